@@ -1,0 +1,62 @@
+/**
+ * Every error this package can throw: what is wrong, with `{names}` for the details, and what to do about it.
+ * `docs/errors.md` holds the same table; a test compares the two.
+ */
+export const errorTable = {
+  invalid_tool: {
+    message: "The tool at position {position} is not usable: expected {expected}, got {received}.",
+    remedy: "Give every tool a name and pass it as an object, or leave it out of the catalogue.",
+  },
+  duplicate_tool_name: {
+    message: "Two different definitions in one call share the tool name {name}: expected one definition a name.",
+    remedy: "Rename one of them or pass only one. Repeating the same definition is fine.",
+  },
+  invalid_query: {
+    message: "The query is not usable: expected a string, got {received}.",
+    remedy: "Pass the words, names or pattern to look for as one string.",
+  },
+  query_too_long: {
+    message: "The query is too long: expected at most {limit} characters, got {length}.",
+    remedy: "Shorten the query to the words that describe the task.",
+  },
+  pattern_too_long: {
+    message: "The regular expression pattern is too long: expected at most {limit} characters, got {length}.",
+    remedy: "Shorten the pattern, or search with plain words.",
+  },
+  invalid_pattern: {
+    message: "Invalid regular expression pattern: {reason}",
+    remedy: "Use RE2 syntax (no backreferences, no lookaround), or search with plain words.",
+  },
+  invalid_limit: {
+    message: "The limit is not usable: expected a whole number from {minimum} to {maximum}, got {received}.",
+    remedy: "Pass a number in that range, or leave the limit out to get the default.",
+  },
+  unknown_ranker: {
+    message: "There is no such ranker: expected one of {available}, got {received}.",
+    remedy: "Use one of these names, or pass a ranker object.",
+  },
+  invalid_table: {
+    message: "The embedding table cannot be read: expected {expected}, got {received}.",
+    remedy: "Use the table published with this version of the package, and check that the file is complete.",
+  },
+  invalid_snapshot: {
+    message: "The index snapshot cannot be read: expected {expected}, got {received}.",
+    remedy: "Build the index again from the tools.",
+  },
+  invalid_vector: {
+    message: "The embedder's answer is not usable: expected {expected}, got {received}.",
+    remedy: "Check the embedder: one vector a text, all of one length, finite numbers only.",
+  },
+} as const;
+
+/** The codes of the errors that this package can throw. */
+export type ToolcribErrorCode = keyof typeof errorTable;
+
+type PlaceholderIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderIn<Rest>
+  : never;
+
+/** The values that an error's message names, as plain data. */
+export type ToolcribErrorDetails<Code extends ToolcribErrorCode = ToolcribErrorCode> = Readonly<
+  Record<PlaceholderIn<(typeof errorTable)[Code]["message"]>, string | number>
+>;

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import * as search from "./index.ts";
+
+it("exports exactly the names of the public contract", () => {
+  expect(Object.keys(search).toSorted()).toEqual(["ToolcribError", "errorTable", "isToolcribError"]);
+});
+
+it("keeps the error codes", () => {
+  expect(Object.keys(search.errorTable).toSorted()).toEqual([
+    "duplicate_tool_name",
+    "invalid_limit",
+    "invalid_pattern",
+    "invalid_query",
+    "invalid_snapshot",
+    "invalid_table",
+    "invalid_tool",
+    "invalid_vector",
+    "pattern_too_long",
+    "query_too_long",
+    "unknown_ranker",
+  ]);
+});

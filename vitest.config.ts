@@ -1,0 +1,19 @@
+import { defaultServerConditions } from "vite";
+import { defineConfig } from "vitest/config";
+
+// Tests read the packages' sources, so they never see a stale build.
+const conditions = ["@toolcrib/source", ...defaultServerConditions];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
+    coverage: {
+      provider: "v8",
+      include: ["packages/**/src/**/*.ts"],
+      exclude: ["**/*.test.ts", "**/*.generated.ts", "**/dist/**"],
+      reporter: ["text-summary", "json-summary", "html"],
+    },
+  },
+});
