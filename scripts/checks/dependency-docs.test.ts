@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { listWorkspacePackages, readManifest, type WorkspacePackage } from "../workspace.ts";
+import { readTablesByHeading, withoutCodeMarks } from "./markdown-table.ts";
+
+const root: WorkspacePackage = { folder: "", manifest: readManifest("") };
+const documentedTables = readTablesByHeading("docs/dependencies.md");
+const packagesWithDependencies = [root, ...listWorkspacePackages()]
+  .map(({ manifest }) => ({ name: manifest.name, dependencies: dependenciesOf(manifest) }))
+  .filter(({ dependencies }) => dependencies.length > 0);
+
+function dependenciesOf(manifest: WorkspacePackage["manifest"]): string[] {
+  return [
+    manifest.dependencies,
+    manifest.devDependencies,
+    manifest.peerDependencies,
+    manifest.optionalDependencies,
+  ].flatMap((group) => Object.keys(group ?? {}));
+}
+
+describe("docs/dependencies.md", () => {
+  it("has one section for each package that depends on something", () => {
+    expect([...documentedTables.keys()].toSorted()).toEqual(
+      packagesWithDependencies.map(({ name }) => name).toSorted(),
+    );
+  });
+
+  it.each(packagesWithDependencies)("gives one reason for each dependency of $name", ({ name, dependencies }) => {
+    const rows = documentedTables.get(name) ?? [];
+
+    expect(rows.map(([dependency = ""]) => withoutCodeMarks(dependency)).toSorted()).toEqual(dependencies.toSorted());
+    expect(rows.filter(([, reason = ""]) => reason === "")).toEqual([]);
+  });
+});

@@ -1,0 +1,36 @@
+// `npm test`: runs every step, shows what failed, and ends with one line of counts.
+import { runCommand } from "./run-command.ts";
+import { listSteps, type Step } from "./steps.ts";
+import { type Count, readVitestCount, removeOldVitestReport } from "./vitest-report.ts";
+
+async function runStep(step: Step): Promise<Count> {
+  const startedAt = performance.now();
+  const { exitCode, output } = await runCommand(step.command, step.arguments);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  const count = countOf(step, exitCode);
+  const verdict = count.failed === 0 ? "ok" : "FAILED";
+  const tests = step.isVitest ? `  (${count.passed} passed, ${count.failed} failed)` : "";
+  console.log(`${verdict.padEnd(7)} ${seconds.padStart(6)} s  ${step.title}${tests}`);
+  if (count.failed > 0) {
+    console.log(`\n$ ${step.command} ${step.arguments.join(" ")}\n${output.trimEnd()}\n`);
+  }
+  return count;
+}
+
+function countOf(step: Step, exitCode: number): Count {
+  if (step.isVitest) {
+    return readVitestCount(exitCode);
+  }
+  return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+removeOldVitestReport();
+let passed = 0;
+let failed = 0;
+for (const step of listSteps()) {
+  const count = await runStep(step);
+  passed += count.passed;
+  failed += count.failed;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
