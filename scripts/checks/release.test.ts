@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import getReleasePlan from "@changesets/get-release-plan";
 import { describe, expect, it } from "vitest";
 import { listPublishedPackages, rootFolder } from "../workspace.ts";
@@ -12,21 +10,3 @@ describe("the release settings", () => {
     expect(published).toEqual(expect.arrayContaining(plan.releases.map(({ name }) => name)));
   });
 });
-
-describe("the lock files", () => {
-  const folders = ["", ...readdirSync(rootFolder)].filter((folder) => hasLockFile(folder));
-
-  it.each(folders)("record no download address (%s/)", (folder) => {
-    const lockFile = readFileSync(join(rootFolder, folder, "package-lock.json"), "utf8");
-
-    expect(lockFile.match(/"resolved": "https?:.*/g) ?? []).toEqual([]);
-  });
-});
-
-function hasLockFile(folder: string): boolean {
-  try {
-    return readdirSync(join(rootFolder, folder)).includes("package-lock.json");
-  } catch {
-    return false; // a file, not a folder
-  }
-}
