@@ -1,0 +1,43 @@
+const latinWithoutDecomposition: Readonly<Record<string, string>> = {
+  đ: "d",
+  ı: "i",
+  ß: "ss",
+  œ: "oe",
+  æ: "ae",
+  ø: "o",
+};
+
+const markless = /^[a-z а-ик-я]*$/;
+
+/** The word as someone types it who leaves the marks out: `reunión` → `reunion`, `счёт` → `счет`. */
+export function withoutDiacritics(word: string): string {
+  if (markless.test(word)) return word;
+  return word
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[đıßœæø]/g, (letter) => latinWithoutDecomposition[letter] ?? letter)
+    .normalize("NFC");
+}
+
+/** One spelling for the letters that Arabic writers use interchangeably; vowel marks are dropped. */
+export function foldArabic(word: string): string {
+  return word
+    .replace(/\u0640|[\u064b-\u065f]|\u0670/g, "")
+    .replace(/[أإآٱ]/g, "ا")
+    .replace(/ة/g, "ه")
+    .replace(/ى/g, "ي");
+}
+
+/** Hindi without nukta: `फ़ाइल` → `फाइल`. */
+export function foldDevanagari(word: string): string {
+  return word
+    .normalize("NFD")
+    .replace(/\u093c/g, "")
+    .normalize("NFC");
+}
+
+/** The word, then what remains when the article and the particles that Arabic writes onto a word are taken off. */
+export function withoutArabicPrefixes(word: string): readonly string[] {
+  const bare = /^(?:[وفبكل]?ال|لل)(.{2,})$/u.exec(word)?.[1] ?? /^[وفبل](.{3,})$/u.exec(word)?.[1];
+  return bare === undefined ? [word] : [word, bare];
+}

@@ -1,0 +1,89 @@
+import { beginsLikeForeign, isEnglish, lexiconOf } from "./glossary.ts";
+import { englishWords, type LatinLanguage, languageSigns, latinLanguages } from "./language-words.ts";
+import { type FoundConcept, type PlacedWord, readWords } from "./read-words.ts";
+
+const SHORTEST_LONE_WORD = 5;
+
+/**
+ * Reads words in Latin script in the one language that the text shows signs of.
+ * Many words are spelled as English ones that mean something else, so without such signs the text is taken for English.
+ */
+export function readLatin(placed: readonly PlacedWord[]): FoundConcept[] {
+  if (placed.length === 0 || isPlainEnglish(placed) || !holdsForeignWord(placed)) return [];
+  const language = languageOf(placed);
+  if (language === undefined) return [];
+  const isFunctionWord = (word: string) => languageSigns[language].functionWords.has(word);
+  return readWords(
+    placed.filter(({ word }) => !isFunctionWord(word) || !isEnglish(word)),
+    lexiconOf(language),
+    (word) => !isEnglish(word) && !isFunctionWord(word),
+  );
+}
+
+const asciiLetters = /^[a-z]+$/;
+
+/** Spares English the building of the glossary: nothing but ASCII, and as many English function words as an eighth of the text. */
+function isPlainEnglish(placed: readonly PlacedWord[]): boolean {
+  let english = 0;
+  for (const { word } of placed) {
+    if (!asciiLetters.test(word)) return false;
+    if (englishWords.has(word)) english++;
+    else if (anyFunctionWord.has(word)) return false;
+  }
+  return english * 8 >= placed.length && english > 0;
+}
+
+/** Whether any word could belong to another language at all. */
+function holdsForeignWord(placed: readonly PlacedWord[]): boolean {
+  const words = placed.map(({ word }) => word);
+  return words.some(
+    (word, index) =>
+      !isEnglish(word) &&
+      beginsLikeForeign(word) &&
+      latinLanguages.some((language) => lexiconOf(language).match(words, index, false)?.certain === true),
+  );
+}
+
+const anyFunctionWord: ReadonlySet<string> = new Set(
+  latinLanguages.flatMap((language) => [...languageSigns[language].functionWords]),
+);
+
+/** The language with the most signs, where they outnumber the English words and mean more than a coincidence. */
+function languageOf(placed: readonly PlacedWord[]): LatinLanguage | undefined {
+  let best: LatinLanguage | undefined;
+  let mostSigns = 0;
+  for (const language of latinLanguages) {
+    const signs = countSigns(placed, language);
+    if (signs > mostSigns) {
+      best = language;
+      mostSigns = signs;
+    }
+  }
+  return best;
+}
+
+/** How many more signs of the language than of English the text shows; 0 where they are not enough. */
+function countSigns(placed: readonly PlacedWord[], language: LatinLanguage): number {
+  const { functionWords, letters } = languageSigns[language];
+  const lexicon = lexiconOf(language);
+  const words = placed.map(({ word }) => word);
+  const seen = new Set<string>();
+  let known = 0;
+  let signs = 0;
+  let english = 0;
+  for (let index = 0; index < words.length; ) {
+    const word = words[index] ?? "";
+    const match = lexicon.match(words, index, false);
+    index += match?.length ?? 1;
+    if (seen.has(word)) continue;
+    seen.add(word);
+    const isKnown = match?.certain === true && (match.length > 1 || !isEnglish(word));
+    if (isKnown) known += match.length;
+    if (isEnglish(word)) english += match === undefined ? 1 : 0;
+    else if (functionWords.has(word) && match === undefined) signs++;
+    if (letters.test(word)) signs++;
+  }
+  const isLoneWord = known === 1 && words.length === 1 && (words[0] ?? "").length >= SHORTEST_LONE_WORD;
+  const isEnough = known + signs >= 2 || isLoneWord;
+  return isEnough && known + signs > english ? known + signs - english : 0;
+}

@@ -1,0 +1,67 @@
+import { englishOf, lexiconOf, unspacedLexiconOf } from "./glossary.ts";
+import { toSimplifiedChinese } from "./han-variants.ts";
+import { readLatin } from "./read-latin.ts";
+import { type FoundConcept, type PlacedWord, readWords } from "./read-words.ts";
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const CYRILLIC_WORDS = /\p{Script=Cyrillic}+/gu;
+const ARABIC_WORDS = /[\p{Script=Arabic}\p{Mn}]+/gu;
+const DEVANAGARI_WORDS = /\p{Script=Devanagari}+/gu;
+const LATIN_WORDS = /[\p{Script=Latin}\p{Mn}]+/gu;
+const NOT_ASCII = /[^\0-\x7f]/;
+
+/**
+ * English words for the words of other languages in a text, in the order of the text and without duplicates.
+ * English words of the text are not repeated, and a text in English gives nothing.
+ */
+export function translateTerms(text: string): string[] {
+  const folded = NOT_ASCII.test(text) ? text.normalize("NFKC").toLowerCase().normalize("NFC") : text.toLowerCase();
+  const found: FoundConcept[] = [];
+  if (NOT_ASCII.test(folded)) {
+    found.push(...readUnspaced(folded), ...readNonLatinWords(folded));
+  }
+  found.push(...readLatin(placeWords(folded, LATIN_WORDS)));
+  if (found.length === 0) return [];
+  const inOrder = found.toSorted((left, right) => left.position - right.position);
+  return [...new Set(inOrder.flatMap(({ concept }) => englishOf(concept)))];
+}
+
+function placeWords(text: string, pattern: RegExp): PlacedWord[] {
+  return Array.from(text.matchAll(pattern), (match) => ({ position: match.index, word: match[0] }));
+}
+
+function readUnspaced(text: string): FoundConcept[] {
+  if (!UNSPACED.test(text)) return [];
+  const chinese = unspacedLexiconOf("zh");
+  const japanese = unspacedLexiconOf("ja");
+  const korean = unspacedLexiconOf("ko");
+  const simplified = toSimplifiedChinese(text);
+  const isJapanese = KANA.test(text);
+  const found: FoundConcept[] = [];
+  for (let position = 0; position < text.length; ) {
+    // A single character means what it means in the language of the text; a whole word is less at risk.
+    const inChinese = chinese.match(simplified, position);
+    const inJapanese = japanese.match(text, position);
+    const [own, other] = isJapanese ? [inJapanese, inChinese] : [inChinese, inJapanese];
+    const candidates = [own, other && other.length > 1 ? other : undefined, korean.match(text, position)];
+    const longest = Math.max(0, ...candidates.map((candidate) => candidate?.length ?? 0));
+    const match = candidates.find((candidate) => candidate?.length === longest);
+    for (const concept of match?.concepts ?? []) found.push({ position, concept });
+    position += Math.max(1, longest);
+  }
+  return found;
+}
+
+function readNonLatinWords(text: string): FoundConcept[] {
+  return [
+    ...readScript(text, CYRILLIC_WORDS, "ru"),
+    ...readScript(text, ARABIC_WORDS, "ar"),
+    ...readScript(text, DEVANAGARI_WORDS, "hi"),
+  ];
+}
+
+function readScript(text: string, pattern: RegExp, language: "ru" | "ar" | "hi"): FoundConcept[] {
+  const placed = placeWords(text, pattern);
+  return placed.length === 0 ? [] : readWords(placed, lexiconOf(language), () => true);
+}

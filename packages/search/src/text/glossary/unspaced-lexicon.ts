@@ -1,0 +1,44 @@
+/** The words of a language that is written without spaces, or with endings that grow onto the word, as in Korean. */
+export interface UnspacedLexicon {
+  /** The longest form that starts at this position, and what it means. */
+  readonly match: (text: string, start: number) => UnspacedMatch | undefined;
+}
+
+interface UnspacedMatch {
+  readonly length: number;
+  readonly concepts: readonly number[];
+}
+
+/**
+ * Builds a lexicon of the forms in the cells of a language, a cell a concept.
+ * `opaqueWords` mean nothing to the glossary and only keep their characters from being read alone.
+ */
+export function createUnspacedLexicon(cells: readonly string[], opaqueWords: readonly string[] = []): UnspacedLexicon {
+  const forms = new Map<string, number[]>(opaqueWords.map((word) => [word, []]));
+  cells.forEach((cell, concept) => {
+    for (const form of cell === "" ? [] : cell.split(",")) {
+      const concepts = forms.get(form);
+      if (concepts === undefined) forms.set(form, [concept]);
+      else concepts.push(concept);
+    }
+  });
+
+  // Few lengths occur after a given first character, so the others are never tried.
+  const lengthsByFirst = new Map<string, number[]>();
+  for (const form of forms.keys()) {
+    const lengths = lengthsByFirst.get(form.charAt(0));
+    if (lengths === undefined) lengthsByFirst.set(form.charAt(0), [form.length]);
+    else if (!lengths.includes(form.length)) lengths.push(form.length);
+  }
+  for (const lengths of lengthsByFirst.values()) lengths.sort((left, right) => right - left);
+
+  return {
+    match(text, start) {
+      for (const length of lengthsByFirst.get(text.charAt(start)) ?? []) {
+        const concepts = forms.get(text.slice(start, start + length));
+        if (concepts !== undefined) return { length, concepts };
+      }
+      return undefined;
+    },
+  };
+}
