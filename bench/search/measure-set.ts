@@ -1,0 +1,102 @@
+import { measureAdding } from "./adding.ts";
+import type { EngineResult, SetResult, SystemResult } from "./benchmark-result.ts";
+import type { CatalogueTool } from "./catalogue-tool.ts";
+import { type DataSet, sampleEvenly } from "./datasets.ts";
+import { collectGarbage } from "./garbage.ts";
+import { measureLatencies } from "./latency.ts";
+import { measureQuality } from "./quality.ts";
+import { generateTools } from "./synthetic-catalogue.ts";
+import { listRankedSystems } from "./systems/ranked-system.ts";
+import type { EngineIndex, SearchEngine } from "./systems/search-engine.ts";
+
+export interface SetMeasurement {
+  readonly hasQuality: boolean;
+  readonly isQuick: boolean;
+  readonly log: (line: string) => void;
+}
+
+interface BuiltEngine {
+  readonly engine: SearchEngine;
+  readonly index: EngineIndex;
+  readonly buildMs: number;
+}
+
+const timedQueries = 200;
+const quickQueries = 40;
+const addedTools = 50;
+/** Below this many tools the first build measures the compiler more than the engine. */
+const rebuildBelow = 15_000;
+
+/** Indexes a set with every engine, then measures all of them side by side. */
+export async function measureSet(
+  set: DataSet,
+  engines: readonly SearchEngine[],
+  { hasQuality, isQuick, log }: SetMeasurement,
+): Promise<SetResult> {
+  log(`${set.name}: ${set.tools.length} tools, ${set.queries.length} queries`);
+  const built: BuiltEngine[] = [];
+  for (const engine of engines) {
+    built.push(await buildTimed(engine, set.tools));
+  }
+  const systems = built.flatMap(({ engine, index }) => listRankedSystems(engine, index));
+  const asked = isQuick ? sampleEvenly(set.queries, quickQueries) : set.queries;
+  const qualities = new Map<string, SystemResult["quality"]>();
+  for (const system of systems) {
+    const quality = hasQuality ? await measureQuality(system, asked) : null;
+    qualities.set(system.name, quality);
+    if (quality !== null) {
+      log(`  ${system.name}: recall@1 ${quality.recallAt1.toFixed(3)}, recall@5 ${quality.recallAt5.toFixed(3)}`);
+    }
+  }
+  const timed = sampleEvenly(set.queries, isQuick ? quickQueries : timedQueries).map(({ query }) => query);
+  const latencies = await measureLatencies(systems, timed);
+  const engineResults: EngineResult[] = [];
+  for (const builtEngine of built) {
+    engineResults.push(await measureEngine(builtEngine, timed));
+  }
+  return {
+    name: set.name,
+    tools: set.tools.length,
+    systems: systems.map(({ name, isOwn }) => ({
+      name,
+      isOwn,
+      quality: qualities.get(name) ?? null,
+      latency: latencies.get(name) ?? { p50: Number.NaN, p99: Number.NaN, samples: 0 },
+    })),
+    engines: engineResults,
+  };
+}
+
+async function buildTimed(engine: SearchEngine, tools: readonly CatalogueTool[]): Promise<BuiltEngine> {
+  const builds = tools.length < rebuildBelow ? 3 : 1;
+  let buildMs = Number.POSITIVE_INFINITY;
+  let index: EngineIndex | undefined;
+  for (let build = 0; build < builds; build++) {
+    index = undefined;
+    collectGarbage();
+    const start = performance.now();
+    index = await engine.build(tools);
+    buildMs = Math.min(buildMs, performance.now() - start);
+  }
+  return { engine, index: index as EngineIndex, buildMs };
+}
+
+async function measureEngine(
+  { engine, index, buildMs }: BuiltEngine,
+  queries: readonly string[],
+): Promise<EngineResult> {
+  const snapshot = await measureSnapshot(engine, index);
+  const adding = await measureAdding(index, engine.rankers[0] ?? "", [...generateTools(addedTools)], queries);
+  return { name: engine.name, buildMs, adding, snapshot };
+}
+
+async function measureSnapshot(engine: SearchEngine, index: EngineIndex): Promise<EngineResult["snapshot"]> {
+  if (engine.restore === undefined || index.snapshot === undefined) {
+    return null;
+  }
+  const bytes = index.snapshot();
+  collectGarbage();
+  const start = performance.now();
+  await engine.restore(bytes);
+  return { bytes: bytes.byteLength, loadMs: performance.now() - start };
+}

@@ -1,0 +1,34 @@
+import type { BenchmarkResult } from "./benchmark-result.ts";
+import { formatTextTable } from "./format.ts";
+import { writeCostSections } from "./report-costs.ts";
+import { writeQualitySections } from "./report-quality.ts";
+
+export function writeMarkdownReport(result: BenchmarkResult): string {
+  const { environment, engines, leftOut, bars } = result;
+  const packages = Object.entries(environment.packages).map(([name, version]) => `${name} ${version}`);
+  return `${[
+    "# Search benchmark",
+    [
+      `Measured on ${environment.date}: ${environment.cpu} (${environment.cores} cores, ${environment.memoryGigabytes} GB),`,
+      `Node ${environment.node}, ${packages.join(", ")}.`,
+      `Command: \`${result.command}\`. What is measured and how: [bench/README.md](../README.md).`,
+    ].join("\n"),
+    "![Recall against latency](search.svg)",
+    "## Bars",
+    formatTextTable(
+      ["bar", "measured", "met"],
+      bars.map(({ title, measured, isMet }) => [title, measured, isMet === null ? "–" : isMet ? "yes" : "**no**"]),
+    ),
+    ...writeQualitySections(result),
+    ...writeCostSections(result),
+    "## Settings",
+    "The best of those that were tried; the others stand in `bench/search/systems/`.",
+    formatTextTable(
+      ["engine", "settings"],
+      engines.map(({ name, settings }) => [name, settings]),
+    ),
+    ...(leftOut.length === 0
+      ? []
+      : ["Left out:", leftOut.map(({ name, reason }) => `- ${name}: ${reason}`).join("\n")]),
+  ].join("\n\n")}\n`;
+}
