@@ -1,3 +1,15 @@
+export type { SearchAnswer } from "./answer/search-answer.ts";
+export type { SearchOptions } from "./catalogue/answer-query.ts";
+export type { CatalogueView } from "./catalogue/catalogue-view.ts";
+export type { CatalogueChange, IndexProgress, ToolIndexOptions } from "./catalogue/tool-index.ts";
+export { ToolIndex } from "./catalogue/tool-index.ts";
+export type { Embedder, Vectors } from "./embedding/embedder.ts";
+export { createStaticEmbedder } from "./embedding/static-embedder.ts";
 export type { ToolcribErrorCode, ToolcribErrorDetails } from "./errors/error-table.ts";
 export { errorTable } from "./errors/error-table.ts";
 export { isToolcribError, ToolcribError } from "./errors/toolcrib-error.ts";
+export type { QueryKind, WordQuery } from "./query/parsed-query.ts";
+export type { Hit, Ranker, Ranking, RankRequest, Reason, SemanticState } from "./ranking/ranker.ts";
+export { rankerNames } from "./ranking/rankers.ts";
+export type { ToolDocument } from "./tool/document.ts";
+export type { Tool } from "./tool/tool.ts";

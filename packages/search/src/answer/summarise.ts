@@ -1,0 +1,27 @@
+import type { SearchAnswer } from "./search-answer.ts";
+
+/** Says in one or two sentences what was searched, what was found, what was cut off and what is missing. */
+export function summarise(answer: Omit<SearchAnswer, "summary">): string {
+  return [
+    foundSentence(answer),
+    answer.notFound.length > 0 ? `Not found: ${answer.notFound.slice(0, 10).join(", ")}.` : "",
+    answer.nearest.length > 0 ? `Nearest names: ${answer.nearest.join(", ")}.` : "",
+    answer.semantic === "building" ? "The index of meanings is still being built: only words were compared." : "",
+  ]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
+}
+
+function foundSentence({ kind, hits, matched, cut, searched }: Omit<SearchAnswer, "summary">): string {
+  if (searched === 0) {
+    return "There are no tools to search.";
+  }
+  const ofAll = `${searched} ${searched === 1 ? "tool was" : "tools were"} searched`;
+  if (hits.length === 0) {
+    return kind === "empty" ? `The query is empty; ${ofAll}.` : `No tool matches; ${ofAll}.`;
+  }
+  if (cut > 0) {
+    return `${hits.length} of ${matched} tools that match are shown, ${cut} are cut off; ${ofAll}. Ask for more, or say more precisely what is needed.`;
+  }
+  return `${hits.length} ${hits.length === 1 ? "tool matches" : "tools match"}; ${ofAll}.`;
+}

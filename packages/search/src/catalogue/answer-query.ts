@@ -1,0 +1,192 @@
+import { nearestNames } from "../answer/nearest-names.ts";
+import type { SearchAnswer } from "../answer/search-answer.ts";
+import { summarise } from "../answer/summarise.ts";
+import { describeValue } from "../errors/describe-value.ts";
+import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { checkedQuery, parseQuery } from "../query/parse-query.ts";
+import type { WordQuery } from "../query/parsed-query.ts";
+import { type NamedTools, namedBy, resolveNames } from "../query/resolve-names.ts";
+import type { Hit, Ranker, Ranking } from "../ranking/ranker.ts";
+import { rankerNames, rankers } from "../ranking/rankers.ts";
+import { regexRanker } from "../ranking/regex-ranker.ts";
+import { byName } from "../ranking/top-slots.ts";
+import type { ToolDocument } from "../tool/document.ts";
+import type { CatalogueView } from "./catalogue-view.ts";
+import type { ToolStore } from "./tool-store.ts";
+
+/** How a search is made. */
+export interface SearchOptions {
+  /** How many hits at the most, from 1 to 10,000; 5 where it is left out. Names that were asked for are not cut. */
+  readonly limit?: number;
+  /** The name of a ranker that comes with the package, or one of your own; `hybrid` where it is left out. */
+  readonly ranker?: string | Ranker;
+  /** Searches only the tools with these names: so one index serves many conversations. */
+  readonly only?: (name: string) => boolean;
+}
+
+const defaultLimit = 5;
+const largestLimit = 10_000;
+
+type Answer = Omit<SearchAnswer, "summary" | "searched">;
+
+/** Understands a query, looks names up, lets the ranker order the rest, and explains the answer. */
+export async function answerQuery(store: ToolStore, query: unknown, options: SearchOptions): Promise<SearchAnswer> {
+  const text = checkedQuery(query);
+  const limit = checkedLimit(options.limit);
+  const ranker = rankerOf(options.ranker);
+  const catalogue = viewOf(store, options.only);
+  const answer = { searched: catalogue.size, ...(await answered(store, catalogue, text, ranker, limit)) };
+  return { ...answer, summary: summarise(answer) };
+}
+
+async function answered(
+  store: ToolStore,
+  catalogue: CatalogueView,
+  text: string,
+  ranker: Ranker,
+  limit: number,
+): Promise<Answer> {
+  if (ranker === regexRanker && text !== "") {
+    return fromRanking("regex", ranker, await ranker.rank({ query: asWords(text), limit, catalogue }));
+  }
+  const parsed = parseQuery(text);
+  switch (parsed.kind) {
+    case "empty":
+      return { ...nothing, kind: "empty", ranker: ranker.name };
+    case "select":
+      return selected(store, catalogue, parsed.names, ranker);
+    case "regex":
+      return fromRanking(
+        "regex",
+        regexRanker,
+        await regexRanker.rank({ query: asWords(parsed.pattern), limit, catalogue }),
+      );
+    case "words":
+      return await namesAndWords(store, catalogue, parsed, ranker, limit);
+  }
+}
+
+const nothing = { hits: [], matched: 0, cut: 0, notFound: [], nearest: [], semantic: "not needed" } as const;
+
+function asWords(text: string): WordQuery {
+  return { kind: "words", text, expanded: text, must: [] };
+}
+
+function fromRanking(
+  kind: "regex" | "words",
+  ranker: Ranker,
+  { hits, matched, nearMisses, semantic }: Ranking,
+): Answer {
+  return {
+    kind,
+    ranker: ranker.name,
+    hits,
+    matched,
+    cut: matched - hits.length,
+    notFound: [],
+    nearest: nearMisses,
+    semantic,
+  };
+}
+
+/** `select:`: every name that is there, whatever the limit; the others are listed. */
+function selected(store: ToolStore, catalogue: CatalogueView, names: readonly string[], ranker: Ranker): Answer {
+  const found = new Set<number>();
+  const notFound: string[] = [];
+  for (const name of names) {
+    const slots = namedBy(name, store.directory).filter((slot) => catalogue.isAllowed(slot));
+    if (slots.length === 0) {
+      notFound.push(name);
+    }
+    for (const slot of inNameOrder(catalogue, slots)) {
+      found.add(slot);
+    }
+  }
+  const hits = [...found].map((slot) => nameHit(catalogue, slot));
+  const nearest = notFound.length > 0 ? nearestNames(notFound[0] as string, allowedNames(store, catalogue)) : [];
+  return { ...nothing, kind: "select", ranker: ranker.name, hits, matched: hits.length, notFound, nearest };
+}
+
+async function namesAndWords(
+  store: ToolStore,
+  catalogue: CatalogueView,
+  query: WordQuery,
+  ranker: Ranker,
+  limit: number,
+): Promise<Answer> {
+  const named = query.must.length === 0 ? allowed(resolveNames(query.text, store.directory), catalogue) : undefined;
+  const named0 = named === undefined ? [] : inNameOrder(catalogue, named.slots);
+  const nameHits = named0.map((slot) => nameHit(catalogue, slot));
+  if (named?.kind === "names" || named?.kind === "prefix") {
+    const hits = named.kind === "prefix" ? nameHits.slice(0, limit) : nameHits;
+    const matched = nameHits.length;
+    return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length };
+  }
+  const ranking = await ranker.rank({ query, limit, catalogue });
+  const isNamed = new Set(nameHits.map(({ name }) => name));
+  const others = ranking.hits.filter(({ name }) => !isNamed.has(name));
+  const hits = [...nameHits, ...others].slice(0, Math.max(limit, nameHits.length));
+  const matched = Math.max(ranking.matched + nameHits.length - (ranking.hits.length - others.length), hits.length);
+  const nearest =
+    hits.length > 0
+      ? []
+      : ranking.nearMisses.length > 0
+        ? ranking.nearMisses
+        : nearestNames(query.text, allowedNames(store, catalogue));
+  return { ...fromRanking("words", ranker, ranking), hits, matched, cut: matched - hits.length, nearest };
+}
+
+function allowed(named: NamedTools | undefined, catalogue: CatalogueView): NamedTools | undefined {
+  const slots = named?.slots.filter((slot) => catalogue.isAllowed(slot)) ?? [];
+  return named === undefined || slots.length === 0 ? undefined : { kind: named.kind, slots };
+}
+
+function inNameOrder(catalogue: CatalogueView, slots: readonly number[]): number[] {
+  return [...slots].sort((a, b) => byName(catalogue.documentAt(a).name, catalogue.documentAt(b).name));
+}
+
+/** A name that was asked for outranks everything. */
+function nameHit(catalogue: CatalogueView, slot: number): Hit {
+  const { name } = catalogue.documentAt(slot);
+  return { name, score: 1_000, why: [{ feature: "exact name", value: 1, contribution: 1_000 }] };
+}
+
+function* allowedNames(store: ToolStore, catalogue: CatalogueView): Generator<string> {
+  for (let slot = 0; slot < store.slots; slot++) {
+    if (catalogue.isAllowed(slot)) {
+      yield catalogue.documentAt(slot).name;
+    }
+  }
+}
+
+function viewOf(store: ToolStore, only: ((name: string) => boolean) | undefined): CatalogueView {
+  const documentAt = (slot: number): ToolDocument => store.documentAt(slot) as ToolDocument;
+  const isStored = (slot: number): boolean => store.documentAt(slot) !== undefined;
+  const isAllowed = only === undefined ? isStored : (slot: number) => isStored(slot) && only(documentAt(slot).name);
+  let size = store.size;
+  if (only !== undefined) {
+    size = [...store.directory.names()].filter(only).length;
+  }
+  return { size, slots: store.slots, isAllowed, documentAt, lexical: store.lexical, semantic: store.semantic };
+}
+
+function checkedLimit(limit: number | undefined): number {
+  if (limit === undefined) {
+    return defaultLimit;
+  }
+  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
+    throw new ToolcribError("invalid_limit", { minimum: 1, maximum: largestLimit, received: describeValue(limit) });
+  }
+  return limit;
+}
+
+function rankerOf(ranker: string | Ranker | undefined): Ranker {
+  if (typeof ranker === "object") {
+    return ranker;
+  }
+  const found = rankers.get(ranker ?? "hybrid");
+  if (found === undefined) {
+    throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });
+  }
+  return found;
+}

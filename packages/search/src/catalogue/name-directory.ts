@@ -1,0 +1,93 @@
+import { splitWords } from "../text/split-words.ts";
+import type { ToolDocument } from "../tool/document.ts";
+
+/** Finds tools by name: in full, in any case, by the part after the server, and in any spelling of the words. */
+export class NameDirectory {
+  readonly #byName = new Map<string, number>();
+  readonly #byKey = new Map<string, Set<number>>();
+
+  get size(): number {
+    return this.#byName.size;
+  }
+
+  names(): IterableIterator<string> {
+    return this.#byName.keys();
+  }
+
+  slotOf(name: string): number | undefined {
+    return this.#byName.get(name);
+  }
+
+  add(slot: number, document: ToolDocument): void {
+    this.#byName.set(document.name, slot);
+    for (const key of keysOf(document)) {
+      const slots = this.#byKey.get(key);
+      if (slots === undefined) {
+        this.#byKey.set(key, new Set([slot]));
+      } else {
+        slots.add(slot);
+      }
+    }
+  }
+
+  remove(slot: number, document: ToolDocument): void {
+    this.#byName.delete(document.name);
+    for (const key of keysOf(document)) {
+      const slots = this.#byKey.get(key);
+      slots?.delete(slot);
+      if (slots?.size === 0) {
+        this.#byKey.delete(key);
+      }
+    }
+  }
+
+  /** The tools with this full name, else with this full name in another case or spelling. */
+  full(text: string): readonly number[] {
+    const exact = this.#byName.get(text);
+    return exact === undefined ? this.#keyed(fullKey(text)) : [exact];
+  }
+
+  /** The tools whose name, without the server, is this one in any spelling. */
+  bare(text: string): readonly number[] {
+    return this.#keyed(bareKey(text));
+  }
+
+  /** The tools whose full name begins with this, in any case. */
+  withPrefix(text: string): readonly number[] {
+    const prefix = text.toLowerCase();
+    const slots: number[] = [];
+    for (const [name, slot] of this.#byName) {
+      if (name.length >= prefix.length && name.slice(0, prefix.length).toLowerCase() === prefix) {
+        slots.push(slot);
+      }
+    }
+    return slots;
+  }
+
+  #keyed(key: string): readonly number[] {
+    return [...(this.#byKey.get(key) ?? [])];
+  }
+}
+
+function keysOf(document: ToolDocument): readonly string[] {
+  return [fullKey(document.name), bareKey(document.bareName)];
+}
+
+function fullKey(text: string): string {
+  return `full ${spelling(text)}`;
+}
+
+function bareKey(text: string): string {
+  return `bare ${spelling(text)}`;
+}
+
+/** `find symbol`, `findSymbol` and `find-symbol` are one name. */
+function spelling(text: string): string {
+  const words: string[] = [];
+  splitWords(text, (word, joined) => {
+    if (!joined) {
+      words.push(word);
+    }
+  });
+  return words.length > 0 ? words.join("_") : text;
+}

@@ -1,0 +1,66 @@
+import { ToolcribError } from "../errors/toolcrib-error.ts";
+
+/** Named runs of bytes. */
+export type Sections = Readonly<Record<string, Uint8Array>>;
+
+const magic = 0x58494354; // "TCIX", little-endian
+const prefixBytes = 12;
+
+/** Puts sections into one run of bytes: the magic, the version, the length of a directory, the directory, the sections. */
+export function packSections(sections: Sections, version: number): Uint8Array {
+  const directory = new TextEncoder().encode(
+    JSON.stringify(Object.entries(sections).map(([name, bytes]) => [name, bytes.byteLength])),
+  );
+  const total = Object.values(sections).reduce((sum, { byteLength }) => sum + byteLength, 0);
+  const packed = new Uint8Array(prefixBytes + directory.byteLength + total);
+  const view = new DataView(packed.buffer);
+  view.setUint32(0, magic, true);
+  view.setUint32(4, version, true);
+  view.setUint32(8, directory.byteLength, true);
+  packed.set(directory, prefixBytes);
+  let offset = prefixBytes + directory.byteLength;
+  for (const bytes of Object.values(sections)) {
+    packed.set(bytes, offset);
+    offset += bytes.byteLength;
+  }
+  return packed;
+}
+
+/** Takes the sections out again. Bytes that are cut, or of another version, are refused. */
+export function unpackSections(bytes: Uint8Array, version: number): Sections {
+  if (!(bytes instanceof Uint8Array) || bytes.byteLength < prefixBytes) {
+    throw invalid("bytes of a snapshot", "something shorter");
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint32(0, true) !== magic) {
+    throw invalid("bytes that begin with TCIX", "others");
+  }
+  if (view.getUint32(4, true) !== version) {
+    throw invalid(`version ${version}`, `version ${view.getUint32(4, true)}`);
+  }
+  const directoryEnd = prefixBytes + view.getUint32(8, true);
+  const directory = readDirectory(bytes.subarray(prefixBytes, directoryEnd));
+  const expected = directory.reduce((sum, [, length]) => sum + length, directoryEnd);
+  if (bytes.byteLength !== expected) {
+    throw invalid(`${expected} bytes`, `${bytes.byteLength}`);
+  }
+  let offset = directoryEnd;
+  const sections: Record<string, Uint8Array> = {};
+  for (const [name, length] of directory) {
+    sections[name] = bytes.subarray(offset, offset + length);
+    offset += length;
+  }
+  return sections;
+}
+
+function readDirectory(bytes: Uint8Array): (readonly [string, number])[] {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as (readonly [string, number])[];
+  } catch (cause) {
+    throw new ToolcribError("invalid_snapshot", { expected: "a directory", received: "none" }, { cause });
+  }
+}
+
+function invalid(expected: string, received: string): ToolcribError {
+  return new ToolcribError("invalid_snapshot", { expected, received });
+}

@@ -1,0 +1,100 @@
+import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { LexicalIndex } from "../lexical/lexical-index.ts";
+import type { SemanticIndex } from "../semantic/semantic-index.ts";
+import type { ToolDocument } from "../tool/document.ts";
+import { packSections, type Sections, unpackSections } from "./snapshot-container.ts";
+import { ToolStore } from "./tool-store.ts";
+
+/** Changes whenever what is stored, or how texts are read, changes. */
+const snapshotVersion = 1;
+
+interface SnapshotHeader {
+  readonly embedder: string | null;
+  readonly dimensions: number;
+}
+
+/** Writes the whole store as bytes. */
+export function writeSnapshot(store: ToolStore): Uint8Array {
+  const { lexical, semantic } = store;
+  const tools: ([ToolDocument, string] | null)[] = [];
+  for (let slot = 0; slot < store.slots; slot++) {
+    const document = store.documentAt(slot);
+    tools.push(document === undefined ? null : [document, store.hashOf(document.name) as string]);
+  }
+  const words = lexical.toArrays();
+  const vectors = semantic?.toArrays();
+  const header: SnapshotHeader = { embedder: vectors?.embedder ?? null, dimensions: vectors?.dimensions ?? 0 };
+  const sections: Sections = {
+    header: encode(header),
+    tools: encode(tools),
+    terms: encode(words.terms),
+    postingLengths: bytesOf(words.postings.lengths),
+    postings: bytesOf(words.postings.values),
+    forwardLengths: bytesOf(words.forward.lengths),
+    forward: bytesOf(words.forward.values),
+    embeddedSlots: bytesOf(vectors?.slots ?? new Uint32Array()),
+    vectors: bytesOf(vectors?.rows ?? new Int8Array()),
+  };
+  return packSections(sections, snapshotVersion);
+}
+
+/** Reads a store back. Vectors of another embedder are made anew. */
+export function readSnapshot(bytes: Uint8Array, semantic: SemanticIndex | undefined): ToolStore {
+  const sections = unpackSections(bytes, snapshotVersion);
+  try {
+    return restore(sections, semantic);
+  } catch (cause) {
+    if (cause instanceof ToolcribError) {
+      throw cause;
+    }
+    throw new ToolcribError("invalid_snapshot", { expected: "whole sections", received: "broken ones" }, { cause });
+  }
+}
+
+function restore(sections: Sections, semantic: SemanticIndex | undefined): ToolStore {
+  const header = decode(sections["header"]) as SnapshotHeader;
+  const tools = decode(sections["tools"]) as ([ToolDocument, string] | null)[];
+  const lexical = LexicalIndex.fromArrays({
+    terms: decode(sections["terms"]) as string[],
+    postings: { lengths: words32(sections["postingLengths"]), values: words32(sections["postings"]) },
+    forward: { lengths: words32(sections["forwardLengths"]), values: words32(sections["forward"]) },
+    documents: tools.filter((tool) => tool !== null).length,
+  });
+  const store = new ToolStore(semantic, lexical);
+  if (semantic !== undefined && header.embedder === semantic.embedder.id) {
+    semantic.restore(words32(sections["embeddedSlots"]), signed8(sections["vectors"]), header.dimensions);
+  }
+  for (const [slot, tool] of tools.entries()) {
+    if (tool === null) {
+      store.leaveEmpty(slot);
+    } else {
+      store.place(slot, tool[0], tool[1]);
+      if (semantic?.has(slot) === false) {
+        semantic.add(slot, tool[0]);
+      }
+    }
+  }
+  return store;
+}
+
+function encode(value: unknown): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(value));
+}
+
+function decode(bytes: Uint8Array | undefined): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array | Int8Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function words32(bytes: Uint8Array | undefined): Uint32Array {
+  const copy = (bytes ?? new Uint8Array()).slice();
+  return new Uint32Array(copy.buffer);
+}
+
+function signed8(bytes: Uint8Array | undefined): Int8Array {
+  const { buffer, byteOffset, byteLength } = bytes ?? new Uint8Array();
+  return new Int8Array(buffer, byteOffset, byteLength);
+}

@@ -1,0 +1,101 @@
+import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { LexicalIndex } from "../lexical/lexical-index.ts";
+import type { SemanticIndex } from "../semantic/semantic-index.ts";
+import { contentHash, hashText } from "../tool/content-hash.ts";
+import { type ToolDocument, toDocument } from "../tool/document.ts";
+import { readTool } from "../tool/read-tool.ts";
+import { NameDirectory } from "./name-directory.ts";
+
+/** A tool that was read and hashed, not yet stored. */
+export interface ReadTool {
+  readonly document: ToolDocument;
+  readonly hash: string;
+}
+
+/** The tools of a catalogue in their slots, with everything that is derived from them. */
+export class ToolStore {
+  readonly directory: NameDirectory = new NameDirectory();
+  readonly lexical: LexicalIndex;
+  readonly semantic: SemanticIndex | undefined;
+  readonly #documents: (ToolDocument | undefined)[] = [];
+  readonly #hashes: string[] = [];
+  readonly #freeSlots: number[] = [];
+
+  constructor(semantic: SemanticIndex | undefined, lexical: LexicalIndex = new LexicalIndex()) {
+    this.semantic = semantic;
+    this.lexical = lexical;
+  }
+
+  get size(): number {
+    return this.directory.size;
+  }
+
+  /** All slots are below this. */
+  get slots(): number {
+    return this.#documents.length;
+  }
+
+  documentAt(slot: number): ToolDocument | undefined {
+    return this.#documents[slot];
+  }
+
+  hashOf(name: string): string | undefined {
+    const slot = this.directory.slotOf(name);
+    return slot === undefined ? undefined : this.#hashes[slot];
+  }
+
+  /** One hash for all tools: the same catalogue has the same one, in whatever order it was added. */
+  hash(): string {
+    const entries = [...this.directory.names()].map((name) => `${name}\u0000${this.hashOf(name)}`);
+    return hashText(entries.sort().join("\u0001"));
+  }
+
+  put({ document, hash }: ReadTool): void {
+    this.remove(document.name);
+    const slot = this.#freeSlots.pop() ?? this.#documents.length;
+    this.lexical.add(slot, document);
+    this.place(slot, document, hash);
+    this.semantic?.add(slot, document);
+  }
+
+  /** Registers a tool whose words are indexed already. */
+  place(slot: number, document: ToolDocument, hash: string): void {
+    this.#documents[slot] = document;
+    this.#hashes[slot] = hash;
+    this.directory.add(slot, document);
+  }
+
+  /** Leaves a slot to a later tool. */
+  leaveEmpty(slot: number): void {
+    this.#documents[slot] = undefined;
+    this.#freeSlots.push(slot);
+  }
+
+  remove(name: string): boolean {
+    const slot = this.directory.slotOf(name);
+    if (slot === undefined) {
+      return false;
+    }
+    this.directory.remove(slot, this.#documents[slot] as ToolDocument);
+    this.#documents[slot] = undefined;
+    this.semantic?.remove(slot);
+    this.#freeSlots.push(...this.lexical.remove(slot));
+    return true;
+  }
+}
+
+/** Reads tools before anything is changed, so that a bad one leaves the catalogue as it was. */
+export function readTools(tools: Iterable<unknown>): Map<string, ReadTool> {
+  const read = new Map<string, ReadTool>();
+  let position = 0;
+  for (const value of tools) {
+    const document = toDocument(readTool(value, position++));
+    const hash = contentHash(document);
+    const before = read.get(document.name);
+    if (before !== undefined && before.hash !== hash) {
+      throw new ToolcribError("duplicate_tool_name", { name: document.name });
+    }
+    read.set(document.name, { document, hash });
+  }
+  return read;
+}

@@ -1,0 +1,57 @@
+import { kernelOn } from "../vectors/vector-kernel.ts";
+import type { EmbeddingTable } from "./embedding-table.ts";
+
+const pageSize = 65_536;
+const step = 16;
+
+/** Sums up rows of a table: the one thing that embedding a text does often. */
+export interface RowSum {
+  /** Adds a row to the sum. */
+  add(row: number): void;
+  /** Hands the sum out and begins a new one. */
+  take(): Float32Array;
+}
+
+/** On WebAssembly SIMD where there is some, else on plain loops. */
+export function createRowSum(table: EmbeddingTable): RowSum {
+  return (table.dimensions % step === 0 ? kernelSum(table) : undefined) ?? plainSum(table);
+}
+
+function kernelSum({ dimensions, rows, scales }: EmbeddingTable): RowSum | undefined {
+  const sumBytes = dimensions * Float32Array.BYTES_PER_ELEMENT;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((sumBytes + rows.length) / pageSize) });
+  const kernel = kernelOn(memory);
+  if (kernel === undefined) {
+    return undefined;
+  }
+  new Int8Array(memory.buffer).set(rows, sumBytes);
+  const sum = new Float32Array(memory.buffer, 0, dimensions);
+  return {
+    add(row) {
+      kernel.addScaled(sumBytes + row * dimensions, scales[row] as number, 0, dimensions);
+    },
+    take() {
+      const result = sum.slice();
+      sum.fill(0);
+      return result;
+    },
+  };
+}
+
+function plainSum({ dimensions, rows, scales }: EmbeddingTable): RowSum {
+  let sum = new Float32Array(dimensions);
+  return {
+    add(row) {
+      const scale = scales[row] as number;
+      const start = row * dimensions;
+      for (let index = 0; index < dimensions; index++) {
+        sum[index] = (sum[index] as number) + scale * (rows[start + index] as number);
+      }
+    },
+    take() {
+      const result = sum;
+      sum = new Float32Array(dimensions);
+      return result;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** The fields of a tool, in the order of their numbers. */
+export const fieldNames = ["server", "name", "hint", "description", "argument names", "argument descriptions"] as const;
+
+/** A field's number: its place in `fieldNames`. */
+export type Field = 0 | 1 | 2 | 3 | 4 | 5;
+
+export const serverField: Field = 0;
+export const nameField: Field = 1;
+export const hintField: Field = 2;
+export const descriptionField: Field = 3;
+export const argumentNamesField: Field = 4;
+export const argumentDescriptionsField: Field = 5;
+
+/** How one field counts in BM25. */
+export interface FieldWeight {
+  /** What one occurrence is worth. */
+  readonly weight: number;
+  /** How much a long field discounts each occurrence, from 0 to 1. */
+  readonly lengthDiscount: number;
+  /** The length, in terms, that is neither long nor short. */
+  readonly usualLength: number;
+}
+
+/**
+ * The usual lengths are those of public catalogues, not of the catalogue at hand. So what a term is worth in a tool depends on that tool
+ * alone: it is computed once, when the tool is added, and no other tool's coming or going changes it.
+ */
+export const fieldWeights: readonly FieldWeight[] = [
+  { weight: 3, lengthDiscount: 0.3, usualLength: 2 },
+  { weight: 3, lengthDiscount: 0.75, usualLength: 3 },
+  { weight: 2, lengthDiscount: 0.5, usualLength: 5 },
+  { weight: 1, lengthDiscount: 0.65, usualLength: 20 },
+  { weight: 0.7, lengthDiscount: 0.5, usualLength: 6 },
+  { weight: 0.3, lengthDiscount: 0.6, usualLength: 24 },
+];

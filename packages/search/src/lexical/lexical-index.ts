@@ -1,0 +1,223 @@
+import type { ToolDocument } from "../tool/document.ts";
+import { type DocumentTerm, documentTerms, impactUnit, largestImpact, saturation } from "./document-terms.ts";
+import { type PoolArrays, PostingPool } from "./posting-pool.ts";
+
+const fieldBits = 6;
+const impactBase = largestImpact + 1;
+
+/** What a snapshot keeps of the index. */
+export interface LexicalArrays {
+  readonly terms: readonly string[];
+  readonly postings: PoolArrays;
+  readonly forward: PoolArrays;
+  readonly documents: number;
+}
+
+/** A term of the index, as rankers see it. */
+export interface TermEntry {
+  readonly term: string;
+  /** The term's number, or -1 where no tool has it. */
+  readonly id: number;
+  /** How much the term tells: the rarer, the more. */
+  readonly rarity: number;
+}
+
+/**
+ * The inverted index. A posting is one number, slot × 256 + impact, where the impact is what the term is worth in that tool; so a query costs
+ * one addition a posting. A forward list a slot says which terms a tool has and in which fields: for taking it out again, and for features.
+ */
+export class LexicalIndex {
+  readonly #ids = new Map<string, number>();
+  readonly #terms: string[] = [];
+  #postings = new PostingPool();
+  #forward = new PostingPool();
+  #documentFrequency = new Uint32Array(256);
+  #documents = 0;
+  readonly #dead = new Set<number>();
+  #scores = new Float32Array(256);
+  #touched = new Uint32Array(256);
+  #touchedCount = 0;
+
+  /** Restores what `toArrays` gave. */
+  static fromArrays({ terms, postings, forward, documents }: LexicalArrays): LexicalIndex {
+    const index = new LexicalIndex();
+    for (const [id, term] of terms.entries()) {
+      index.#ids.set(term, id);
+      index.#terms.push(term);
+    }
+    index.#postings = PostingPool.fromArrays(postings);
+    index.#forward = PostingPool.fromArrays(forward);
+    index.#documentFrequency = postings.lengths.slice();
+    index.#documents = documents;
+    index.#ensureSlots(forward.lengths.length);
+    return index;
+  }
+
+  /** Everything that a snapshot needs. Postings of removed tools are swept first. */
+  toArrays(): LexicalArrays & { readonly freed: readonly number[] } {
+    const freed = this.#sweep();
+    const postings = this.#postings.toArrays();
+    return { terms: this.#terms, postings, forward: this.#forward.toArrays(), documents: this.#documents, freed };
+  }
+
+  /** How many tools the index holds. */
+  get documents(): number {
+    return this.#documents;
+  }
+
+  add(slot: number, document: ToolDocument): void {
+    this.addTerms(slot, documentTerms(document));
+  }
+
+  addTerms(slot: number, terms: readonly DocumentTerm[]): void {
+    while (this.#forward.lists <= slot) {
+      this.#forward.addList();
+    }
+    this.#ensureSlots(slot + 1);
+    for (const { term, impact, fields } of terms) {
+      const id = this.#idOf(term);
+      this.#postings.append(id, slot * impactBase + impact);
+      this.#forward.append(slot, id * 2 ** fieldBits + fields);
+      this.#forward.append(slot, impact);
+      this.#documentFrequency[id] = (this.#documentFrequency[id] as number) + 1;
+    }
+    this.#documents++;
+  }
+
+  /** Takes a tool out. Its postings are swept later, together with those of others; returns the slots that may be used again. */
+  remove(slot: number): readonly number[] {
+    const { data } = this.#forward;
+    const start = this.#forward.startOf(slot);
+    const end = start + this.#forward.lengthOf(slot);
+    for (let position = start; position < end; position += 2) {
+      const id = (data[position] as number) >>> fieldBits;
+      this.#documentFrequency[id] = (this.#documentFrequency[id] as number) - 1;
+    }
+    this.#documents--;
+    this.#dead.add(slot);
+    return this.#dead.size > 64 + this.#documents / 4 ? this.#sweep() : [];
+  }
+
+  isDead(slot: number): boolean {
+    return this.#dead.has(slot);
+  }
+
+  look(term: string): TermEntry {
+    const id = this.#ids.get(term) ?? -1;
+    return { term, id, rarity: this.rarityOf(id) };
+  }
+
+  /** The rarity of a term by its number; a term that no tool has is the rarest. */
+  rarityOf(id: number): number {
+    const frequency = id < 0 ? 0 : (this.#documentFrequency[id] as number);
+    return Math.log(1 + (this.#documents - frequency + 0.5) / (frequency + 0.5));
+  }
+
+  frequencyOf(id: number): number {
+    return id < 0 ? 0 : (this.#documentFrequency[id] as number);
+  }
+
+  termOf(id: number): string {
+    return this.#terms[id] as string;
+  }
+
+  /** The most that a term of this rarity can add to a score. */
+  mostOf(rarity: number): number {
+    return rarity * (saturation + 1);
+  }
+
+  /**
+   * Sums up, for every tool that has one of the terms, what they are worth there.
+   * The answer is valid until the next call; slots of removed tools may be among the touched ones.
+   */
+  score(terms: readonly TermEntry[]): LexicalScores {
+    this.#resetScores();
+    const scores = this.#scores;
+    const touched = this.#touched;
+    const { data } = this.#postings;
+    let count = 0;
+    for (const { id, rarity } of terms) {
+      if (id < 0) {
+        continue;
+      }
+      const worth = rarity * impactUnit;
+      const start = this.#postings.startOf(id);
+      const end = start + this.#postings.lengthOf(id);
+      for (let position = start; position < end; position++) {
+        const posting = data[position] as number;
+        const slot = posting >>> 8;
+        const before = scores[slot] as number;
+        if (before === 0) {
+          touched[count++] = slot;
+        }
+        scores[slot] = before + worth * (posting & largestImpact);
+      }
+    }
+    this.#touchedCount = count;
+    return { scores, touched, count };
+  }
+
+  /** Calls back for every term of a tool, with the fields that hold it as a bit set, and what it is worth there before its rarity. */
+  eachTerm(slot: number, visit: (id: number, fields: number, worth: number) => void): void {
+    const { data } = this.#forward;
+    const start = this.#forward.startOf(slot);
+    const end = start + this.#forward.lengthOf(slot);
+    for (let position = start; position < end; position += 2) {
+      const packed = data[position] as number;
+      visit(packed >>> fieldBits, packed & (2 ** fieldBits - 1), (data[position + 1] as number) * impactUnit);
+    }
+  }
+
+  #idOf(term: string): number {
+    let id = this.#ids.get(term);
+    if (id === undefined) {
+      id = this.#postings.addList();
+      this.#ids.set(term, id);
+      this.#terms.push(term);
+      if (id >= this.#documentFrequency.length) {
+        const larger = new Uint32Array(Math.max(256, this.#documentFrequency.length * 2));
+        larger.set(this.#documentFrequency);
+        this.#documentFrequency = larger;
+      }
+    }
+    return id;
+  }
+
+  #ensureSlots(slots: number): void {
+    if (slots > this.#scores.length) {
+      this.#resetScores();
+      const length = Math.max(slots, this.#scores.length * 2);
+      this.#scores = new Float32Array(length);
+      this.#touched = new Uint32Array(length);
+    }
+  }
+
+  #resetScores(): void {
+    for (let index = 0; index < this.#touchedCount; index++) {
+      this.#scores[this.#touched[index] as number] = 0;
+    }
+    this.#touchedCount = 0;
+  }
+
+  #sweep(): number[] {
+    const isAlive = (posting: number): boolean => !this.#dead.has(posting >>> 8);
+    const affected = new Set<number>();
+    for (const slot of this.#dead) {
+      this.eachTerm(slot, (id) => affected.add(id));
+      this.#forward.retain(slot, () => false);
+    }
+    for (const id of affected) {
+      this.#postings.retain(id, isAlive);
+    }
+    const freed = [...this.#dead];
+    this.#dead.clear();
+    return freed;
+  }
+}
+
+/** Scores by slot, and the slots that have one. */
+export interface LexicalScores {
+  readonly scores: Float32Array;
+  readonly touched: Uint32Array;
+  readonly count: number;
+}

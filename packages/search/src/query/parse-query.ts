@@ -1,0 +1,45 @@
+import { describeValue } from "../errors/describe-value.ts";
+import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { translateTerms } from "../text/glossary/translate-terms.ts";
+import type { ParsedQuery } from "./parsed-query.ts";
+
+/** Longer queries are refused: nobody types them, and each character costs. */
+export const longestQuery = 100_000;
+
+const selectForm = /^\s*select\s*:(.*)$/is;
+const patternForm = /^\s*\/(.+)\/([a-z]*)\s*$/s;
+const mustForm = /(?:^|\s)\+(\S+)/g;
+
+/** Reads the form of a query: `select:A,B`, `/pattern/`, `+must rest`, or plain words. */
+export function parseQuery(query: unknown): ParsedQuery {
+  const text = checkedQuery(query);
+  const select = selectForm.exec(text)?.[1];
+  if (select !== undefined) {
+    const names = select.split(",").map((name) => name.trim());
+    return { kind: "select", names: [...new Set(names)].filter((name) => name !== "") };
+  }
+  const pattern = patternForm.exec(text)?.[1];
+  if (pattern !== undefined) {
+    return { kind: "regex", pattern };
+  }
+  const must = Array.from(text.matchAll(mustForm), ([, term]) => term as string);
+  const words = text.replace(mustForm, " $1").trim();
+  return words === "" ? { kind: "empty" } : { kind: "words", text: words, expanded: expand(words), must };
+}
+
+const longestTranslated = 1_000;
+
+function expand(text: string): string {
+  return [text, ...translateTerms(text.slice(0, longestTranslated))].join(" ");
+}
+
+/** Only a string of a bearable length is a query. */
+export function checkedQuery(query: unknown): string {
+  if (typeof query !== "string") {
+    throw new ToolcribError("invalid_query", { received: describeValue(query) });
+  }
+  if (query.length > longestQuery) {
+    throw new ToolcribError("query_too_long", { limit: longestQuery, length: query.length });
+  }
+  return query;
+}

@@ -1,0 +1,33 @@
+/** How a query was understood. */
+export type QueryKind = "select" | "names" | "prefix" | "regex" | "words" | "empty";
+
+/** `select:A,B`: these names and nothing else. */
+export interface SelectQuery {
+  readonly kind: "select";
+  readonly names: readonly string[];
+}
+
+/** `/pattern/`, or any query given to the `regex` ranker. */
+export interface RegexQuery {
+  readonly kind: "regex";
+  readonly pattern: string;
+}
+
+/** `+must rest`, or plain words in any language. */
+export interface WordQuery {
+  readonly kind: "words";
+  /** The query without its `+` signs. */
+  readonly text: string;
+  /** The same, followed by English words for those of another language that a glossary knows: what words and meaning are compared with. */
+  readonly expanded: string;
+  /** Terms that must match in the name, the hint or the description. */
+  readonly must: readonly string[];
+}
+
+/** A query with nothing to look for in it. */
+export interface EmptyQuery {
+  readonly kind: "empty";
+}
+
+/** A query as its form alone tells; whether words are names of tools depends on the catalogue. */
+export type ParsedQuery = SelectQuery | RegexQuery | WordQuery | EmptyQuery;

@@ -1,0 +1,54 @@
+import type { NameDirectory } from "../catalogue/name-directory.ts";
+
+/** The tools that a query names. */
+export interface NamedTools {
+  /** The whole query is a name, the beginning of names, or several names; or names stand among other words. */
+  readonly kind: "names" | "prefix" | "among words";
+  readonly slots: readonly number[];
+}
+
+const identifierLike = /[a-z0-9][_-][a-z0-9]|[a-z0-9][A-Z]|^mcp__/;
+const separators = /[\s,;]+/;
+const aroundName = /^[`'"([{]+|[`'")\]}.:?!]+$/g;
+const mostNames = 100;
+
+/** Reads names out of a query: they come first, whatever else is asked for. */
+export function resolveNames(text: string, directory: NameDirectory): NamedTools | undefined {
+  const whole = text.trim();
+  const full = directory.full(whole);
+  if (full.length > 0) {
+    return { kind: "names", slots: full };
+  }
+  if (/^mcp__\S*$/i.test(whole)) {
+    const slots = directory.withPrefix(whole);
+    if (slots.length > 0) {
+      return { kind: "prefix", slots };
+    }
+  }
+  return severalNames(whole, directory) ?? bareName(whole, directory);
+}
+
+/** Identifiers in a query that are names of tools, each with its place; a common word is no identifier. */
+function severalNames(text: string, directory: NameDirectory): NamedTools | undefined {
+  const tokens = text
+    .split(separators, mostNames)
+    .map((token) => token.replaceAll(aroundName, ""))
+    .filter((token) => token !== "");
+  const found = tokens.map((token) => (identifierLike.test(token) ? namedBy(token, directory) : []));
+  const slots = [...new Set(found.flat())];
+  if (slots.length === 0) {
+    return undefined;
+  }
+  return { kind: found.every((one) => one.length > 0) ? "names" : "among words", slots };
+}
+
+function bareName(text: string, directory: NameDirectory): NamedTools | undefined {
+  const slots = directory.bare(text);
+  return slots.length > 0 ? { kind: "among words", slots } : undefined;
+}
+
+/** The tools that a name stands for: its own in full, else all that are called so on some server. */
+export function namedBy(name: string, directory: NameDirectory): readonly number[] {
+  const full = directory.full(name);
+  return full.length > 0 ? full : directory.bare(name);
+}

@@ -1,0 +1,34 @@
+import { splitWords } from "../../text/split-words.ts";
+import { termOf } from "../../text/term.ts";
+
+const sentenceEnd = /(?<=[.!?;。！？；])\s+|(?<=[。！？；])|\n+/;
+const clauseJoint = /,?\s+(?:and then|then|and also|also|additionally|finally|and)\s+/i;
+const longSentence = 40;
+const mostParts = 8;
+const fewestTerms = 2;
+
+/**
+ * Cuts a text that asks for several things into the things it asks for: `get the price of Aspirin and the dosage of Ibuprofen`.
+ * A text that asks for one thing gives an empty list.
+ */
+export function splitRequests(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (const sentence of text.split(sentenceEnd)) {
+    for (const clause of sentence.length > longSentence ? sentence.split(clauseJoint) : [sentence]) {
+      if (hasTerms(clause)) {
+        parts.push(clause);
+      }
+    }
+  }
+  return parts.length > 1 ? parts.slice(0, mostParts) : [];
+}
+
+function hasTerms(clause: string): boolean {
+  let terms = 0;
+  splitWords(clause, (word, joined) => {
+    if (!joined && termOf(word) !== "") {
+      terms++;
+    }
+  });
+  return terms >= fewestTerms;
+}

@@ -1,0 +1,37 @@
+import type { CatalogueView } from "../catalogue/catalogue-view.ts";
+import { descriptionField, hintField, nameField, serverField } from "../lexical/fields.ts";
+import { splitWords } from "../text/split-words.ts";
+import { termOf } from "../text/term.ts";
+
+const fieldsThatCount = (1 << serverField) | (1 << nameField) | (1 << hintField) | (1 << descriptionField);
+
+/** A test whether a tool has every `+term` in its name, hint or description: as a word, or inside its name. */
+export function mustMatch(catalogue: CatalogueView, must: readonly string[]): (slot: number) => boolean {
+  if (must.length === 0) {
+    return () => true;
+  }
+  const needed = must.map((word) => ({ inName: word.toLowerCase(), ids: idsOf(catalogue, word) }));
+  return (slot) => {
+    const name = catalogue.documentAt(slot).name.toLowerCase();
+    const found = new Set<number>();
+    catalogue.lexical.eachTerm(slot, (id, fields) => {
+      if ((fields & fieldsThatCount) !== 0) {
+        found.add(id);
+      }
+    });
+    return needed.every(
+      ({ inName, ids }) => name.includes(inName) || (ids.length > 0 && ids.every((id) => found.has(id))),
+    );
+  };
+}
+
+function idsOf(catalogue: CatalogueView, word: string): number[] {
+  const ids: number[] = [];
+  splitWords(word, (part, joined) => {
+    const term = termOf(part);
+    if (!joined && term !== "") {
+      ids.push(catalogue.lexical.look(term).id);
+    }
+  });
+  return ids;
+}

@@ -1,0 +1,40 @@
+import { mustMatch } from "./must-match.ts";
+import type { Ranker, Ranking, RankRequest } from "./ranker.ts";
+import { semanticState } from "./semantic-state.ts";
+import { TopSlots } from "./top-slots.ts";
+
+/** A cosine below this says nothing. */
+const leastCosine = 0.15;
+
+/** Meaning alone: the cosine between the query and a tool's name and description. Without vectors it finds nothing, and says so. */
+export const semanticRanker: Ranker = {
+  specificationVersion: "v1",
+  name: "semantic",
+  async rank({ query, limit, catalogue }: RankRequest): Promise<Ranking> {
+    const semantic = catalogue.semantic;
+    const [vector] = (semantic?.isUsable === true && (await semantic.embedQueries([query.expanded]))) || [];
+    const whole = semantic?.matrices?.whole;
+    if (vector === undefined || whole === undefined) {
+      return { hits: [], matched: 0, nearMisses: [], semantic: semanticState(semantic) };
+    }
+    whole.setQuery(vector);
+    const products = whole.products(catalogue.slots);
+    const passes = mustMatch(catalogue, query.must);
+    const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
+    const least = leastCosine / whole.unit;
+    let matched = 0;
+    for (let slot = 0; slot < products.length; slot++) {
+      const product = products[slot] as number;
+      if (product >= least && catalogue.isAllowed(slot) && passes(slot)) {
+        matched++;
+        top.offer(slot, product);
+      }
+    }
+    const hits = top.take().map(({ slot, score }) => {
+      const cosine = score * whole.unit;
+      const why = [{ feature: "meaning", value: cosine, contribution: cosine }];
+      return { name: catalogue.documentAt(slot).name, score: cosine, why };
+    });
+    return { hits, matched, nearMisses: [], semantic: "used" };
+  },
+};

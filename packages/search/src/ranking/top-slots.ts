@@ -1,0 +1,100 @@
+/**
+ * Keeps the best slots of a stream, without sorting all of it. Equal scores go by name, so the answer does not depend on the order in which
+ * tools were added.
+ */
+export class TopSlots {
+  readonly #limit: number;
+  readonly #nameOf: (slot: number) => string;
+  readonly #slots: number[] = [];
+  readonly #scores: number[] = [];
+
+  constructor(limit: number, nameOf: (slot: number) => string) {
+    this.#limit = limit;
+    this.#nameOf = nameOf;
+  }
+
+  /** What a score must reach to be looked at: the least of those kept, once there are enough. */
+  get floor(): number {
+    return this.#slots.length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#scores[0] as number);
+  }
+
+  offer(slot: number, score: number): void {
+    const size = this.#slots.length;
+    if (size < this.#limit) {
+      this.#slots.push(slot);
+      this.#scores.push(score);
+      this.#rise(size);
+    } else if (size > 0 && this.#isWorse(0, slot, score)) {
+      this.#slots[0] = slot;
+      this.#scores[0] = score;
+      this.#sink();
+    }
+  }
+
+  /** Puts the kept slots into a set, in no order. */
+  addTo(slots: Set<number>): void {
+    for (const slot of this.#slots) {
+      slots.add(slot);
+    }
+  }
+
+  /** The kept slots, the best first. */
+  take(): { readonly slot: number; readonly score: number }[] {
+    return this.#slots
+      .map((slot, index) => ({ slot, score: this.#scores[index] as number }))
+      .sort((a, b) => b.score - a.score || byName(this.#nameOf(a.slot), this.#nameOf(b.slot)));
+  }
+
+  /** Whether the kept one at this place is worse than the given one. */
+  #isWorse(place: number, slot: number, score: number): boolean {
+    const kept = this.#scores[place] as number;
+    if (kept !== score) {
+      return kept < score;
+    }
+    return this.#nameOf(this.#slots[place] as number) > this.#nameOf(slot);
+  }
+
+  #rise(from: number): void {
+    let place = from;
+    while (place > 0) {
+      const parent = (place - 1) >> 1;
+      if (this.#isWorse(parent, this.#slots[place] as number, this.#scores[place] as number)) {
+        return;
+      }
+      this.#swap(place, parent);
+      place = parent;
+    }
+  }
+
+  #sink(): void {
+    const size = this.#slots.length;
+    let place = 0;
+    for (;;) {
+      let worst = place;
+      for (const child of [2 * place + 1, 2 * place + 2]) {
+        if (child < size && this.#isWorse(child, this.#slots[worst] as number, this.#scores[worst] as number)) {
+          worst = child;
+        }
+      }
+      if (worst === place) {
+        return;
+      }
+      this.#swap(place, worst);
+      place = worst;
+    }
+  }
+
+  #swap(a: number, b: number): void {
+    const slot = this.#slots[a] as number;
+    const score = this.#scores[a] as number;
+    this.#slots[a] = this.#slots[b] as number;
+    this.#scores[a] = this.#scores[b] as number;
+    this.#slots[b] = slot;
+    this.#scores[b] = score;
+  }
+}
+
+/** The order of names: by code unit, the same in every locale. */
+export function byName(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,213 @@
+import type { Embedder, Vectors } from "../embedding/embedder.ts";
+import { describeValue } from "../errors/describe-value.ts";
+import { ToolcribError } from "../errors/toolcrib-error.ts";
+import type { ToolDocument } from "../tool/document.ts";
+import { VectorMatrix } from "../vectors/vector-matrix.ts";
+import { toolTexts } from "./tool-texts.ts";
+
+const batch = 128;
+const views = 3;
+
+/** The three views of every tool as vectors. */
+export interface SemanticMatrices {
+  readonly name: VectorMatrix;
+  readonly opening: VectorMatrix;
+  readonly whole: VectorMatrix;
+}
+
+/** What a snapshot keeps of the vectors. */
+export interface SemanticArrays {
+  readonly embedder: string;
+  readonly dimensions: number;
+  readonly slots: Uint32Array;
+  /** The three views of each slot, one after the other. */
+  readonly rows: Int8Array;
+}
+
+/**
+ * The meanings of the tools of a catalogue. Vectors are made in the background, a batch at a time, so that adding tools returns at once
+ * and searches go on meanwhile. A failure of the embedder switches meaning off and is kept; words still answer.
+ */
+export class SemanticIndex {
+  readonly embedder: Embedder;
+  readonly #pending = new Map<number, ToolDocument>();
+  readonly #embedded = new Set<number>();
+  #matrices: SemanticMatrices | undefined;
+  #building: Promise<void> | undefined;
+  #failure: unknown;
+
+  constructor(embedder: Embedder) {
+    this.embedder = embedder;
+  }
+
+  /** Why meaning is off, where the embedder failed. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  /** Whether at least half of the tools have their vectors. */
+  get isUsable(): boolean {
+    return this.#matrices !== undefined && this.#embedded.size >= this.#pending.size && this.#failure === undefined;
+  }
+
+  get isBuilding(): boolean {
+    return this.#pending.size > 0 && this.#failure === undefined;
+  }
+
+  get embedded(): number {
+    return this.#embedded.size;
+  }
+
+  get pending(): number {
+    return this.#pending.size;
+  }
+
+  get matrices(): SemanticMatrices | undefined {
+    return this.#matrices;
+  }
+
+  has(slot: number): boolean {
+    return this.#embedded.has(slot);
+  }
+
+  add(slot: number, document: ToolDocument): void {
+    this.#pending.set(slot, document);
+    this.#building ??= this.#build();
+  }
+
+  remove(slot: number): void {
+    this.#pending.delete(slot);
+    if (this.#embedded.delete(slot)) {
+      this.#matrices?.name.clear(slot);
+      this.#matrices?.opening.clear(slot);
+      this.#matrices?.whole.clear(slot);
+    }
+  }
+
+  /** Resolves when every tool has its vectors, or the embedder has failed. */
+  async ready(): Promise<void> {
+    while (this.#building !== undefined) {
+      await this.#building;
+    }
+  }
+
+  /** Embeds queries; undefined where the embedder fails, and then meaning stays off. */
+  async embedQueries(texts: readonly string[]): Promise<Vectors | undefined> {
+    try {
+      return checked(await this.embedder.embed(texts, "query"), texts.length, this.#matrices?.whole.dimensions);
+    } catch (error) {
+      this.#failure ??= error;
+      return undefined;
+    }
+  }
+
+  /** Everything that a snapshot needs; undefined before the first vector. */
+  toArrays(): SemanticArrays | undefined {
+    if (this.#matrices === undefined) {
+      return undefined;
+    }
+    const { name, opening, whole } = this.#matrices;
+    const { dimensions } = whole;
+    const slots = Uint32Array.from(this.#embedded);
+    const rows = new Int8Array(slots.length * views * dimensions);
+    for (const [index, slot] of slots.entries()) {
+      for (const [view, matrix] of [name, opening, whole].entries()) {
+        rows.set(matrix.rowAt(slot), (index * views + view) * dimensions);
+      }
+    }
+    return { embedder: this.embedder.id, dimensions, slots, rows };
+  }
+
+  /** Restores what `toArrays` gave. */
+  restore(slots: Uint32Array, rows: Int8Array, dimensions: number): void {
+    if (rows.length !== slots.length * views * dimensions || slots.length === 0) {
+      return;
+    }
+    const matrices = this.#matricesOf(dimensions);
+    for (const [index, slot] of slots.entries()) {
+      for (const [view, matrix] of [matrices.name, matrices.opening, matrices.whole].entries()) {
+        const start = (index * views + view) * dimensions;
+        matrix.rowAt(slot).set(rows.subarray(start, start + dimensions));
+      }
+      this.#embedded.add(slot);
+    }
+  }
+
+  async #build(): Promise<void> {
+    try {
+      while (this.#pending.size > 0) {
+        // A macrotask between batches lets requests through.
+        await new Promise((resolve) => setTimeout(resolve, 0));
+        await this.#embedBatch([...firstOf(this.#pending, batch)]);
+      }
+    } catch (error) {
+      this.#failure = error;
+    } finally {
+      this.#building = undefined;
+    }
+  }
+
+  async #embedBatch(entries: readonly (readonly [number, ToolDocument])[]): Promise<void> {
+    const texts = entries.flatMap(([, document]) => {
+      const { name, opening, whole } = toolTexts(document);
+      return [name, opening, whole];
+    });
+    const vectors = checked(await this.embedder.embed(texts, "tool"), texts.length, this.#matrices?.whole.dimensions);
+    for (const [index, [slot, document]] of entries.entries()) {
+      // The tool may have gone or changed while its vectors were being made.
+      if (this.#pending.get(slot) !== document) {
+        continue;
+      }
+      this.#store(slot, vectors.slice(index * views, index * views + views));
+      this.#pending.delete(slot);
+    }
+  }
+
+  #store(slot: number, vectors: Vectors): void {
+    const [name, opening, whole] = vectors as [Float32Array, Float32Array, Float32Array];
+    const matrices = this.#matricesOf(name.length);
+    matrices.name.set(slot, name);
+    matrices.opening.set(slot, opening);
+    matrices.whole.set(slot, whole);
+    this.#embedded.add(slot);
+  }
+
+  #matricesOf(dimensions: number): SemanticMatrices {
+    this.#matrices ??= {
+      name: new VectorMatrix(dimensions),
+      opening: new VectorMatrix(dimensions),
+      whole: new VectorMatrix(dimensions),
+    };
+    return this.#matrices;
+  }
+}
+
+function* firstOf<Key, Value>(map: ReadonlyMap<Key, Value>, count: number): Generator<readonly [Key, Value]> {
+  let taken = 0;
+  for (const entry of map) {
+    if (taken++ === count) {
+      return;
+    }
+    yield entry;
+  }
+}
+
+/** Embedders come from outside: what they answer is checked once, here. */
+function checked(vectors: Vectors, count: number, dimensions: number | undefined): Vectors {
+  if (!Array.isArray(vectors) || vectors.length !== count) {
+    throw new ToolcribError("invalid_vector", { expected: `${count} vectors`, received: describeValue(vectors) });
+  }
+  for (const vector of vectors) {
+    const length = dimensions ?? vectors[0]?.length;
+    if (!(vector instanceof Float32Array) || vector.length === 0 || vector.length !== length) {
+      throw new ToolcribError("invalid_vector", {
+        expected: `a Float32Array of length ${length ?? "1 or more"}`,
+        received: vector instanceof Float32Array ? `one of length ${vector.length}` : describeValue(vector),
+      });
+    }
+    if (!vector.every(Number.isFinite)) {
+      throw new ToolcribError("invalid_vector", { expected: "finite numbers", received: "NaN or infinity" });
+    }
+  }
+  return vectors;
+}

@@ -1,0 +1,38 @@
+import { splitWords } from "../text/split-words.ts";
+import type { ToolDocument } from "../tool/document.ts";
+
+/** The texts of a tool that are embedded, each for a view of its own. */
+export interface ToolTexts {
+  /** What the tool is called. */
+  readonly name: string;
+  /** The name and the first sentence. */
+  readonly opening: string;
+  /** Server, name and the beginning of the description. Schemas are left out: they blur the meaning. */
+  readonly whole: string;
+}
+
+const longestDescription = 300;
+const longestOpening = 160;
+
+export function toolTexts(document: ToolDocument): ToolTexts {
+  const name = spaced(document.bareName);
+  return {
+    name,
+    opening: `${name}. ${firstSentence(document.description)}`,
+    whole: `${spaced(document.server)} ${name}. ${document.hint} ${document.description.slice(0, longestDescription)}`,
+  };
+}
+
+function spaced(identifier: string): string {
+  const words: string[] = [];
+  splitWords(identifier, (word, joined) => {
+    if (!joined) {
+      words.push(word);
+    }
+  });
+  return words.join(" ");
+}
+
+function firstSentence(description: string): string {
+  return /^(.{15,}?[.!?])\s/s.exec(description)?.[1] ?? description.slice(0, longestOpening);
+}

@@ -1,0 +1,68 @@
+import type { WordVisitor } from "./split-words.ts";
+
+const unspaced =
+  "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
+
+/** Cuts a run of letters into pieces that are written without spaces and pieces that are not: `解析pdf` → `解析`, `pdf`. */
+export const unspacedRun: RegExp = new RegExp(`[${unspaced}\\p{M}]+|[^${unspaced}]+`, "gu");
+
+const startsUnspaced = new RegExp(`^[${unspaced}]`, "u");
+const hanOnly = /^[\p{Script=Han}々]+$/u;
+const hangulOnly = /^\p{Script=Hangul}+$/u;
+
+/** Visits the words of a piece in a script that needs segmentation; false where the script needs none. */
+export function segmentScript(piece: string, visit: WordVisitor): boolean {
+  if (startsUnspaced.test(piece)) {
+    for (const word of wordsOf(piece)) {
+      visit(word, false);
+      if (hanOnly.test(word)) {
+        visitPairs(word, visit);
+      }
+    }
+    return true;
+  }
+  if (hangulOnly.test(piece)) {
+    // Particles are written on to the word: its pairs of syllables meet the bare word.
+    visit(piece, false);
+    visitPairs(piece, visit);
+    return true;
+  }
+  return false;
+}
+
+/** Words of three characters and more are also found by their parts, since segmenters disagree about compounds. */
+function visitPairs(word: string, visit: WordVisitor): void {
+  const characters = [...word];
+  if (characters.length < 3) {
+    return;
+  }
+  for (let index = 0; index + 1 < characters.length; index++) {
+    visit(`${characters[index]}${characters[index + 1]}`, true);
+  }
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function* wordsOf(piece: string): Generator<string> {
+  if (typeof Intl === "undefined" || Intl.Segmenter === undefined) {
+    yield* pairsOf(piece);
+    return;
+  }
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
+  for (const { segment, isWordLike } of segmenter.segment(piece)) {
+    if (isWordLike !== false) {
+      yield segment;
+    }
+  }
+}
+
+/** For a runtime without a segmenter. */
+function* pairsOf(piece: string): Generator<string> {
+  const characters = [...piece];
+  if (characters.length === 1) {
+    yield piece;
+  }
+  for (let index = 0; index + 1 < characters.length; index++) {
+    yield `${characters[index]}${characters[index + 1]}`;
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * Light English stemming: plural, `-ing`, `-ed`, `-ation` and their like come off, so that `creating issues` meets `create_issue`.
+ * It only has to treat a query and a tool alike; a stem need not be a word.
+ */
+export function stemEnglish(word: string): string {
+  if (word.length <= 3) {
+    return word;
+  }
+  return dropFinalE(dropSuffix(singular(word)));
+}
+
+const suffixes = [
+  "ations",
+  "ation",
+  "ating",
+  "ings",
+  "ing",
+  "edly",
+  "ed",
+  "ers",
+  "er",
+  "ly",
+  "ment",
+  "ions",
+  "ion",
+] as const;
+
+const shortestStem = 3;
+
+function singular(word: string): string {
+  if (!word.endsWith("s")) {
+    return word;
+  }
+  if (word.endsWith("ies") && word.length > 4) {
+    return `${word.slice(0, -3)}y`;
+  }
+  if (word.endsWith("sses")) {
+    return word.slice(0, -2);
+  }
+  return word.endsWith("ss") || word.endsWith("us") ? word : word.slice(0, -1);
+}
+
+function dropSuffix(word: string): string {
+  for (const suffix of suffixes) {
+    if (word.length - suffix.length >= shortestStem && word.endsWith(suffix)) {
+      return undouble(word.slice(0, -suffix.length));
+    }
+  }
+  return word;
+}
+
+const doubledByInflection = "bdfgmnprt";
+
+function undouble(stem: string): string {
+  const last = stem.at(-1) as string;
+  return last === stem.at(-2) && doubledByInflection.includes(last) ? stem.slice(0, -1) : stem;
+}
+
+function dropFinalE(word: string): string {
+  return word.length > 3 && word.endsWith("e") ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,31 @@
+import { stemEnglish } from "./stem-english.ts";
+import { stopWords } from "./stop-words.ts";
+
+const rememberedWords = 50_000;
+const termOfWord = new Map<string, string>();
+
+/** The form under which a word is indexed and looked up; empty for a word that says nothing. */
+export function termOf(word: string): string {
+  let term = termOfWord.get(word);
+  if (term === undefined) {
+    term = stopWords.has(word) ? "" : stem(word);
+    if (termOfWord.size >= rememberedWords) {
+      termOfWord.clear();
+    }
+    termOfWord.set(word, term);
+  }
+  return term;
+}
+
+const asciiWord = /^[a-z0-9]+$/;
+const cyrillicWord = /^\p{Script=Cyrillic}+$/u;
+const longestTerm = 64;
+const cyrillicStem = 5;
+
+function stem(word: string): string {
+  if (asciiWord.test(word)) {
+    return stemEnglish(word).slice(0, longestTerm);
+  }
+  // Endings carry the grammar in these languages, and the first letters the meaning.
+  return word.slice(0, cyrillicWord.test(word) ? cyrillicStem : longestTerm);
+}

@@ -1,0 +1,58 @@
+/** The searchable text of a JSON Schema. */
+export interface ArgumentText {
+  readonly names: string;
+  readonly descriptions: string;
+}
+
+const deepest = 4;
+const mostArguments = 200;
+const mostCharacters = 8_000;
+const mostNodes = 2_000;
+
+/**
+ * Collects argument names and descriptions from a JSON Schema, nested ones included.
+ * Bounded in depth and size, so that cyclic or huge schemas cost no more than large ones.
+ */
+export function collectArguments(schema: unknown): ArgumentText {
+  const names: string[] = [];
+  const descriptions: string[] = [];
+  let characters = 0;
+  let nodes = 0;
+  const visit = (node: unknown, depth: number): void => {
+    if (!isRecord(node) || depth > deepest || ++nodes > mostNodes) {
+      return;
+    }
+    const properties = node["properties"];
+    if (isRecord(properties)) {
+      for (const name of Object.keys(properties)) {
+        if (names.length >= mostArguments || characters >= mostCharacters) {
+          return;
+        }
+        const property = properties[name];
+        const description = isRecord(property) ? property["description"] : undefined;
+        names.push(name.slice(0, 200));
+        characters += name.length;
+        if (typeof description === "string") {
+          descriptions.push(description.slice(0, 1_000));
+          characters += Math.min(description.length, 1_000);
+        }
+        visit(property, depth + 1);
+      }
+    }
+    visit(node["items"], depth + 1);
+    for (const key of ["anyOf", "oneOf", "allOf"]) {
+      const branches = node[key];
+      if (Array.isArray(branches)) {
+        for (const branch of branches) {
+          visit(branch, depth + 1);
+        }
+      }
+    }
+  };
+  visit(schema, 0);
+  return { names: names.join(" "), descriptions: descriptions.join(" ") };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

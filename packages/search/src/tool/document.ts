@@ -1,0 +1,48 @@
+import { collectArguments } from "./collect-arguments.ts";
+import type { Tool } from "./tool.ts";
+
+/** A tool as searchable text, one string a field. */
+export interface ToolDocument {
+  readonly name: string;
+  /** The server that the tool comes from; empty for a built-in one. */
+  readonly server: string;
+  /** The name without its server: `create_issue` of `mcp__github__create_issue`. */
+  readonly bareName: string;
+  readonly hint: string;
+  readonly description: string;
+  readonly argumentNames: string;
+  readonly argumentDescriptions: string;
+}
+
+/** Names as MCP clients compose them. */
+const composedName = /^mcp__(.+?)__(.+)$/s;
+
+/** Reads the fields that search looks at. Every string is made well formed, markup and links in descriptions go. */
+export function toDocument(tool: Tool): ToolDocument {
+  const composed = composedName.exec(tool.name);
+  const schema = collectArguments(tool.inputSchema ?? tool.input_schema);
+  return {
+    name: tool.name,
+    server: text(tool.server) || (composed?.[1] ?? ""),
+    bareName: composed?.[2] ?? tool.name,
+    hint: text(tool.searchHint),
+    description: plain(text(tool.description)),
+    argumentNames: schema.names,
+    argumentDescriptions: plain(schema.descriptions),
+  };
+}
+
+const longestText = 8_000;
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value.slice(0, longestText) : "";
+}
+
+/** Markup, addresses and control characters say nothing about what a tool is for. */
+function plain(description: string): string {
+  return description
+    .replace(/<[^>]{1,80}>/g, " ")
+    .replace(/https?:\/\/\S+/g, " ")
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+}

@@ -1,0 +1,25 @@
+import { describeValue } from "../errors/describe-value.ts";
+import { ToolcribError } from "../errors/toolcrib-error.ts";
+import type { Tool } from "./tool.ts";
+
+/** Longer names are a mistake in any protocol. */
+const longestName = 512;
+
+/** Checks what arrives as a tool. Only the name is needed; what else is unusable is read as missing. */
+export function readTool(value: unknown, position: number): Tool {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw invalid(position, "an object with a name", value);
+  }
+  const { name } = value as { readonly name?: unknown };
+  if (typeof name !== "string" || name.trim() === "") {
+    throw invalid(position, "a name that is a string with something in it", name);
+  }
+  if (name.length > longestName) {
+    throw invalid(position, `a name of at most ${longestName} characters`, name);
+  }
+  return value as Tool;
+}
+
+function invalid(position: number, expected: string, received: unknown): ToolcribError {
+  return new ToolcribError("invalid_tool", { position, expected, received: describeValue(received) });
+}

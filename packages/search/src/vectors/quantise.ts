@@ -1,0 +1,20 @@
+/** Numbers of a unit vector beyond this many times their usual size are cut off; there are next to none. */
+const widestDeviation = 7;
+
+/** The factor that turns a number of a unit vector into eight bits; the same for every vector of a length, so that products compare. */
+export function quantisationScale(dimensions: number): number {
+  return (127 * Math.sqrt(dimensions)) / widestDeviation;
+}
+
+/** Writes a vector's direction as eight-bit numbers. A vector without a direction becomes zeros. */
+export function quantise(vector: Float32Array, into: Int8Array | Int16Array): void {
+  let squares = 0;
+  for (let index = 0; index < vector.length; index++) {
+    const number = vector[index] as number;
+    squares += number * number;
+  }
+  const factor = squares > 0 ? quantisationScale(vector.length) / Math.sqrt(squares) : 0;
+  for (let index = 0; index < vector.length; index++) {
+    into[index] = Math.max(-127, Math.min(127, Math.round((vector[index] as number) * factor)));
+  }
+}

@@ -1,0 +1,111 @@
+import { quantisationScale, quantise } from "./quantise.ts";
+import { kernelOn, type VectorKernel } from "./vector-kernel.ts";
+
+const pageSize = 65_536;
+const step = 16;
+
+/**
+ * One vector a slot, in eight bits, with cosines to a query. Cosines are computed in whole numbers, so they do not depend on the order in which
+ * anything was added. Runs on WebAssembly SIMD, or on plain loops with the same results.
+ */
+export class VectorMatrix {
+  readonly dimensions: number;
+  /** Turns a product into a cosine. */
+  readonly unit: number;
+  readonly #paddedDimensions: number;
+  readonly #rowsStart: number;
+  readonly #memory: WebAssembly.Memory;
+  readonly #kernel: VectorKernel | undefined;
+  #capacity = 0;
+  #rows: Int8Array;
+  #query: Int16Array;
+
+  constructor(dimensions: number, options: { readonly plain?: boolean } = {}) {
+    this.dimensions = dimensions;
+    this.unit = 1 / quantisationScale(dimensions) ** 2;
+    this.#paddedDimensions = Math.ceil(dimensions / step) * step;
+    this.#rowsStart = this.#paddedDimensions * 2;
+    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#rowsStart / pageSize) });
+    this.#kernel = options.plain === true ? undefined : kernelOn(this.#memory);
+    this.#rows = new Int8Array(this.#memory.buffer);
+    this.#query = new Int16Array(this.#memory.buffer, 0, this.#paddedDimensions);
+  }
+
+  set(slot: number, vector: Float32Array): void {
+    this.#ensure(slot + 1);
+    quantise(vector, this.rowAt(slot));
+  }
+
+  clear(slot: number): void {
+    if (slot < this.#capacity) {
+      this.rowAt(slot).fill(0);
+    }
+  }
+
+  /** The eight-bit numbers of a slot, for reading and for snapshots. */
+  rowAt(slot: number): Int8Array {
+    this.#ensure(slot + 1);
+    const start = this.#rowsStart + slot * this.#paddedDimensions;
+    return this.#rows.subarray(start, start + this.dimensions);
+  }
+
+  /** The query that the following products are with. */
+  setQuery(vector: Float32Array): void {
+    quantise(vector, this.#query);
+  }
+
+  /** The product of the query with one slot; times `unit` it is the cosine. */
+  product(slot: number): number {
+    if (slot >= this.#capacity) {
+      return 0;
+    }
+    const row = this.#rowsStart + slot * this.#paddedDimensions;
+    return this.#kernel === undefined ? this.#plainProduct(row) : this.#kernel.dot(row, 0, this.#paddedDimensions);
+  }
+
+  /** The products of the query with the first slots; valid until the next call. */
+  products(slots: number): Int32Array {
+    this.#ensure(slots);
+    const resultsStart = this.#rowsStart + this.#capacity * this.#paddedDimensions;
+    const results = new Int32Array(this.#memory.buffer, resultsStart, slots);
+    if (this.#kernel === undefined) {
+      for (let slot = 0; slot < slots; slot++) {
+        results[slot] = this.#plainProduct(this.#rowsStart + slot * this.#paddedDimensions);
+      }
+    } else {
+      this.#kernel.dots(this.#rowsStart, slots, 0, this.#paddedDimensions, resultsStart);
+    }
+    return results;
+  }
+
+  #plainProduct(row: number): number {
+    const rows = this.#rows;
+    const query = this.#query;
+    let sum = 0;
+    for (let index = 0; index < this.dimensions; index++) {
+      sum += (rows[row + index] as number) * (query[index] as number);
+    }
+    return sum;
+  }
+
+  #ensure(slots: number): void {
+    if (slots <= this.#capacity) {
+      return;
+    }
+    const capacity = Math.max(slots, Math.ceil(this.#capacity * 1.5), 64);
+    const bytes = this.#rowsStart + capacity * (this.#paddedDimensions + Int32Array.BYTES_PER_ELEMENT);
+    const missingPages = Math.ceil((bytes - this.#memory.buffer.byteLength) / pageSize);
+    if (missingPages > 0) {
+      this.#memory.grow(missingPages);
+      this.#rows = new Int8Array(this.#memory.buffer);
+      this.#query = new Int16Array(this.#memory.buffer, 0, this.#paddedDimensions);
+    }
+    // The results of the last scan lie where the new rows will be.
+    this.#rows.fill(
+      0,
+      this.#rowsStart + this.#capacity * this.#paddedDimensions,
+      this.#rowsStart + capacity * this.#paddedDimensions,
+    );
+    this.#capacity = capacity;
+  }
+}
