@@ -1,0 +1,45 @@
+import { Option } from "commander";
+import type { AddCommand } from "../../program/command-context.ts";
+import { createJsonOption, createRankerOption, createToolsOption, parseCounts } from "../../program/options.ts";
+import { type EvalOptions, runEval } from "./run-eval.ts";
+
+const help = `
+Files (JSON Lines, also gzipped):
+  a tool   {"name": "create_issue", "description": "…", "input_schema": {…}, "server": "github"}
+           all but the name may be null or missing.
+  a query  {"id": "7", "query": "open a bug", "gold": ["create_issue"]}
+           gold is empty where no tool answers: such a query counts for false returns only.
+           "gold_any": [["create_issue", "new_issue"]] lists every accepted name of each gold tool.
+
+What is measured:
+  recall@k       the share of a query's gold tools among the first k hits, averaged
+  MRR            one divided by the rank of the first gold tool, averaged
+  nDCG@10        the ranks of the gold tools, discounted by the logarithm of the rank
+  false returns  the share of the unanswerable queries that got a hit
+  latency        of one search in a warm process
+  index          from adding the tools until all of them can be searched by meaning
+  Intervals hold 95 % and come from a bootstrap over the queries with a fixed seed.
+
+Examples:
+  toolcrib eval --tools tools.jsonl --queries queries.jsonl
+  toolcrib eval --tools mail.jsonl,crm.jsonl.gz --queries queries.jsonl --ranker bm25 --json
+  toolcrib eval --tools tools.jsonl --queries queries.jsonl --k 1,3,20
+
+Exit status:
+  0  it was measured, however well it did    2  an option or a file is wrong`;
+
+/** `toolcrib eval`: measures a ranker on a catalogue and graded queries. */
+export const addEvalCommand: AddCommand = (program, context) => {
+  program
+    .command("eval")
+    .description("measure how well and how fast a ranker finds the right tools")
+    .addOption(createToolsOption())
+    .requiredOption("--queries <file>", "queries with the tools that answer them: JSON Lines, also gzipped")
+    .addOption(createRankerOption())
+    .addOption(new Option("--k <counts>", "cutoffs for recall").argParser(parseCounts).default([1, 5, 10], "1,5,10"))
+    .addOption(createJsonOption())
+    .addHelpText("after", help)
+    .action(async (options: EvalOptions) => {
+      await runEval(options, context.output);
+    });
+};

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { createEvalReport, type EvalReport } from "./eval-report.ts";
+import type { MeasuredQuery } from "./measure-queries.ts";
+
+function measured(gold: MeasuredQuery["gold"], returnedNames: readonly string[], latencyMs = 1): MeasuredQuery {
+  return { query: "q", gold, returnedNames, isRefused: false, latencyMs };
+}
+
+function report(queries: readonly MeasuredQuery[], cutoffs: readonly number[] = [1, 5, 10]): EvalReport {
+  return createEvalReport({ ranker: "bm25", toolCount: 3, cutoffs, measured: queries, indexMs: 1.23456 });
+}
+
+describe("createEvalReport", () => {
+  it("averages over queries, each of which counts the same however many gold tools it has", () => {
+    const { recall, mrr, ndcg10 } = report([
+      measured([["a"], ["b"]], ["a", "x", "b"]), // recall@1 1/2, recall@5 1, reciprocal rank 1
+      measured([["c"]], ["x", "c"]), // recall@1 0, recall@5 1, reciprocal rank 1/2
+    ]);
+
+    expect(recall).toEqual({ "1": 0.25, "5": 1, "10": 1 });
+    expect(mrr).toBe(0.75);
+    // (1.5 / 1.6309297536 + 0.6309297536) / 2
+    expect(ndcg10).toBeCloseTo(0.775325, 6);
+  });
+
+  it("counts a gold tool as found under any accepted name", () => {
+    expect(report([measured([["a", "alias"]], ["alias"])]).recall["1"]).toBe(1);
+  });
+
+  it("keeps unanswerable queries out of everything but false returns and latency", () => {
+    const withNoise = report([measured([["a"]], ["a"], 1), measured([], ["x"], 9), measured([], [], 9)]);
+
+    expect(withNoise).toMatchObject({ queries: 3, answerable: 1, unanswerable: 2, mrr: 1, ndcg10: 1 });
+    expect(withNoise.recall).toEqual({ "1": 1, "5": 1, "10": 1 });
+    expect(withNoise.falseReturns).toBe(0.5);
+    expect(withNoise.latencyMs).toEqual({ p50: 9, p99: 9 });
+  });
+
+  it("says null for what there is nothing to measure on", () => {
+    expect(report([measured([["a"]], ["a"])]).falseReturns).toBeNull();
+    expect(report([measured([], [])])).toMatchObject({
+      recall: { "1": null, "5": null, "10": null },
+      recall5Interval: null,
+      mrr: null,
+      ndcg10: null,
+      falseReturns: 0,
+    });
+  });
+
+  it("computes the interval of recall@5 also where 5 is not among the cutoffs", () => {
+    const { recall, recall5Interval } = report([measured([["a"]], ["a"])], [3]);
+
+    expect(Object.keys(recall)).toEqual(["3"]);
+    expect(recall5Interval).toEqual([1, 1]);
+  });
+
+  it("gives the documented keys first, in the documented order", () => {
+    expect(Object.keys(report([measured([["a"]], ["a"])])).slice(0, 10)).toEqual([
+      "ranker",
+      "tools",
+      "queries",
+      "recall",
+      "recall5Interval",
+      "mrr",
+      "ndcg10",
+      "falseReturns",
+      "latencyMs",
+      "indexMs",
+    ]);
+  });
+});

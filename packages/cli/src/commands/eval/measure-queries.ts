@@ -1,0 +1,59 @@
+import { isToolcribError, type ToolIndex } from "@toolcrib/search";
+import type { Output } from "../../output/console-output.ts";
+import { createProgressBar } from "../../output/progress-bar.ts";
+import type { GradedQuery } from "../../reading/read-queries.ts";
+
+/** A query with what the search gave for it. */
+export interface MeasuredQuery extends GradedQuery {
+  readonly returnedNames: readonly string[];
+  /** The ranker does not take this query, as `regex` does not with words that are no pattern. */
+  readonly isRefused: boolean;
+  readonly latencyMs: number;
+}
+
+/** What to measure. */
+export interface Measurement {
+  readonly index: ToolIndex;
+  readonly queries: readonly GradedQuery[];
+  readonly ranker: string;
+  /** How many hits are asked for. */
+  readonly limit: number;
+}
+
+const warmUpQueries = 50;
+
+/** Searches every query once, after some unmeasured ones that let the engine's code become warm. */
+export async function measureQueries(measurement: Measurement, output: Output): Promise<MeasuredQuery[]> {
+  const { queries } = measurement;
+  for (const query of queries.slice(0, warmUpQueries)) {
+    await measureQuery(query, measurement);
+  }
+  const progressBar = createProgressBar("Searching", output);
+  const measured: MeasuredQuery[] = [];
+  try {
+    for (const query of queries) {
+      measured.push(await measureQuery(query, measurement));
+      progressBar.update(measured.length, queries.length);
+    }
+  } finally {
+    progressBar.finish();
+  }
+  return measured;
+}
+
+async function measureQuery(query: GradedQuery, { index, ranker, limit }: Measurement): Promise<MeasuredQuery> {
+  const start = performance.now();
+  try {
+    const { hits } = await index.search(query.query, { ranker, limit });
+    const latencyMs = performance.now() - start;
+    return { ...query, returnedNames: hits.map(({ name }) => name), isRefused: false, latencyMs };
+  } catch (error) {
+    if (isToolcribError(error) && refusals.has(error.code)) {
+      return { ...query, returnedNames: [], isRefused: true, latencyMs: performance.now() - start };
+    }
+    throw error;
+  }
+}
+
+// One query that a ranker cannot take is a miss of that ranker, not the end of the measurement.
+const refusals: ReadonlySet<string> = new Set(["invalid_pattern", "pattern_too_long", "query_too_long"]);

@@ -1,0 +1,33 @@
+import type { Tool } from "@toolcrib/search";
+import type { Output } from "../../output/console-output.ts";
+import { formatCountOf } from "../../output/numbers.ts";
+import type { MeasuredQuery } from "./measure-queries.ts";
+
+/** What may make the numbers mean something else than they seem to. */
+export interface MeasuredRun {
+  readonly measured: readonly MeasuredQuery[];
+  readonly tools: readonly Tool[];
+  readonly ranker: string;
+}
+
+const namedExamples = 3;
+
+/** Warns on standard error about gold that cannot be found and queries that were refused. */
+export function warnAboutMeasurement({ measured, tools, ranker }: MeasuredRun, output: Output): void {
+  const catalogue = new Set(tools.map(({ name }) => name));
+  const missing = measured.flatMap(({ gold }) => gold.filter((names) => !names.some((name) => catalogue.has(name))));
+  if (missing.length > 0) {
+    const names = [...new Set(missing.map(([name = ""]) => name))];
+    const examples = names.slice(0, namedExamples).join(", ") + (names.length > namedExamples ? ", …" : "");
+    output.warn(
+      `${formatCountOf(missing.length, "gold tool is", "gold tools are")} not in the catalogue (counted as missed): ${examples}`,
+    );
+  }
+
+  const refused = measured.filter(({ isRefused }) => isRefused).length;
+  if (refused > 0) {
+    output.warn(
+      `${ranker} refused ${formatCountOf(refused, "query", "queries")}; they count as searches without a hit.`,
+    );
+  }
+}

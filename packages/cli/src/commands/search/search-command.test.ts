@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import { runToolcrib } from "../../testing/run-toolcrib.ts";
+import { createTemporaryFiles } from "../../testing/temporary-files.ts";
+
+const files = createTemporaryFiles();
+const definitions = [
+  { name: "send_email", description: "Send an email. It leaves at once.", server: "mail" },
+  { name: "get_forecast", description: "Weather forecast for a city." },
+  { name: "read_file", description: "Read a file\u001b[31m from disk." },
+];
+const tools = files.writeLines("tools.jsonl", definitions);
+
+describe("toolcrib search", () => {
+  it("prints the hits with the first sentence of their description", async () => {
+    const { stdout, stderr, exitCode } = await runToolcrib(["search", "email", "--tools", tools]);
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+    expect(stdout).toMatch(/^ 1\. send_email {2}[\d.]+\n {4}Send an email\.\n/);
+    expect(stdout).not.toContain("at once");
+  });
+
+  it("shows the reasons of every hit with --explain", async () => {
+    const { stdout } = await runToolcrib([
+      "search",
+      "weather forecast",
+      "--tools",
+      tools,
+      "--ranker",
+      "bm25",
+      "--explain",
+    ]);
+
+    expect(stdout).toMatch(/^ 1\. get_forecast/);
+    expect(stdout).toMatch(/^ {6}\S.* ▇+ +\+[\d.]+ {2}\([\d.]+: .*forecast.*\)$/m);
+  });
+
+  it("prints exactly one JSON object with --json", async () => {
+    const { stdout, exitCode } = await runToolcrib(["search", "email", "--tools", tools, "--limit", "1", "--json"]);
+
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      query: "email",
+      kind: expect.any(String),
+      hits: [
+        {
+          name: "send_email",
+          description: "Send an email. It leaves at once.",
+          server: "mail",
+          why: expect.any(Array),
+        },
+      ],
+      searched: 3,
+      summary: expect.any(String),
+      searchMs: expect.any(Number),
+      indexMs: expect.any(Number),
+    });
+  });
+
+  it("ends with 1, says how many tools were searched and names the nearest where nothing is found", async () => {
+    const { stdout, exitCode } = await runToolcrib(["search", "select:send_emial", "--tools", tools]);
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain("3");
+    expect(stdout).toContain("send_email");
+  });
+
+  it("ends with 1 and an object with --json where nothing is found", async () => {
+    const { stdout, exitCode } = await runToolcrib(["search", "select:nothing_like_it", "--tools", tools, "--json"]);
+
+    expect(exitCode).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ hits: [], notFound: ["nothing_like_it"] });
+  });
+
+  it("keeps at most --limit hits", async () => {
+    const { stdout } = await runToolcrib(["search", "/e/", "--tools", tools, "--limit", "2", "--json"]);
+
+    expect((JSON.parse(stdout) as { hits: unknown[] }).hits).toHaveLength(2);
+  });
+
+  it("joins several arguments and reads tools from standard input", async () => {
+    const lines = definitions.map((definition) => JSON.stringify(definition)).join("\n");
+
+    const { stdout, exitCode } = await runToolcrib(
+      ["search", "weather", "forecast", "--tools", "-", "--limit", "1", "--json"],
+      lines,
+    );
+
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ query: "weather forecast", hits: [{ name: "get_forecast" }] });
+  });
+
+  it("lets no control character of a definition reach the terminal", async () => {
+    const { stdout } = await runToolcrib(["search", "read_file", "--tools", tools]);
+
+    expect(stdout).toContain("Read a file [31m from disk.");
+    expect(stdout).not.toContain("\u001b");
+  });
+
+  it.each([
+    [["x", "--tools", "missing.jsonl"], "missing.jsonl cannot be read: expected a file, got no such file."],
+    [["x"], "required option '--tools <files>' not specified"],
+    [["--tools", tools], "missing required argument 'query'"],
+    [["x", "--tools", tools, "--limit", "many"], 'Expected a whole number from 1 on, got "many".'],
+    [["x", "--tools", tools, "--limmit", "1"], "Did you mean --limit?"],
+    [["/(/", "--tools", tools], "Invalid regular expression pattern"],
+  ])("ends with 2 and words, not a stack trace, for %j", async (options, part) => {
+    const { stdout, stderr, exitCode } = await runToolcrib(["search", ...options]);
+
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toContain(part);
+    expect(stderr).not.toMatch(/^ {4}at /m);
+  });
+});

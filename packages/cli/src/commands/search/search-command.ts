@@ -1,0 +1,37 @@
+import type { AddCommand } from "../../program/command-context.ts";
+import { createJsonOption, createRankerOption, createToolsOption, parseCount } from "../../program/options.ts";
+import { runSearch, type SearchOptions } from "./run-search.ts";
+
+const help = `
+The query:
+  send an email             plain words, in any language
+  create_issue              the name of a tool, whole or its last part
+  mcp__github               every tool of a server
+  +slack message            "slack" must occur
+  select:read_file,grep     exactly these tools
+  /^mcp__jira__.*comment/   a regular expression (RE2 syntax)
+
+Examples:
+  toolcrib search "let the team know I am late" --tools tools.jsonl --explain
+  toolcrib search +github "open a bug" --tools github.jsonl,jira.jsonl.gz --limit 3
+  some-command | toolcrib search "play music" --tools - --json
+
+Exit status:
+  0  hits were found    1  nothing was found    2  an option, a file or the query is wrong`;
+
+/** `toolcrib search`: asks a catalogue one question. */
+export const addSearchCommand: AddCommand = (program, context) => {
+  program
+    .command("search")
+    .description("search the tools in a file and say why they were found")
+    .argument("<query...>", "what to look for; several arguments are joined with spaces")
+    .addOption(createToolsOption())
+    .addOption(createRankerOption())
+    .option("--limit <count>", "at most this many hits", parseCount, 5)
+    .option("--explain", "show what speaks for and against every hit")
+    .addOption(createJsonOption())
+    .addHelpText("after", help)
+    .action(async (words: string[], options: SearchOptions) => {
+      context.exitWith(await runSearch(words.join(" "), options, context.output));
+    });
+};

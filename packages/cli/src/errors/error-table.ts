@@ -1,0 +1,47 @@
+/**
+ * Every mistake in the files or settings given to the command: what is wrong, with `{names}` for the details, and what to do.
+ * `docs/errors.md` holds the same table; a test compares the two.
+ */
+export const errorTable = {
+  file_unreadable: {
+    message: "{file} cannot be read: expected a file, got {reason}.",
+    remedy: "Check the path, which is relative to the current folder, and that you may read the file.",
+  },
+  gzip_broken: {
+    message: "{file} cannot be unpacked: expected complete gzip data, got {reason}.",
+    remedy: "Copy or pack the file again.",
+  },
+  json_invalid: {
+    message: "{place} cannot be read: expected a JSON object, got {received}.",
+    remedy:
+      "Write one JSON object a line (JSON Lines), or one JSON array, and check for a cut line or a missing quote.",
+  },
+  tool_invalid: {
+    message: "{place} is not a tool: expected {expected}, got {received}.",
+    remedy: "Write a tool as an object with name, description and input_schema; only the name is required.",
+  },
+  query_invalid: {
+    message: "{place} is not a query: expected {expected}, got {received}.",
+    remedy: "Write a query as an object with id, query and gold; gold is an empty list where no tool answers.",
+  },
+  tools_conflict: {
+    message: "{place} and {firstPlace} define {name} differently: expected one definition a name.",
+    remedy: "Remove or rename one of the two. Repeating the same definition is fine.",
+  },
+  file_empty: {
+    message: "{file} is empty: expected {expected}, got none.",
+    remedy: "Check that this is the right file and that it was written completely.",
+  },
+} as const;
+
+/** The codes of the mistakes that the command can name. */
+export type CommandErrorCode = keyof typeof errorTable;
+
+type PlaceholderIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderIn<Rest>
+  : never;
+
+/** The values that a mistake's message names. */
+export type CommandErrorDetails<Code extends CommandErrorCode> = Readonly<
+  Record<PlaceholderIn<(typeof errorTable)[Code]["message"]>, string>
+>;

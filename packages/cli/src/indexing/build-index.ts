@@ -1,0 +1,37 @@
+import { type Tool, ToolIndex } from "@toolcrib/search";
+import type { Output } from "../output/console-output.ts";
+import { createProgressBar } from "../output/progress-bar.ts";
+import { usesMeaning } from "./uses-meaning.ts";
+
+/** An index that is ready to be searched by words and by meaning. */
+export interface BuiltIndex {
+  readonly index: ToolIndex;
+  /** From the first tool added to the last vector made. */
+  readonly indexMs: number;
+}
+
+const pollMs = 100;
+
+/** Builds the index over a catalogue, as far as the ranker needs it, and shows how far it is. */
+export async function buildIndex(tools: readonly Tool[], ranker: string, output: Output): Promise<BuiltIndex> {
+  const progressBar = createProgressBar("Indexing", output);
+  const index = new ToolIndex(usesMeaning(ranker) ? {} : { embedder: null });
+  const poll = setInterval(() => progressBar.update(index.progress.embedded, index.progress.total), pollMs);
+  const start = performance.now();
+  try {
+    index.add(tools);
+    await index.ready();
+  } finally {
+    clearInterval(poll);
+    progressBar.finish();
+  }
+  const indexMs = performance.now() - start;
+  if (index.embedderFailure !== undefined) {
+    output.warn(`meaning is off, words alone are searched: ${describeFailure(index.embedderFailure)}`);
+  }
+  return { index, indexMs };
+}
+
+function describeFailure(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
+}

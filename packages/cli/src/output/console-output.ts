@@ -1,0 +1,51 @@
+import { plainText } from "./plain-text.ts";
+import { createStyle, type Style, wantsColours } from "./style.ts";
+
+/** Where a command writes: results to standard output, everything about them to standard error. */
+export interface Output {
+  /** For results. */
+  readonly style: Style;
+  /** For notes, warnings and errors. */
+  readonly noteStyle: Style;
+  /** Somebody can answer questions. */
+  readonly isInteractive: boolean;
+  /** Somebody watches standard error, so a progress bar makes sense. */
+  readonly showsProgress: boolean;
+  /** Writes a line of the result. */
+  print(line?: string): void;
+  /** Writes a line about the result. */
+  note(line: string): void;
+  /** Writes a line about something that may make the result mean less than it seems to. */
+  warn(text: string): void;
+  /** Redraws the last line of standard error; only where `showsProgress`. */
+  redraw(line: string): void;
+}
+
+/** The output of this process. */
+export function createConsoleOutput(): Output {
+  const { stdin, stdout, stderr, env } = process;
+  const noteStyle = createStyle(wantsColours(stderr.isTTY, env));
+  const note = (line: string): void => void stderr.write(`${line}\n`);
+  return {
+    style: createStyle(wantsColours(stdout.isTTY, env)),
+    noteStyle,
+    isInteractive: stdin.isTTY && stdout.isTTY,
+    showsProgress: stderr.isTTY && env["TERM"] !== "dumb",
+    print: (line = "") => void stdout.write(`${line}\n`),
+    note,
+    warn: (text) => note(`${noteStyle.warning("warning:")} ${plainText(text)}`),
+    redraw: (line) => void stderr.write(`\r\u001b[2K${line}`),
+  };
+}
+
+/** A reader such as `head` may close the pipe early: that ends the command quietly and is no fault. */
+export function endQuietlyOnClosedPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") {
+        throw error;
+      }
+      process.exit();
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { allCommands } from "../commands/all-commands.ts";
+import type { CommandContext } from "./command-context.ts";
+
+const helpAfterCommands = `
+Examples:
+  toolcrib demo
+  toolcrib search "let the team know I am late" --tools tools.jsonl --explain
+  toolcrib eval --tools tools.jsonl.gz --queries queries.jsonl --json
+
+Exit status:
+  0   it worked; a search has hits
+  1   the search worked and found nothing
+  2   an option, a file or the query is wrong
+  70  toolcrib itself is wrong: please report it
+
+Files, output and colours:
+  Results go to standard output; progress, warnings and errors to standard error.
+  Colours and progress bars are for terminals; NO_COLOR=1 switches colours off.
+  toolcrib COMMAND --help tells more about a command.`;
+
+/** The whole command line: every command with its options and help. */
+export function createProgram(context: CommandContext): Command {
+  const { output } = context;
+  const program = new Command("toolcrib")
+    .description("Finds the few tools that a task needs among thousands, and says why.")
+    .version(readVersion(), "-v, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .helpCommand("help [command]", "print the help of a command")
+    .configureHelp({ styleTitle: (title) => output.style.bold(title), showGlobalOptions: false })
+    .showHelpAfterError("Run it with --help to see what it takes.")
+    .exitOverride()
+    .addHelpText("after", helpAfterCommands);
+  for (const addCommand of allCommands) {
+    addCommand(program, context);
+  }
+  return program;
+}
+
+function readVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  };
+  return manifest.version;
+}

@@ -1,0 +1,44 @@
+import { rankerNames } from "@toolcrib/search";
+import { InvalidArgumentError, Option } from "commander";
+
+/** `--tools FILE[,FILE]`, which may also be repeated. */
+export function createToolsOption(): Option {
+  return new Option(
+    "--tools <files>",
+    "tool definitions: JSON Lines or a JSON array, also gzipped; - is standard input",
+  )
+    .argParser<string[] | undefined>((value, previous = []) => [...previous, ...splitList(value)])
+    .makeOptionMandatory();
+}
+
+/** `--ranker NAME`. */
+export function createRankerOption(): Option {
+  return new Option("--ranker <name>", "how to order the tools").choices(rankerNames).default("hybrid");
+}
+
+/** `--json`. */
+export function createJsonOption(): Option {
+  return new Option("--json", "print exactly one JSON object on standard output");
+}
+
+/** Reads the value of an option that is a whole number from 1 on. */
+export function parseCount(value: string): number {
+  const count = Number(value);
+  if (!Number.isSafeInteger(count) || count < 1 || value.trim() === "") {
+    throw new InvalidArgumentError(`Expected a whole number from 1 on, got "${value}".`);
+  }
+  return count;
+}
+
+/** Reads the value of an option that is a list of such numbers: sorted, each once. */
+export function parseCounts(value: string): number[] {
+  return [...new Set(splitList(value).map(parseCount))].toSorted((left, right) => left - right);
+}
+
+function splitList(value: string): string[] {
+  const entries = value.split(",").map((entry) => entry.trim());
+  if (entries.includes("")) {
+    throw new InvalidArgumentError("Expected entries separated by commas, got an empty one.");
+  }
+  return entries;
+}

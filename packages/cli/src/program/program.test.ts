@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { runToolcrib } from "../testing/run-toolcrib.ts";
+
+const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+  version: string;
+};
+
+describe("toolcrib", () => {
+  it("prints its version", async () => {
+    expect(await runToolcrib(["--version"])).toEqual({ exitCode: 0, stdout: `${manifest.version}\n`, stderr: "" });
+  });
+
+  it.each([["--help"], ["help"]])("prints its commands, examples and exit codes for %s", async (option) => {
+    const { stdout, exitCode } = await runToolcrib([option]);
+
+    expect(exitCode).toBe(0);
+    for (const part of ["demo", "search", "eval", "Examples:", "Exit status:", "NO_COLOR"]) {
+      expect(stdout).toContain(part);
+    }
+  });
+
+  it.each(["demo", "search", "eval"])("explains %s with examples and --json", async (command) => {
+    const { stdout, exitCode } = await runToolcrib([command, "--help"]);
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`toolcrib ${command}`);
+    expect(stdout).toContain("Examples:");
+    expect(stdout).toContain("--json");
+  });
+
+  it("keeps its help within 100 columns", async () => {
+    for (const command of ["demo", "search", "eval"]) {
+      const { stdout } = await runToolcrib([command, "--help"]);
+      expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
+    }
+  });
+
+  it("ends with 2 and the help on standard error without a command", async () => {
+    const { stdout, stderr, exitCode } = await runToolcrib([]);
+
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+    expect(stderr).toContain("Usage: toolcrib");
+  });
+
+  it("proposes the command that was meant", async () => {
+    const { stderr, exitCode } = await runToolcrib(["serach"]);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("Did you mean search?");
+  });
+
+  it("ends quietly when the reader of its output goes away", async () => {
+    const bin = fileURLToPath(new URL("../../bin/toolcrib.js", import.meta.url));
+    const child = spawn(process.execPath, [bin, "demo"], { stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.destroy();
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
+      stderr += chunk;
+    });
+    const exitCode = await new Promise((resolve) => {
+      child.on("close", resolve);
+    });
+
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  });
+});

@@ -1,0 +1,49 @@
+import { CommandError } from "../errors/command-error.ts";
+import { describeJson } from "../errors/describe-json.ts";
+import type { Gold } from "../metrics/gold.ts";
+import { type JsonRecord, readRecords } from "./records.ts";
+
+/** A query with the tools that answer it. */
+export interface GradedQuery {
+  readonly query: string;
+  /** Empty where no tool answers. */
+  readonly gold: Gold;
+}
+
+/** Reads the queries of a file; a file without any is a mistake. */
+export async function readQueries(file: string): Promise<GradedQuery[]> {
+  const records = await readRecords(file, "queries");
+  if (records.length === 0) {
+    throw new CommandError("file_empty", { file, expected: "at least one query" });
+  }
+  return records.map(toGradedQuery);
+}
+
+function toGradedQuery(record: JsonRecord): GradedQuery {
+  const { query } = record.fields;
+  if (typeof query !== "string") {
+    refuse(record, "query to be a text", query);
+  }
+  return { query, gold: readGold(record) };
+}
+
+/** `gold_any`, where present, says the same as `gold` with every name that is accepted, so it takes the place of `gold`. */
+function readGold(record: JsonRecord): Gold {
+  const { gold, gold_any: goldAny = null } = record.fields;
+  if (!isListOfTexts(gold)) {
+    refuse(record, "gold to be a list of tool names", gold);
+  }
+  if (goldAny !== null && !(Array.isArray(goldAny) && goldAny.every(isListOfTexts))) {
+    refuse(record, "gold_any to be a list of lists of tool names", goldAny);
+  }
+  const isAnswerable = gold.length > 0;
+  return isAnswerable && goldAny !== null && goldAny.length > 0 ? goldAny : gold.map((name) => [name]);
+}
+
+function isListOfTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === "string");
+}
+
+function refuse({ place }: JsonRecord, expected: string, received: unknown): never {
+  throw new CommandError("query_invalid", { place, expected, received: describeJson(received) });
+}
