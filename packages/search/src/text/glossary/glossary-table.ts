@@ -110,6 +110,9 @@ explain|解释,说明|説明,解説|설명|объясн*|explica*|expli*|expliqu
 ask|询问,问一下,问|質問,尋ね|질문,물어|спрос*,вопрос*|pregunta*|pergunta*|demande*,question|frage*|chied*,domanda|hỏi|sor,soru|اسأل,سؤال|पूछ*,प्रश्न|tanya*
 suggest recommend|推荐,建议|おすすめ,推薦,提案|추천,제안|рекоменд*,посовет*,предлож*|recomendar,recomienda,sugerir|recomend*,sugerir|recommande*,suggérer|empfehl*,empfiehl,vorschlag*|consiglia*,suggerire|gợi ý,đề xuất|öner*,tavsiye|اقترح,اقتراح,توصية|सुझा*|sarankan,rekomendasi*
 plan|计划,规划|計画,プラン|계획|спланир*,планир*,план|planear,planifica*|planej*|planifie*|plane*|pianifica*,piano|lập kế hoạch,kế hoạch|planla*|خطط,خطة|योजना|rencana*,merencanakan
+turn off|关掉,关灯,关上|消して,オフに|꺼줘,끄기|выключ*,погаси*|apagar,apaga,apague|desligar,desligue,desliga|éteindre,éteins,éteignez|ausschalt*,schalte aus,abschalt*|spegnere,spegni|tắt|söndür*,kapat*|أطفئ,اطفاء,إيقاف تشغيل|बुझा*|matikan
+turn on|开灯,打开电源|つけて,点けて,オンに|켜줘,켜기|включ*,зажги*|encender,enciende|ligar a luz,acender,acenda|allumer,allume,allumez|einschalt*,schalte ein,anschalt*|accendere,accendi|bật|yak,açın|شغل,أشعل|चालू|nyalakan,hidupkan
+weather forecast|天气预报|天気予報|일기예보|прогноз погоды|pronóstico del tiempo|previsão do tempo|prévisions météo,bulletin météo|wettervorhersage*,wetterbericht*|previsioni del tempo,previsioni meteo|dự báo thời tiết|hava tahmini,hava raporu|توقعات الطقس|मौसम पूर्वानुमान|prakiraan cuaca
 measure|测量|測定,計測|측정|измер*|medir,mide|medir,meça|mesure*|messe*|misura*|đo|ölç*|قس,قياس|माप*|ukur,mengukur
 predict forecast|预测|予測|예측|прогноз*,предска*|predecir,predice,pronóstico|prever,previsão|prédire,prévoir,prévision*|vorhersag*|prevedere,prevision*|dự đoán,dự báo|tahmin*|توقع,تنبؤ|पूर्वानुमान|prediksi,ramal*
 detect|检测,识别|検出,認識|감지,인식|обнаруж*,распозна*|detecta*,reconocer|detect*,reconhecer|détecte*,reconnaître|erkenn*|rileva*,riconoscere|phát hiện,nhận dạng|tespit,algıla*,tanı*|اكتشف,كشف,التعرف|पहचान*|deteksi,kenali
@@ -132,7 +135,7 @@ query|查询|照会,クエリ|쿼리,질의|запрос*|consulta*|consult*|int
 insert|插入|挿入|삽입|встав*|inserta*|inserir,insira|insérer,insère|einfüg*|inseri*|chèn|araya ekle*|أدرج,إدراج|डालें|sisipkan
 authenticate|认证,鉴权|認証|인증|аутентиф*|autentica*|^|authentifier,authentification|authentifizier*|autenticare,autenticazione|xác thực|kimlik doğrula*|مصادقة|प्रमाणीकरण|autentikasi
 notify|通知一下,提醒我|知らせ|알림 보내,통보|уведом*,оповест*|notificar,avisa*|notifi*,avisar|notifie*,prévenir|benachrichtig*|notificare,avvisa*|thông báo cho|bildir*|أخطر,إشعار|सूचित|beri tahu
-refund|退款|返金,払い戻し|환불|возврат*,вернуть деньги|reembols*|^|rembourse*|erstatt*,rückerstattung|rimbors*|hoàn tiền|iade*|استرداد,استرجاع|धनवापसी|kembalikan dana,pengembalian dana
+refund|退款|返金,払い戻し|환불|возврат*,вернуть деньги,верни деньги|reembols*|^|rembourse*|erstatt*,rückerstattung|rimbors*|hoàn tiền|iade*|استرداد,استرجاع|धनवापसी|kembalikan dana,pengembalian dana
 transfer|转账,汇款,转移|送金,振込,振り込|송금,이체|перевод*,перечисли|transf*,transferencia|transf*,transferência|virement,virer|überweis*|bonifico,trasferi*|chuyển khoản|havale,aktar*|حوالة,تحويل أموال|ट्रांसफर,अंतरण|transfer
 withdraw|提款,取款|出金,引き出|출금,인출|снять деньги,вывод средств|retirar dinero|sacar,saque|retirer de l'argent|abheb*|preleva*|rút tiền|para çek*|سحب|निकासी|tarik tunai
 deposit|存款,充值|入金,預け入れ|입금,예치|депозит*,пополн*|depositar,depósito|^|déposer,dépôt|einzahl*|versare,deposito|gửi tiền,nạp tiền|yatır*|إيداع|जमा|setor,deposit
@@ -211,10 +214,10 @@ department|部门|部署,部門|부서|отдел*|departamento*|^|service,dépa
 job position|工作,职位,招聘|仕事,求人,採用|채용,일자리|работ*,ваканси*|trabajo*,empleo*|trabalho*,emprego*,vaga|emploi*,travail|arbeit*,stelle*|lavoro|việc làm|iş ilanı,işler*|وظيف*,عمل|नौकरी*|pekerjaan,lowongan
 salary payroll|工资,薪水,薪资|給与,給料|급여,월급|зарплат*|salario*,nómina*|salário*|salaire*,paie|gehalt*,lohn*|stipendi*|lương|maaş*|راتب,رواتب|वेतन|gaji
 vacation leave|请假,假期,休假|休暇,有給|휴가|отпуск*|vacaciones|férias|congé*,vacances|urlaub*|ferie|nghỉ phép|tatil*,izin talebi|إجازة,عطل*|छुट्टी*|cuti,liburan
-training course|培训,课程|研修,講座,コース,授業|교육,강좌,수업|курс*,обучени*|curso*,formación|curso*,treinamento*|cours,formation*|kurs*,schulung*|corso,corsi,formazione|khóa học,đào tạo|kurs*,eğitim*,ders*|دورة تدريبية,تدريب*|पाठ्यक्रम|pelatihan,kursus
+training course|培训,课程|研修,講座,コース,授業|교육,강좌,수업|курсы,курсов,обучени*|curso*,formación|curso*,treinamento*|cours,formation*|kurs*,schulung*|corso,corsi,formazione|khóa học,đào tạo|kurs*,eğitim*,ders*|دورة تدريبية,تدريب*|पाठ्यक्रम|pelatihan,kursus
 school|学校,大学|学校,大学|학교,대학|школ*,университет*|escuela*,universidad|escola*,universidade|école*,université*|schule*,universität*|scuol*,università|trường|okul*,üniversite*|مدرس*,جامع*|विद्यालय,विश्वविद्यालय|sekolah
 student|学生|学生,生徒|학생|студент*,ученик*|estudiante*,alumno*|aluno*,estudante*|étudiant*,élève*|student*,schüler*|student*|học sinh,sinh viên|öğrenci*|طالب,طلاب|छात्र*|siswa
-invoice bill|发票,账单,帐单|請求書,インボイス|청구서,인보이스|счёт,счета,счетов,инвойс*|factura*|fatura*,boleto|facture*|rechnung*|fattur*|hóa đơn|fatura*|فاتور*,فواتير|चालान,बिल|faktur,tagihan
+invoice bill|发票,开发票,开票,账单,帐单|請求書,インボイス|청구서,인보이스|счёт,счета,счетов,инвойс*|factura*|fatura*,boleto|facture*|rechnung*|fattur*|hóa đơn|fatura*|فاتور*,فواتير|चालान,बिल|faktur,tagihan
 payment|支付方式,缴费|支払い,決済|결제,지급|платёж*,платеж*|pago,pagos|pagamento*|paiement*|zahlung*|pagament*|khoản thanh toán|ödeme*|مدفوع*|भुगतान|pembayaran
 price|价格,多少钱,报价|価格,値段,いくら|가격,얼마|цена,цену,цены,ценой,стоимост*,сколько стоит|precio*,cuánto cuesta|preço*,quanto custa|prix,combien coûte|preis*,kostet|prezz*,quanto costa|giá|fiyat*|سعر,أسعار|कीमत*,मूल्य|harga
 cost expense|费用,开支,支出|費用,経費,支出|비용,지출|расход*,затрат*|gasto*,costo*,coste*|despesa*,custo*|dépense*,coût*,frais|kosten,ausgabe*|spesa,spese,costo,costi|chi phí|gider*,masraf*|تكلف*,مصروف*|खर्च*,लागत|biaya
@@ -225,7 +228,7 @@ money|钱|お金|돈을|деньг*,денег|dinero|dinheiro|argent|geld|soldi
 bank|银行|銀行|은행|банк*|banco*|^|banque*|bank,banken|banca|ngân hàng|banka*|بنك,بنوك,مصرف|बैंक|bank
 balance|余额|残高|잔액,잔고|баланс*,остаток на|saldo*|^|solde*|kontostand*,saldo|^|số dư|bakiye*|رصيد*|शेष राशि,बैलेंस|saldo
 currency|货币,币种|通貨|통화,화폐|валют*|moneda*,divisa*|moeda*|devise*,monnaie*|währung*|valut*|tiền tệ|para birimi,döviz*|عملة,عملات|मुद्रा|mata uang
-exchange rate|汇率|為替,換算レート|환율|курс валют*,обменный курс|tipo de cambio,cambio|taxa de câmbio,câmbio|taux de change|wechselkurs*|tasso di cambio|tỷ giá|döviz kuru,kuru|سعر الصرف|विनिमय दर|kurs,nilai tukar
+exchange rate|汇率|為替,換算レート|환율|курс валют*,курс,курсу,обменный курс|tipo de cambio,cambio|taxa de câmbio,câmbio|taux de change|wechselkurs*|tasso di cambio|tỷ giá|döviz kuru,kuru|سعر الصرف|विनिमय दर|kurs,nilai tukar
 stock|股票,股价|株価,株式,株|주식,주가|акци*|acción bursátil,bolsa,acciones|ação,ações,bolsa|action en bourse,bourse|aktie*|azioni,borsa|cổ phiếu|hisse*,borsa*|سهم,أسهم|शेयर|saham
 stock inventory|库存,存货|在庫|재고|запас*,склад*|inventario*,existencias|estoque*|stock*,inventaire*|lagerbestand*,bestand*|magazzino,inventario,scorte|tồn kho|stok*,envanter*|مخزون|भंडार|stok,persediaan
 portfolio|投资组合,持仓|ポートフォリオ,保有銘柄|포트폴리오|портфел*|cartera*,portafolio*|carteira*,portfólio*|portefeuille*|depot,portfolio*|portafogli*|danh mục đầu tư|portföy*|محفظ*|पोर्टफोलियो|portofolio

@@ -55,6 +55,11 @@ export const languageSigns: Readonly<Record<LatinLanguage, LanguageSigns>> = {
   },
 };
 
+/** English words that are small words of another language too, so they show neither. */
+export const sharedFunctionWords: ReadonlySet<string> = words(
+  "a an as come die do he i in is me no on or per so son was",
+);
+
 /** English words that a query of any kind may hold. With the glossary's English column they show that a text is English. */
 export const englishWords: ReadonlySet<string> = words(
   "the a an and or of to for in on at by with from into as is are was be been it its this that these those my your our their me i you we they he she his her " +

@@ -1,5 +1,11 @@
 import { beginsLikeForeign, isEnglish, lexiconOf } from "./glossary.ts";
-import { englishWords, type LatinLanguage, languageSigns, latinLanguages } from "./language-words.ts";
+import {
+  englishWords,
+  type LatinLanguage,
+  languageSigns,
+  latinLanguages,
+  sharedFunctionWords,
+} from "./language-words.ts";
 import { type FoundConcept, type PlacedWord, readWords } from "./read-words.ts";
 
 const SHORTEST_LONE_WORD = 5;
@@ -27,6 +33,7 @@ function isPlainEnglish(placed: readonly PlacedWord[]): boolean {
   let english = 0;
   for (const { word } of placed) {
     if (!asciiLetters.test(word)) return false;
+    if (sharedFunctionWords.has(word)) continue;
     if (englishWords.has(word)) english++;
     else if (anyFunctionWord.has(word)) return false;
   }
@@ -79,7 +86,7 @@ function countSigns(placed: readonly PlacedWord[], language: LatinLanguage): num
     seen.add(word);
     const isKnown = match?.certain === true && (match.length > 1 || !isEnglish(word));
     if (isKnown) known += match.length;
-    if (isEnglish(word)) english += match === undefined ? 1 : 0;
+    if (isEnglish(word)) english += match === undefined && !sharedFunctionWords.has(word) ? 1 : 0;
     else if (functionWords.has(word) && match === undefined) signs++;
     if (letters.test(word)) signs++;
   }
