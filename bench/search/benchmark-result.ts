@@ -11,6 +11,7 @@ import type { ChildOutcome } from "./run-child.ts";
 /** Everything that one run found out; `search.json` is this. */
 export interface BenchmarkResult {
   readonly command: string;
+  readonly isQuick: boolean;
   readonly environment: Environment;
   readonly engines: readonly { readonly name: string; readonly settings: string }[];
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];

@@ -21,6 +21,7 @@ const setNames = options.setNames ?? listDataSets(options.dataFolder);
 const run = { options, setNames, engines, log };
 const measured: Omit<BenchmarkResult, "bars"> = {
   command: options.command,
+  isQuick: options.isQuick,
   environment: describeEnvironment(),
   engines: engines.map(({ name, settings }) => ({ name, settings })),
   leftOut,

@@ -85,18 +85,28 @@ async function measureEngine(
   { engine, index, buildMs }: BuiltEngine,
   queries: readonly string[],
 ): Promise<EngineResult> {
-  const snapshot = await measureSnapshot(engine, index);
+  const snapshot = await measureSnapshot(engine, index, queries[0] ?? "");
   const adding = await measureAdding(index, engine.rankers[0] ?? "", [...generateTools(addedTools)], queries);
   return { name: engine.name, buildMs, adding, snapshot };
 }
 
-async function measureSnapshot(engine: SearchEngine, index: EngineIndex): Promise<EngineResult["snapshot"]> {
+async function measureSnapshot(
+  engine: SearchEngine,
+  index: EngineIndex,
+  query: string,
+): Promise<EngineResult["snapshot"]> {
   if (engine.restore === undefined || index.snapshot === undefined) {
     return null;
   }
   const bytes = index.snapshot();
   collectGarbage();
   const start = performance.now();
-  await engine.restore(bytes);
-  return { bytes: bytes.byteLength, loadMs: performance.now() - start };
+  const restored = await engine.restore(bytes);
+  const loadMs = performance.now() - start;
+  const ranker = engine.rankers[0] ?? "";
+  const [before, after] = [await index.search(query, 10, ranker), await restored.search(query, 10, ranker)];
+  if (before.join() !== after.join()) {
+    throw new Error(`${engine.name} answers otherwise from a snapshot.`);
+  }
+  return { bytes: bytes.byteLength, loadMs };
 }

@@ -64,7 +64,11 @@ function describeCommand(values: Readonly<Record<string, string | boolean | unde
       return [];
     }
     const isFolder = name === "data" || name === "out";
-    return value === true ? [`--${name}`] : [`--${name}`, isFolder ? "DIR" : String(value)];
+    return value === true ? [`--${name}`] : [`--${name}`, isFolder ? "DIR" : quote(String(value))];
   });
   return ["npm run bench:search", ...(shown.length > 0 ? ["--", ...shown] : [])].join(" ");
+}
+
+function quote(value: string): string {
+  return /^[\w,-]+$/.test(value) ? value : `"${value}"`;
 }

@@ -13,6 +13,9 @@ export function writeMarkdownReport(result: BenchmarkResult): string {
       `Node ${environment.node}, ${packages.join(", ")}.`,
       `Command: \`${result.command}\`. What is measured and how: [bench/README.md](../README.md).`,
     ].join("\n"),
+    ...(result.isQuick
+      ? ["**A quick run on few queries: it shows that the benchmark works, and no figures to quote.**"]
+      : []),
     "![Recall against latency](search.svg)",
     "## Bars",
     formatTextTable(

@@ -10,7 +10,7 @@ export const toolcrib: SearchEngine = {
   settings: "defaults",
   rankers: ["hybrid", "bm25", "keyword", "semantic"],
   build: (tools) => buildIndex(tools, {}),
-  restore: async (snapshot) => wrapIndex(await ToolIndex.fromSnapshot(snapshot)),
+  restore: (snapshot) => wrapIndex(ToolIndex.fromSnapshot(snapshot)),
 };
 
 /** Our engine with words alone. */
@@ -27,6 +27,11 @@ async function buildIndex(tools: Iterable<CatalogueTool>, options: ToolIndexOpti
     index.add(batch);
   }
   await index.ready();
+  if (index.embedderFailure !== undefined) {
+    throw new Error("The embedder failed: figures without meaning would pass for those with it.", {
+      cause: index.embedderFailure,
+    });
+  }
   return wrapIndex(index);
 }
 
