@@ -68,7 +68,7 @@ run execute|运行,执行|実行,走らせ|실행|выполн*|ejecuta*|execut*
 share|分享,共享|共有,シェア|공유|подели*,поделит*|compart*|compartilh*,partilhar|partage*|teile*,freigeb*|condivid*|chia sẻ|paylaş*|شارك,مشاركة|साझा|bagikan,berbagi
 invite|邀请|招待|초대|приглас*|invita*|convid*|invite*|einlade*,lade ein|^|mời|davet*|ادع,دعوة|आमंत्रित,निमंत्रण|undang*,mengundang
 comment|评论,留言|コメント|댓글,코멘트|комментар*,прокоммент*|comentar*|coment*|comment*|kommentier*,kommentar*|comment*|bình luận,nhận xét|yorum*|علق,تعليق*|टिप्पणी*|komentar*
-summarise summary|总结,摘要,概括,汇总|要約,まとめ,概要|요약|резюм*,суммариз*,кратко излож*|resum*|^|résum*|zusammenfass*,fasse zusammen|riassu*|tóm tắt|özetle*,özet|لخص,تلخيص,ملخص|सारांश|ringkas*,meringkas
+summarise summary|总结,摘要,概括,汇总|要約,まとめ,概要|요약|резюм*,суммариз*,краткое содержание,сделай резюме|resum*|^|résum*|zusammenfass*,fasse zusammen|riassu*|tóm tắt|özetle*,özet|لخص,تلخيص,ملخص|सारांश|ringkas*,meringkas
 analyse|分析|分析,解析|분석|анализ*,проанализ*|analiza*,análisis|analis*,análise|analyse*|analysier*|analizza*,analisi|phân tích|analiz|حلل,تحليل|विश्लेषण|analisis,menganalisis
 parse extract|解析,提取,抽取|解析,抽出|추출,파싱|извлеч*,извлек*,распарс*|extrae*|extrai*|extrai*|extrahier*,auslesen|estra*|trích xuất|ayıkla*,çıkar*|استخر*|निकालें|ekstrak*
 compare|比较,对比|比較,比べ|비교|сравн*|compara*|compar*|compare*|vergleich*|confronta*|so sánh|karşılaştır*|قارن,مقارنة|तुलना|bandingkan
@@ -158,7 +158,7 @@ contact|联系人,通讯录|連絡先|연락처|контакт*|contacto*|contat
 phone|电话,手机|電話,携帯|전화,휴대폰|телефон*|teléfono*,móvil|telefone*,celular|téléphone*|telefon*,handy|telefono,cellulare|điện thoại|telefon*|هاتف*|फोन|ponsel
 address|地址|住所,アドレス|주소|адрес*|direcci*|endereço*|adresse*|adresse*,anschrift|indirizz*|địa chỉ|adres*|عنوان*|पता|alamat
 calendar|日历,行事历|カレンダー|캘린더,달력|календар*|calendario*|calendário*|calendrier*|kalender*|^|lịch|takvim*|تقويم|कैलेंडर|kalender
-event|活动,事件|イベント,行事|이벤트,행사|событи*,мероприяти*|evento*|^|événement*|ereignis*,veranstaltung*|eventi|sự kiện|etkinli*|حدث,فعالي*|कार्यक्रम|acara
+event|活动,事件|イベント,行事|이벤트,행사|событи*,мероприяти*|evento*|^|événement*|ereignis*,veranstaltung*|evento,eventi|sự kiện|etkinli*|حدث,فعالي*|कार्यक्रम|acara
 meeting|会议,开会|会議,ミーティング,打ち合わせ|회의,미팅|встреч*,совещани*|reuni*|^|réunion*|besprechung*,sitzung*|riunion*|cuộc họp,họp|toplantı*|اجتماع*|बैठक*,मीटिंग|rapat
 appointment|约会|アポ|약속|приём*|cita,citas|consulta médica,compromisso*|rendez-vous|termin*|appuntament*|cuộc hẹn,lịch hẹn|randevu*|موعد,مواعيد|अपॉइंटमेंट|janji temu
 reminder remind|提醒|リマインダー,リマインド|알림,리마인더|напомин*,напомн*|recordatorio*,recuérda*|lembrete*,lembre*|rappel*|erinner*|promemoria,ricorda*|nhắc nhở,nhắc|hatırlat*|تذكير*,ذكرني|याद दिला*|ingatkan,pengingat
@@ -211,7 +211,7 @@ customer client|客户,顾客|顧客,お客|고객|клиент*,заказчи�
 company organization|公司,企业,组织|会社,企業,組織|회사,기업,조직|компани*,организаци*|empresa*,organización|empresa*,organização|entreprise*,organisation*|firma,unternehmen*|aziend*|công ty,tổ chức|şirket*|شرك*,منظم*|कंपनी,संगठन|perusahaan
 employee staff|员工,职员|社員,従業員|직원,사원|сотрудник*,работник*|empleado*|funcionário*|employé*,salarié*|mitarbeiter*|dipendent*|nhân viên|çalışan*|موظف*|कर्मचारी*|karyawan
 department|部门|部署,部門|부서|отдел*|departamento*|^|service,département*|abteilung*|reparto|phòng ban|departman*|قسم,إدار*|विभाग|departemen
-job position|工作,职位,招聘|仕事,求人,採用|채용,일자리|работ*,ваканси*|trabajo*,empleo*|trabalho*,emprego*,vaga|emploi*,travail|arbeit*,stelle*|lavoro|việc làm|iş ilanı,işler*|وظيف*,عمل|नौकरी*|pekerjaan,lowongan
+job position|工作,职位,招聘|仕事,求人,採用|채용,일자리|работа,работу,работы,ваканси*|trabajo*,empleo*|trabalho*,emprego*,vaga|emploi*,travail|arbeitsplatz*,stelle,stellenangebot*|lavoro|việc làm|iş ilanı,işler*|وظيف*,عمل|नौकरी*|pekerjaan,lowongan
 salary payroll|工资,薪水,薪资|給与,給料|급여,월급|зарплат*|salario*,nómina*|salário*|salaire*,paie|gehalt*,lohn*|stipendi*|lương|maaş*|راتب,رواتب|वेतन|gaji
 vacation leave|请假,假期,休假|休暇,有給|휴가|отпуск*|vacaciones|férias|congé*,vacances|urlaub*|ferie|nghỉ phép|tatil*,izin talebi|إجازة,عطل*|छुट्टी*|cuti,liburan
 training course|培训,课程|研修,講座,コース,授業|교육,강좌,수업|курсы,курсов,обучени*|curso*,formación|curso*,treinamento*|cours,formation*|kurs*,schulung*|corso,corsi,formazione|khóa học,đào tạo|kurs*,eğitim*,ders*|دورة تدريبية,تدريب*|पाठ्यक्रम|pelatihan,kursus
