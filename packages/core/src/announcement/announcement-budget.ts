@@ -1,0 +1,53 @@
+import { compareNames } from "../text/compare.ts";
+import { serverOf, type Tool } from "../tool/tool.ts";
+import { toolKey } from "../tool/tool-key.ts";
+
+const charactersPerToken = 2.5;
+
+/** Which deferred tools are announced by name, and how many of each server are only counted. */
+export interface AnnouncementForm {
+  readonly names: readonly string[];
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/**
+ * Names within the budget; where they do not fit, the servers with the longest lists are counted instead, the longest first.
+ * Depends on the deferred tools alone, so that a turn never takes back what another said.
+ */
+export function formWithinBudget(deferred: readonly Tool[], budgetTokens: number): AnnouncementForm {
+  const groups = groupByServer(deferred);
+  let characters = 0;
+  for (const { length } of groups.values()) characters += length;
+  const counts = new Map<string, number>();
+  const longestFirst = [...groups].sort(
+    ([leftServer, left], [rightServer, right]) => right.length - left.length || compareNames(leftServer, rightServer),
+  );
+  for (const [server, { names, length }] of longestFirst) {
+    if (characters <= budgetTokens * charactersPerToken) break;
+    // Built-in tools have no server to stand for them, so they keep their names.
+    if (server === "") continue;
+    counts.set(server, names.length);
+    characters -= length - server.length;
+  }
+  const names = [...groups].flatMap(([server, group]) => (counts.has(server) ? [] : group.names));
+  return { names: names.sort(compareNames), counts: new Map([...counts].sort(([a], [b]) => compareNames(a, b))) };
+}
+
+function groupByServer(tools: readonly Tool[]): Map<string, { names: string[]; length: number }> {
+  const groups = new Map<string, { names: string[]; length: number }>();
+  for (const tool of tools) {
+    const name = toolKey(tool);
+    if (!isOneLine(name)) continue;
+    const server = serverOf(tool) ?? "";
+    const group = groups.get(server) ?? { names: [], length: 0 };
+    group.names.push(name);
+    group.length += name.length + 1;
+    groups.set(server, group);
+  }
+  return groups;
+}
+
+/** A name that could end the list or pass for another line is not announced; a search still finds it. */
+function isOneLine(name: string): boolean {
+  return !/[\r\n<>*]/.test(name);
+}

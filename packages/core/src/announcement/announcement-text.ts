@@ -1,0 +1,64 @@
+/** What one announcement says: names and per-server counts that joined, names and servers that left. */
+export interface Announcement {
+  readonly names: readonly string[];
+  /** Servers with too many tools to name, with how many of them are not named. */
+  readonly counts: ReadonlyMap<string, number>;
+  readonly removedNames: readonly string[];
+  readonly removedServers: readonly string[];
+}
+
+const opening = "Deferred tools";
+const reminderOpening = "<system-reminder>\n";
+const reminderClosing = "\n</system-reminder>";
+const countLine = /^mcp__(.+)__\* \((\d+) tools?\)$/;
+const serverLine = /^mcp__(.+)__\*$/;
+
+/** Writes an announcement. One line a name: the reader below takes it apart again on every later turn. */
+export function writeAnnouncement(announcement: Announcement, searchToolName: string, wrapReminder: boolean): string {
+  const added = [
+    ...announcement.names,
+    ...[...announcement.counts].map(([server, count]) => writeCount(server, count)),
+  ];
+  const removed = [...announcement.removedNames, ...announcement.removedServers.map((server) => `mcp__${server}__*`)];
+  const lines = [introduction(searchToolName, added.length > 0)];
+  if (added.length > 0) lines.push("<deferred-tools>", ...added, "</deferred-tools>");
+  if (removed.length > 0) lines.push("<deferred-tools-removed>", ...removed, "</deferred-tools-removed>");
+  const text = lines.join("\n");
+  return wrapReminder ? `${reminderOpening}${text}${reminderClosing}` : text;
+}
+
+function introduction(searchToolName: string, hasAdded: boolean): string {
+  if (!hasAdded) return `${opening} that are no longer available:`;
+  return `${opening}: available but not loaded. Before calling one, load it with ${searchToolName}: "select:NAME" for a name, or words for what it should do.`;
+}
+
+function writeCount(server: string, count: number): string {
+  return `mcp__${server}__* (${count} ${count === 1 ? "tool" : "tools"})`;
+}
+
+/** Reads an announcement, or says that the text is none. */
+export function readAnnouncement(text: string): Announcement | undefined {
+  const body = text.startsWith(reminderOpening) ? text.slice(reminderOpening.length) : text;
+  if (!body.startsWith(opening)) return undefined;
+  const lines = body.split("\n");
+  const added = linesBetween(lines, "<deferred-tools>", "</deferred-tools>");
+  const removed = linesBetween(lines, "<deferred-tools-removed>", "</deferred-tools-removed>");
+  if (added.length === 0 && removed.length === 0) return undefined;
+  const counts = new Map<string, number>();
+  for (const line of added) {
+    const [, server, count] = countLine.exec(line) ?? [];
+    if (server !== undefined) counts.set(server, Number(count));
+  }
+  return {
+    names: added.filter((line) => !countLine.test(line)),
+    counts,
+    removedNames: removed.filter((line) => !serverLine.test(line)),
+    removedServers: removed.flatMap((line) => serverLine.exec(line)?.[1] ?? []),
+  };
+}
+
+function linesBetween(lines: readonly string[], start: string, end: string): readonly string[] {
+  const from = lines.indexOf(start);
+  const to = lines.indexOf(end, from);
+  return from < 0 || to < 0 ? [] : lines.slice(from + 1, to);
+}

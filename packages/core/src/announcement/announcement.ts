@@ -1,0 +1,71 @@
+import { blocksOf, type Message, textBlock } from "../conversation/message.ts";
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import type { ConversationReading } from "../found-tools/conversation-reader.ts";
+import type { ModelFamily } from "../model-support/model-family.ts";
+import { announcementDelta, announcementForm } from "./announcement-delta.ts";
+import { type Announcement, writeAnnouncement } from "./announcement-text.ts";
+
+/** What the announcement depends on. */
+export interface AnnouncementQuestion {
+  readonly plan: CataloguePlan;
+  readonly reading: ConversationReading;
+  readonly messages: readonly Message[];
+  readonly family: ModelFamily;
+  readonly searchToolName: string;
+  readonly budgetTokens: number;
+  readonly thread: "main" | "subagent";
+}
+
+/** What was announced, and the conversation that holds it. */
+export interface AnnouncementAnswer {
+  readonly announcement: Announcement;
+  readonly conversation: readonly Message[];
+  /** Whether it starts from zero although the conversation is under way: somebody dropped earlier announcements. */
+  readonly isDefect: boolean;
+}
+
+/** Step 9, `delta`. What changed since the announcements in the conversation, appended to it; nothing if nothing changed. */
+export function announceDelta(question: AnnouncementQuestion): AnnouncementAnswer | undefined {
+  const { plan, reading, messages, family } = question;
+  const announcement = announcementDelta(plan, reading.announced, question.budgetTokens);
+  if (announcement === undefined) return undefined;
+  const text = writeAnnouncement(announcement, question.searchToolName, family.wrapReminder);
+  const conversation = place(text, messages, family);
+  return conversation === undefined ? undefined : { announcement, conversation, isDefect: isDefect(question) };
+}
+
+/** Behind the last user message or inside it: never between a call and its result, and not before the assistant has stopped. */
+function place(text: string, messages: readonly Message[], family: ModelFamily): readonly Message[] | undefined {
+  const last = messages.at(-1);
+  if (last === undefined || last.role === "assistant") return undefined;
+  if (family.announceIn === "system") return [...messages, { role: "system", content: [textBlock(text)] }];
+  const position = messages.findLastIndex(({ role }) => role !== "system");
+  const target = messages[position];
+  if (target?.role !== "user") return undefined;
+  return messages.with(position, { ...target, content: [...blocksOf(target), textBlock(text)] });
+}
+
+function isDefect({ thread, reading, messages }: AnnouncementQuestion): boolean {
+  const { announced, boundary } = reading;
+  if (thread !== "main" || announced.names.size > 0 || announced.counts.size > 0) return false;
+  return messages.findLastIndex(({ role }) => role === "assistant") > boundary;
+}
+
+/** Step 9, `list`. All deferred names in front of the first user message, the same in every request while the catalogue stays. */
+export function announceList(messages: readonly Message[], question: AnnouncementQuestion): readonly Message[] {
+  const { plan, family } = question;
+  const position = messages.findIndex(({ role }) => role === "user");
+  const target = messages[position];
+  if (target === undefined || plan.deferred.length === 0) return messages;
+  const form = announcementForm(plan, question.budgetTokens);
+  const announcement = { ...form, removedNames: [], removedServers: [] };
+  const text = writeAnnouncement(announcement, question.searchToolName, family.wrapReminder);
+  return messages.with(position, { ...target, content: insertAfterResults(target, text) });
+}
+
+/** Results must come first in a message. */
+function insertAfterResults(message: Message, text: string): Message["content"] {
+  const blocks = blocksOf(message);
+  const position = blocks.findLastIndex(({ type }) => type === "tool_result") + 1;
+  return blocks.toSpliced(position, 0, textBlock(text));
+}

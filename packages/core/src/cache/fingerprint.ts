@@ -1,0 +1,90 @@
+import { blocksOf, type ContentBlock, isBlock, type Message } from "../conversation/message.ts";
+import { hashText } from "../text/hash.ts";
+import type { WireTool } from "../tool/tool.ts";
+import { isToolsetDeferred } from "./mcp-toolset.ts";
+
+/** What of a request decides whether the provider's prompt cache knows it. */
+export interface CachedRequest {
+  readonly model: string;
+  readonly tools: readonly WireTool[];
+  readonly system?: string | readonly ContentBlock[] | undefined;
+  readonly messages: readonly Message[];
+  readonly tool_choice?: { readonly type: string; readonly disable_parallel_tool_use?: boolean } | undefined;
+  readonly thinking?: unknown;
+}
+
+/** One hash a level and a switch, without deferred tools: the provider takes those out before it looks into its cache. */
+export interface RequestFingerprint {
+  readonly model: string;
+  /** The tools of the prompt in order: what each is called, and a hash of its bytes. */
+  readonly tools: readonly { readonly name: string; readonly hash: string }[];
+  readonly system: string;
+  readonly messages: readonly string[];
+  readonly toolChoice: string;
+  readonly disablesParallelCalls: boolean;
+  readonly thinking: string;
+  readonly hasImages: boolean;
+  readonly webSearch: string;
+  readonly hasCitations: boolean;
+  /** Strict grammars are made of all strict tools, deferred or not. */
+  readonly strictGrammar: string;
+}
+
+const hashes = new WeakMap<object, string>();
+
+export function fingerprintRequest(request: CachedRequest): RequestFingerprint {
+  const inPrompt = request.tools.filter((tool) => tool.defer_loading !== true && !isToolsetDeferred(tool));
+  const { disable_parallel_tool_use: disablesParallelCalls = false, ...toolChoice } = request.tool_choice ?? {
+    type: "auto",
+  };
+  const strict = request.tools.filter((tool) => (tool as { readonly strict?: boolean }).strict === true);
+  return {
+    model: request.model,
+    tools: inPrompt.filter((tool) => !isWebSearch(tool)).map((tool) => ({ name: nameOf(tool), hash: hashOf(tool) })),
+    system: hashText(JSON.stringify(request.system ?? null)),
+    messages: request.messages.map(hashOfMessage),
+    toolChoice: JSON.stringify(toolChoice),
+    disablesParallelCalls,
+    thinking: hashText(JSON.stringify(request.thinking ?? null)),
+    hasImages: request.messages.some((message) => blocksOf(message).some(holdsImage)),
+    webSearch: inPrompt.filter(isWebSearch).map(hashOf).join(),
+    hasCitations: request.messages.some((message) => blocksOf(message).some(hasCitationsOn)),
+    strictGrammar: strict.map(hashOf).toSorted().join(),
+  };
+}
+
+/** Cache breakpoints mark a place in the prompt and are no part of it. */
+function withoutBreakpoints(key: string, value: unknown): unknown {
+  return key === "cache_control" ? undefined : value;
+}
+
+function hashOf(value: object): string {
+  let hash = hashes.get(value);
+  if (hash === undefined) {
+    hash = hashText(JSON.stringify(value, withoutBreakpoints));
+    hashes.set(value, hash);
+  }
+  return hash;
+}
+
+/** A string and one text block are the same message. */
+function hashOfMessage(message: Message): string {
+  return typeof message.content === "string" ? hashOf({ ...message, content: blocksOf(message) }) : hashOf(message);
+}
+
+function nameOf(tool: WireTool): string {
+  return tool.name ?? String(tool.type);
+}
+
+function isWebSearch(tool: WireTool): boolean {
+  return tool.type?.startsWith("web_search_") === true;
+}
+
+function holdsImage(block: ContentBlock): boolean {
+  if (block.type === "image") return true;
+  return isBlock(block, "tool_result") && typeof block.content === "object" && block.content.some(holdsImage);
+}
+
+function hasCitationsOn(block: ContentBlock): boolean {
+  return (block as { readonly citations?: { readonly enabled?: boolean } }).citations?.enabled === true;
+}

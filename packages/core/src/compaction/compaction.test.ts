@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { compactConversation, type Message, prepareRequest, reloadTools, snapshotBeforeCompaction } from "../index.ts";
+import { assistant, call, request, result, searched, user } from "../testing/fixtures.ts";
+
+const slack = "mcp__slack__send_message";
+const email = "mcp__email__send_email";
+const github = "mcp__github__create_issue";
+const kinds = ["full", "partial", "memory"] as const;
+const foundIn = (messages: readonly Message[]) => prepareRequest(request({ messages })).found;
+
+describe("compaction", () => {
+  it.each(kinds)("E9.1 writes the found set, sorted, on the boundary (%s)", (kind) => {
+    const [boundary] = compactConversation({ messages: searched(slack, email), kind, summary: "So far." });
+
+    expect(boundary?.compactMetadata).toEqual({ kind, preCompactDiscoveredTools: ["ToolSearch", email, slack] });
+  });
+
+  it.each(kinds)("E9.1, E6.2 keeps what was found (%s)", (kind) => {
+    const messages = [...searched(slack, email), assistant("Ok."), user("More.")];
+    const compacted = compactConversation({ messages, kind, summary: "So far.", keepFrom: kind === "full" ? 5 : 3 });
+
+    expect(foundIn(compacted).toSorted()).toEqual([email, slack]);
+  });
+
+  it("E9.2 unites snapshots over any number of compactions, and repeats without change", () => {
+    let messages: readonly Message[] = searched(slack);
+    for (const name of [email, github]) {
+      messages = compactConversation({ messages, kind: "full", summary: "So far." });
+      messages = [...messages, ...searched(name).slice(1)];
+    }
+    const once = compactConversation({ messages, kind: "full", summary: "So far." });
+
+    expect(foundIn(once)).toEqual([email, github, slack]);
+    expect(compactConversation({ messages: once, kind: "full", summary: "So far." })).toEqual(once);
+  });
+
+  it("E9.1 leaves out tools that are in the prompt anyway, if it is told which", () => {
+    const messages = [...searched(slack), assistant(call("toolu_1", "Bash")), user(result("toolu_1", "ok"))];
+    const isInPrompt = (name: string) => name === "Bash" || name === "ToolSearch";
+
+    expect(snapshotBeforeCompaction(messages, "full").preCompactDiscoveredTools).toEqual(["Bash", "ToolSearch", slack]);
+    expect(snapshotBeforeCompaction(messages, "full", isInPrompt).preCompactDiscoveredTools).toEqual([slack]);
+  });
+
+  it("E9.1 does not part a call from its result", () => {
+    const messages = [user("Go."), assistant(call("toolu_1", "Bash")), user(result("toolu_1", "ok")), assistant("Ok.")];
+
+    expect(compactConversation({ messages, kind: "partial", summary: "…", keepFrom: 2 }).slice(1)).toEqual(
+      messages.slice(1),
+    );
+  });
+
+  it("E9.1 sends the summary without its snapshot", () => {
+    const messages = compactConversation({ messages: searched(slack), kind: "full", summary: "So far." });
+    const prepared = prepareRequest(request({ messages, settings: { announcement: "none" } }));
+
+    expect(prepared.messages).toEqual([user("So far.")]);
+    expect(prepareRequest(request({ messages, settings: { toolSearch: false } })).messages).toEqual([user("So far.")]);
+  });
+
+  it("E9.4 sends a signed compaction block back unchanged, whatever the gate says", () => {
+    const change = { type: "tool_addition", tool: { type: "tool_reference", name: "mcp__gone__tool" } };
+    const block = { type: "compaction", content: "…", signature: "s", tool_changes: [change] };
+    const messages = [user("Go."), assistant(block), user("On.")];
+
+    for (const toolSearch of [true, false]) {
+      expect(prepareRequest(request({ messages, settings: { toolSearch } })).messages[1]?.content[0]).toBe(block);
+    }
+  });
+
+  it("E9.1 can load tools again with references of their own", () => {
+    const compacted = compactConversation({ messages: searched(slack), kind: "full", summary: "So far." });
+    const messages = [...compacted, ...reloadTools([slack, slack]), assistant("Ok."), user("On.")];
+    const prepared = prepareRequest(request({ messages, settings: { announcement: "none", turnBoundary: "none" } }));
+
+    expect(JSON.stringify(prepared.messages[2])).toContain(`{"type":"tool_reference","tool_name":"${slack}"}`);
+    expect(prepared.trace).toContainEqual({ step: "repair", repairs: [] });
+    expect(reloadTools([])).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import type { CompactMetadata, ContentBlock, Message } from "../conversation/message.ts";
+import { blocksOf, isBlock, textBlock } from "../conversation/message.ts";
+import { ConversationReader } from "../found-tools/conversation-reader.ts";
+import { compareNames } from "../text/compare.ts";
+import { hashText } from "../text/hash.ts";
+
+/** Which part of the conversation goes: all of it, its beginning, or what a memory file holds. */
+export type CompactionKind = CompactMetadata["kind"];
+
+/**
+ * Step 13. What must be written on the boundary before messages go: the found tools, sorted, those of earlier boundaries included.
+ * Tools that are in the prompt anyway can be left out.
+ */
+export function snapshotBeforeCompaction(
+  messages: readonly Message[],
+  kind: CompactionKind,
+  isInPrompt: (name: string) => boolean = () => false,
+): CompactMetadata {
+  const { found } = new ConversationReader().read(messages);
+  const names = [...found].filter((name) => !isInPrompt(name));
+  return { kind, preCompactDiscoveredTools: names.sort(compareNames) };
+}
+
+/** A compaction to carry out. */
+export interface Compaction {
+  readonly messages: readonly Message[];
+  readonly kind: CompactionKind;
+  /** What stands for the messages that go. */
+  readonly summary: string | readonly ContentBlock[];
+  /** The position of the first message to keep; by default none is kept. */
+  readonly keepFrom?: number;
+  /** Which tools are in the prompt anyway, so that the snapshot need not name them. */
+  readonly isInPrompt?: (name: string) => boolean;
+}
+
+/** The conversation after a compaction: a boundary with the summary and the snapshot, and the messages that are kept. */
+export function compactConversation(compaction: Compaction): readonly Message[] {
+  const { messages, kind, summary, isInPrompt } = compaction;
+  const boundary: Message = {
+    role: "user",
+    content: typeof summary === "string" ? [textBlock(summary)] : summary,
+    compactMetadata: snapshotBeforeCompaction(messages, kind, isInPrompt),
+  };
+  return [boundary, ...messages.slice(keptPosition(messages, compaction.keepFrom ?? messages.length))];
+}
+
+/** A result is not parted from its call: the cut moves in front of the call. */
+function keptPosition(messages: readonly Message[], keepFrom: number): number {
+  let position = Math.max(0, keepFrom);
+  while (position > 0 && position < messages.length && holdsResult(messages[position])) position--;
+  return position;
+}
+
+function holdsResult(message: Message | undefined): boolean {
+  return message?.role === "user" && blocksOf(message).some((block) => isBlock(block, "tool_result"));
+}
+
+/**
+ * A search as if it had just happened: two messages whose references load tools again after a compaction took theirs away.
+ * Put them behind the boundary for the tools that are needed at once; the others are found again by a search or a call.
+ */
+export function reloadTools(names: readonly string[], searchToolName = "ToolSearch"): readonly Message[] {
+  const sorted = [...new Set(names)].sort(compareNames);
+  if (sorted.length === 0) return [];
+  const id = `toolu_reload_${hashText(sorted.join(","))}`;
+  const call = { type: "tool_use", id, name: searchToolName, input: { query: `select:${sorted.join(",")}` } };
+  const references = sorted.map((name) => ({ type: "tool_reference", tool_name: name }));
+  return [
+    { role: "assistant", content: [call] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: references } as ContentBlock] },
+  ];
+}

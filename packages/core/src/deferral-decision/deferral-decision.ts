@@ -1,0 +1,58 @@
+import { isProvidedByApi, isServerSearch, serverOf, type Tool } from "../tool/tool.ts";
+import { findPolicyRule, type PolicyRule } from "./policy.ts";
+
+/** What becomes of a tool. */
+type Placement = "eager" | "deferred" | "hidden";
+
+/** The rule that decided, for the trace. */
+export type PlacementReason =
+  | "always_load"
+  | "policy"
+  | "search_tool"
+  | "communication_tool"
+  | "provided_by_api"
+  | "mcp_tool"
+  | "backend_starting"
+  | "should_defer"
+  | "default";
+
+export interface DeferralDecision {
+  readonly placement: Placement;
+  readonly reason: PlacementReason;
+}
+
+/** What the decision depends on besides the tool. */
+export interface DeferralRules {
+  readonly policy: readonly PolicyRule[];
+  readonly searchToolName: string;
+  /** The agent's own channel of communication: names, compared in any case. */
+  readonly communicationTools: ReadonlySet<string>;
+}
+
+/** Step 5. A checklist; the first rule that applies decides. `hide` is the user's veto, so it is asked before all others. */
+export function decideDeferral(tool: Tool, rules: DeferralRules): DeferralDecision {
+  const rule = findPolicyRule(tool, rules.policy);
+  if (rule?.action === "hide") return { placement: "hidden", reason: "policy" };
+  if (tool.alwaysLoad === true || tool._meta?.["anthropic/alwaysLoad"] === true) return eager("always_load");
+  const isSearch = isServerSearch(tool) || tool.name === rules.searchToolName;
+  // Nobody could find the search tool without the search tool, so a sweeping rule such as "defer *" stops before it.
+  if (rule !== undefined && !isSearch)
+    return { placement: rule.action === "pin" ? "eager" : "deferred", reason: "policy" };
+  if (isSearch) return eager("search_tool");
+  if (tool.name !== undefined && rules.communicationTools.has(tool.name.toLowerCase()))
+    return eager("communication_tool");
+  const asksForDeferral = tool.shouldDefer === true || tool.defer_loading === true;
+  if (isProvidedByApi(tool) && !asksForDeferral) return eager("provided_by_api");
+  if (serverOf(tool) !== undefined) return deferred("mcp_tool");
+  if (tool.starting === true) return deferred("backend_starting");
+  if (asksForDeferral) return deferred("should_defer");
+  return eager("default");
+}
+
+function eager(reason: PlacementReason): DeferralDecision {
+  return { placement: "eager", reason };
+}
+
+function deferred(reason: PlacementReason): DeferralDecision {
+  return { placement: "deferred", reason };
+}

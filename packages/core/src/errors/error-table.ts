@@ -1,0 +1,51 @@
+/**
+ * Every error this package can throw: what is wrong, with `{names}` for the details, and what to do about it.
+ * `docs/errors.md` holds the same table; a test compares the two.
+ */
+export const errorTable = {
+  invalid_request: {
+    message: "The request is not usable: expected {field} to be {expected}, got {received}.",
+    remedy: "Pass what prepareRequest's input type describes.",
+  },
+  invalid_message: {
+    message: "The message at position {position} is not usable: expected {expected}, got {received}.",
+    remedy:
+      "Pass messages as the Anthropic Messages API takes them: a role, and a string or an array of content blocks.",
+  },
+  invalid_tool: {
+    message: "The tool at position {position} is not usable: expected {expected}, got {received}.",
+    remedy: "Give every tool a name and an input_schema of type object, or leave it out.",
+  },
+  duplicate_tool_name: {
+    message: "Two tools at positions {first} and {second} share the name {name}: expected every name once.",
+    remedy: "Rename one of them or pass only one; tools of MCP servers are told apart as mcp__server__tool.",
+  },
+  invalid_setting: {
+    message: "The setting {setting} is not usable: expected {expected}, got {received}.",
+    remedy: "Correct it, or leave it out to get the default.",
+  },
+  invalid_call: {
+    message: "The tool call is not usable: expected {expected}, got {received}.",
+    remedy: "Pass the tool_use block from the model's answer as it came.",
+  },
+  invalid_skill: {
+    message: "The skill at {location} is not usable: expected {expected}, got {received}.",
+    remedy: "Start SKILL.md with front matter between two lines of --- that holds a name and a description.",
+  },
+  duplicate_skill_name: {
+    message: "The skill name {name} comes from two places, {first} and {second}: expected every name once.",
+    remedy: "Rename one of the skills or leave one of the sources out.",
+  },
+} as const;
+
+/** The codes of the errors that this package can throw. */
+export type CoreErrorCode = keyof typeof errorTable;
+
+type PlaceholderIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderIn<Rest>
+  : never;
+
+/** The values that an error's message names, as plain data. */
+export type CoreErrorDetails<Code extends CoreErrorCode = CoreErrorCode> = Readonly<
+  Record<PlaceholderIn<(typeof errorTable)[Code]["message"]>, string | number>
+>;

@@ -1,0 +1,94 @@
+import { type Announced, AnnouncedReading } from "../announcement/announced.ts";
+import type { Message } from "../conversation/message.ts";
+import { CoreError } from "../errors/core-error.ts";
+import { describeValue } from "../errors/describe-value.ts";
+import { type MessageFacts, readMessageFacts } from "./message-facts.ts";
+
+/** Everything about tools that a conversation holds. */
+export interface ConversationReading {
+  /** Found tools, whether or not the catalogue still has them, in the order found. */
+  readonly found: ReadonlySet<string>;
+  readonly announced: Announced & { readonly version: number };
+  /** Whether an earlier request of this conversation must have had the feature on. */
+  readonly showsToolSearch: boolean;
+  /** The position of the last compaction's boundary, or -1. */
+  readonly boundary: number;
+}
+
+/**
+ * Step 6. Reads conversations, and remembers the last one: a turn that goes on from it costs its new messages.
+ * Earlier messages are recognised by identity, so a caller replaces a message it changes and never writes into it.
+ */
+export class ConversationReader {
+  readonly #factsByMessage = new WeakMap<Message, MessageFacts>();
+  #messages: Message[] = [];
+  #contents: Message["content"][] = [];
+  #found = new Set<string>();
+  #announced = new AnnouncedReading();
+  #showsToolSearch = false;
+  #boundary = -1;
+
+  read(messages: readonly Message[]): ConversationReading {
+    if (!Array.isArray(messages)) {
+      throw new CoreError("invalid_request", {
+        field: "messages",
+        expected: "an array",
+        received: describeValue(messages),
+      });
+    }
+    if (!this.#isContinuedBy(messages)) this.#startAgain();
+    for (let position = this.#messages.length; position < messages.length; position++) {
+      this.#readMessage(messages[position] as Message, position);
+    }
+    return {
+      found: this.#found,
+      announced: this.#announced,
+      showsToolSearch: this.#showsToolSearch,
+      boundary: this.#boundary,
+    };
+  }
+
+  #isContinuedBy(messages: readonly Message[]): boolean {
+    if (messages.length < this.#messages.length) return false;
+    for (let position = 0; position < this.#messages.length; position++) {
+      const message = messages[position];
+      if (message !== this.#messages[position] || message?.content !== this.#contents[position]) return false;
+    }
+    return true;
+  }
+
+  #startAgain(): void {
+    this.#messages = [];
+    this.#contents = [];
+    this.#found = new Set();
+    this.#announced = new AnnouncedReading();
+    this.#showsToolSearch = false;
+    this.#boundary = -1;
+  }
+
+  #readMessage(message: Message, position: number): void {
+    const facts = this.#factsOf(message, position);
+    if (facts.isCompactionBoundary) {
+      this.#announced.reset();
+      this.#boundary = position;
+    }
+    for (const { kind, name } of facts.toolEvents) {
+      if (kind === "found") this.#found.add(name);
+      else this.#found.delete(name);
+    }
+    for (const announcement of facts.announcements) this.#announced.apply(announcement);
+    this.#showsToolSearch ||= facts.showsToolSearch || facts.announcements.length > 0;
+    this.#messages.push(message);
+    this.#contents.push(message.content);
+  }
+
+  #factsOf(message: Message, position: number): MessageFacts {
+    const known = typeof message === "object" && message !== null ? this.#factsByMessage.get(message) : undefined;
+    if (known !== undefined && known.content === message.content && known.contentLength === message.content.length) {
+      return known;
+    }
+    const facts = readMessageFacts(message, position);
+    this.#factsByMessage.set(message, facts);
+    return facts;
+  }
+}

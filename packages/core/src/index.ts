@@ -1,0 +1,70 @@
+export {
+  type CacheBreak,
+  type CacheBreakCause,
+  type CacheDiagnosis,
+  type CacheLevel,
+  diagnoseCacheBreak,
+} from "./cache/cache-break.ts";
+export { type CachedRequest, fingerprintRequest, type RequestFingerprint } from "./cache/fingerprint.ts";
+export {
+  type Compaction,
+  type CompactionKind,
+  compactConversation,
+  reloadTools,
+  snapshotBeforeCompaction,
+} from "./compaction/compaction.ts";
+export type {
+  CompactMetadata,
+  ContentBlock,
+  Message,
+  TextBlock,
+  ToolReferenceBlock,
+  ToolResultBlock,
+  ToolUseBlock,
+} from "./conversation/message.ts";
+export type { PolicyRule } from "./deferral-decision/policy.ts";
+export { displayOf, type FoldAwayMark } from "./display/fold-away.ts";
+export { CoreError } from "./errors/core-error.ts";
+export { type CoreErrorCode, type CoreErrorDetails, errorTable } from "./errors/error-table.ts";
+export { type GateAnswer, type GateReason, gateReasons } from "./loader-available/gate-reasons.ts";
+export { isFeatureRefusal } from "./loader-available/refusals.ts";
+export type { Upstream } from "./loader-available/upstream.ts";
+export { type Environment, parseMode, type ToolSearchMode } from "./mode/mode.ts";
+export { defaultModelFamilies, type ModelFamily } from "./model-support/model-family.ts";
+export { defaultUnsupportedModels, publishedHaikuRule } from "./model-support/model-support.ts";
+export { type CallAnswer, nextTurn } from "./next-turn/next-turn.ts";
+export { EngineMemory } from "./prepare-request/engine-memory.ts";
+export { prepareRequest } from "./prepare-request/prepare-request.ts";
+export type { PreparedRequest, RequestKind, RequestToPrepare, ServerState } from "./prepare-request/request.ts";
+export type { TraceEntry, TraceSink } from "./prepare-request/trace.ts";
+export type { Repair, RepairCode } from "./repair/repair.ts";
+export { deferredToolPlaceholder } from "./request-tools/placeholder.ts";
+export type { LoaderName, NativeForm } from "./request-tools/request-tools.ts";
+export type { CallVerdict, RefusalReason } from "./schema-not-sent/check-call.ts";
+export { type InputProblem, type InputVerdict, validateInput } from "./schema-not-sent/validate-input.ts";
+export type { SearchCallAnswer, SearchTrace } from "./search-call/search-call.ts";
+export type { SearchIndex, SearchIndexAnswer } from "./search-call/search-index.ts";
+export { createSearchTool } from "./search-call/search-tool.ts";
+export type { CatalogueIndex, CreateIndex, IndexedTool } from "./session/catalogue-index.ts";
+export { DeferralSession } from "./session/session.ts";
+export type { SessionOptions, SessionRequest } from "./session/session-options.ts";
+export type { StartTimer } from "./session/timer.ts";
+export type { Settings } from "./settings/settings.ts";
+export {
+  answerSkillCall,
+  type SkillCallAnswer,
+  type SkillCallQuestion,
+  type SkillTrace,
+} from "./skills/answer-skill-call.ts";
+export { discoveredSkills } from "./skills/discovered-skills.ts";
+export { folderSkillSource, type SkillFiles } from "./skills/folder-source.ts";
+export { type FetchText, remoteSkillSource } from "./skills/remote-source.ts";
+export type { SkillListing, SkillSource, SkillSummary } from "./skills/skill.ts";
+export { openSkillLibrary, type SkillDocument, type SkillLibrary } from "./skills/skill-library.ts";
+export { discoverSkillsTool, skillTool } from "./skills/skill-tools.ts";
+export { prefetchSkills, type SkillPrefetch, surfaceSkills } from "./skills/surface-skills.ts";
+export type { ContextWindows } from "./threshold/context-windows.ts";
+export type { CountRequest, CountTokens, DeferralCost } from "./threshold/threshold.ts";
+export { type McpTool, mcpToolName, toolFromMcp } from "./tool/from-mcp.ts";
+export type { Tool, ToolAnnotations, WireTool } from "./tool/tool.ts";
+export { unwrapBridgeCall } from "./wire-messages/bridge-call.ts";

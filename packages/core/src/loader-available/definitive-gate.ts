@@ -1,0 +1,50 @@
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import { findUnsupportedPattern } from "../model-support/model-support.ts";
+import type { ResolvedSettings } from "../settings/resolve-settings.ts";
+import { contextWindowOf } from "../threshold/context-windows.ts";
+import { type DeferralCost, decideThreshold, type ThresholdAnswer } from "../threshold/threshold.ts";
+import { type GateAnswer, type GateReason, gateAnswer } from "./gate-reasons.ts";
+import { findObstacle } from "./optimistic-gate.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** What the second layer looks at. */
+export interface GateQuestion {
+  readonly settings: ResolvedSettings;
+  readonly upstream: Upstream;
+  readonly model: string;
+  readonly plan: CataloguePlan;
+  readonly hasPendingServers: boolean;
+  readonly turnsLeft: number | undefined;
+  readonly toolChoice: { readonly type: string } | undefined;
+  /** Asked for only where the mode is `auto`. */
+  readonly cost: () => DeferralCost;
+}
+
+/** The gate's answer, with the threshold's numbers where it was asked. */
+export interface DefinitiveGateAnswer extends GateAnswer {
+  readonly threshold?: ThresholdAnswer;
+}
+
+/** Step 3, second layer: definitive, for one request. */
+export function definitiveGate(question: GateQuestion): DefinitiveGateAnswer {
+  const obstacle = findObstacle(question.settings, question.upstream) ?? findRequestObstacle(question);
+  if (obstacle !== undefined) return gateAnswer(obstacle);
+  const { mode } = question.settings.mode;
+  if (mode.kind !== "auto") return gateAnswer(question.plan.hasDeferred ? "on" : "on_servers_pending");
+  const { contextWindows, defaultContextWindow } = question.settings;
+  const contextWindow = contextWindowOf(question.model, contextWindows, defaultContextWindow);
+  const threshold = decideThreshold(question.cost(), contextWindow, mode.percent);
+  return { ...gateAnswer(threshold.isReached ? "on" : "below_threshold"), threshold };
+}
+
+function findRequestObstacle(question: GateQuestion): GateReason | undefined {
+  const { plan, settings, model, toolChoice, turnsLeft } = question;
+  if (settings.loader === "native" && findUnsupportedPattern(model, settings.unsupportedModels) !== undefined) {
+    return "model_unsupported";
+  }
+  if (!plan.hasDeferred && !question.hasPendingServers) return "nothing_to_defer";
+  if (plan.eager.length === 0) return "no_eager_tool";
+  if (!plan.hasSearchTool) return "no_search_tool";
+  if (toolChoice?.type === "any" || toolChoice?.type === "tool") return "forced_tool_choice";
+  return turnsLeft !== undefined && turnsLeft <= 1 ? "last_turn" : undefined;
+}

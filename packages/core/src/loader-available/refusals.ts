@@ -1,0 +1,57 @@
+import type { Upstream } from "./upstream.ts";
+
+const refusalWords = [
+  "tool_reference",
+  "defer_loading",
+  "tool_search",
+  "advanced-tool-use-2025-11-20",
+  "tool-search-tool-2025-10-19",
+];
+/** The API's words for mistakes in a request: the feature is there, so switching it off would only hide them. */
+const mistakes = [
+  /Tool reference '.*' not found in available tools/,
+  /cannot have both defer_loading=true and cache_control/,
+  /At least one tool must have defer_loading=false/,
+];
+const defaultDuration = 10 * 60_000;
+const mostKept = 1_000;
+
+/** Whether an upstream's answer refuses the feature: a 400 (or 422) that names it. */
+export function isFeatureRefusal(status: number, message: string): boolean {
+  if (status !== 400 && status !== 422) return false;
+  if (mistakes.some((pattern) => pattern.test(message))) return false;
+  return refusalWords.some((word) => message.includes(word));
+}
+
+/** Remembers for a bounded time which upstream refused the feature for which model. It never changes what a conversation holds. */
+export class Refusals {
+  readonly #until = new Map<string, number>();
+  readonly #now: () => number;
+  readonly #duration: number;
+
+  constructor(options: { readonly now: () => number; readonly durationMilliseconds?: number }) {
+    this.#now = options.now;
+    this.#duration = options.durationMilliseconds ?? defaultDuration;
+  }
+
+  /** Notes an answer; says whether it was a refusal, so that the request should be prepared and sent again. */
+  note(upstream: Upstream, model: string, status: number, message: string): boolean {
+    if (!isFeatureRefusal(status, message)) return false;
+    if (this.#until.size >= mostKept) this.#until.clear();
+    this.#until.set(keyOf(upstream, model), this.#now() + this.#duration);
+    return true;
+  }
+
+  has(upstream: Upstream, model: string): boolean {
+    const key = keyOf(upstream, model);
+    const until = this.#until.get(key);
+    if (until === undefined) return false;
+    if (this.#now() < until) return true;
+    this.#until.delete(key);
+    return false;
+  }
+}
+
+function keyOf({ provider = "anthropic", baseUrl = "" }: Upstream, model: string): string {
+  return `${provider} ${baseUrl} ${model}`;
+}

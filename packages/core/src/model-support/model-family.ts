@@ -1,0 +1,32 @@
+import { matchesGlob } from "../text/glob.ts";
+
+/** How a family of models wants to be spoken to. */
+export interface ModelFamily {
+  /** Patterns of model names. */
+  readonly models: readonly string[];
+  /** Where announcements stand: a reminder in the user's message, or a system message after it. */
+  readonly announceIn: "user" | "system";
+  /** Whether announcements are wrapped in `<system-reminder>`. */
+  readonly wrapReminder: boolean;
+  /** Whether a message that only loads tools needs a text beside the references. */
+  readonly needsTurnBoundary: boolean;
+}
+
+/** The families that clients in the field tell apart; the first that matches decides. */
+export const defaultModelFamilies: readonly ModelFamily[] = [
+  {
+    models: ["*claude-sonnet-5-5*", "*claude-opus-5-5*", "*claude-haiku-5-5*"],
+    announceIn: "system",
+    wrapReminder: false,
+    needsTurnBoundary: true,
+  },
+  { models: ["*claude-sonnet-5*"], announceIn: "system", wrapReminder: true, needsTurnBoundary: true },
+  { models: ["*claude-*"], announceIn: "user", wrapReminder: true, needsTurnBoundary: true },
+];
+
+/** For models that nobody listed: every endpoint takes a text in a user message, few take a system message there. */
+const unknownFamily: ModelFamily = { models: ["*"], announceIn: "user", wrapReminder: true, needsTurnBoundary: false };
+
+export function findModelFamily(model: string, families: readonly ModelFamily[]): ModelFamily {
+  return families.find(({ models }) => models.some((pattern) => matchesGlob(pattern, model))) ?? unknownFamily;
+}

@@ -1,0 +1,71 @@
+import { type AnnouncementAnswer, type AnnouncementQuestion, announceDelta } from "../announcement/announcement.ts";
+import { type CataloguePlan, planCatalogue } from "../deferral-decision/catalogue-plan.ts";
+import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
+import { ConversationReader } from "../found-tools/conversation-reader.ts";
+import { costFromCharacters, type DeferralCost } from "../threshold/threshold.ts";
+import type { Tool } from "../tool/tool.ts";
+import { MessageWriter } from "../wire-messages/message-writer.ts";
+
+/**
+ * What makes the next request of a conversation cost its new messages. It changes no answer: any request may be prepared with any
+ * memory, or with none.
+ */
+export class EngineMemory {
+  readonly reader: ConversationReader = new ConversationReader();
+  readonly writer: MessageWriter = new MessageWriter();
+  readonly #costs = new WeakMap<CataloguePlan, DeferralCost>();
+  #planned:
+    | { tools: readonly Tool[]; searchTool: Tool | undefined; rules: DeferralRules; plan: CataloguePlan }
+    | undefined;
+  #silent: { plan: CataloguePlan; announced: object; version: number; budgetTokens: number } | undefined;
+
+  plan(tools: readonly Tool[], searchTool: Tool | undefined, rules: DeferralRules): CataloguePlan {
+    const planned = this.#planned;
+    if (
+      planned !== undefined &&
+      planned.searchTool === searchTool &&
+      planned.rules === rules &&
+      isSameList(planned.tools, tools)
+    ) {
+      return planned.plan;
+    }
+    const plan = planCatalogue(tools, searchTool, rules);
+    this.#planned = { tools: tools.slice(), searchTool, rules, plan };
+    return plan;
+  }
+
+  estimatedCost(plan: CataloguePlan): DeferralCost {
+    let cost = this.#costs.get(plan);
+    if (cost === undefined) {
+      cost = costFromCharacters(plan.deferred);
+      this.#costs.set(plan, cost);
+    }
+    return cost;
+  }
+
+  /** Remembers that there was nothing to announce, for as long as neither the catalogue nor what was announced changes. */
+  announce(question: AnnouncementQuestion): AnnouncementAnswer | undefined {
+    const { plan, budgetTokens } = question;
+    const { announced } = question.reading;
+    const silent = this.#silent;
+    if (
+      silent?.plan === plan &&
+      silent.announced === announced &&
+      silent.version === announced.version &&
+      silent.budgetTokens === budgetTokens
+    ) {
+      return undefined;
+    }
+    const answer = announceDelta(question);
+    // Silence because there was no place to speak is not remembered.
+    const hadPlace = question.messages.at(-1)?.role === "user";
+    if (answer === undefined && hadPlace) this.#silent = { plan, announced, version: announced.version, budgetTokens };
+    return answer;
+  }
+}
+
+function isSameList(left: readonly Tool[], right: readonly Tool[]): boolean {
+  if (!Array.isArray(right) || left.length !== right.length) return false;
+  for (let position = 0; position < left.length; position++) if (left[position] !== right[position]) return false;
+  return true;
+}

@@ -1,0 +1,42 @@
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import type { GateReason } from "../loader-available/gate-reasons.ts";
+import type { ToolSearchMode } from "../mode/mode.ts";
+import type { Repair } from "../repair/repair.ts";
+import type { LoaderName } from "../request-tools/request-tools.ts";
+import type { ThresholdAnswer } from "../threshold/threshold.ts";
+
+/** What one step decided. Plain data, for a log, a test or `doctor`. */
+export type TraceEntry =
+  | { readonly step: "mode"; readonly mode: ToolSearchMode; readonly isChosen: boolean; readonly isKilled: boolean }
+  | { readonly step: "model-support"; readonly model: string; readonly deniedBy: string | undefined }
+  | { readonly step: "loader-available"; readonly isOn: boolean; readonly reason: GateReason }
+  | ({ readonly step: "threshold" } & ThresholdAnswer)
+  | {
+      readonly step: "deferral-decision";
+      readonly eager: number;
+      readonly deferred: number;
+      readonly counts: CataloguePlan["counts"];
+    }
+  | { readonly step: "found-tools"; readonly found: readonly string[] }
+  | {
+      readonly step: "request-tools";
+      readonly loader: LoaderName;
+      readonly sent: number;
+      readonly sentDeferred: number;
+    }
+  | { readonly step: "wire-fields"; readonly betas: readonly string[] }
+  | {
+      readonly step: "announcement";
+      readonly added: readonly string[];
+      readonly counted: Readonly<Record<string, number>>;
+      readonly removed: readonly string[];
+      /** Set where the conversation lost what was announced before. */
+      readonly defect?: "announcement_from_zero";
+    }
+  | { readonly step: "repair"; readonly repairs: readonly Repair[] };
+
+/** Takes the trace of every prepared request. */
+export interface TraceSink {
+  readonly specificationVersion: "v1";
+  record(trace: readonly TraceEntry[]): void;
+}

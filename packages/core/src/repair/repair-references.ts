@@ -1,0 +1,105 @@
+import {
+  type ContentBlock,
+  isBlock,
+  isServerCall,
+  isToolChange,
+  type ServerSearchResultBlock,
+  type ToolChangeBlock,
+  type ToolResultBlock,
+  textBlock,
+} from "../conversation/message.ts";
+import type { Tool } from "../tool/tool.ts";
+import { describeMissing, describeReferences, type ReferenceForm } from "./reference-form.ts";
+import type { ReportRepair } from "./repair.ts";
+
+/** What references can point at in this request, and what becomes of them. */
+export interface ReferenceTargets {
+  readonly form: ReferenceForm;
+  readonly byName: ReadonlyMap<string, Tool>;
+}
+
+/** The block with references that this request can carry. A block without references is returned as it is. */
+export function repairReferences(block: ContentBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock[] {
+  if (isBlock(block, "tool_result")) return [repairToolResult(block, targets, report)];
+  if (isBlock(block, "tool_search_tool_result")) return [repairServerSearch(block, targets, report)];
+  if (isToolChange(block)) return repairToolChange(block, targets, report);
+  return [targets.form === "text" ? withoutToolSearch(block, report) : block];
+}
+
+function repairToolResult(block: ToolResultBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock {
+  const { content } = block;
+  if (content === undefined || typeof content === "string") return block;
+  const names = content.flatMap((part) => (isBlock(part, "tool_reference") ? [part.tool_name] : []));
+  if (names.length === 0) return block;
+  const { tools, missing } = resolve(names, targets, report);
+  if (targets.form === "native" && missing.length === 0) return block;
+  const isMissing = new Set(missing);
+  const kept = content.filter((part) =>
+    isBlock(part, "tool_reference") ? targets.form === "native" && !isMissing.has(part.tool_name) : true,
+  );
+  const rendered = targets.form === "native" ? [] : describeReferences(tools, targets.form);
+  const repaired = [...rendered, ...kept];
+  return { ...block, content: repaired.length === 0 ? [describeMissing(missing)] : repaired } as ToolResultBlock;
+}
+
+function repairServerSearch(
+  block: ServerSearchResultBlock,
+  targets: ReferenceTargets,
+  report: ReportRepair,
+): ContentBlock {
+  const references = block.content.tool_references;
+  const { tools, missing } = resolve(references?.map(({ tool_name }) => tool_name) ?? [], targets, report);
+  if (targets.form === "native") {
+    if (missing.length === 0) return block;
+    const isMissing = new Set(missing);
+    const kept = references?.filter(({ tool_name }) => !isMissing.has(tool_name));
+    return { ...block, content: { ...block.content, tool_references: kept } } as ServerSearchResultBlock;
+  }
+  report("server_search_as_text", block.tool_use_id);
+  const texts = describeReferences(tools, targets.form).flatMap((part) => (isBlock(part, "text") ? [part.text] : []));
+  return texts.length === 0 ? describeMissing(missing) : textBlock(texts.join("\n"));
+}
+
+function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock[] {
+  const name = block.tool.name ?? block.tool.definition?.name;
+  if (targets.form !== "native") {
+    report("tool_change_as_text", name ?? block.tool.type);
+    return [
+      textBlock(`${block.type === "tool_addition" ? "Tool added" : "Tool removed"}: ${name ?? block.tool.type}.`),
+    ];
+  }
+  if (block.tool.type !== "tool_reference" || name === undefined || targets.byName.has(name)) return [block];
+  report("tool_change_dropped", name);
+  return [];
+}
+
+/** Without tool search, a search that the API ran becomes text, and the marks of programmatic calling go. */
+function withoutToolSearch(block: ContentBlock, report: ReportRepair): ContentBlock {
+  if (isServerCall(block) && block.name.startsWith("tool_search_tool_")) {
+    report("server_search_as_text", block.id);
+    return textBlock("Searched for tools.");
+  }
+  if (isBlock(block, "tool_use") && "caller" in block) {
+    const { caller: _caller, ...rest } = block as typeof block & { readonly caller: unknown };
+    report("caller_removed", block.id);
+    return rest;
+  }
+  return block;
+}
+
+function resolve(
+  names: readonly string[],
+  targets: ReferenceTargets,
+  report: ReportRepair,
+): { readonly tools: readonly Tool[]; readonly missing: readonly string[] } {
+  const tools: Tool[] = [];
+  const missing: string[] = [];
+  for (const name of names) {
+    const tool = targets.byName.get(name);
+    if (tool === undefined) missing.push(name);
+    else tools.push(tool);
+    if (tool === undefined) report("reference_dropped", name);
+    else if (targets.form !== "native") report("reference_as_text", name);
+  }
+  return { tools, missing };
+}

@@ -1,0 +1,24 @@
+/** What was put right before a conversation went up. */
+export type RepairCode =
+  | "reference_dropped"
+  | "reference_as_text"
+  | "caller_removed"
+  | "tool_change_dropped"
+  | "tool_change_as_text"
+  | "server_search_as_text"
+  | "result_added"
+  | "result_dropped"
+  | "server_call_dropped"
+  | "server_result_dropped";
+
+/** One repair, for the trace. */
+export interface Repair {
+  readonly repair: RepairCode;
+  /** The position of the message in the conversation. */
+  readonly message: number;
+  /** The tool or the call it is about. */
+  readonly subject: string;
+}
+
+/** Notes a repair of the message that is being written. */
+export type ReportRepair = (repair: RepairCode, subject: string) => void;

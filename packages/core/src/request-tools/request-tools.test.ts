@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { deferredToolPlaceholder, type LoaderName, type Message, prepareRequest, type Settings } from "../index.ts";
+import { builtIn, catalogue, namesOf, request, searched, user } from "../testing/fixtures.ts";
+
+const slack = "mcp__slack__send_message";
+const email = "mcp__email__send_email";
+const nothingFound = [user("Hello.")];
+const toolsWith = (settings: Settings, messages: readonly Message[] = nothingFound) =>
+  prepareRequest(request({ settings, messages })).tools;
+
+describe("the tools of a request", () => {
+  it("E7 are all tools on the native loader in its full form, the undiscovered and the found ones deferred", () => {
+    const tools = toolsWith({}, searched(slack));
+
+    expect(tools.map(({ name, defer_loading }) => [name, defer_loading])).toEqual([
+      ["Bash", undefined],
+      ["ToolSearch", undefined],
+      ["mcp__email__send_email", true],
+      ["mcp__github__create_issue", true],
+      ["mcp__slack__list_channels", true],
+      ["mcp__slack__send_message", true],
+    ]);
+  });
+
+  it("E7 are the eager ones, a placeholder and the found ones on the native loader in its lean form", () => {
+    expect(toolsWith({ nativeForm: "lean" })).toEqual([expect.anything(), expect.anything(), deferredToolPlaceholder]);
+    const tools = toolsWith({ nativeForm: "lean" }, searched(slack, email));
+    expect(namesOf(tools)).toEqual(["Bash", "ToolSearch", "DeferredToolPlaceholder", slack, email]);
+    expect(tools.slice(2).every(({ defer_loading }) => defer_loading === true)).toBe(true);
+  });
+
+  it("E7 are sent in full where the API itself searches, even if the lean form was asked for", () => {
+    const serverSearch = { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" };
+    const tools = prepareRequest(
+      request({ tools: [serverSearch, ...catalogue], settings: { nativeForm: "lean" } }),
+    ).tools;
+
+    expect(namesOf(tools)).toContain(email);
+  });
+
+  it("E7 are the eager ones and then the found ones, in the order found, on the append loader", () => {
+    const tools = toolsWith({ loader: "append" }, searched(slack, email));
+
+    expect(namesOf(tools)).toEqual(["Bash", "ToolSearch", slack, email]);
+    expect(JSON.stringify(tools)).not.toContain("defer_loading");
+  });
+
+  it("E7 never change in a conversation on the bridge", () => {
+    const tools = toolsWith({ loader: "bridge" });
+
+    expect(namesOf(tools)).toEqual(["Bash", "ToolSearch", "call_tool"]);
+    expect(toolsWith({ loader: "bridge" }, searched(slack))).toEqual(tools);
+  });
+
+  it("E7 name the bridge's tool differently if the client has one so called", () => {
+    const tools = [...catalogue, builtIn("call_tool")];
+    const prepared = prepareRequest(request({ tools, settings: { loader: "bridge" } }));
+
+    expect(prepared.bridgeToolName).toBe("call_tool_2");
+    expect(namesOf(prepared.tools)).toEqual(["Bash", "call_tool", "ToolSearch", "call_tool_2"]);
+  });
+
+  it("E7, L8 are as they came on the eager loader", () => {
+    expect(toolsWith({ loader: "eager" }, searched(slack))).toEqual(catalogue);
+  });
+
+  it.each(["native", "append", "bridge"] satisfies LoaderName[])(
+    "L3 do not depend on the order in which servers list theirs (%s)",
+    (loader) => {
+      const [first, ...ofServers] = catalogue;
+      const shuffled = [first as (typeof catalogue)[0], ...ofServers.toReversed()];
+      const prepare = (tools: typeof catalogue) =>
+        JSON.stringify(prepareRequest(request({ tools, messages: searched(slack), settings: { loader } })));
+
+      expect(prepare(shuffled)).toBe(prepare(catalogue));
+    },
+  );
+
+  it("L3 keep what is before a find, byte for byte, in the lean form", () => {
+    const before = JSON.stringify(toolsWith({ nativeForm: "lean" }, searched(slack)));
+    const after = JSON.stringify(toolsWith({ nativeForm: "lean" }, searched(slack, email)));
+
+    expect(after.startsWith(before.slice(0, -1))).toBe(true);
+  });
+});

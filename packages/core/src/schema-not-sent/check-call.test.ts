@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CallVerdict,
+  type ContentBlock,
+  DeferralSession,
+  type Message,
+  type Settings,
+  validateInput,
+} from "../index.ts";
+import { call, catalogue, mcpTool, searched, textsOf, user } from "../testing/fixtures.ts";
+import { WordIndex } from "../testing/word-index.ts";
+
+const slack = "mcp__slack__send_message";
+
+function check(
+  name: string,
+  input: unknown,
+  messages: readonly Message[] = [user("Go.")],
+  settings: Settings = {},
+): CallVerdict {
+  return new DeferralSession({ tools: catalogue, settings, createIndex: () => new WordIndex() }).checkCall(
+    call("toolu_1", name, input),
+    messages,
+  );
+}
+
+const textOf = (verdict: CallVerdict) =>
+  verdict.verdict === "refuse"
+    ? textsOf({ role: "user", content: verdict.result.content as readonly ContentBlock[] })[0]
+    : undefined;
+
+describe("a call of a deferred tool that was not found", () => {
+  it("E12.1 may run when its input is valid", () => {
+    expect(check(slack, { text: "hi" })).toMatchObject({ verdict: "run", wasLoaded: false, tool: { name: slack } });
+  });
+
+  it("E12.1 must be loaded first if a setting says so", () => {
+    const verdict = check(slack, { text: "hi" }, undefined, { runUnloadedCalls: false });
+
+    expect(verdict).toMatchObject({ verdict: "refuse", reason: "not_loaded" });
+    expect(textOf(verdict)).toContain(`"select:${slack}"`);
+  });
+
+  it("E12.2 does not run when its input is invalid, and is answered with path, schema and query", () => {
+    const verdict = check(slack, { text: 5 });
+
+    expect(verdict).toMatchObject({
+      verdict: "refuse",
+      reason: "invalid_input",
+      result: { tool_use_id: "toolu_1", is_error: true },
+    });
+    expect(textOf(verdict)).toBe(
+      [
+        `${slack} was not run: its input is not valid, and its schema had not been loaded.`,
+        '- /text: Instance type "number" is invalid. Expected "string".',
+        'Its input schema: {"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}',
+        `Correct the call, or load the tool first: ToolSearch with the query "select:${slack}".`,
+      ].join("\n"),
+    );
+  });
+
+  it("E12.2 names what is missing", () => {
+    expect(textOf(check(slack, {}))).toContain('- the input: Instance does not have required property "text".');
+  });
+
+  it("L1 runs where its schema itself cannot be read", () => {
+    const broken = mcpTool("x", "y", { input_schema: { type: "object", $ref: "#/nowhere" } });
+    const session = new DeferralSession({ tools: [broken], createIndex: () => new WordIndex() });
+
+    expect(session.checkCall(call("toolu_1", "mcp__x__y", {}), []).verdict).toBe("run");
+  });
+});
+
+describe("a call of another tool", () => {
+  it("E12.1 runs without a check when the tool is loaded or eager", () => {
+    expect(check(slack, { wrong: true }, searched(slack))).toMatchObject({ verdict: "run", wasLoaded: true });
+    expect(check("Bash", {})).toMatchObject({ verdict: "run", wasLoaded: true });
+  });
+
+  it("E12.3 is an error with the nearest names when there is no such tool", () => {
+    const verdict = check("mcp__slack__send_mesage", { text: "hi" });
+
+    expect(verdict).toMatchObject({ verdict: "refuse", reason: "unknown_tool" });
+    expect(textOf(verdict)).toBe(
+      'There is no tool "mcp__slack__send_mesage"; nothing was run. Nearest names: mcp__slack__send_message, mcp__email__send_email, mcp__slack__list_channels.',
+    );
+  });
+
+  it("E12.3 never leads to a hidden tool or one of a similar name, and lists no more than three", () => {
+    const settings: Settings = { policy: [{ action: "hide", name: slack }] };
+
+    expect(check(slack, { text: "hi" }, undefined, settings)).toMatchObject({
+      verdict: "refuse",
+      reason: "unknown_tool",
+    });
+    expect(check("send_message", { text: "hi" }).verdict).toBe("refuse");
+    expect(textOf(check("DeferredToolPlaceholder", {}))).toContain("Search with ToolSearch.");
+  });
+
+  it("E12.3 tells a search apart", () => {
+    expect(check("ToolSearch", { query: "x" })).toEqual({ verdict: "search" });
+  });
+
+  it("P1 throws for something that is no call", () => {
+    const session = new DeferralSession({ createIndex: () => new WordIndex() });
+
+    expect(() => session.checkCall({ type: "tool_use", id: "x" } as never, [])).toThrow(
+      /expected a tool_use block with id and name/,
+    );
+  });
+});
+
+describe("validation", () => {
+  it.each([
+    [{ prefixItems: [{ type: "string" }], items: false }, ["a"], "valid"],
+    [{ prefixItems: [{ type: "string" }], items: false }, ["a", "b"], "invalid"],
+    [{ $defs: { n: { type: "integer" } }, properties: { a: { $ref: "#/$defs/n" } } }, { a: 1.5 }, "invalid"],
+    [{ unevaluatedProperties: false, allOf: [{ properties: { a: true } }] }, { b: 1 }, "invalid"],
+    [{ dependentRequired: { a: ["b"] } }, { a: 1 }, "invalid"],
+    [{ anyOf: [{ type: "string" }, { type: "null" }] }, null, "valid"],
+  ])("E12.2 follows JSON Schema 2020-12: %j with %j is %s", (schema, input, verdict) => {
+    expect(validateInput(schema, input).verdict).toBe(verdict);
+  });
+
+  it("P4 does not write into the schema", () => {
+    const schema = Object.freeze({
+      type: "object",
+      properties: Object.freeze({ a: Object.freeze({ type: "string" }) }),
+    });
+
+    expect(validateInput(schema, { a: "x" })).toEqual({ verdict: "valid" });
+    expect(Object.keys(schema)).toEqual(["type", "properties"]);
+  });
+});

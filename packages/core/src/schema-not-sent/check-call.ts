@@ -1,0 +1,79 @@
+import { type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import { CoreError } from "../errors/core-error.ts";
+import { describeValue } from "../errors/describe-value.ts";
+import { nearestNames } from "../text/nearest-names.ts";
+import type { Tool } from "../tool/tool.ts";
+import { inputSchemaOf } from "../tool/wire-definition.ts";
+import { validateInput } from "./validate-input.ts";
+
+/** What a call is checked against. */
+export interface CallQuestion {
+  readonly call: ToolUseBlock;
+  readonly plan: CataloguePlan;
+  /** The deferred tools that are found. */
+  readonly found: readonly string[];
+  readonly searchToolName: string;
+  readonly runUnloadedCalls: boolean;
+}
+
+/** Whether a call may run; if not, the result to send instead. */
+export type CallVerdict =
+  | { readonly verdict: "run"; readonly tool: Tool; readonly wasLoaded: boolean }
+  | { readonly verdict: "search" }
+  | { readonly verdict: "refuse"; readonly reason: RefusalReason; readonly result: ToolResultBlock };
+
+export type RefusalReason = "unknown_tool" | "invalid_input" | "not_loaded";
+
+/** Checks a call before it runs: a model may call a tool whose schema it has never seen. Never leads to another tool. */
+export function checkCall(question: CallQuestion): CallVerdict {
+  const { call, plan, searchToolName } = question;
+  if (call?.type !== "tool_use" || typeof call.id !== "string" || typeof call.name !== "string") {
+    throw new CoreError("invalid_call", {
+      expected: "a tool_use block with id and name",
+      received: describeValue(call),
+    });
+  }
+  if (call.name === searchToolName && plan.byName.has(searchToolName)) return { verdict: "search" };
+  const tool = plan.byName.get(call.name);
+  if (tool === undefined) return refuse(call, "unknown_tool", explainUnknown(call.name, plan, searchToolName));
+  const wasLoaded = !plan.deferredNames.has(call.name) || question.found.includes(call.name);
+  if (wasLoaded) return { verdict: "run", tool, wasLoaded };
+  const checked = validateInput(inputSchemaOf(tool), call.input);
+  if (checked.verdict === "invalid") {
+    const problems = checked.problems.map(({ path, problem }) => `- ${path === "" ? "the input" : path}: ${problem}`);
+    return refuse(call, "invalid_input", explainInvalid(tool, problems, searchToolName));
+  }
+  // A schema that nobody can read must not make its tool unreachable: the tool itself will check.
+  if (question.runUnloadedCalls) return { verdict: "run", tool, wasLoaded };
+  return refuse(call, "not_loaded", explainNotLoaded(call.name, searchToolName));
+}
+
+function explainUnknown(name: string, plan: CataloguePlan, searchToolName: string): string {
+  const nearest = nearestNames(name, plan.byName.keys());
+  const hint = nearest.length === 0 ? `Search with ${searchToolName}.` : `Nearest names: ${nearest.join(", ")}.`;
+  return `There is no tool ${describeValue(name)}; nothing was run. ${hint}`;
+}
+
+function explainInvalid(tool: Tool, problems: readonly string[], searchToolName: string): string {
+  return [
+    `${tool.name} was not run: its input is not valid, and its schema had not been loaded.`,
+    ...problems,
+    `Its input schema: ${JSON.stringify(inputSchemaOf(tool))}`,
+    `Correct the call, or load the tool first: ${searchToolName} with the query "select:${tool.name}".`,
+  ].join("\n");
+}
+
+function explainNotLoaded(name: string, searchToolName: string): string {
+  return `${name} was not run: it is not loaded. Load it with ${searchToolName} and the query "select:${name}", then call it again.`;
+}
+
+function refuse(call: ToolUseBlock, reason: RefusalReason, text: string): CallVerdict {
+  const result: ToolResultBlock = {
+    type: "tool_result",
+    tool_use_id: call.id,
+    content: [textBlock(text)],
+    is_error: true,
+  };
+  return { verdict: "refuse", reason, result };
+}

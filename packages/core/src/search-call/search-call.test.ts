@@ -1,0 +1,239 @@
+import { describe, expect, it, vi } from "vitest";
+import {
+  type ContentBlock,
+  DeferralSession,
+  type SearchCallAnswer,
+  type SessionOptions,
+  type Settings,
+} from "../index.ts";
+import { bash, builtIn, call, catalogue, mcpTool, reference, textsOf } from "../testing/fixtures.ts";
+import { WordIndex } from "../testing/word-index.ts";
+
+const slack = "mcp__slack__send_message";
+const email = "mcp__email__send_email";
+
+function session(options: Partial<SessionOptions> = {}): DeferralSession {
+  return new DeferralSession({ tools: catalogue, createIndex: () => new WordIndex(), ...options });
+}
+
+function search(input: unknown, options: Partial<SessionOptions> = {}): Promise<SearchCallAnswer> {
+  return session(options).answerSearch(call("toolu_1", "ToolSearch", input));
+}
+
+const textOf = ({ result }: SearchCallAnswer) =>
+  textsOf({ role: "user", content: result.content as readonly ContentBlock[] })[0];
+
+describe("a search call", () => {
+  it("E5.1 is answered with references to at most five tools, or as many as it asks for", async () => {
+    const tools = Array.from({ length: 9 }, (_, index) => mcpTool("many", `send_${index}`));
+
+    expect((await search({ query: "send" }, { tools })).found).toHaveLength(5);
+    expect((await search({ query: "send", max_results: 7 }, { tools })).found).toHaveLength(7);
+  });
+
+  it.each([
+    ["3", 3],
+    [2.5, 2],
+    [10_000, 9],
+    [1_000_000, 9],
+    [null, 5],
+  ])("E5.1, P1 takes max_results %j", async (maxResults, count) => {
+    const tools = Array.from({ length: 9 }, (_, index) => mcpTool("many", `send_${index}`));
+
+    expect((await search({ query: "send", max_results: maxResults }, { tools })).found).toHaveLength(count);
+  });
+
+  it.each([0, -1, "three", "", {}, Number.NaN, 0.5])(
+    "P1 says what is wrong with max_results %j",
+    async (maxResults) => {
+      const answer = await search({ query: "send", max_results: maxResults });
+
+      expect(answer.result.is_error).toBe(true);
+      expect(textOf(answer)).toMatch(
+        /^max_results: expected a whole number from 1 to 10000, got .+\. Leave it out to get 5\.$/,
+      );
+    },
+  );
+
+  it.each([[{ query: 42 }], [{}], [null], ["send"], [{ query: ["send"] }]])(
+    "P1 says what is wrong with the input %j",
+    async (input) => {
+      const answer = await search(input);
+
+      expect(answer.result.is_error).toBe(true);
+      expect(textOf(answer)).toMatch(/^query: expected a string, got /);
+    },
+  );
+
+  it("P1 throws for something that is no call", async () => {
+    await expect(session().answerSearch({ type: "text" } as never)).rejects.toThrow(
+      "The tool call is not usable: expected a tool_use block with an id, got an object.",
+    );
+  });
+
+  it("E5.2 finds selected names whatever max_results says, eager and loaded ones too", async () => {
+    const answer = await search({ query: ` select: ${slack}, Bash ,send_email,${slack}`, max_results: 1 });
+
+    expect(answer.found).toEqual([slack, "Bash", email]);
+    expect(answer.note).toBeUndefined();
+  });
+
+  it("E5.2 lists unknown names beside the found ones", async () => {
+    const answer = await search({ query: `select:${slack},nowhere` });
+
+    expect(answer.result.content).toEqual([reference(slack)]);
+    expect(answer.note?.text).toBe("Not found: nowhere.");
+  });
+
+  it("E5.3 finds a full name even if it is eager", async () => {
+    expect((await search({ query: "Bash" })).found).toEqual(["Bash"]);
+  });
+
+  it("E5.5 holds references only", async () => {
+    const { result, trace } = await search({ query: "slack" });
+
+    expect(result).toEqual({
+      type: "tool_result",
+      tool_use_id: "toolu_1",
+      content: [reference("mcp__slack__list_channels"), reference(slack)],
+    });
+    expect(trace).toMatchObject({ step: "search-call", query: "slack", searched: 4, matched: 2, isIndexBroken: false });
+  });
+
+  it("E5.5, L6 explains an empty answer: how much was searched, servers, nearest names", async () => {
+    const own = session({ settings: { serverWaitMilliseconds: 1 } });
+    own.setServer("late", "connecting");
+    own.setServer("broken", "failed");
+    own.setServer("unused", "disabled");
+    const answer = await own.answerSearch(call("toolu_1", "ToolSearch", { query: "weather" }));
+
+    expect(answer.result.is_error).toBeUndefined();
+    expect(textOf(answer)).toBe(
+      'No tool found for "weather"; searched 4 tools. Still connecting, search again soon: late. Failed to connect: broken. Disabled: unused. ' +
+        "Nearest names: mcp__email__send_email, mcp__github__create_issue, mcp__slack__list_channels.",
+    );
+  });
+
+  it("L6 says what was cut off", async () => {
+    expect((await search({ query: "send", max_results: 1 })).note?.text).toBe(
+      "Loaded 1 of 2 matching tools; raise max_results or use other words for the rest.",
+    );
+  });
+
+  it("L6 says that a query is empty", async () => {
+    expect(textOf(await search({ query: "  " }))).toMatch(/^The query is empty; searched 4 tools\./);
+  });
+
+  it("E5.5 waits a bounded time for a server that is connecting, and finds what it brings", async () => {
+    const timers: number[] = [];
+    const own = session({
+      startTimer: (milliseconds) => {
+        timers.push(milliseconds);
+        return () => {};
+      },
+    });
+    own.setServer("weather", "connecting");
+    const answer = own.answerSearch(call("toolu_1", "ToolSearch", { query: "forecast" }));
+    await vi.waitFor(() => expect(timers).toHaveLength(1));
+    own.setServer("weather", "ready", [mcpTool("weather", "forecast")]);
+
+    expect((await answer).found).toEqual(["mcp__weather__forecast"]);
+    expect((await answer).trace.hasWaited).toBe(true);
+    expect(timers).toEqual([5_000]);
+  });
+
+  it("E5.5 finds what a server brings that comes while the search runs", async () => {
+    const own = session();
+    own.setServer("weather", "connecting");
+    const answer = own.answerSearch(call("toolu_1", "ToolSearch", { query: "forecast" }));
+    own.setServer("weather", "ready", [mcpTool("weather", "forecast")]);
+
+    expect((await answer).found).toEqual(["mcp__weather__forecast"]);
+  });
+
+  it("E5.5 waits no longer than that, and not at all when there is a hit", async () => {
+    const own = session({
+      startTimer: (_milliseconds, onEnd) => {
+        queueMicrotask(onEnd);
+        return () => {};
+      },
+    });
+    own.setServer("weather", "connecting");
+
+    expect((await own.answerSearch(call("toolu_1", "ToolSearch", { query: "forecast" }))).found).toEqual([]);
+    expect((await own.answerSearch(call("toolu_1", "ToolSearch", { query: "slack" }))).trace.hasWaited).toBe(false);
+  });
+
+  it("E5.6 never finds itself, a hidden tool or one that exists only for a moment", async () => {
+    const settings: Settings = { policy: [{ action: "hide", name: email }] };
+    const tools = [...catalogue, builtIn("WaitForServers", { transient: true, shouldDefer: true })];
+    const query = { query: `select:ToolSearch,${email},WaitForServers` };
+
+    expect((await search(query, { tools, settings })).found).toEqual([]);
+    expect((await search({ query: "toolsearch waitforservers send" }, { tools, settings })).found).toEqual([slack]);
+  });
+
+  it("L5 gives the same answer again", async () => {
+    const own = session();
+    const answers = await Promise.all(
+      [1, 2].map(() => own.answerSearch(call("toolu_1", "ToolSearch", { query: "send" }))),
+    );
+
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  it("L1 answers from names when the index is broken", async () => {
+    const createIndex = () => ({
+      sync() {},
+      search() {
+        throw new Error("disk full");
+      },
+    });
+
+    expect((await search({ query: "slack message" }, { createIndex })).found).toEqual(
+      ["mcp__slack__list_channels", slack].toSorted(),
+    );
+    const selected = await search({ query: `select:${email},nowhere` }, { createIndex });
+    expect(selected).toMatchObject({ found: [email], trace: { isIndexBroken: true } });
+    expect(selected.note?.text).toContain("Not found: nowhere.");
+  });
+
+  it("L1 does not return what the index still holds and the catalogue lacks", async () => {
+    const createIndex = () => ({
+      sync() {},
+      search: () => ({ hits: [{ name: "gone" }, { name: slack }], searched: 2, matched: 2, notFound: [], nearest: [] }),
+    });
+
+    expect((await search({ query: "x" }, { createIndex })).found).toEqual([slack]);
+  });
+
+  it("E5.5 answers with a tool of the prompt where no deferred one matches, so that nobody searches in circles", async () => {
+    expect((await search({ query: "bash" }, { tools: [bash, mcpTool("a", "b")] })).found).toEqual(["Bash"]);
+  });
+
+  it("E5.8 brings the index up to date when a server comes, changes its list or goes, and not otherwise", async () => {
+    const index = new WordIndex();
+    const own = session({ createIndex: () => index });
+    const ask = () => own.answerSearch(call("toolu_1", "ToolSearch", { query: "forecast" }));
+    await ask();
+    await ask();
+    expect(index.syncCount).toBe(1);
+    own.setServer("weather", "ready", [mcpTool("weather", "forecast")]);
+    expect((await ask()).found).toEqual(["mcp__weather__forecast"]);
+    own.setServer("weather", "ready", [mcpTool("weather", "forecast")]);
+    await ask();
+    expect(index.syncCount).toBe(2);
+    own.removeServer("weather");
+    expect((await ask()).found).toEqual([]);
+    expect(index.syncCount).toBe(3);
+  });
+
+  it("E15 is marked so that a user interface can fold it away", async () => {
+    expect((await search({ query: "slack" })).display).toEqual({
+      isFoldedAway: true,
+      visibleName: "",
+      group: "tool-search",
+      countsInGroup: false,
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { isToolcribError } from "@toolcrib/search";
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import { compareNames } from "../text/compare.ts";
+import { nearestNames } from "../text/nearest-names.ts";
+import { isServerSearch } from "../tool/tool.ts";
+import type { SearchIndex, SearchIndexAnswer } from "./search-index.ts";
+
+/** The catalogue's answer to a query, or what is wrong with the query. */
+export type CatalogueAnswer =
+  | (SearchIndexAnswer & { readonly problem?: undefined; readonly isIndexBroken: boolean })
+  | { readonly problem: string };
+
+/** Searches what may be found. A broken index is no reason to hide tools: then names answer. */
+export async function searchCatalogue(
+  query: string,
+  limit: number,
+  { plan, index, searchToolName }: { plan: CataloguePlan; index: SearchIndex; searchToolName: string },
+): Promise<CatalogueAnswer> {
+  const canBeFound = (name: string) => isFindable(plan, name, searchToolName);
+  const isDeferred = (name: string) => plan.deferredNames.has(name) && canBeFound(name);
+  const asksForNames = /^\s*select:/i.test(query) || plan.byName.has(query.trim());
+  try {
+    const answer = await index.search(query, { limit, only: asksForNames ? canBeFound : isDeferred });
+    // Somebody who looks for a tool that is in the prompt already gets it, and need not look again.
+    const again = answer.hits.length === 0 && !asksForNames;
+    const widened = again ? await index.search(query, { limit, only: canBeFound }) : answer;
+    const best = widened.hits.length > 0 ? widened : answer;
+    return { ...best, hits: best.hits.filter(({ name }) => canBeFound(name)), isIndexBroken: false };
+  } catch (error) {
+    if (isToolcribError(error)) return { problem: error.message };
+    return { ...searchNames(query, limit, [...plan.deferredNames].filter(canBeFound)), isIndexBroken: true };
+  }
+}
+
+/** Never the search itself, nor a tool that exists only for a moment: its reference would outlive it. */
+function isFindable(plan: CataloguePlan, name: string, searchToolName: string): boolean {
+  const tool = plan.byName.get(name);
+  return tool !== undefined && name !== searchToolName && tool.transient !== true && !isServerSearch(tool);
+}
+
+/** What is left without an index: names asked for, then names that hold a word of the query. */
+function searchNames(query: string, limit: number, names: readonly string[]): SearchIndexAnswer {
+  const selected =
+    /^\s*select:(.*)$/is
+      .exec(query)?.[1]
+      ?.split(",")
+      .map((name) => name.trim()) ?? [];
+  const words = query
+    .toLowerCase()
+    .split(/[\s+]+/)
+    .filter((word) => word.length > 2);
+  const matching = names.filter((name) =>
+    selected.length > 0 ? selected.includes(name) : words.some((word) => name.toLowerCase().includes(word)),
+  );
+  const hits = matching
+    .sort(compareNames)
+    .slice(0, selected.length > 0 ? undefined : limit)
+    .map((name) => ({ name }));
+  return {
+    hits,
+    searched: names.length,
+    matched: matching.length,
+    notFound: selected.filter((name) => !names.includes(name)),
+    nearest: hits.length > 0 ? [] : nearestNames(query, names),
+  };
+}

@@ -1,0 +1,27 @@
+import type { Tool } from "../tool/tool.ts";
+
+export const defaultMaxResults = 5;
+export const mostResults = 10_000;
+
+/** The search tool that the client answers. Its text never changes with the catalogue, because it stands in the cached prefix. */
+export function createSearchTool(name = "ToolSearch"): Tool {
+  return {
+    name,
+    description: [
+      "Finds and loads tools that are available but not in your prompt. Deferred tools are announced by name only: search before you call one.",
+      "A tool that was found is loaded, and stays loaded: call it by its own name.",
+      "Query forms:",
+      '- "select:NAME" or "select:NAME_A,NAME_B": exactly these tools',
+      '- words for what the tool should do: "send slack message"',
+      '- "+word other words": the first word must match',
+    ].join("\n"),
+    input_schema: {
+      type: "object",
+      properties: {
+        query: { type: "string", description: "Names after select:, or words for what the tool should do." },
+        max_results: { type: "integer", description: `How many tools to load at most. Default: ${defaultMaxResults}.` },
+      },
+      required: ["query"],
+    },
+  };
+}

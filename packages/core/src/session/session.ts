@@ -1,0 +1,174 @@
+import {
+  type Compaction,
+  type CompactionKind,
+  compactConversation,
+  snapshotBeforeCompaction,
+} from "../compaction/compaction.ts";
+import type { CompactMetadata, Message, ToolUseBlock } from "../conversation/message.ts";
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import { foundTools } from "../found-tools/found-tools.ts";
+import type { GateAnswer } from "../loader-available/gate-reasons.ts";
+import { optimisticGate } from "../loader-available/optimistic-gate.ts";
+import { Refusals } from "../loader-available/refusals.ts";
+import { EngineMemory } from "../prepare-request/engine-memory.ts";
+import { prepareRequest } from "../prepare-request/prepare-request.ts";
+import type { PreparedRequest, ServerState } from "../prepare-request/request.ts";
+import { type CallVerdict, checkCall } from "../schema-not-sent/check-call.ts";
+import { answerSearchCall, type SearchCallAnswer } from "../search-call/search-call.ts";
+import { createSearchTool } from "../search-call/search-tool.ts";
+import { type ResolvedSettings, resolveSettings } from "../settings/resolve-settings.ts";
+import { answerSkillCall, type SkillCallAnswer } from "../skills/answer-skill-call.ts";
+import { discoverSkillsTool, skillTool } from "../skills/skill-tools.ts";
+import { prefetchSkills, type SkillPrefetch } from "../skills/surface-skills.ts";
+import { TokenMemo } from "../threshold/token-memo.ts";
+import type { Tool } from "../tool/tool.ts";
+import { ServerStates } from "./server-states.ts";
+import { SessionCatalogue } from "./session-catalogue.ts";
+import { SessionIndex } from "./session-index.ts";
+import type { SessionOptions, SessionRequest } from "./session-options.ts";
+import { startTimer } from "./timer.ts";
+
+/**
+ * The engine with a catalogue and servers of its own, for an agent's loop. What is found and what was announced it reads from the
+ * conversation each time, so another session with the same tools gives the same answers.
+ */
+export class DeferralSession {
+  readonly #options: SessionOptions;
+  readonly #thread: "main" | "subagent";
+  readonly #settings: ResolvedSettings;
+  readonly #catalogue = new SessionCatalogue();
+  readonly #servers = new ServerStates();
+  readonly #memory = new EngineMemory();
+  readonly #tokens: TokenMemo;
+  readonly #refusals: Refusals;
+  readonly #searchTool: Tool;
+  readonly #index: SessionIndex;
+
+  constructor(options: SessionOptions = {}, thread: "main" | "subagent" = "main") {
+    this.#options = options;
+    this.#thread = thread;
+    this.#settings = resolveSettings(options.settings);
+    this.#tokens = new TokenMemo(options.countTokens);
+    this.#refusals = new Refusals({ now: options.now ?? Date.now });
+    this.#searchTool = createSearchTool(this.#settings.searchToolName);
+    this.#catalogue.add(options.tools ?? []);
+    if (options.skills !== undefined) this.#catalogue.add([discoverSkillsTool, skillTool]);
+    this.#index = new SessionIndex(options.createIndex, () => this.#plan(), options.skills);
+  }
+
+  /** The tools as they stand. */
+  get tools(): readonly Tool[] {
+    return this.#catalogue.list();
+  }
+
+  /** Adds tools, and replaces those of the same name that changed. */
+  addTools(tools: readonly Tool[]): void {
+    this.#catalogue.add(tools);
+  }
+
+  /** Removes tools by name, and says how many there were. */
+  removeTools(names: Iterable<string>): number {
+    return this.#catalogue.remove(names);
+  }
+
+  /** Tells of a server: that it is connecting, ready with these tools, failed or disabled. A search waits for those that connect. */
+  setServer(name: string, state: ServerState["state"], tools?: readonly Tool[]): void {
+    if (tools !== undefined) this.#catalogue.replaceServer(name, tools);
+    this.#servers.set(name, state);
+  }
+
+  /** A server that is gone takes its tools with it. */
+  removeServer(name: string): void {
+    this.#catalogue.replaceServer(name, []);
+    this.#servers.delete(name);
+  }
+
+  /** Whether the search tool belongs into the pool of tools: the first layer of the gate. */
+  poolGate(): GateAnswer {
+    return optimisticGate(this.#settings, this.#options.upstream ?? {});
+  }
+
+  /** Prepares the next request. Go on with its `conversation`. */
+  async prepare(request: SessionRequest): Promise<PreparedRequest> {
+    const upstream = this.#options.upstream ?? {};
+    const isAuto = this.#settings.mode.mode.kind === "auto";
+    const prepared = prepareRequest(
+      {
+        ...request,
+        tools: this.tools,
+        searchTool: this.#searchTool,
+        servers: this.#servers.list(),
+        upstream: this.#refusals.has(upstream, request.model) ? { ...upstream, hasRefused: true } : upstream,
+        settings: this.#options.settings,
+        deferralCost: isAuto ? await this.#tokens.costOf(this.#plan(), request.model) : undefined,
+        thread: this.#thread,
+      },
+      this.#memory,
+    );
+    this.#options.traceSink?.record(prepared.trace);
+    return prepared;
+  }
+
+  /** Answers a call of the search tool. */
+  answerSearch(call: ToolUseBlock): Promise<SearchCallAnswer> {
+    const { serverWaitMilliseconds, searchToolName } = this.#settings;
+    return answerSearchCall({
+      call,
+      searchToolName,
+      index: this.#index,
+      catalogue: () => ({ plan: this.#plan(), servers: this.#servers.list() }),
+      waitForServers: () => this.#servers.settled(serverWaitMilliseconds, this.#options.startTimer ?? startTimer),
+    });
+  }
+
+  /** Answers a call of `DiscoverSkills` or `Skill`; undefined for any other call, and in a session without skills. */
+  async answerSkill(call: ToolUseBlock, messages: readonly Message[]): Promise<SkillCallAnswer | undefined> {
+    const { skills } = this.#options;
+    return skills === undefined ? undefined : answerSkillCall({ call, messages, library: skills, index: this.#index });
+  }
+
+  /** Starts looking for skills for the last user message; take what is there when the request is prepared. */
+  prefetchSkills(messages: readonly Message[]): SkillPrefetch {
+    const { skills } = this.#options;
+    if (skills === undefined) return { take: () => [], done: Promise.resolve() };
+    return prefetchSkills(messages, skills, this.#index);
+  }
+
+  /** Checks a call before it runs, against what the conversation has found. */
+  checkCall(call: ToolUseBlock, messages: readonly Message[]): CallVerdict {
+    const plan = this.#plan();
+    const found = foundTools(this.#memory.reader.read(messages), plan);
+    return checkCall({ call, plan, found, ...this.#settings });
+  }
+
+  /** What must be written on the boundary before a compaction. */
+  snapshot(messages: readonly Message[], kind: CompactionKind = "full"): CompactMetadata {
+    return snapshotBeforeCompaction(messages, kind, this.#isInPrompt);
+  }
+
+  /** Carries out a compaction, with the snapshot on its boundary. */
+  compact(compaction: Omit<Compaction, "isInPrompt">): readonly Message[] {
+    return compactConversation({ ...compaction, isInPrompt: this.#isInPrompt });
+  }
+
+  /** Notes an error of the upstream. True if it refused the feature: then prepare the request again, and it goes without it. */
+  noteRefusal(model: string, status: number, message: string): boolean {
+    return this.#refusals.note(this.#options.upstream ?? {}, model, status, message);
+  }
+
+  /** A session for a subagent: the same tools to start with, or those given, and nothing of it comes back. */
+  subagent(options: Partial<SessionOptions> = {}): DeferralSession {
+    const child = new DeferralSession({ ...this.#options, tools: this.tools, ...options }, "subagent");
+    for (const { name, state } of this.#servers.list()) child.setServer(name, state);
+    return child;
+  }
+
+  readonly #isInPrompt = (name: string): boolean => {
+    const plan = this.#plan();
+    return plan.byName.has(name) && !plan.deferredNames.has(name);
+  };
+
+  #plan(): CataloguePlan {
+    return this.#memory.plan(this.tools, this.#searchTool, this.#settings.rules);
+  }
+}

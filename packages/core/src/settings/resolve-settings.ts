@@ -1,0 +1,93 @@
+import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
+import { CoreError } from "../errors/core-error.ts";
+import { describeValue } from "../errors/describe-value.ts";
+import { isKillSwitchSet, type ModeReading, readMode } from "../mode/mode.ts";
+import { defaultModelFamilies } from "../model-support/model-family.ts";
+import { defaultUnsupportedModels } from "../model-support/model-support.ts";
+import { defaultContextWindow, defaultContextWindows } from "../threshold/context-windows.ts";
+import { defaultBetas } from "../wire-fields/betas.ts";
+import type { Settings } from "./settings.ts";
+
+/** The settings with their defaults, read once. */
+export interface ResolvedSettings extends Required<Omit<Settings, "toolSearch" | "environment" | "betas">> {
+  readonly mode: ModeReading;
+  readonly isKilled: boolean;
+  readonly rules: DeferralRules;
+  readonly betas: typeof defaultBetas;
+}
+
+const noSettings: Settings = {};
+const resolved = new WeakMap<Settings, ResolvedSettings>();
+
+/** Fills in the defaults. The same object gives the same answer without work, so settings are replaced, not written into. */
+export function resolveSettings(settings: Settings = noSettings): ResolvedSettings {
+  let answer = resolved.get(settings);
+  if (answer === undefined) {
+    answer = readSettings(settings);
+    resolved.set(settings, answer);
+  }
+  return answer;
+}
+
+function readSettings(settings: Settings): ResolvedSettings {
+  const environment = settings.environment ?? {};
+  const policy = settings.policy ?? [];
+  const searchToolName = settings.searchToolName ?? "ToolSearch";
+  const communicationTools = settings.communicationTools ?? [];
+  return {
+    mode: readMode(checkedMode(settings.toolSearch), environment),
+    isKilled: isKillSwitchSet(environment),
+    rules: {
+      policy,
+      searchToolName,
+      communicationTools: new Set(communicationTools.map((name) => name.toLowerCase())),
+    },
+    policy,
+    searchToolName,
+    communicationTools,
+    unsupportedModels: settings.unsupportedModels ?? defaultUnsupportedModels,
+    modelFamilies: settings.modelFamilies ?? defaultModelFamilies,
+    contextWindows: [...(settings.contextWindows ?? []), ...defaultContextWindows],
+    defaultContextWindow: positive("defaultContextWindow", settings.defaultContextWindow, defaultContextWindow),
+    onUnknownHost: oneOf("onUnknownHost", settings.onUnknownHost, ["off", "try"]),
+    firstPartyHosts: settings.firstPartyHosts ?? ["api.anthropic.com"],
+    loader: oneOf("loader", settings.loader, ["native", "append", "bridge", "eager"]),
+    nativeForm: oneOf("nativeForm", settings.nativeForm, ["full", "lean"]),
+    announcement: oneOf("announcement", settings.announcement, ["delta", "list", "none"]),
+    announcementBudgetTokens: positive("announcementBudgetTokens", settings.announcementBudgetTokens, 4_000),
+    turnBoundary: oneOf("turnBoundary", settings.turnBoundary, ["text", "relocate", "none"]),
+    runUnloadedCalls: settings.runUnloadedCalls ?? true,
+    serverWaitMilliseconds: positive("serverWaitMilliseconds", settings.serverWaitMilliseconds, 5_000),
+    betas: { ...defaultBetas, ...settings.betas },
+  };
+}
+
+function checkedMode(value: unknown): string | boolean | undefined {
+  if (value === undefined || typeof value === "string" || typeof value === "boolean") return value;
+  throw new CoreError("invalid_setting", {
+    setting: "toolSearch",
+    expected: 'true, false, "auto" or "auto:N"',
+    received: describeValue(value),
+  });
+}
+
+/** The first of the values is the default. */
+function oneOf<Value extends string>(
+  setting: string,
+  value: Value | undefined,
+  values: readonly [Value, ...Value[]],
+): Value {
+  if (value === undefined) return values[0];
+  if (values.includes(value)) return value;
+  throw new CoreError("invalid_setting", {
+    setting,
+    expected: `one of ${values.join(", ")}`,
+    received: describeValue(value),
+  });
+}
+
+function positive(setting: string, value: number | undefined, fallback: number): number {
+  if (value === undefined) return fallback;
+  if (typeof value === "number" && Number.isFinite(value) && value >= 0) return value;
+  throw new CoreError("invalid_setting", { setting, expected: "a number from 0 up", received: describeValue(value) });
+}

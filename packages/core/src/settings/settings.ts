@@ -1,0 +1,49 @@
+import type { PolicyRule } from "../deferral-decision/policy.ts";
+import type { Environment } from "../mode/mode.ts";
+import type { ModelFamily } from "../model-support/model-family.ts";
+import type { LoaderName, NativeForm } from "../request-tools/request-tools.ts";
+import type { ContextWindows } from "../threshold/context-windows.ts";
+import type { TurnBoundaryForm } from "../turn-boundary/turn-boundary.ts";
+import type { Provider } from "../wire-fields/betas.ts";
+
+/** How the engine decides. Plain data; everything has a default. */
+export interface Settings {
+  /** When tools are deferred: a value of `ENABLE_TOOL_SEARCH` (`true`, `false`, `auto`, `auto:N`). Goes before the environment. */
+  readonly toolSearch?: string | boolean;
+  /** Environment variables to read `ENABLE_TOOL_SEARCH` and the kill switch from, such as `process.env`. Default: none. */
+  readonly environment?: Environment;
+  /** Patterns of models that reject references. Replaces the default list. */
+  readonly unsupportedModels?: readonly string[];
+  /** How models are spoken to. Replaces the default table. */
+  readonly modelFamilies?: readonly ModelFamily[];
+  /** Context windows by pattern of model; asked before the default table. */
+  readonly contextWindows?: ContextWindows;
+  /** For models in no table. Default: 200,000. */
+  readonly defaultContextWindow?: number;
+  /** What to do on a host that is not the provider's own while nobody chose a mode. Default: `off`. */
+  readonly onUnknownHost?: "off" | "try";
+  /** The hosts of the provider itself. Default: `api.anthropic.com`. */
+  readonly firstPartyHosts?: readonly string[];
+  /** Pin, defer or hide tools; the first rule that holds decides. */
+  readonly policy?: readonly PolicyRule[];
+  /** The name of the search tool. Default: `ToolSearch`. */
+  readonly searchToolName?: string;
+  /** Names of tools through which the agent speaks with its user: never deferred. */
+  readonly communicationTools?: readonly string[];
+  /** How found tools become callable. Default: `native`. */
+  readonly loader?: LoaderName;
+  /** Whether undiscovered tools are sent, deferred, on the native loader. Default: `full`. */
+  readonly nativeForm?: NativeForm;
+  /** How the model learns the names. `delta` says what changed, `list` says all in the first message. Default: `delta`. */
+  readonly announcement?: "delta" | "list" | "none";
+  /** How long announcements may become. Default: 4,000 tokens. */
+  readonly announcementBudgetTokens?: number;
+  /** What is done about messages that hold references. Default: `text`. */
+  readonly turnBoundary?: TurnBoundaryForm;
+  /** Whether a deferred tool that was not found may run when its arguments are valid. Default: yes. */
+  readonly runUnloadedCalls?: boolean;
+  /** How long a search without a hit waits for servers that are still connecting. Default: 5,000 ms. */
+  readonly serverWaitMilliseconds?: number;
+  /** The beta names of the feature by provider; asked before the default table. */
+  readonly betas?: Readonly<Partial<Record<Provider, readonly string[]>>>;
+}

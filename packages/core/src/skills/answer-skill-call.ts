@@ -1,0 +1,75 @@
+import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
+import { describeValue } from "../errors/describe-value.ts";
+import type { SearchIndex } from "../search-call/search-index.ts";
+import { readSearchInput } from "../search-call/search-input.ts";
+import { nearestNames } from "../text/nearest-names.ts";
+import { discoveredSkills } from "./discovered-skills.ts";
+import { type SkillLibrary, searchSkills } from "./skill-library.ts";
+import { writeSkillList } from "./skill-list.ts";
+import { discoverSkillsToolName, skillToolName } from "./skill-tools.ts";
+
+/** What a call of a skill tool is answered from. */
+export interface SkillCallQuestion {
+  readonly call: ToolUseBlock;
+  readonly messages: readonly Message[];
+  readonly library: SkillLibrary;
+  readonly index: SearchIndex;
+}
+
+/** What happened to a call of a skill tool. */
+export type SkillTrace =
+  | { readonly step: "discover-skills"; readonly found: readonly string[] }
+  | { readonly step: "skill"; readonly name: string; readonly wasDiscovered: boolean; readonly isLoaded: boolean };
+
+export interface SkillCallAnswer {
+  readonly result: ToolResultBlock;
+  readonly trace: SkillTrace;
+}
+
+/** Answers a call of `DiscoverSkills` or `Skill`; undefined for a call of anything else. */
+export async function answerSkillCall(question: SkillCallQuestion): Promise<SkillCallAnswer | undefined> {
+  if (question.call.name === discoverSkillsToolName) return discoverSkills(question);
+  return question.call.name === skillToolName ? loadSkill(question) : undefined;
+}
+
+async function discoverSkills({ call, library, index }: SkillCallQuestion): Promise<SkillCallAnswer> {
+  const input = readSearchInput(call.input);
+  if (!input.isUsable) return { result: failed(call, input.problem), trace: { step: "discover-skills", found: [] } };
+  const skills = await searchSkills(library, index, input.query, input.limit);
+  const text =
+    skills.length === 0
+      ? `No skill found; searched ${library.skills.size}.`
+      : `Skills found (load one with Skill before following it):\n${writeSkillList(skills)}`;
+  return { result: answered(call, text), trace: { step: "discover-skills", found: skills.map(({ name }) => name) } };
+}
+
+async function loadSkill({ call, messages, library }: SkillCallQuestion): Promise<SkillCallAnswer> {
+  const { name } = (call.input ?? {}) as { readonly name?: unknown };
+  const wasDiscovered = typeof name === "string" && discoveredSkills(messages).has(name);
+  const trace = (isLoaded: boolean): SkillTrace => ({ step: "skill", name: String(name), wasDiscovered, isLoaded });
+  const skill = typeof name === "string" ? library.skills.get(name) : undefined;
+  if (skill === undefined) {
+    const nearest = nearestNames(String(name), library.skills.keys());
+    const hint =
+      nearest.length === 0 ? `Search with ${discoverSkillsToolName}.` : `Nearest names: ${nearest.join(", ")}.`;
+    return { result: failed(call, `There is no skill ${describeValue(name)}. ${hint}`), trace: trace(false) };
+  }
+  if (skill.isRemote && !wasDiscovered) {
+    const text = `The skill ${skill.name} comes from ${skill.location} and was not discovered in this conversation: find it with ${discoverSkillsToolName} first.`;
+    return { result: failed(call, text), trace: trace(false) };
+  }
+  try {
+    return { result: answered(call, await library.load(skill.name)), trace: trace(true) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { result: failed(call, `The skill ${skill.name} could not be loaded: ${reason}`), trace: trace(false) };
+  }
+}
+
+function answered(call: ToolUseBlock, text: string): ToolResultBlock {
+  return { type: "tool_result", tool_use_id: call.id, content: [textBlock(text)] };
+}
+
+function failed(call: ToolUseBlock, text: string): ToolResultBlock {
+  return { ...answered(call, text), is_error: true };
+}

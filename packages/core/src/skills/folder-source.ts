@@ -1,0 +1,38 @@
+import { readSkillFile } from "./front-matter.ts";
+import type { SkillSource, SkillSummary } from "./skill.ts";
+
+/** The little that is needed of a file system, so that any runtime can give its own. */
+export interface SkillFiles {
+  /** The names of what a folder holds. */
+  list(folder: string): Promise<readonly string[]>;
+  /** The text of a file, or undefined if there is none. */
+  read(path: string): Promise<string | undefined>;
+}
+
+/** Skills of a folder: each a folder of its own with a `SKILL.md` in it. */
+export function folderSkillSource(folder: string, files: SkillFiles): SkillSource {
+  const pathOf = (entry: string) => `${folder.replace(/\/$/, "")}/${entry}/SKILL.md`;
+  return {
+    specificationVersion: "v1",
+    async list() {
+      const skills: SkillSummary[] = [];
+      const failures: { location: string; reason: string }[] = [];
+      for (const entry of [...(await files.list(folder))].sort()) {
+        const location = pathOf(entry);
+        try {
+          const text = await files.read(location);
+          if (text === undefined) continue;
+          const { name, description } = readSkillFile(text, location);
+          skills.push({ name, description, location, isRemote: false });
+        } catch (error) {
+          failures.push({ location, reason: error instanceof Error ? error.message : String(error) });
+        }
+      }
+      return { skills, failures };
+    },
+    async load({ location }) {
+      const text = await files.read(location);
+      return readSkillFile(text ?? "", location).body;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { CoreError } from "../errors/core-error.ts";
+import { describeValue } from "../errors/describe-value.ts";
+
+/** A SKILL.md file, taken apart. */
+export interface SkillFile {
+  readonly name: string;
+  readonly description: string;
+  readonly body: string;
+}
+
+const namePattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
+const longestDescription = 1_024;
+
+/** Reads a SKILL.md file: front matter with `name` and `description`, then the skill. */
+export function readSkillFile(text: string, location: string): SkillFile {
+  const [, header, body] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text) ?? [];
+  if (header === undefined) fail(location, "front matter between two lines of ---", text);
+  const fields = readFields(header.split(/\r?\n/));
+  const name = fields.get("name") ?? fail(location, "a name", undefined);
+  if (!namePattern.test(name)) fail(location, "a name of at most 64 lower-case letters, digits and hyphens", name);
+  const description = fields.get("description") ?? fail(location, "a description", undefined);
+  if (description === "") fail(location, "a description", description);
+  // One line and bounded: it stands in lists that the model reads and that are read back line by line.
+  return { name, description: description.replace(/\s+/g, " ").slice(0, longestDescription), body: body ?? "" };
+}
+
+function fail(location: string, expected: string, received: unknown): never {
+  throw new CoreError("invalid_skill", {
+    location: describeValue(location),
+    expected,
+    received: describeValue(received),
+  });
+}
+
+/** The top-level text fields of simple YAML: plain, quoted, and blocks after `|` or `>`. Everything else is left alone. */
+function readFields(lines: readonly string[]): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const [position, line] of lines.entries()) {
+    const [, key, value] = /^([A-Za-z][\w-]*):[ \t]*(.*)$/.exec(line) ?? [];
+    if (key === undefined || value === undefined) continue;
+    const isBlock = /^[|>][+-]?$/.test(value.trim());
+    const continued = continuationOf(lines, position + 1);
+    fields.set(key, isBlock ? continued : unquote([value.trim(), continued].filter((part) => part !== "").join(" ")));
+  }
+  return fields;
+}
+
+function continuationOf(lines: readonly string[], from: number): string {
+  const rest = lines.slice(from);
+  const end = rest.findIndex((line) => /^\S/.test(line));
+  return (end < 0 ? rest : rest.slice(0, end))
+    .map((line) => line.trim())
+    .join(" ")
+    .trim();
+}
+
+function unquote(value: string): string {
+  if (/^'.*'$/s.test(value)) return value.slice(1, -1).replaceAll("''", "'");
+  if (!/^".*"$/s.test(value)) return value.replace(/\s+#.*$/, "");
+  try {
+    return String(JSON.parse(value));
+  } catch {
+    return value.slice(1, -1);
+  }
+}

@@ -1,0 +1,78 @@
+import { CoreError } from "../errors/core-error.ts";
+import { describeValue } from "../errors/describe-value.ts";
+import type { SearchIndex } from "../search-call/search-index.ts";
+import { compareNames } from "../text/compare.ts";
+import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
+
+/** Skills stand in the same index as tools, under names that no tool has. */
+const indexPrefix = "skill__";
+
+/** A skill as the index takes it. */
+export interface SkillDocument {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** All skills of some sources. */
+export interface SkillLibrary {
+  readonly skills: ReadonlyMap<string, SkillSummary>;
+  readonly failures: SkillListing["failures"];
+  /** For the index that holds the tools. */
+  readonly documents: readonly SkillDocument[];
+  load(name: string): Promise<string>;
+}
+
+/** Asks every source for its skills. A source that fails altogether is a failure among others; two skills of one name are an error. */
+export async function openSkillLibrary(sources: readonly SkillSource[]): Promise<SkillLibrary> {
+  const skills = new Map<string, SkillSummary>();
+  const sourceOf = new Map<string, SkillSource>();
+  const failures: SkillListing["failures"][number][] = [];
+  const listings = await Promise.all(sources.map(listOrFail));
+  for (const [position, listing] of listings.entries()) {
+    failures.push(...listing.failures);
+    for (const skill of listing.skills) {
+      const other = skills.get(skill.name);
+      if (other !== undefined) {
+        throw new CoreError("duplicate_skill_name", {
+          name: describeValue(skill.name),
+          first: describeValue(other.location),
+          second: describeValue(skill.location),
+        });
+      }
+      skills.set(skill.name, skill);
+      sourceOf.set(skill.name, sources[position] as SkillSource);
+    }
+  }
+  const sorted = [...skills.values()].sort((left, right) => compareNames(left.name, right.name));
+  return {
+    skills,
+    failures,
+    documents: sorted.map(({ name, description }) => ({ name: indexPrefix + name, description })),
+    async load(name) {
+      const skill = skills.get(name);
+      const source = sourceOf.get(name);
+      if (skill === undefined || source === undefined) throw new Error(`There is no skill ${describeValue(name)}.`);
+      return source.load(skill);
+    },
+  };
+}
+
+async function listOrFail(source: SkillSource): Promise<SkillListing> {
+  try {
+    return await source.list();
+  } catch (error) {
+    return { skills: [], failures: [{ location: "a whole source", reason: String(error) }] };
+  }
+}
+
+/** The skills that answer a query, the best first. */
+export async function searchSkills(
+  library: SkillLibrary,
+  index: SearchIndex,
+  query: string,
+  limit: number,
+): Promise<readonly SkillSummary[]> {
+  const nameOf = (indexed: string) => (indexed.startsWith(indexPrefix) ? indexed.slice(indexPrefix.length) : "");
+  const { hits } = await index.search(query, { limit, only: (indexed) => library.skills.has(nameOf(indexed)) });
+  return hits.flatMap(({ name }) => library.skills.get(nameOf(name)) ?? []);
+}

@@ -1,0 +1,18 @@
+import type { SkillSummary } from "./skill.ts";
+
+const opening = "<skills>";
+const closing = "</skills>";
+
+/** A list of skills, one a line: what the model reads, and what later turns read back. */
+export function writeSkillList(skills: readonly SkillSummary[]): string {
+  return [opening, ...skills.map(({ name, description }) => `- ${name}: ${description}`), closing].join("\n");
+}
+
+/** The names in a list of skills. */
+export function readSkillList(text: string): readonly string[] {
+  const lines = text.split("\n");
+  const from = lines.indexOf(opening);
+  const to = lines.indexOf(closing, from);
+  if (from < 0 || to < 0) return [];
+  return lines.slice(from + 1, to).flatMap((line) => /^- ([a-z0-9-]+): /.exec(line)?.[1] ?? []);
+}

@@ -1,0 +1,24 @@
+/** What is shown of a skill before it is loaded. */
+export interface SkillSummary {
+  /** Lower-case letters, digits and hyphens. */
+  readonly name: string;
+  readonly description: string;
+  /** Where it comes from, for error messages: a path or a URL. */
+  readonly location: string;
+  /** Whether it comes from outside: then it must be discovered in the conversation before it may be loaded. */
+  readonly isRemote: boolean;
+}
+
+/** The skills that a source has, and what of it could not be read. */
+export interface SkillListing {
+  readonly skills: readonly SkillSummary[];
+  readonly failures: readonly { readonly location: string; readonly reason: string }[];
+}
+
+/** Where skills come from. */
+export interface SkillSource {
+  readonly specificationVersion: "v1";
+  list(): Promise<SkillListing>;
+  /** The whole text of a skill that `list` named, without its front matter. */
+  load(skill: SkillSummary): Promise<string>;
+}

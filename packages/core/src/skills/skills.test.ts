@@ -1,0 +1,208 @@
+import { describe, expect, it } from "vitest";
+import {
+  answerSkillCall,
+  DeferralSession,
+  discoveredSkills,
+  folderSkillSource,
+  type Message,
+  nextTurn,
+  openSkillLibrary,
+  prefetchSkills,
+  remoteSkillSource,
+  type SkillFiles,
+  type SkillLibrary,
+  surfaceSkills,
+} from "../index.ts";
+import { assistant, call, mcpTool, textsOf, user } from "../testing/fixtures.ts";
+import { WordIndex } from "../testing/word-index.ts";
+import { readSkillFile } from "./front-matter.ts";
+
+const invoice = "---\nname: invoice\ndescription: Write an invoice.\n---\nStep one.\n";
+const folder: Record<string, string> = {
+  "skills/invoice/SKILL.md": invoice,
+  "skills/letter/SKILL.md": "---\nname: letter\ndescription: >\n  Write a letter\n  by hand.\n---\nDear …",
+  "skills/broken/SKILL.md": "no front matter",
+};
+const files: SkillFiles = {
+  list: async () => ["letter", "notes.txt", "invoice", "broken"],
+  read: async (path) => folder[path],
+};
+const remoteUrl = "https://skills.example/translate/SKILL.md";
+const fetchText = async (url: string) => {
+  if (url !== remoteUrl) throw new Error("404");
+  return "---\nname: translate\ndescription: Translate a letter.\n---\nWord by word.";
+};
+
+async function open(): Promise<{ library: SkillLibrary; index: WordIndex }> {
+  const sources = [
+    folderSkillSource("skills/", files),
+    remoteSkillSource([remoteUrl, "https://gone.example"], fetchText),
+  ];
+  const library = await openSkillLibrary(sources);
+  const index = new WordIndex();
+  index.sync([...library.documents, { name: "write_letter_tool", description: "A tool, not a skill." }]);
+  return { library, index };
+}
+
+async function answer(name: string, input: unknown, messages: readonly Message[] = []) {
+  return answerSkillCall({ call: call("toolu_1", name, input), messages, ...(await open()) });
+}
+
+describe("the library of skills", () => {
+  it("E14.2, P5 reads a folder and a list of URLs through one contract, and reports what it cannot read", async () => {
+    const { library } = await open();
+
+    expect([...library.skills.values()].map(({ name, isRemote }) => [name, isRemote])).toEqual([
+      ["invoice", false],
+      ["letter", false],
+      ["translate", true],
+    ]);
+    expect(library.failures.map(({ location }) => location)).toEqual([
+      "skills/broken/SKILL.md",
+      "https://gone.example",
+    ]);
+    expect(library.skills.get("letter")?.description).toBe("Write a letter by hand.");
+  });
+
+  it("P1 does not take two skills of one name", async () => {
+    const source = folderSkillSource("skills", files);
+
+    await expect(openSkillLibrary([source, source])).rejects.toThrow(/The skill name "invoice" comes from two places/);
+  });
+
+  it.each([
+    ["no front matter", /expected front matter between two lines of ---, got "no front matter"/],
+    ["---\ndescription: x\n---\n", /expected a name, got undefined/],
+    ["---\nname: Not Allowed\ndescription: x\n---\n", /expected a name of at most 64 lower-case letters/],
+    ["---\nname: x\n---\n", /expected a description, got undefined/],
+    ["---\nname: x\ndescription:\n---\n", /expected a description, got an empty string/],
+  ])("P1 says what is wrong with the skill %j", (text, message) => {
+    expect(() => readSkillFile(text, "x/SKILL.md")).toThrow(message);
+  });
+
+  it.each([
+    ['"quoted: \\"text\\""', 'quoted: "text"'],
+    ["'it''s'", "it's"],
+    ["plain # comment", "plain"],
+    ["|\n  two\n  lines", "two lines"],
+    ["one\n  two", "one two"],
+  ])("E14.1 reads the description %j", (written, read) => {
+    expect(readSkillFile(`---\nname: x\ndescription: ${written}\nlicense: MIT\n---\n`, "x").description).toBe(read);
+  });
+});
+
+describe("surfacing", () => {
+  it("E14.1 shows relevant skills in the last user message, name and description only", async () => {
+    const { library, index } = await open();
+    const messages = [user("Please write an invoice.")];
+    const prefetch = prefetchSkills(messages, library, index, 1);
+    await prefetch.done;
+    const surfaced = surfaceSkills(messages, prefetch.take());
+
+    expect(textsOf(surfaced[0])).toEqual([
+      "Please write an invoice.",
+      "<system-reminder>\nSkills that may help in this turn (load one with Skill before following it):\n<skills>\n- invoice: Write an invoice.\n</skills>\n</system-reminder>",
+    ]);
+    expect(surfaceSkills(surfaced, prefetch.take())).toBe(surfaced);
+  });
+
+  it("E14.1 never blocks: what is not ready, and what failed, is not there", async () => {
+    const { library } = await open();
+    const pending = prefetchSkills([user("x")], library, { search: () => new Promise(() => {}) });
+    const failed = prefetchSkills([user("x")], library, { search: () => Promise.reject(new Error("down")) });
+
+    expect(pending.take()).toEqual([]);
+    await failed.done;
+    expect(failed.take()).toEqual([]);
+  });
+});
+
+describe("a session with skills", () => {
+  it("E14.1, E14.2 searches tools and skills in one index, each for its own", async () => {
+    const { library } = await open();
+    const session = new DeferralSession({
+      tools: [mcpTool("post", "send_letter")],
+      skills: library,
+      createIndex: () => new WordIndex(),
+    });
+    const prefetch = session.prefetchSkills([user("Send a letter.")]);
+    await prefetch.done;
+    const discover = call("toolu_1", "DiscoverSkills", { query: "letter" });
+
+    expect(prefetch.take().map(({ name }) => name)).toContain("letter");
+    expect((await session.answerSearch(call("toolu_2", "ToolSearch", { query: "letter" }))).found).toEqual([
+      "mcp__post__send_letter",
+    ]);
+    expect((await session.answerSkill(discover, []))?.trace).toEqual({
+      step: "discover-skills",
+      found: ["letter", "translate"],
+    });
+    expect(session.checkCall(discover, []).verdict).toBe("run");
+    expect(await new DeferralSession().answerSkill(discover, [])).toBeUndefined();
+  });
+});
+
+describe("DiscoverSkills and Skill", () => {
+  it("E14.2 finds skills and no tools", async () => {
+    const found = await answer("DiscoverSkills", { query: "letter" });
+
+    expect(found?.trace).toEqual({ step: "discover-skills", found: ["letter", "translate"] });
+    expect((await answer("DiscoverSkills", { query: "weather" }))?.result.content).toEqual([
+      { type: "text", text: "No skill found; searched 3." },
+    ]);
+    expect((await answer("DiscoverSkills", {}))?.result.is_error).toBe(true);
+    expect(await answer("Bash", {})).toBeUndefined();
+  });
+
+  it("E14.3 loads a skill, and the trace says whether it had been discovered", async () => {
+    const blind = await answer("Skill", { name: "invoice" });
+
+    expect(blind?.result.content).toEqual([{ type: "text", text: "Step one.\n" }]);
+    expect(blind?.trace).toEqual({ step: "skill", name: "invoice", wasDiscovered: false, isLoaded: true });
+    const messages = surfaceSkills(
+      [user("x")],
+      [{ name: "invoice", description: "d", location: "l", isRemote: false }],
+    );
+    expect((await answer("Skill", { name: "invoice" }, messages))?.trace).toMatchObject({ wasDiscovered: true });
+  });
+
+  it("E14.4 loads a remote skill only after it was discovered in this conversation", async () => {
+    const refused = await answer("Skill", { name: "translate" });
+    expect(refused).toMatchObject({ result: { is_error: true }, trace: { isLoaded: false } });
+    expect(JSON.stringify(refused?.result)).toContain(
+      "was not discovered in this conversation: find it with DiscoverSkills first.",
+    );
+
+    const search = call("toolu_1", "DiscoverSkills", { query: "translate" });
+    const found = await answer("DiscoverSkills", search.input);
+    const messages = nextTurn([user("Go.")], [search], found === undefined ? [] : [found]);
+    expect((await answer("Skill", { name: "translate" }, messages))?.result.content).toEqual([
+      { type: "text", text: "Word by word." },
+    ]);
+  });
+
+  it("E14.4 takes no word of the model or of another tool for a discovery", () => {
+    const list = "<skills>\n- translate: x\n</skills>";
+    const messages = nextTurn(
+      [user("Go."), assistant(list)],
+      [call("toolu_1", "Bash")],
+      [{ result: { type: "tool_result", tool_use_id: "toolu_1", content: list } }],
+    );
+
+    expect([...discoveredSkills(messages)]).toEqual([]);
+  });
+
+  it("E14.3, P1 says what is wrong with a name, and why a load failed", async () => {
+    expect(JSON.stringify((await answer("Skill", { name: "invoce" }))?.result)).toContain("Nearest names: invoice.");
+    expect((await answer("Skill", {}))?.result.is_error).toBe(true);
+    const { library, index } = await open();
+    const failing = { ...library, load: () => Promise.reject(new Error("disk full")) };
+    const failed = await answerSkillCall({
+      call: call("toolu_1", "Skill", { name: "invoice" }),
+      messages: [],
+      library: failing,
+      index,
+    });
+    expect(JSON.stringify(failed?.result)).toContain("could not be loaded: disk full");
+  });
+});

@@ -1,0 +1,57 @@
+import { blocksOf, isBlock, type Message, textBlock } from "../conversation/message.ts";
+import type { SearchIndex } from "../search-call/search-index.ts";
+import { discoveredSkills, surfacedOpening } from "./discovered-skills.ts";
+import type { SkillSummary } from "./skill.ts";
+import { type SkillLibrary, searchSkills } from "./skill-library.ts";
+import { writeSkillList } from "./skill-list.ts";
+
+/** A search for skills that was started while the turn is still being put together. */
+export interface SkillPrefetch {
+  /** What it has found so far, at once: nothing while it is still running, or if it failed. */
+  take(): readonly SkillSummary[];
+  /** Ends when it has ended; never rejects. */
+  readonly done: Promise<void>;
+}
+
+const defaultLimit = 3;
+const longestQuery = 400;
+
+/** Starts looking for skills for the last user message. It never blocks: whoever needs it takes what is there. */
+export function prefetchSkills(
+  messages: readonly Message[],
+  library: SkillLibrary,
+  index: SearchIndex,
+  limit: number = defaultLimit,
+): SkillPrefetch {
+  let found: readonly SkillSummary[] = [];
+  const query = lastUserText(messages).slice(0, longestQuery);
+  const search = query === "" ? Promise.resolve([]) : searchSkills(library, index, query, limit);
+  const done = search.then(
+    (skills) => {
+      found = skills;
+    },
+    () => {},
+  );
+  return { take: () => found, done };
+}
+
+/** The conversation with skills shown in its last user message, name and description only; those already shown are not repeated. */
+export function surfaceSkills(messages: readonly Message[], skills: readonly SkillSummary[]): readonly Message[] {
+  const position = messages.length - 1;
+  const last = messages[position];
+  const known = discoveredSkills(messages);
+  const fresh = skills.filter(({ name }) => !known.has(name));
+  if (last?.role !== "user" || fresh.length === 0) return messages;
+  const text = `${surfacedOpening} (load one with Skill before following it):\n${writeSkillList(fresh)}\n</system-reminder>`;
+  return messages.with(position, { ...last, content: [...blocksOf(last), textBlock(text)] });
+}
+
+function lastUserText(messages: readonly Message[]): string {
+  const last = messages.findLast(({ role }) => role === "user");
+  if (last === undefined) return "";
+  const texts = blocksOf(last).flatMap((block) => (isBlock(block, "text") ? [block.text] : []));
+  return texts
+    .filter((text) => !text.startsWith("<system-reminder>"))
+    .join(" ")
+    .trim();
+}

@@ -1,0 +1,62 @@
+/** MCP's hints about what a tool does; policy rules may name them. */
+export type ToolAnnotations = Readonly<Record<string, unknown>>;
+
+/**
+ * A tool of the catalogue: what the API takes (`name`, `description`, `input_schema`, `strict`, `input_examples` …) and, beside it,
+ * what the engine reads to decide about it. The engine's own fields never reach the wire.
+ */
+export interface Tool {
+  /** The name that the model calls. Missing only on entries that have none on the wire, such as `mcp_toolset`. */
+  readonly name?: string;
+  /** The API's type of a tool it provides itself (`web_search_20250305`, `mcp_toolset` …); absent or `custom` for all others. */
+  readonly type?: string | null | undefined;
+  readonly description?: string | null | undefined;
+  /** JSON Schema (2020-12) of the arguments. */
+  readonly input_schema?: unknown;
+  /** The same as MCP spells it; sent as `input_schema`. */
+  readonly inputSchema?: unknown;
+  readonly cache_control?: unknown;
+  readonly defer_loading?: boolean | null | undefined;
+  /** The MCP server it comes from. Read from an `mcp__server__tool` name where it is missing. */
+  readonly server?: string | undefined;
+  /** Keep it in the prompt from the start, whatever else holds. */
+  readonly alwaysLoad?: boolean | undefined;
+  /** Keep it out of the prompt although it is built in. */
+  readonly shouldDefer?: boolean | undefined;
+  /** Its backend is still starting: deferred until it is ready. */
+  readonly starting?: boolean | undefined;
+  /** It exists only for a moment: never found by a search, since the reference would outlive it. */
+  readonly transient?: boolean | undefined;
+  /** Words that people use for it and that its definition lacks. */
+  readonly searchHint?: string | undefined;
+  readonly annotations?: ToolAnnotations | undefined;
+  /** MCP's `_meta`; `anthropic/alwaysLoad` and `anthropic/searchHint` are read from it. */
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A tool as it goes on the wire. */
+export interface WireTool {
+  readonly name?: string;
+  readonly type?: string | null;
+  readonly description?: string;
+  readonly input_schema?: unknown;
+  readonly defer_loading?: boolean;
+  readonly cache_control?: unknown;
+}
+
+const serverInName = /^mcp__(.+?)__./;
+
+/** The MCP server of a tool, if it is one's. */
+export function serverOf(tool: Tool): string | undefined {
+  return tool.server ?? (tool.name === undefined ? undefined : serverInName.exec(tool.name)?.[1]);
+}
+
+/** Whether the API itself provides the tool, so that it has no schema here. */
+export function isProvidedByApi(tool: Tool): boolean {
+  return typeof tool.type === "string" && tool.type !== "custom";
+}
+
+/** Whether the entry is the API's own search (`tool_search_tool_regex`, `tool_search_tool_bm25`), dated or not. */
+export function isServerSearch(tool: Tool): boolean {
+  return typeof tool.type === "string" && /^tool_search_tool_(regex|bm25)(_\d+)?$/.test(tool.type);
+}

@@ -1,0 +1,43 @@
+/** Who stands behind the upstream: it decides which header the feature needs. */
+export type Provider = "anthropic" | "bedrock" | "vertex" | "foundry" | "other";
+
+/** The beta names that turn the feature on; on Anthropic's own API and on Vertex it is generally available and needs none. */
+export const defaultBetas: Readonly<Record<Provider, readonly string[]>> = {
+  anthropic: [],
+  vertex: [],
+  bedrock: ["tool-search-tool-2025-10-19"],
+  foundry: ["advanced-tool-use-2025-11-20"],
+  other: [],
+};
+
+/** Every beta name that belongs to tool search: none of them may stand on the wire when the feature is switched off. */
+const toolSearchBetas: ReadonlySet<string> = new Set([
+  "advanced-tool-use-2025-11-20",
+  "tool-search-tool-2025-10-19",
+  "inline-tools-2026-09-15",
+  "mid-conversation-tool-changes-2026-07-01",
+]);
+
+/** What decides the header of a request. */
+export interface BetaQuestion {
+  /** The beta names of this feature on this upstream. */
+  readonly featureBetas: readonly string[];
+  /** Those that the caller wants besides. */
+  readonly wanted: readonly string[];
+  /** Those of earlier requests of this conversation, as far as the caller knows. */
+  readonly sent: readonly string[];
+  readonly isOn: boolean;
+  /** Whether the conversation shows that the feature was on before. */
+  readonly wasOn: boolean;
+  /** Whether the feature must leave no trace: the kill switch, or an upstream that refused it. */
+  readonly mustBeAbsent: boolean;
+}
+
+/** The names for the header, each once. One that was sent stays, since the prompt cache knows requests by their header too. */
+export function chooseBetas(question: BetaQuestion): readonly string[] {
+  const ofFeature = question.isOn || question.wasOn ? question.featureBetas : [];
+  const names = [...new Set([...question.wanted, ...question.sent, ...ofFeature])];
+  if (!question.mustBeAbsent) return names;
+  const forbidden = new Set([...toolSearchBetas, ...question.featureBetas]);
+  return names.filter((name) => !forbidden.has(name));
+}

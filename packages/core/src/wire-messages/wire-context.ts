@@ -1,0 +1,20 @@
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import type { ReferenceForm } from "../repair/reference-form.ts";
+
+/** Everything besides the conversation that decides how its messages go on the wire. */
+export interface WireContext {
+  readonly plan: CataloguePlan;
+  readonly form: ReferenceForm;
+  readonly marksTurnBoundary: boolean;
+  /** The bridge's tool, through which calls of deferred tools go; absent on other loaders. */
+  readonly bridgeToolName: string | undefined;
+}
+
+export function isSameContext(left: WireContext, right: WireContext): boolean {
+  return (
+    left.plan === right.plan &&
+    left.form === right.form &&
+    left.marksTurnBoundary === right.marksTurnBoundary &&
+    left.bridgeToolName === right.bridgeToolName
+  );
+}

@@ -1,0 +1,104 @@
+import { blocksOf, type ContentBlock, type Message, textBlock } from "../conversation/message.ts";
+import type { Repair, RepairCode, ReportRepair } from "../repair/repair.ts";
+import {
+  clientCallIds,
+  clientResultIds,
+  dropStrayResults,
+  missingResults,
+  repairServerPairs,
+  serverCallIds,
+  serverResultIds,
+} from "../repair/repair-pairs.ts";
+import { repairReferences } from "../repair/repair-references.ts";
+import { markTurnBoundary } from "../turn-boundary/turn-boundary.ts";
+import { wrapBridgeCall } from "./bridge-call.ts";
+import type { WireContext } from "./wire-context.ts";
+
+/** A message of the assistant and what follows it up to the next one. Only the first turn may lack the assistant. */
+export interface Turn {
+  readonly start: number;
+  readonly assistant: Message | undefined;
+  readonly others: readonly Message[];
+}
+
+/** A turn with its neighbours: a server's call and its result may stand in two messages of the assistant. */
+export interface TurnInContext {
+  readonly turn: Turn;
+  readonly previousAssistant: Message | undefined;
+  readonly nextAssistant: Message | undefined;
+}
+
+/** A turn as it goes up, and what was put right in it. */
+export interface WrittenTurn {
+  readonly messages: readonly Message[];
+  readonly repairs: readonly Repair[];
+}
+
+export function writeTurn(
+  { turn, previousAssistant, nextAssistant }: TurnInContext,
+  context: WireContext,
+): WrittenTurn {
+  const repairs: Repair[] = [];
+  const messages: Message[] = [];
+  const reportAt =
+    (message: number): ReportRepair =>
+    (repair: RepairCode, subject: string) =>
+      repairs.push({ repair, message, subject });
+  if (turn.assistant !== undefined) {
+    const pairs = {
+      callsBefore: serverCallIds(previousAssistant === undefined ? [] : blocksOf(previousAssistant)),
+      resultsAfter: nextAssistant === undefined ? undefined : serverResultIds(blocksOf(nextAssistant)),
+    };
+    const report = reportAt(turn.start);
+    const paired = repairServerPairs(blocksOf(turn.assistant), pairs, report);
+    messages.push(rewrite(turn.assistant, paired, context, report));
+  }
+  const offset = turn.start + (turn.assistant === undefined ? 0 : 1);
+  const calls = clientCallIds(turn.assistant === undefined ? [] : blocksOf(turn.assistant));
+  const answered = new Set(turn.others.flatMap((message) => clientResultIds(blocksOf(message))));
+  const missing = new Set([...calls].filter((id) => !answered.has(id)));
+  const open = new Set(calls);
+  if (missing.size > 0 && nextAssistant !== undefined && !turn.others.some(({ role }) => role === "user")) {
+    messages.push({ role: "user", content: missingResults(missing, reportAt(offset)) });
+    missing.clear();
+  }
+  for (const [index, message] of turn.others.entries()) {
+    const report = reportAt(offset + index);
+    const kept = dropStrayResults(blocksOf(message), open, report);
+    const added = message.role === "user" ? missingResults(missing, report) : [];
+    if (message.role === "user") missing.clear();
+    const written = rewrite(message, added.length === 0 ? kept : [...added, ...kept], context, report);
+    messages.push(context.marksTurnBoundary ? markTurnBoundary(written) : written);
+  }
+  return { messages, repairs };
+}
+
+/** The message with these blocks, repaired; the same object if nothing changed, so that others can know it by identity. */
+function rewrite(
+  message: Message,
+  paired: readonly ContentBlock[],
+  context: WireContext,
+  report: ReportRepair,
+): Message {
+  const targets = { form: context.form, byName: context.plan.byName };
+  const blocks = paired.flatMap((block) => repairReferences(wrapBridgeCall(block, context), targets, report));
+  const original = typeof message.content === "string" ? undefined : message.content;
+  const isUnchanged =
+    original === undefined
+      ? paired.length === blocksOf(message).length
+      : blocks.length === original.length && blocks.every((block, index) => block === original[index]);
+  const content = isUnchanged ? message.content : withoutEmptiness(blocks, original?.length ?? 0);
+  return withoutMetadata(isUnchanged ? message : { ...message, content });
+}
+
+/** The API takes no empty message where there was something. */
+function withoutEmptiness(blocks: readonly ContentBlock[], lengthBefore: number): readonly ContentBlock[] {
+  return blocks.length === 0 && lengthBefore > 0 ? [textBlock("(no longer available)")] : blocks;
+}
+
+/** The boundary's snapshot is for us: the API's messages are a closed schema. */
+function withoutMetadata(message: Message): Message {
+  if (message.compactMetadata === undefined) return message;
+  const { compactMetadata: _metadata, ...rest } = message;
+  return rest;
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, it } from "vitest";
+
+const rootFolder = fileURLToPath(new URL("../../..", import.meta.url));
+const builtFolder = fileURLToPath(new URL("../dist/", import.meta.url));
+const realm = fileURLToPath(new URL("./bare-realm.mjs", import.meta.url));
+const flags = ["--experimental-vm-modules", "--experimental-import-meta-resolve", "--no-warnings"];
+
+describe("the built package", () => {
+  beforeAll(() => {
+    if (!existsSync(`${builtFolder}index.js`)) {
+      execFileSync("npm", ["run", "--silent", "build"], { cwd: rootFolder, stdio: "pipe" });
+    }
+  }, 300_000);
+
+  it("P3 runs where there are no built-in modules, no process and no code from strings", () => {
+    const entry = new URL("../dist/index.js", import.meta.url).href;
+    const output = execFileSync("node", [...flags, realm, entry], { encoding: "utf8" });
+    const { modules, ...answers } = JSON.parse(output) as { modules: string[] };
+
+    expect(answers).toEqual({ reason: "on", found: ["mcp__slack__send_message"], verdict: "invalid" });
+    expect(modules).toContain("core/dist/index.js");
+    expect(modules).toContain("@cfworker/json-schema/dist/esm/index.js");
+  }, 60_000);
+
+  it("P3 names no built-in module", () => {
+    const files = readdirSync(builtFolder, { recursive: true, encoding: "utf8" }).filter((file) =>
+      file.endsWith(".js"),
+    );
+    const imports: string[] = files.flatMap((file) =>
+      [...readFileSync(builtFolder + file, "utf8").matchAll(/\bfrom\s+"([^"]+)"|\bimport\(\s*"([^"]+)"/g)].map(
+        ([, from, dynamic]) => from ?? dynamic ?? "",
+      ),
+    );
+
+    expect(files.length).toBeGreaterThan(50);
+    expect([...new Set(imports.filter((specifier) => !specifier.startsWith(".")))].toSorted()).toEqual([
+      "@cfworker/json-schema",
+      "@toolcrib/search",
+    ]);
+  });
+});
