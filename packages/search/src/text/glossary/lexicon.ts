@@ -1,7 +1,7 @@
 import { withoutDiacritics } from "./fold-word.ts";
 
 /** What the words at a place of a text mean. */
-export interface LexiconMatch {
+interface LexiconMatch {
   /** How many words were read. */
   readonly length: number;
   /** The concepts, as lines of the table. */

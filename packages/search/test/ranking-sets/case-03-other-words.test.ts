@@ -1,0 +1,10 @@
+import { readQueries } from "./ranking-set.ts";
+import { testShare } from "./shares.ts";
+
+testShare("finds a tool by what it is for, in words that it does not use", readQueries("case-03-other-words"), 0.75, {
+  halves: ["tune", "held"],
+});
+testShare("finds tools with CamelCase names (arcade)", readQueries("case-03-camel-case-tools"), 0.9, {
+  halves: ["tune", "held"],
+});
+testShare("finds a tool by a request in a sentence (fastmcp#5170)", readQueries("case-03-automation-requests"), 0.8);

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { indexOf, readQueries } from "./ranking-set.ts";
+import { testEach, testShare } from "./shares.ts";
+
+const queries = readQueries("case-04-stop-words");
+
+testEach(
+  "finds nothing by words that say nothing, and nothing by a part of a word",
+  queries.filter(({ none, never }) => none || never),
+  { queries: queries.filter(({ none }) => none).map(({ query }) => query) },
+);
+testShare(
+  "finds the tool between stop words",
+  queries.filter(({ anyOf }) => anyOf),
+  0.9,
+);
+
+describe("the tool on top (serac#309: one was for 24 of 101 requests)", () => {
+  it("is wrong for no more than one query in fifty, whichever tool it is", async () => {
+    const index = await indexOf("workshop");
+    const asked = [
+      "case-02-prefixes-and-spaces",
+      "case-03-other-words",
+      "case-04-stop-words",
+      "case-09-terse-tools",
+    ].flatMap(readQueries);
+    const wrongTops = new Map<string, string[]>();
+    for (const { query, anyOf, allOf } of asked) {
+      const top = (await index.search(query)).hits[0]?.name;
+      if (top === undefined || [...(anyOf ?? []), ...(allOf ?? [])].includes(top)) continue;
+      wrongTops.set(top, [...(wrongTops.get(top) ?? []), query]);
+    }
+    const tooOften = [...wrongTops].filter(([, wrong]) => wrong.length > asked.length / 50);
+    expect(tooOften).toEqual([]);
+  });
+});
