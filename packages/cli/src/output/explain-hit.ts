@@ -28,7 +28,8 @@ export function nameReasons(hit: Hit): string {
 
 function drawContribution({ contribution }: Reason, largestContribution: number): string {
   const share = largestContribution === 0 ? 0 : Math.abs(contribution) / largestContribution;
-  return "▇".repeat(Math.round(share * barWidth)).padEnd(barWidth);
+  // What speaks against a hit looks different without colours too.
+  return (contribution < 0 ? "░" : "▇").repeat(Math.round(share * barWidth)).padEnd(barWidth);
 }
 
 function formatSigned(value: number): string {

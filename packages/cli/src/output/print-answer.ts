@@ -12,13 +12,12 @@ export interface PrintedAnswer {
   readonly reasons: "none" | "short" | "full";
 }
 
-/** Prints the hits with their first sentence, then what the engine has to say about the answer. */
+/** Prints the hits with their first sentence, then the summary, which also names what was not found and what comes near. */
 export function printAnswer({ answer, toolsByName, reasons }: PrintedAnswer, output: Output): void {
   const { style } = output;
-  const largestContribution = Math.max(
-    0,
-    ...answer.hits.flatMap(({ why }) => why.map(({ contribution }) => Math.abs(contribution))),
-  );
+  const largestContribution = answer.hits
+    .flatMap(({ why }) => why)
+    .reduce((largest, { contribution }) => Math.max(largest, Math.abs(contribution)), 0);
   for (const [index, hit] of answer.hits.entries()) {
     const rank = String(index + 1).padStart(2);
     output.print(`${rank}. ${style.bold(plainText(hit.name))}  ${style.dim(formatScore(hit.score))}`);
@@ -36,9 +35,6 @@ export function printAnswer({ answer, toolsByName, reasons }: PrintedAnswer, out
     }
   }
   output.print(style.dim(plainText(answer.summary)));
-  if (answer.hits.length === 0 && answer.nearest.length > 0) {
-    output.print(style.dim(`Nearest names, which are no results: ${answer.nearest.map(plainText).join(", ")}`));
-  }
 }
 
 function formatScore(score: number): string {

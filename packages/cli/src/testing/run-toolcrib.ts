@@ -1,7 +1,11 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { vi } from "vitest";
 
 const binFile = fileURLToPath(new URL("../../bin/toolcrib.js", import.meta.url));
+
+// A process takes a second where the machine is busy with other tests, and some tests start several.
+vi.setConfig({ testTimeout: 30_000 });
 
 /** How one run of the command ended. */
 export interface CommandRun {

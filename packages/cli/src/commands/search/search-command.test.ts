@@ -60,8 +60,7 @@ describe("toolcrib search", () => {
     const { stdout, exitCode } = await runToolcrib(["search", "select:send_emial", "--tools", tools]);
 
     expect(exitCode).toBe(1);
-    expect(stdout).toContain("3");
-    expect(stdout).toContain("send_email");
+    expect(stdout).toMatch(/\b3 tools\b.*\bsend_email\b/);
   });
 
   it("ends with 1 and an object with --json where nothing is found", async () => {
