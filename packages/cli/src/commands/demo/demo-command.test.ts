@@ -19,7 +19,7 @@ async function runDemo(): Promise<DemoOutput> {
 }
 
 describe("toolcrib demo", () => {
-  it("finds what each of its queries is about", async () => {
+  it("finds what each of its queries is about, and nothing for the last", async () => {
     const { answers } = await runDemo();
     const namesByQuery = new Map(answers.map(({ query, answer }) => [query, answer.hits.map(({ name }) => name)]));
 
@@ -38,15 +38,8 @@ describe("toolcrib demo", () => {
       明日の天気を教えて: expect.arrayContaining(["mcp__weather__get_forecast"]),
       "вернуть деньги покупателю": expect.arrayContaining(["mcp__stripe__refund_payment"]),
       播放一首歌: expect.arrayContaining(["mcp__spotify__play"]),
-      "bake sourdough bread": expect.anything(),
+      "bake sourdough bread": [],
     });
-  });
-
-  // The floor of the hybrid ranker is not fitted yet.
-  it.fails("finds nothing for what no tool can do", async () => {
-    const { answers } = await runDemo();
-
-    expect(answers.at(-1)?.answer.hits).toEqual([]);
   });
 
   it("keeps to the required word", async () => {
