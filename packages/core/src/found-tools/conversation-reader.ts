@@ -6,8 +6,12 @@ import { type MessageFacts, readMessageFacts } from "./message-facts.ts";
 
 /** Everything about tools that a conversation holds. */
 export interface ConversationReading {
+  /** The same for as long as each conversation read goes on from the one before, message by message. */
+  readonly generation: number;
   /** Found tools, whether or not the catalogue still has them, in the order found. */
   readonly found: ReadonlySet<string>;
+  /** Changes whenever the found set does. */
+  readonly foundVersion: number;
   readonly announced: Announced & { readonly version: number };
   /** Whether an earlier request of this conversation must have had the feature on. */
   readonly showsToolSearch: boolean;
@@ -21,9 +25,11 @@ export interface ConversationReading {
  */
 export class ConversationReader {
   readonly #factsByMessage = new WeakMap<Message, MessageFacts>();
+  #generation = 0;
   #messages: Message[] = [];
   #contents: Message["content"][] = [];
   #found = new Set<string>();
+  #foundVersion = 0;
   #announced = new AnnouncedReading();
   #showsToolSearch = false;
   #boundary = -1;
@@ -41,7 +47,9 @@ export class ConversationReader {
       this.#readMessage(messages[position] as Message, position);
     }
     return {
+      generation: this.#generation,
       found: this.#found,
+      foundVersion: this.#foundVersion,
       announced: this.#announced,
       showsToolSearch: this.#showsToolSearch,
       boundary: this.#boundary,
@@ -58,9 +66,11 @@ export class ConversationReader {
   }
 
   #startAgain(): void {
+    this.#generation++;
     this.#messages = [];
     this.#contents = [];
     this.#found = new Set();
+    this.#foundVersion++;
     this.#announced = new AnnouncedReading();
     this.#showsToolSearch = false;
     this.#boundary = -1;
@@ -73,8 +83,10 @@ export class ConversationReader {
       this.#boundary = position;
     }
     for (const { kind, name } of facts.toolEvents) {
+      if (this.#found.has(name) === (kind === "found")) continue;
       if (kind === "found") this.#found.add(name);
       else this.#found.delete(name);
+      this.#foundVersion++;
     }
     for (const announcement of facts.announcements) this.#announced.apply(announcement);
     this.#showsToolSearch ||= facts.showsToolSearch || facts.announcements.length > 0;

@@ -1,7 +1,6 @@
 import { type AnnouncementQuestion, announceList } from "../announcement/announcement.ts";
 import { CoreError } from "../errors/core-error.ts";
 import { describeValue } from "../errors/describe-value.ts";
-import { foundTools } from "../found-tools/found-tools.ts";
 import { definitiveGate } from "../loader-available/definitive-gate.ts";
 import { findModelFamily } from "../model-support/model-family.ts";
 import { findUnsupportedPattern } from "../model-support/model-support.ts";
@@ -58,7 +57,7 @@ export function prepareRequest(request: RequestToPrepare, memory: EngineMemory =
     counts: plan.counts,
   });
 
-  const found = foundTools(reading, plan);
+  const found = memory.found(reading, plan);
   trace.push({ step: "found-tools", found });
   const tools = gate.isOn ? requestTools({ plan, found, ...settings }) : givenTools(plan);
   trace.push({
@@ -111,7 +110,11 @@ export function prepareRequest(request: RequestToPrepare, memory: EngineMemory =
   const isUntouched = !gate.isOn && !reading.showsToolSearch && reading.boundary < 0;
   const written = isUntouched
     ? { messages: conversation, repairs: [] }
-    : writeMessages(conversation, { isOn: gate.isOn, plan, settings, family, bridgeToolName: bridge }, memory.writer);
+    : writeMessages(
+        conversation,
+        { isOn: gate.isOn, plan, settings, family, bridgeToolName: bridge, generation: reading.generation },
+        memory.writer,
+      );
   trace.push({ step: "repair", repairs: written.repairs });
   const messages =
     canAnnounce && settings.announcement === "list" ? announceList(written.messages, question) : written.messages;

@@ -13,17 +13,19 @@ export interface WriteQuestion {
   readonly settings: ResolvedSettings;
   readonly family: ModelFamily;
   readonly bridgeToolName: string | undefined;
+  /** Of the reading of this conversation. */
+  readonly generation: number;
 }
 
 /** The conversation, repaired, with references in the form that the loader's upstream knows and the turn boundaries it needs. */
 export function writeMessages(
   conversation: readonly Message[],
-  { isOn, plan, settings, family, bridgeToolName }: WriteQuestion,
+  { isOn, plan, settings, family, bridgeToolName, generation }: WriteQuestion,
   writer: MessageWriter,
 ): WrittenMessages {
   const form = referenceForm(isOn, settings);
   const boundary = form === "native" && family.needsTurnBoundary ? settings.turnBoundary : "none";
-  const written = writer.write(conversation, {
+  const written = writer.write(conversation, generation, {
     plan,
     form,
     marksTurnBoundary: boundary === "text",

@@ -40,7 +40,7 @@ export function requestTools({ plan, loader, nativeForm, found }: RequestToolsQu
       // The API's own search looks through what is sent, so it needs all of it.
       return nativeForm === "full" || plan.hasServerSearch ? fullList(plan) : leanList(plan, found);
     case "append":
-      return [...eagerList(plan), ...foundTools(plan, found).map(undeferredDefinition)];
+      return withFound(eagerList(plan), plan, found, undeferredDefinition);
     case "bridge":
       return [...eagerList(plan), bridgeTool(plan)];
     case "eager":
@@ -52,17 +52,27 @@ function fullList(plan: CataloguePlan): readonly WireTool[] {
   return remember(fullLists, plan, () => [...eagerList(plan), ...plan.deferred.map(deferredDefinition)]);
 }
 
-/** Found tools come last, in the order found: by name, a new one could stand before an old one. */
 function leanList(plan: CataloguePlan, found: readonly string[]): readonly WireTool[] {
-  return [...eagerList(plan), deferredToolPlaceholder, ...foundTools(plan, found).map(deferredDefinition)];
+  return withFound([...eagerList(plan), deferredToolPlaceholder], plan, found, deferredDefinition);
+}
+
+/** Found tools come last, in the order found: by name, a new one could stand before an old one. */
+function withFound(
+  before: readonly WireTool[],
+  plan: CataloguePlan,
+  found: readonly string[],
+  define: (tool: Tool) => WireTool,
+): readonly WireTool[] {
+  const tools = before.slice();
+  for (const name of found) {
+    const tool = plan.byName.get(name);
+    if (tool !== undefined) tools.push(define(tool));
+  }
+  return tools;
 }
 
 function eagerList(plan: CataloguePlan): readonly WireTool[] {
   return remember(eagerLists, plan, () => placeBreakpoint(plan.eager.map(undeferredDefinition), plan.deferred));
-}
-
-function foundTools(plan: CataloguePlan, found: readonly string[]): Tool[] {
-  return found.flatMap((name) => plan.byName.get(name) ?? []);
 }
 
 function remember<Value>(memo: WeakMap<CataloguePlan, Value>, plan: CataloguePlan, make: () => Value): Value {

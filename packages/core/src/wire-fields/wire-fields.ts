@@ -9,8 +9,7 @@ const undeferredForms = new WeakMap<Tool, WireTool>();
 export function deferredDefinition(tool: Tool): WireTool {
   let form = deferredForms.get(tool);
   if (form === undefined) {
-    const { cache_control: _breakpoint, ...definition } = wireDefinition(tool);
-    form = { ...definition, defer_loading: true };
+    form = { ...withoutBreakpoint(wireDefinition(tool)), defer_loading: true };
     deferredForms.set(tool, form);
   }
   return form;
@@ -24,6 +23,12 @@ export function undeferredDefinition(tool: Tool): WireTool {
     undeferredForms.set(tool, form);
   }
   return form;
+}
+
+function withoutBreakpoint(definition: WireTool): WireTool {
+  if (definition.cache_control === undefined) return definition;
+  const { cache_control: _breakpoint, ...rest } = definition;
+  return rest;
 }
 
 function withoutDeferral(definition: WireTool): WireTool {

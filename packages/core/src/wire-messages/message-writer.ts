@@ -24,19 +24,25 @@ const unsettledTurns = 2;
  */
 export class MessageWriter {
   #context: WireContext | undefined;
-  #source: readonly Message[] = [];
-  #contents: readonly Message["content"][] = [];
-  #messages: Message[] = [];
-  #repairs: Repair[] = [];
-  #marks: TurnMark[] = [];
+  #generation = -1;
+  #length = 0;
+  readonly #messages: Message[] = [];
+  readonly #repairs: Repair[] = [];
+  readonly #marks: TurnMark[] = [];
 
-  write(source: readonly Message[], context: WireContext): WrittenMessages {
-    const from = this.#resumeAt(source, context);
+  /** Two conversations of one generation go on from each other: the reader has compared them. */
+  write(source: readonly Message[], generation: number, context: WireContext): WrittenMessages {
+    const isContinued =
+      this.#context !== undefined &&
+      isSameContext(this.#context, context) &&
+      generation === this.#generation &&
+      source.length >= this.#length;
+    const from = this.#forgetUnsettled(isContinued ? this.#marks.length - unsettledTurns : 0);
     this.#context = context;
-    this.#contents = [...this.#contents.slice(0, from), ...source.slice(from).map(({ content }) => content)];
-    this.#source = source.slice();
+    this.#generation = generation;
+    this.#length = source.length;
     const turns = splitTurns(source, from);
-    let previousAssistant = from === 0 ? undefined : findAssistantBefore(source, from);
+    let previousAssistant = findAssistantBefore(source, from);
     for (const [index, turn] of turns.entries()) {
       this.#marks.push({ source: turn.start, messages: this.#messages.length, repairs: this.#repairs.length });
       const nextAssistant = turns[index + 1]?.assistant;
@@ -48,19 +54,20 @@ export class MessageWriter {
     return { messages: this.#messages.slice(), repairs: this.#repairs.slice() };
   }
 
-  /** Where to go on in the source, with everything from there on forgotten. */
-  #resumeAt(source: readonly Message[], context: WireContext): number {
-    const isContinued =
-      this.#context !== undefined &&
-      isSameContext(this.#context, context) &&
-      source.length >= this.#source.length &&
-      this.#source.every((known, at) => known === source[at] && known.content === this.#contents[at]);
-    this.#marks.length = isContinued ? this.#marks.length : 0;
-    const mark = this.#marks[this.#marks.length - unsettledTurns];
-    this.#marks.length = Math.max(0, this.#marks.length - unsettledTurns);
-    this.#messages.length = mark?.messages ?? 0;
-    this.#repairs.length = mark?.repairs ?? 0;
-    return mark?.source ?? 0;
+  /** Keeps this many turns, and says where in the source to go on. */
+  #forgetUnsettled(turns: number): number {
+    const kept = Math.max(0, turns);
+    const mark = this.#marks[kept];
+    this.#marks.length = Math.min(kept, this.#marks.length);
+    if (kept === 0 || mark === undefined) {
+      this.#marks.length = 0;
+      this.#messages.length = 0;
+      this.#repairs.length = 0;
+      return 0;
+    }
+    this.#messages.length = mark.messages;
+    this.#repairs.length = mark.repairs;
+    return mark.source;
   }
 }
 
