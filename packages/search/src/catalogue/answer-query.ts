@@ -115,12 +115,12 @@ async function namesAndWords(
   limit: number,
 ): Promise<Answer> {
   const named = query.must.length === 0 ? allowed(resolveNames(query.text, store.directory), catalogue) : undefined;
-  const named0 = named === undefined ? [] : inNameOrder(catalogue, named.slots);
-  const nameHits = named0.map((slot) => nameHit(catalogue, slot));
+  const nameHits = inNameOrder(catalogue, named?.slots ?? []).map((slot) => nameHit(catalogue, slot));
   if (named?.kind === "names" || named?.kind === "prefix") {
     const hits = named.kind === "prefix" ? nameHits.slice(0, limit) : nameHits;
     const matched = nameHits.length;
-    return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length };
+    const nearest = matched === 0 ? nearestNames(query.text, allowedNames(store, catalogue)) : [];
+    return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length, nearest };
   }
   const ranking = await ranker.rank({ query, limit, catalogue });
   const isNamed = new Set(nameHits.map(({ name }) => name));
@@ -137,8 +137,11 @@ async function namesAndWords(
 }
 
 function allowed(named: NamedTools | undefined, catalogue: CatalogueView): NamedTools | undefined {
-  const slots = named?.slots.filter((slot) => catalogue.isAllowed(slot)) ?? [];
-  return named === undefined || slots.length === 0 ? undefined : { kind: named.kind, slots };
+  if (named === undefined) {
+    return undefined;
+  }
+  const slots = named.slots.filter((slot) => catalogue.isAllowed(slot));
+  return slots.length === 0 && named.kind !== "prefix" ? undefined : { kind: named.kind, slots };
 }
 
 function inNameOrder(catalogue: CatalogueView, slots: readonly number[]): number[] {

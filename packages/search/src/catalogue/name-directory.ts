@@ -4,7 +4,8 @@ import type { ToolDocument } from "../tool/document.ts";
 /** Finds tools by name: in full, in any case, by the part after the server, and in any spelling of the words. */
 export class NameDirectory {
   readonly #byName = new Map<string, number>();
-  readonly #byKey = new Map<string, Set<number>>();
+  /** Most keys have one tool, and a set a tool would cost more than the rest of the directory. */
+  readonly #byKey = new Map<string, number | Set<number>>();
 
   get size(): number {
     return this.#byName.size;
@@ -21,11 +22,13 @@ export class NameDirectory {
   add(slot: number, document: ToolDocument): void {
     this.#byName.set(document.name, slot);
     for (const key of keysOf(document)) {
-      const slots = this.#byKey.get(key);
-      if (slots === undefined) {
-        this.#byKey.set(key, new Set([slot]));
+      const held = this.#byKey.get(key);
+      if (held === undefined) {
+        this.#byKey.set(key, slot);
+      } else if (typeof held === "number") {
+        this.#byKey.set(key, new Set([held, slot]));
       } else {
-        slots.add(slot);
+        held.add(slot);
       }
     }
   }
@@ -33,9 +36,10 @@ export class NameDirectory {
   remove(slot: number, document: ToolDocument): void {
     this.#byName.delete(document.name);
     for (const key of keysOf(document)) {
-      const slots = this.#byKey.get(key);
-      slots?.delete(slot);
-      if (slots?.size === 0) {
+      const held = this.#byKey.get(key);
+      if (typeof held === "object" && held.size > 1) {
+        held.delete(slot);
+      } else {
         this.#byKey.delete(key);
       }
     }
@@ -65,7 +69,8 @@ export class NameDirectory {
   }
 
   #keyed(key: string): readonly number[] {
-    return [...(this.#byKey.get(key) ?? [])];
+    const held = this.#byKey.get(key) ?? [];
+    return typeof held === "number" ? [held] : [...held];
   }
 }
 
@@ -84,8 +89,8 @@ function bareKey(text: string): string {
 /** `find symbol`, `findSymbol` and `find-symbol` are one name. */
 function spelling(text: string): string {
   const words: string[] = [];
-  splitWords(text, (word, joined) => {
-    if (!joined) {
+  splitWords(text, (word, joins) => {
+    if (joins === 0) {
       words.push(word);
     }
   });

@@ -51,10 +51,10 @@ function addField(found: Map<string, { weight: number; fields: number }>, field:
       counts.set(term, (counts.get(term) ?? 0) + 1);
     }
   };
-  splitWords(text, (word, joined) => {
+  splitWords(text, (word, joins) => {
     const term = termOf(word);
     count(term);
-    if (joined) {
+    if (joins !== 0) {
       return;
     }
     if (term !== "") {

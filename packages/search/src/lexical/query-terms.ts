@@ -8,13 +8,15 @@ export interface QueryTerms {
   readonly terms: readonly TermEntry[];
   /** Other spellings that add to a score and are not missed where absent: `webpage` for `web page`. */
   readonly spellings: readonly TermEntry[];
+  /** Both. */
+  readonly all: readonly TermEntry[];
   /** The best score that a tool could have. */
   readonly most: number;
 }
 
 /** What another spelling adds, as a share of its rarity: it is rare by nature, and says little that its parts do not say. */
 const spellingShare = 0.35;
-const mostTerms = 256;
+const mostWords = 256;
 const numberOnly = /^[0-9]+$/;
 
 /** Reads the terms of a query. Numbers that no tool mentions are values, not words. */
@@ -22,54 +24,65 @@ export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
   const terms = new Map<string, TermEntry>();
   const spellings = new Map<string, TermEntry>();
   let previous = "";
-  splitWords(text, (word, joined) => {
-    if (terms.size >= mostTerms) {
+  const words: string[] = [];
+  splitWords(text, (word, joins) => {
+    if (words.length >= mostWords) {
       return;
     }
-    const term = termOf(word);
-    if (joined) {
-      addKnown(spellings, index.look(term));
+    const entry = index.look(termOf(word));
+    if (joins !== 0) {
+      addOtherForm(entry, words.slice(-Math.abs(joins)), terms, spellings);
       return;
     }
+    words.push(entry.term);
     if (previous !== "") {
       addKnown(spellings, index.look(termOf(previous + word)));
     }
     previous = word;
-    if (term === "") {
-      return;
-    }
-    const entry = index.look(term);
-    if (entry.id >= 0 || !numberOnly.test(term)) {
-      terms.set(term, entry);
+    if (entry.term !== "" && (entry.id >= 0 || !numberOnly.test(entry.term))) {
+      terms.set(entry.term, entry);
     }
   });
-  dropSplitUnknowns(terms, spellings);
   dropForeignUnknowns(terms);
   const distinct = [...spellings.values()]
     .filter(({ term }) => !terms.has(term))
     .map((entry) => ({ ...entry, rarity: entry.rarity * spellingShare }));
-  let most = 0;
-  for (const { rarity } of terms.values()) {
-    most += index.mostOf(rarity);
+  const required = [...terms.values()];
+  const most = required.reduce((sum, { rarity }) => sum + index.mostOf(rarity), 0);
+  return { terms: required, spellings: distinct, all: [...required, ...distinct], most };
+}
+
+/**
+ * `GitHub` where tools say `github`: the word counts in full, and its halves as other spellings of it. A compound that no tool has, and the
+ * piece of it that some have: the piece counts instead.
+ */
+function addOtherForm(
+  entry: TermEntry,
+  forms: readonly string[],
+  terms: Map<string, TermEntry>,
+  spellings: Map<string, TermEntry>,
+): void {
+  if (entry.id < 0) {
+    return;
   }
-  return { terms: [...terms.values()], spellings: distinct, most };
+  const isPiece = forms.length === 1;
+  if (isPiece && forms.some((form) => (terms.get(form)?.id ?? -1) >= 0)) {
+    spellings.set(entry.term, entry);
+    return;
+  }
+  for (const form of forms) {
+    const replaced = terms.get(form);
+    if (replaced !== undefined) {
+      terms.delete(form);
+      addKnown(spellings, replaced);
+    }
+  }
+  terms.set(entry.term, entry);
 }
 
 function addKnown(spellings: Map<string, TermEntry>, entry: TermEntry): void {
   if (entry.id >= 0 && entry.term !== "") {
     spellings.set(entry.term, entry);
-  }
-}
-
-/** `GitHub` where tools say `github`: the word counts, its halves do not. */
-function dropSplitUnknowns(terms: Map<string, TermEntry>, spellings: Map<string, TermEntry>): void {
-  for (const [spelling, entry] of spellings) {
-    for (const [term, { id }] of terms) {
-      if (id < 0 && term.length < spelling.length && spelling.includes(term)) {
-        terms.delete(term);
-        terms.set(spelling, entry);
-      }
-    }
   }
 }
 

@@ -8,7 +8,7 @@ export interface NamedTools {
 }
 
 const identifierLike = /[a-z0-9][_-][a-z0-9]|[a-z0-9][A-Z]|^mcp__/;
-const separators = /[\s,;]+/;
+const separators = /[\s,;|]+/;
 const aroundName = /^[`'"([{]+|[`'")\]}.:?!]+$/g;
 const mostNames = 100;
 
@@ -20,10 +20,8 @@ export function resolveNames(text: string, directory: NameDirectory): NamedTools
     return { kind: "names", slots: full };
   }
   if (/^mcp__\S*$/i.test(whole)) {
-    const slots = directory.withPrefix(whole);
-    if (slots.length > 0) {
-      return { kind: "prefix", slots };
-    }
+    // Whoever writes this means names: where none begins so, other tools are no answer.
+    return { kind: "prefix", slots: directory.withPrefix(whole) };
   }
   return severalNames(whole, directory) ?? bareName(whole, directory);
 }

@@ -12,7 +12,7 @@ export const bm25Ranker: Ranker = {
   name: "bm25",
   rank({ query, limit, catalogue }: RankRequest): Ranking {
     const terms = queryTerms(query.expanded, catalogue.lexical);
-    const { scores, touched, count } = catalogue.lexical.score([...terms.terms, ...terms.spellings]);
+    const { scores, touched, count } = catalogue.lexical.score(terms.all);
     const passes = mustMatch(catalogue, query.must);
     const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
     let matched = 0;
@@ -37,7 +37,7 @@ function hitOf(catalogue: CatalogueView, terms: QueryTerms, slot: number, score:
 
 /** A reason for each term that the tool has, with the fields that hold it. */
 function wordReasons(catalogue: CatalogueView, terms: QueryTerms, slot: number): readonly Reason[] {
-  const entryOf = new Map([...terms.terms, ...terms.spellings].map((entry) => [entry.id, entry]));
+  const entryOf = new Map(terms.all.map((entry) => [entry.id, entry]));
   const reasons: Reason[] = [];
   catalogue.lexical.eachTerm(slot, (id, fields, worth) => {
     const entry = entryOf.get(id);

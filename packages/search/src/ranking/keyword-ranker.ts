@@ -65,13 +65,18 @@ function keywordTarget(document: ToolDocument): KeywordTarget {
   if (target === undefined) {
     const isMcp = document.name.startsWith("mcp__");
     const parts: string[] = [];
-    splitWords(isMcp ? document.name.slice("mcp__".length) : document.name, (word, joined) => {
-      if (!joined) {
+    splitWords(isMcp ? document.name.slice("mcp__".length) : document.name, (word, joins) => {
+      if (joins === 0) {
         parts.push(word);
       }
     });
-    const { hint, description } = document;
-    target = { parts, fullName: document.name.toLowerCase(), isMcp, hint, description };
+    target = {
+      parts,
+      fullName: document.name.toLowerCase(),
+      isMcp,
+      hint: document.hint.toLowerCase(),
+      description: document.description.toLowerCase(),
+    };
     targets.set(document, target);
   }
   return target;
@@ -95,10 +100,10 @@ function pointsOf(terms: readonly KeywordTerm[], target: KeywordTarget): Reason[
     } else if (points.length === 0 && target.fullName.includes(word)) {
       give("inside the name", 3, word);
     }
-    if (target.hint !== "" && wholeWord.test(target.hint)) {
+    if (target.hint.includes(word) && wholeWord.test(target.hint)) {
       give("hint", 4, word);
     }
-    if (wholeWord.test(target.description)) {
+    if (target.description.includes(word) && wholeWord.test(target.description)) {
       give("description", 2, word);
     }
   }

@@ -27,9 +27,9 @@ export function mustMatch(catalogue: CatalogueView, must: readonly string[]): (s
 
 function idsOf(catalogue: CatalogueView, word: string): number[] {
   const ids: number[] = [];
-  splitWords(word, (part, joined) => {
+  splitWords(word, (part, joins) => {
     const term = termOf(part);
-    if (!joined && term !== "") {
+    if (joins === 0 && term !== "") {
       ids.push(catalogue.lexical.look(term).id);
     }
   });

@@ -205,9 +205,18 @@ function checked(vectors: Vectors, count: number, dimensions: number | undefined
         received: vector instanceof Float32Array ? `one of length ${vector.length}` : describeValue(vector),
       });
     }
-    if (!vector.every(Number.isFinite)) {
+    if (!hasOnlyFinite(vector)) {
       throw new ToolcribError("invalid_vector", { expected: "finite numbers", received: "NaN or infinity" });
     }
   }
   return vectors;
+}
+
+/** A sum is finite only where all its numbers are. */
+function hasOnlyFinite(vector: Float32Array): boolean {
+  let sum = 0;
+  for (let index = 0; index < vector.length; index++) {
+    sum += vector[index] as number;
+  }
+  return Number.isFinite(sum);
 }

@@ -25,8 +25,8 @@ export function toolTexts(document: ToolDocument): ToolTexts {
 
 function spaced(identifier: string): string {
   const words: string[] = [];
-  splitWords(identifier, (word, joined) => {
-    if (!joined) {
+  splitWords(identifier, (word, joins) => {
+    if (joins === 0) {
       words.push(word);
     }
   });

@@ -1,4 +1,4 @@
-import type { WordVisitor } from "./split-words.ts";
+import { innerPiece, type WordVisitor } from "./split-words.ts";
 
 const unspaced =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
@@ -14,7 +14,7 @@ const hangulOnly = /^\p{Script=Hangul}+$/u;
 export function segmentScript(piece: string, visit: WordVisitor): boolean {
   if (startsUnspaced.test(piece)) {
     for (const word of wordsOf(piece)) {
-      visit(word, false);
+      visit(word, 0);
       if (hanOnly.test(word)) {
         visitPairs(word, visit);
       }
@@ -23,7 +23,7 @@ export function segmentScript(piece: string, visit: WordVisitor): boolean {
   }
   if (hangulOnly.test(piece)) {
     // Particles are written on to the word: its pairs of syllables meet the bare word.
-    visit(piece, false);
+    visit(piece, 0);
     visitPairs(piece, visit);
     return true;
   }
@@ -37,7 +37,7 @@ function visitPairs(word: string, visit: WordVisitor): void {
     return;
   }
   for (let index = 0; index + 1 < characters.length; index++) {
-    visit(`${characters[index]}${characters[index + 1]}`, true);
+    visit(`${characters[index]}${characters[index + 1]}`, innerPiece);
   }
 }
 

@@ -1,7 +1,13 @@
 import { segmentScript, unspacedRun } from "./segment-script.ts";
 
-/** Receives each word of a text, in order. `joined` marks a spelling in one word of parts that came before it: `github` of `GitHub`. */
-export type WordVisitor = (word: string, joined: boolean) => void;
+/**
+ * Receives each word of a text, in order. `joins` is 0 for a word of its own, n for the spelling in one word of the n words before it
+ * (`github` after `git` and `hub`), and `innerPiece` for a part of the word before it.
+ */
+export type WordVisitor = (word: string, joins: number) => void;
+
+/** Marks a part of a word that was visited whole. */
+export const innerPiece = -1;
 
 /**
  * Splits a text into lower-case words: identifiers in every spelling (`createIssue`, `create_issue`, `CREATE-ISSUE`, `HTTPServer`),
@@ -67,19 +73,19 @@ function splitAscii(text: string, visit: WordVisitor): void {
         break;
       }
       if (here === upper && before !== upper) {
-        visit(text.slice(partStart, end).toLowerCase(), false);
+        visit(text.slice(partStart, end).toLowerCase(), 0);
         parts++;
         partStart = end;
       } else if (here === lower && before === upper && end - partStart > 1) {
-        visit(text.slice(partStart, end - 1).toLowerCase(), false);
+        visit(text.slice(partStart, end - 1).toLowerCase(), 0);
         parts++;
         partStart = end - 1;
       }
       before = here;
     }
-    visit(text.slice(partStart, end).toLowerCase(), false);
+    visit(text.slice(partStart, end).toLowerCase(), 0);
     if (parts > 0) {
-      visit(text.slice(start, end).toLowerCase(), true);
+      visit(text.slice(start, end).toLowerCase(), parts + 1);
     }
     start = end;
   }
@@ -103,9 +109,9 @@ function splitUnicode(text: string, visit: WordVisitor): void {
 function splitByCase(piece: string, visit: WordVisitor): void {
   const parts = piece.split(casePartBoundary);
   for (const part of parts) {
-    visit(part.toLowerCase(), false);
+    visit(part.toLowerCase(), 0);
   }
   if (parts.length > 1) {
-    visit(piece.toLowerCase(), true);
+    visit(piece.toLowerCase(), parts.length);
   }
 }

@@ -54,6 +54,11 @@ export class VectorMatrix {
     quantise(vector, this.#query);
   }
 
+  /** Takes the query of another matrix of the same vectors' length. */
+  useQueryOf(other: VectorMatrix): void {
+    this.#query.set(other.#query);
+  }
+
   /** The product of the query with one slot; times `unit` it is the cosine. */
   product(slot: number): number {
     if (slot >= this.#capacity) {

@@ -7,12 +7,12 @@ import type { Spread } from "./measure-meaning.ts";
 /** Adds the tools that score best by words. */
 export function collectByWords(
   catalogue: CatalogueView,
-  { terms, spellings }: QueryTerms,
+  { all }: QueryTerms,
   passes: (slot: number) => boolean,
   limit: number,
   candidates: Set<number>,
 ): void {
-  const { scores, touched, count } = catalogue.lexical.score([...terms, ...spellings]);
+  const { scores, touched, count } = catalogue.lexical.score(all);
   const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
   for (let index = 0; index < count; index++) {
     const slot = touched[index] as number;

@@ -1,4 +1,4 @@
-/** What the hybrid ranker measures of a query and a tool; a row of features holds them in this order. */
+/** What the hybrid ranker measures of a query and a tool, in the order in which it stands in a row. */
 export const featureNames = [
   "words",
   "words, against the best tool",
@@ -12,6 +12,7 @@ export const featureNames = [
   "meaning of one request",
   "name's meaning of one request",
   "first sentence's meaning of one request",
+  "place among the tools for one request",
 ] as const;
 
 export const wordsFeature = 0;
@@ -22,21 +23,47 @@ export const nameMeaningFeature = 4;
 export const openingMeaningFeature = 5;
 export const nameCoveredFeature = 6;
 export const queryCoveredFeature = 7;
-export const partWordsFeature = 8;
-export const partMeaningFeature = 9;
-export const partNameMeaningFeature = 10;
-export const partOpeningMeaningFeature = 11;
+export const requestWordsFeature = 8;
+export const requestMeaningFeature = 9;
+export const requestNameMeaningFeature = 10;
+export const requestOpeningMeaningFeature = 11;
+export const requestPlaceFeature = 12;
 
-/** The numbers measured of one candidate, by feature. */
-export type FeatureRow = Float64Array;
+const width = featureNames.length;
 
-export function newFeatureRow(): FeatureRow {
-  return new Float64Array(featureNames.length);
-}
+/** One row of features a candidate, in one array: a search makes a hundred rows, and this is one allocation. */
+export class FeatureTable {
+  readonly slots: readonly number[];
+  readonly #numbers: Float64Array;
 
-/** Sets a feature to a value where that is more than it has. */
-export function raise(row: FeatureRow, feature: number, value: number): void {
-  if (value > (row[feature] as number)) {
-    row[feature] = value;
+  constructor(slots: readonly number[]) {
+    this.slots = slots;
+    this.#numbers = new Float64Array(slots.length * width);
+  }
+
+  get(candidate: number, feature: number): number {
+    return this.#numbers[candidate * width + feature] as number;
+  }
+
+  set(candidate: number, feature: number, value: number): void {
+    this.#numbers[candidate * width + feature] = value;
+  }
+
+  /** Sets a feature where the value is more than what it has. */
+  raise(candidate: number, feature: number, value: number): void {
+    const place = candidate * width + feature;
+    if (value > (this.#numbers[place] as number)) {
+      this.#numbers[place] = value;
+    }
+  }
+
+  /** The weighted sum of a row. */
+  weigh(candidate: number, weights: readonly number[]): number {
+    const start = candidate * width;
+    let sum = 0;
+    for (let feature = 0; feature < width; feature++) {
+      sum += (weights[feature] as number) * (this.#numbers[start + feature] as number);
+    }
+    return sum;
   }
 }

@@ -1,6 +1,4 @@
-import { featureNames } from "./features.ts";
-
-/** One weight a feature, in the order of `featureNames`, and what is added to their sum. */
+/** Weights of the features, in their order, and what is added to the weighted sum. */
 export interface LinearModel {
   readonly weights: readonly number[];
   readonly bias: number;
@@ -8,11 +6,11 @@ export interface LinearModel {
 
 /** How the hybrid ranker weighs what it measured, fitted by `training/fusion` on queries of public catalogues. */
 export interface FusionModel {
-  /** Orders candidates. */
+  /** Orders the candidates. */
   readonly order: LinearModel;
-  /** Log-odds that a candidate serves the query: comparable between queries, so it can say no. */
+  /** The log-odds that a candidate serves the query. Unlike the order, it compares between queries, so it can say no. */
   readonly trust: LinearModel;
-  /** The best candidate needs this much trust, else nothing is returned. */
+  /** The first candidate needs this much, else nothing is returned. */
   readonly leastTrust: number;
   /** Every further one needs this much. */
   readonly leastTrustOfOthers: number;
@@ -20,25 +18,19 @@ export interface FusionModel {
 
 /** With meaning. */
 export const fullModel: FusionModel = {
-  order: { weights: [10.53, 3.74, 0.28, 2.1, 0.21, -1.29, 1.14, -5.4, 0.56, 4.67, 1.56, 3.46], bias: 0 },
-  trust: { weights: [10.53, 3.74, 0.28, 2.1, 0.21, -1.29, 1.14, -5.4, 0.56, 4.67, 1.56, 3.46], bias: 0 },
-  leastTrust: 0,
-  leastTrustOfOthers: 0,
+  order: { weights: [12.38, 2.54, 0.28, 2.97, 0.53, -1.57, 1.06, -4.65, -0.58, 3.74, 0.92, 3.36, 1.4], bias: 0 },
+  trust: { weights: [8.39, 0, 3.18, -2.04, 0.61, 1.08, 0.75, -5.33, 2.94, 4.06, -0.16, 0.81, 0], bias: -5.6 },
+  leastTrust: -1.5,
+  leastTrustOfOthers: -3,
 };
 
-/** Without: no embedder, vectors still being made, or a query in words that the embedder does not know. */
+/** Words alone: no embedder, vectors still being made, or a query of words that the embedder does not know. */
 export const wordsModel: FusionModel = {
-  order: { weights: [10.53, 3.74, 0, 0, 0, 0, 1.14, -5.4, 0.56, 0, 0, 0], bias: 0 },
-  trust: { weights: [10.53, 3.74, 0, 0, 0, 0, 1.14, -5.4, 0.56, 0, 0, 0], bias: 0 },
-  leastTrust: 0,
-  leastTrustOfOthers: 0,
+  order: { weights: [11.51, 5.23, 0, 0, 0, 0, 1.99, -3.26, 1.59, 0, 0, 0, 1.43], bias: 0 },
+  trust: { weights: [6.56, 0, 0, 0, 0, 0, 1.53, -4.31, 7.66, 0, 0, 0, 0], bias: -3.08 },
+  leastTrust: -1,
+  leastTrustOfOthers: -2.5,
 };
 
-/** The weighted sum of a row of features. */
-export function apply({ weights, bias }: LinearModel, row: Float64Array): number {
-  let sum = bias;
-  for (let feature = 0; feature < featureNames.length; feature++) {
-    sum += (weights[feature] as number) * (row[feature] as number);
-  }
-  return sum;
-}
+/** Words that convince this much are believed, whatever the meaning says: it may not know them. */
+export const convincingWords = 2;

@@ -5,22 +5,14 @@ import { mustMatch } from "../must-match.ts";
 import type { Hit, Ranker, Ranking, RankRequest, Reason } from "../ranker.ts";
 import { strongestFirst } from "../reasons.ts";
 import { semanticState } from "../semantic-state.ts";
-import { byName } from "../top-slots.ts";
-import { type FeatureRow, featureNames, partWordsFeature, wordsFeature } from "./features.ts";
-import { apply, type FusionModel, fullModel, wordsModel } from "./fusion-weights.ts";
+import { TopSlots } from "../top-slots.ts";
+import { type FeatureTable, featureNames, requestWordsFeature, wordsFeature } from "./features.ts";
+import { convincingWords, type FusionModel, fullModel, type LinearModel, wordsModel } from "./fusion-weights.ts";
 import { type Candidates, measureCandidates } from "./measure-candidates.ts";
 import { splitRequests } from "./split-requests.ts";
 
 const longestEmbedded = 600;
 const mostNearMisses = 3;
-
-interface Ranked {
-  readonly name: string;
-  readonly slot: number;
-  readonly row: FeatureRow;
-  readonly score: number;
-  readonly trust: number;
-}
 
 /** Words and meaning together, weighed by a fitted model, with a floor under which nothing is returned. */
 export const hybridRanker: Ranker = {
@@ -31,16 +23,8 @@ export const hybridRanker: Ranker = {
     const vectors = await embed(catalogue, query, requests);
     const passes = mustMatch(catalogue, query.must);
     const candidates = measureCandidates(catalogue, { text: query.expanded, requests, vectors, passes });
-    const model = vectors === undefined ? wordsModel : fullModel;
-    const ranked = order(catalogue, candidates, model);
-    const isAnswered = ranked.some(({ trust }) => trust >= model.leastTrust);
-    const trusted = isAnswered ? ranked.filter(({ trust }) => trust >= model.leastTrustOfOthers) : [];
-    return {
-      hits: trusted.slice(0, limit).map((one) => hitOf(catalogue, candidates.terms, model, one)),
-      matched: trusted.length,
-      nearMisses: isAnswered ? [] : ranked.slice(0, mostNearMisses).map(({ name }) => name),
-      semantic: vectors === undefined ? semanticState(catalogue.semantic) : "used",
-    };
+    const semantic = vectors === undefined ? semanticState(catalogue.semantic) : "used";
+    return { ...decide(catalogue, candidates, vectors === undefined ? wordsModel : fullModel, limit), semantic };
   },
 };
 
@@ -57,33 +41,62 @@ async function embed(
   return vectors?.[0]?.some((number) => number !== 0) === true ? vectors : undefined;
 }
 
-function order(catalogue: CatalogueView, { slots, rows }: Candidates, model: FusionModel): Ranked[] {
-  const ranked = slots.map((slot, index) => {
-    const row = rows[index] as FeatureRow;
-    const { name } = catalogue.documentAt(slot);
-    return { name, slot, row, score: apply(model.order, row), trust: apply(model.trust, row) };
-  });
-  return ranked.sort((a, b) => b.score - a.score || byName(a.name, b.name));
-}
-
-function hitOf(
+/** Orders the candidates, and keeps those that can be trusted, if the first of them can. */
+function decide(
   catalogue: CatalogueView,
-  terms: QueryTerms,
+  { table, terms }: Candidates,
   model: FusionModel,
-  { name, slot, row, score }: Ranked,
-): Hit {
-  const matchedTerms = termsOf(catalogue, terms, slot);
-  const why: Reason[] = featureNames.map((feature, index) => {
-    const value = row[index] as number;
-    const reason = { feature, value, contribution: (model.order.weights[index] as number) * value };
-    const isAboutWords = index === wordsFeature || index === partWordsFeature;
-    return isAboutWords ? { ...reason, terms: matchedTerms } : reason;
+  limit: number,
+): Omit<Ranking, "semantic"> {
+  if (terms.terms.length === 0) {
+    // Nothing but stop words and values: whatever comes near in meaning does so by chance.
+    return { hits: [], matched: 0, nearMisses: [] };
+  }
+  const nameOf = (candidate: number): string => catalogue.documentAt(table.slots[candidate] as number).name;
+  const nearest = new TopSlots(mostNearMisses, nameOf);
+  const trusted = new TopSlots(limit, nameOf);
+  let matched = 0;
+  for (let candidate = 0; candidate < table.slots.length; candidate++) {
+    const score = weigh(table, candidate, model.order);
+    nearest.offer(candidate, score);
+    if (isTrusted(table, candidate, model, model.leastTrustOfOthers)) {
+      matched++;
+      trusted.offer(candidate, score);
+    }
+  }
+  const nearMisses = nearest.take().map(({ slot: candidate }) => candidate);
+  const [first] = nearMisses;
+  if (first === undefined || !isTrusted(table, first, model, model.leastTrust)) {
+    return { hits: [], matched: 0, nearMisses: nearMisses.map(nameOf) };
+  }
+  const hits = trusted.take().map(({ slot: candidate, score }): Hit => {
+    const why = reasonsOf(catalogue, { table, terms }, model, candidate);
+    return { name: nameOf(candidate), score, why };
   });
-  return { name, score, why: strongestFirst(why) };
+  return { hits, matched, nearMisses: [] };
 }
 
-function termsOf({ lexical }: CatalogueView, { terms, spellings }: QueryTerms, slot: number): string[] {
+function weigh(table: FeatureTable, candidate: number, { weights, bias }: LinearModel): number {
+  return table.weigh(candidate, weights) + bias;
+}
+
+function isTrusted(table: FeatureTable, candidate: number, model: FusionModel, least: number): boolean {
+  return weigh(table, candidate, model.trust) >= least || weigh(table, candidate, wordsModel.trust) >= convincingWords;
+}
+
+function reasonsOf(catalogue: CatalogueView, candidates: Candidates, model: FusionModel, candidate: number): Reason[] {
+  const { table, terms } = candidates;
+  const found = termsOf(catalogue, terms, table.slots[candidate] as number);
+  const reasons = featureNames.map((feature, index): Reason => {
+    const value = table.get(candidate, index);
+    const reason = { feature, value, contribution: (model.order.weights[index] as number) * value };
+    return index === wordsFeature || index === requestWordsFeature ? { ...reason, terms: found } : reason;
+  });
+  return strongestFirst(reasons);
+}
+
+function termsOf({ lexical }: CatalogueView, { all }: QueryTerms, slot: number): string[] {
   const held = new Set<number>();
   lexical.eachTerm(slot, (id) => held.add(id));
-  return [...terms, ...spellings].filter(({ id }) => held.has(id)).map(({ term }) => term);
+  return all.filter(({ id }) => held.has(id)).map(({ term }) => term);
 }

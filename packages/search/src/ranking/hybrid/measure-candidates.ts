@@ -1,9 +1,10 @@
 import type { CatalogueView } from "../../catalogue/catalogue-view.ts";
 import { type QueryTerms, queryTerms } from "../../lexical/query-terms.ts";
 import { collectByMeaning, collectByWords } from "./collect-candidates.ts";
-import { type FeatureRow, newFeatureRow } from "./features.ts";
-import { measureMeaning } from "./measure-meaning.ts";
+import { FeatureTable } from "./features.ts";
+import { type Meaning, measureMeaning } from "./measure-meaning.ts";
 import { measureWords } from "./measure-words.ts";
+import { RequestPlaces } from "./request-places.ts";
 
 /** A query, the requests in it, and their vectors where meaning is used. */
 export interface HybridQuery {
@@ -18,46 +19,44 @@ export interface HybridQuery {
 
 /** The tools that may answer a query, with what was measured of each. */
 export interface Candidates {
-  readonly slots: readonly number[];
-  readonly rows: readonly FeatureRow[];
+  readonly table: FeatureTable;
   readonly terms: QueryTerms;
 }
 
-const perQuery = 50;
+const perQuery = 40;
 const perRequest = 12;
 
 /** Collects candidates by words and by meaning, for the query and for each request in it, and measures them. */
 export function measureCandidates(catalogue: CatalogueView, query: HybridQuery): Candidates {
-  const { passes } = query;
+  const { lexical } = catalogue;
   const candidates = new Set<number>();
-  const terms = queryTerms(query.text, catalogue.lexical);
-  const requestTerms = query.requests.map((request) => queryTerms(request, catalogue.lexical));
-  collectByWords(catalogue, terms, passes, perQuery, candidates);
+  const terms = queryTerms(query.text, lexical);
+  const requestTerms = query.requests.map((request) => queryTerms(request, lexical));
+  collectByWords(catalogue, terms, query.passes, perQuery, candidates);
   for (const termsOfRequest of requestTerms) {
-    collectByWords(catalogue, termsOfRequest, passes, perRequest, candidates);
+    collectByWords(catalogue, termsOfRequest, query.passes, perRequest, candidates);
   }
-  const matrices = catalogue.semantic?.matrices;
-  const [vector, ...requestVectors] = query.vectors ?? [];
-  if (catalogue.semantic === undefined || matrices === undefined || vector === undefined) {
-    return measured(catalogue, terms, requestTerms, candidates);
+  const meaning = collectMeaning(catalogue, query, candidates);
+  const table = new FeatureTable([...candidates]);
+  const places = new RequestPlaces(table.slots.length, requestTerms.length);
+  measureWords(lexical, terms, requestTerms, table, places);
+  if (meaning !== undefined) {
+    measureMeaning(meaning, table, places);
   }
-  const spread = collectByMeaning(catalogue, matrices.whole, vector, passes, perQuery, candidates);
-  for (const requestVector of requestVectors) {
-    collectByMeaning(catalogue, matrices.whole, requestVector, passes, perRequest, candidates);
-  }
-  const result = measured(catalogue, terms, requestTerms, candidates);
-  measureMeaning(catalogue.semantic, matrices, vector, requestVectors, spread, result.slots, result.rows);
-  return result;
+  places.write(table);
+  return { table, terms };
 }
 
-function measured(
-  catalogue: CatalogueView,
-  terms: QueryTerms,
-  requestTerms: readonly QueryTerms[],
-  candidates: ReadonlySet<number>,
-): Candidates {
-  const slots = [...candidates];
-  const rows = slots.map(newFeatureRow);
-  measureWords(catalogue.lexical, terms, requestTerms, slots, rows);
-  return { slots, rows, terms };
+function collectMeaning(catalogue: CatalogueView, query: HybridQuery, candidates: Set<number>): Meaning | undefined {
+  const { semantic } = catalogue;
+  const matrices = semantic?.matrices;
+  const [vector, ...requestVectors] = query.vectors ?? [];
+  if (semantic === undefined || matrices === undefined || vector === undefined) {
+    return undefined;
+  }
+  const spread = collectByMeaning(catalogue, matrices.whole, vector, query.passes, perQuery, candidates);
+  for (const requestVector of requestVectors) {
+    collectByMeaning(catalogue, matrices.whole, requestVector, query.passes, perRequest, candidates);
+  }
+  return { semantic, matrices, vector, requestVectors, spread };
 }

@@ -1,15 +1,15 @@
 import type { SemanticIndex, SemanticMatrices } from "../../semantic/semantic-index.ts";
 import {
-  type FeatureRow,
+  type FeatureTable,
   meaningFeature,
   nameMeaningFeature,
   openingMeaningFeature,
-  partMeaningFeature,
-  partNameMeaningFeature,
-  partOpeningMeaningFeature,
-  raise,
+  requestMeaningFeature,
+  requestNameMeaningFeature,
+  requestOpeningMeaningFeature,
   standoutFeature,
 } from "./features.ts";
+import type { RequestPlaces } from "./request-places.ts";
 
 /** How the cosines of a query spread over the catalogue. */
 export interface Spread {
@@ -17,46 +17,56 @@ export interface Spread {
   readonly deviation: number;
 }
 
+/** Everything that meaning is measured with. */
+export interface Meaning {
+  readonly semantic: SemanticIndex;
+  readonly matrices: SemanticMatrices;
+  /** The vector of the query. */
+  readonly vector: Float32Array;
+  /** The vectors of the requests in it. */
+  readonly requestVectors: readonly Float32Array[];
+  readonly spread: Spread;
+}
+
 /** Keeps deviations in the range of the other features. */
 const standoutScale = 0.1;
 
 /** Measures meaning: of the whole query, and the best of the requests in it. */
-export function measureMeaning(
-  semantic: SemanticIndex,
-  matrices: SemanticMatrices,
-  query: Float32Array,
-  requests: readonly Float32Array[],
-  spread: Spread,
-  slots: readonly number[],
-  rows: readonly FeatureRow[],
-): void {
+export function measureMeaning(meaning: Meaning, table: FeatureTable, places: RequestPlaces): void {
+  const { semantic, matrices, vector: query, requestVectors, spread } = meaning;
   const { name, opening, whole } = matrices;
-  for (const matrix of [name, opening, whole]) {
-    matrix.setQuery(query);
-  }
-  for (let index = 0; index < slots.length; index++) {
-    const slot = slots[index] as number;
-    const row = rows[index] as FeatureRow;
+  setQuery(matrices, query);
+  for (let candidate = 0; candidate < table.slots.length; candidate++) {
+    const slot = table.slots[candidate] as number;
     // A tool whose vectors are still being made is neither near nor far.
     const cosine = semantic.has(slot) ? whole.product(slot) * whole.unit : spread.mean;
-    row[meaningFeature] = cosine;
-    row[standoutFeature] = (standoutScale * (cosine - spread.mean)) / spread.deviation;
-    row[nameMeaningFeature] = name.product(slot) * name.unit;
-    row[openingMeaningFeature] = opening.product(slot) * opening.unit;
-    row[partMeaningFeature] = cosine;
-    row[partNameMeaningFeature] = row[nameMeaningFeature];
-    row[partOpeningMeaningFeature] = row[openingMeaningFeature];
+    const nameCosine = name.product(slot) * name.unit;
+    const openingCosine = opening.product(slot) * opening.unit;
+    table.set(candidate, meaningFeature, cosine);
+    table.set(candidate, standoutFeature, (standoutScale * (cosine - spread.mean)) / spread.deviation);
+    table.set(candidate, nameMeaningFeature, nameCosine);
+    table.set(candidate, openingMeaningFeature, openingCosine);
+    table.set(candidate, requestMeaningFeature, cosine);
+    table.set(candidate, requestNameMeaningFeature, nameCosine);
+    table.set(candidate, requestOpeningMeaningFeature, openingCosine);
   }
-  for (const request of requests) {
-    for (const matrix of [name, opening, whole]) {
-      matrix.setQuery(request);
-    }
-    for (let index = 0; index < slots.length; index++) {
-      const slot = slots[index] as number;
-      const row = rows[index] as FeatureRow;
-      raise(row, partMeaningFeature, whole.product(slot) * whole.unit);
-      raise(row, partNameMeaningFeature, name.product(slot) * name.unit);
-      raise(row, partOpeningMeaningFeature, opening.product(slot) * opening.unit);
+  for (const [request, vector] of requestVectors.entries()) {
+    setQuery(matrices, vector);
+    for (let candidate = 0; candidate < table.slots.length; candidate++) {
+      const slot = table.slots[candidate] as number;
+      const cosine = whole.product(slot) * whole.unit;
+      const nameCosine = name.product(slot) * name.unit;
+      const openingCosine = opening.product(slot) * opening.unit;
+      table.raise(candidate, requestMeaningFeature, cosine);
+      table.raise(candidate, requestNameMeaningFeature, nameCosine);
+      table.raise(candidate, requestOpeningMeaningFeature, openingCosine);
+      places.addMeaning(candidate, request, cosine, nameCosine, openingCosine);
     }
   }
+}
+
+function setQuery({ name, opening, whole }: SemanticMatrices, vector: Float32Array): void {
+  whole.setQuery(vector);
+  name.useQueryOf(whole);
+  opening.useQueryOf(whole);
 }

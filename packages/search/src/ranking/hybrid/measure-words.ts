@@ -3,16 +3,17 @@ import type { LexicalIndex } from "../../lexical/lexical-index.ts";
 import type { QueryTerms } from "../../lexical/query-terms.ts";
 import {
   bestWordsFeature,
-  type FeatureRow,
+  type FeatureTable,
   nameCoveredFeature,
-  partWordsFeature,
   queryCoveredFeature,
-  raise,
+  requestWordsFeature,
   wordsFeature,
 } from "./features.ts";
+import type { RequestPlaces } from "./request-places.ts";
 
 /** One term of the query: what it counts, for the whole and for each request that has it. */
 interface Weight {
+  readonly id: number;
   rarity: number;
   readonly inRequests: { readonly request: number; readonly rarity: number }[];
 }
@@ -22,77 +23,103 @@ export function measureWords(
   lexical: LexicalIndex,
   query: QueryTerms,
   requests: readonly QueryTerms[],
-  slots: readonly number[],
-  rows: readonly FeatureRow[],
+  table: FeatureTable,
+  places: RequestPlaces,
 ): void {
   const weights = weightsOf(query, requests);
-  const most = Math.max(query.most, Number.EPSILON);
-  const total = Math.max(
-    Number.EPSILON,
-    query.terms.reduce((sum, { rarity }) => sum + rarity, 0),
-  );
-  const ofRequests = new Float64Array(requests.length);
-  let best = 0;
-  for (let index = 0; index < slots.length; index++) {
-    const row = rows[index] as FeatureRow;
-    let score = 0;
-    let nameTotal = 0;
-    let nameFound = 0;
-    ofRequests.fill(0);
-    lexical.eachTerm(slots[index] as number, (id, fields, worth) => {
-      const weight = weights.get(id);
-      const isInName = (fields & (1 << nameField)) !== 0;
-      if (isInName) {
-        nameTotal += lexical.rarityOf(id);
-      }
-      if (weight === undefined) {
-        return;
-      }
-      score += weight.rarity * worth;
-      if (isInName) {
-        nameFound += weight.rarity;
-      }
-      for (const { request, rarity } of weight.inRequests) {
-        ofRequests[request] = (ofRequests[request] as number) + rarity * worth;
-      }
-    });
-    best = Math.max(best, score);
-    row[wordsFeature] = Math.min(1, score / most);
-    row[bestWordsFeature] = score;
-    row[nameCoveredFeature] = nameTotal > 0 ? Math.min(1, nameFound / nameTotal) : 0;
-    row[queryCoveredFeature] = Math.min(1, nameFound / total);
-    row[partWordsFeature] = row[wordsFeature];
-    for (let request = 0; request < requests.length; request++) {
-      const mostOfRequest = Math.max((requests[request] as QueryTerms).most, Number.EPSILON);
-      raise(row, partWordsFeature, Math.min(1, (ofRequests[request] as number) / mostOfRequest));
-    }
+  const { marks } = lexical;
+  for (const [index, { id }] of weights.entries()) {
+    marks[id] = index + 1;
   }
-  for (const row of rows) {
-    row[bestWordsFeature] = best > 0 ? (row[bestWordsFeature] as number) / best : 0;
+  measureMarked(lexical, marks, weights, query, requests, table, places);
+  for (const { id } of weights) {
+    marks[id] = 0;
   }
 }
 
-function weightsOf(query: QueryTerms, requests: readonly QueryTerms[]): Map<number, Weight> {
+function measureMarked(
+  lexical: LexicalIndex,
+  marks: Uint16Array,
+  weights: readonly Weight[],
+  query: QueryTerms,
+  requests: readonly QueryTerms[],
+  table: FeatureTable,
+  places: RequestPlaces,
+): void {
+  const most = Math.max(query.most, Number.EPSILON);
+  const totalRarity = Math.max(sumOfRarities(query), Number.EPSILON);
+  const ofRequests = new Float64Array(requests.length);
+  let score = 0;
+  let nameTotal = 0;
+  let nameFound = 0;
+  const visit = (id: number, fields: number, worth: number): void => {
+    const isInName = (fields & (1 << nameField)) !== 0;
+    if (isInName) {
+      nameTotal += lexical.rarityOf(id);
+    }
+    const mark = marks[id] as number;
+    if (mark === 0) {
+      return;
+    }
+    const weight = weights[mark - 1] as Weight;
+    score += weight.rarity * worth;
+    if (isInName) {
+      nameFound += weight.rarity;
+    }
+    for (const { request, rarity } of weight.inRequests) {
+      ofRequests[request] = (ofRequests[request] as number) + rarity * worth;
+    }
+  };
+  let best = Number.EPSILON;
+  for (let candidate = 0; candidate < table.slots.length; candidate++) {
+    score = 0;
+    nameTotal = 0;
+    nameFound = 0;
+    ofRequests.fill(0);
+    lexical.eachTerm(table.slots[candidate] as number, visit);
+    best = Math.max(best, score);
+    table.set(candidate, wordsFeature, Math.min(1, score / most));
+    table.set(candidate, bestWordsFeature, score);
+    table.set(candidate, nameCoveredFeature, nameTotal > 0 ? Math.min(1, nameFound / nameTotal) : 0);
+    table.set(candidate, queryCoveredFeature, Math.min(1, nameFound / totalRarity));
+    table.set(candidate, requestWordsFeature, Math.min(1, score / most));
+    for (let request = 0; request < requests.length; request++) {
+      const mostOfRequest = Math.max((requests[request] as QueryTerms).most, Number.EPSILON);
+      const words = Math.min(1, (ofRequests[request] as number) / mostOfRequest);
+      table.raise(candidate, requestWordsFeature, words);
+      places.addWords(candidate, request, words);
+    }
+  }
+  for (let candidate = 0; candidate < table.slots.length; candidate++) {
+    table.set(candidate, bestWordsFeature, table.get(candidate, bestWordsFeature) / best);
+  }
+}
+
+function sumOfRarities({ terms }: QueryTerms): number {
+  return terms.reduce((sum, { rarity }) => sum + rarity, 0);
+}
+
+function weightsOf(query: QueryTerms, requests: readonly QueryTerms[]): readonly Weight[] {
   const weights = new Map<number, Weight>();
   const weightOf = (id: number): Weight => {
     let weight = weights.get(id);
     if (weight === undefined) {
-      weight = { rarity: 0, inRequests: [] };
+      weight = { id, rarity: 0, inRequests: [] };
       weights.set(id, weight);
     }
     return weight;
   };
-  for (const { id, rarity } of [...query.terms, ...query.spellings]) {
+  for (const { id, rarity } of query.all) {
     if (id >= 0) {
       weightOf(id).rarity = rarity;
     }
   }
-  for (const [request, { terms, spellings }] of requests.entries()) {
-    for (const { id, rarity } of [...terms, ...spellings]) {
+  for (const [request, { all }] of requests.entries()) {
+    for (const { id, rarity } of all) {
       if (id >= 0) {
         weightOf(id).inRequests.push({ request, rarity });
       }
     }
   }
-  return weights;
+  return [...weights.values()];
 }

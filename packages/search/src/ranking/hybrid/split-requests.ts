@@ -25,8 +25,8 @@ export function splitRequests(text: string): readonly string[] {
 
 function hasTerms(clause: string): boolean {
   let terms = 0;
-  splitWords(clause, (word, joined) => {
-    if (!joined && termOf(word) !== "") {
+  splitWords(clause, (word, joins) => {
+    if (joins === 0 && termOf(word) !== "") {
       terms++;
     }
   });
