@@ -1,7 +1,16 @@
 import { splitWords } from "../text/split-words.ts";
 import { termOf } from "../text/term.ts";
 import type { ToolDocument } from "../tool/document.ts";
-import { type Field, fieldWeights, nameField, serverField } from "./fields.ts";
+import {
+  argumentDescriptionsField,
+  argumentNamesField,
+  descriptionField,
+  type Field,
+  fieldWeights,
+  hintField,
+  nameField,
+  serverField,
+} from "./fields.ts";
 
 /** BM25's saturation: how fast further occurrences of a term stop counting. */
 export const saturation = 1.2;
@@ -21,12 +30,12 @@ export interface DocumentTerm {
 /** Reads the terms of a tool with their impacts. */
 export function documentTerms(document: ToolDocument): DocumentTerm[] {
   const found = new Map<string, { weight: number; fields: number }>();
-  addField(found, serverField, `${document.server}`);
+  addField(found, serverField, document.server);
   addField(found, nameField, document.bareName);
-  addField(found, 2, document.hint);
-  addField(found, 3, document.description);
-  addField(found, 4, document.argumentNames);
-  addField(found, 5, document.argumentDescriptions);
+  addField(found, hintField, document.hint);
+  addField(found, descriptionField, document.description);
+  addField(found, argumentNamesField, document.argumentNames);
+  addField(found, argumentDescriptionsField, document.argumentDescriptions);
   const terms: DocumentTerm[] = [];
   for (const [term, { weight, fields }] of found) {
     terms.push({ term, impact: impactOf(weight), fields });
@@ -39,11 +48,14 @@ function impactOf(weight: number): number {
   return Math.max(1, Math.round(worth / impactUnit));
 }
 
+/** Used by one call at a time, and kept so that indexing does not make a map for each field of each tool. */
+const counts = new Map<string, number>();
+
 function addField(found: Map<string, { weight: number; fields: number }>, field: Field, text: string): void {
   if (text === "") {
     return;
   }
-  const counts = new Map<string, number>();
+  counts.clear();
   let length = 0;
   let previous = "";
   const count = (term: string): void => {

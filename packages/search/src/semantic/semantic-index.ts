@@ -2,6 +2,7 @@ import type { Embedder, Vectors } from "../embedding/embedder.ts";
 import { describeValue } from "../errors/describe-value.ts";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import type { ToolDocument } from "../tool/document.ts";
+import { CodeMatrix } from "../vectors/code-matrix.ts";
 import { VectorMatrix } from "../vectors/vector-matrix.ts";
 import { toolTexts } from "./tool-texts.ts";
 
@@ -13,6 +14,8 @@ export interface SemanticMatrices {
   readonly name: VectorMatrix;
   readonly opening: VectorMatrix;
   readonly whole: VectorMatrix;
+  /** The signs of the whole view, for catalogues too large for an exact look at every tool. */
+  readonly codes: CodeMatrix;
 }
 
 /** What a snapshot keeps of the vectors. */
@@ -129,6 +132,7 @@ export class SemanticIndex {
         const start = (index * views + view) * dimensions;
         matrix.rowAt(slot).set(rows.subarray(start, start + dimensions));
       }
+      matrices.codes.set(slot, matrices.whole.rowAt(slot));
       this.#embedded.add(slot);
     }
   }
@@ -169,6 +173,7 @@ export class SemanticIndex {
     matrices.name.set(slot, name);
     matrices.opening.set(slot, opening);
     matrices.whole.set(slot, whole);
+    matrices.codes.set(slot, matrices.whole.rowAt(slot));
     this.#embedded.add(slot);
   }
 
@@ -177,6 +182,7 @@ export class SemanticIndex {
       name: new VectorMatrix(dimensions),
       opening: new VectorMatrix(dimensions),
       whole: new VectorMatrix(dimensions),
+      codes: new CodeMatrix(dimensions),
     };
     return this.#matrices;
   }

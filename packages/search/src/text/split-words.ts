@@ -16,10 +16,19 @@ export const innerPiece = -1;
 export function splitWords(text: string, visit: WordVisitor): void {
   if (isAscii(text)) {
     splitAscii(text, visit);
-  } else {
-    splitUnicode(fold(text), visit);
+    return;
+  }
+  // A dash or an accent somewhere does not make the rest of the text slow to read.
+  for (const piece of text.split(whiteSpace)) {
+    if (isAscii(piece)) {
+      splitAscii(piece, visit);
+    } else {
+      splitUnicode(fold(piece), visit);
+    }
   }
 }
+
+const whiteSpace = /\s+/;
 
 function isAscii(text: string): boolean {
   for (let index = 0; index < text.length; index++) {

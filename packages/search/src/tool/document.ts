@@ -38,11 +38,18 @@ function text(value: unknown): string {
   return typeof value === "string" ? value.slice(0, longestText) : "";
 }
 
+const markup = /<[^>]{1,80}>/g;
+const address = /https?:\/\/\S+/g;
+const whiteSpaceAndControls = /[\s\p{Cc}]+/gu;
+
 /** Markup, addresses and control characters say nothing about what a tool is for. */
 function plain(description: string): string {
-  return description
-    .replace(/<[^>]{1,80}>/g, " ")
-    .replace(/https?:\/\/\S+/g, " ")
-    .replace(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  let text = description;
+  if (text.includes("<")) {
+    text = text.replace(markup, " ");
+  }
+  if (text.includes("://")) {
+    text = text.replace(address, " ");
+  }
+  return text.replace(whiteSpaceAndControls, " ").trim();
 }

@@ -15,6 +15,9 @@ export function quantise(vector: Float32Array, into: Int8Array | Int16Array): vo
   }
   const factor = squares > 0 ? quantisationScale(vector.length) / Math.sqrt(squares) : 0;
   for (let index = 0; index < vector.length; index++) {
-    into[index] = Math.max(-127, Math.min(127, Math.round((vector[index] as number) * factor)));
+    const number = (vector[index] as number) * factor;
+    // Writing to the array cuts the fraction off: half a step away from zero makes that the nearest whole number.
+    const rounded = number > 0 ? number + 0.5 : number - 0.5;
+    into[index] = Math.max(-127, Math.min(127, rounded));
   }
 }

@@ -49,6 +49,11 @@ export class VectorMatrix {
     return this.#rows.subarray(start, start + this.dimensions);
   }
 
+  /** The query's numbers, as they were set. */
+  get query(): Int16Array {
+    return this.#query.subarray(0, this.dimensions);
+  }
+
   /** The query that the following products are with. */
   setQuery(vector: Float32Array): void {
     quantise(vector, this.#query);

@@ -54,9 +54,9 @@ function collectMeaning(catalogue: CatalogueView, query: HybridQuery, candidates
   if (semantic === undefined || matrices === undefined || vector === undefined) {
     return undefined;
   }
-  const spread = collectByMeaning(catalogue, matrices.whole, vector, query.passes, perQuery, candidates);
+  const spread = collectByMeaning(catalogue, matrices, vector, query.passes, perQuery, candidates);
   for (const requestVector of requestVectors) {
-    collectByMeaning(catalogue, matrices.whole, requestVector, query.passes, perRequest, candidates);
+    collectByMeaning(catalogue, matrices, requestVector, query.passes, perRequest, candidates);
   }
   return { semantic, matrices, vector, requestVectors, spread };
 }

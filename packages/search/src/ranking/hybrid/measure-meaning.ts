@@ -1,4 +1,5 @@
 import type { SemanticIndex, SemanticMatrices } from "../../semantic/semantic-index.ts";
+import type { Spread } from "../../vectors/near-slots.ts";
 import {
   type FeatureTable,
   meaningFeature,
@@ -10,12 +11,6 @@ import {
   standoutFeature,
 } from "./features.ts";
 import type { RequestPlaces } from "./request-places.ts";
-
-/** How the cosines of a query spread over the catalogue. */
-export interface Spread {
-  readonly mean: number;
-  readonly deviation: number;
-}
 
 /** Everything that meaning is measured with. */
 export interface Meaning {

@@ -1,0 +1,102 @@
+import type { CodeMatrix } from "./code-matrix.ts";
+import type { VectorMatrix } from "./vector-matrix.ts";
+
+/** How the cosines of a query spread over a catalogue. */
+export interface Spread {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** Catalogues up to this size are compared exactly, tool by tool. */
+const largestExactScan = 60_000;
+/** How many tools of a larger one get the exact look. */
+const exactLooks = 1_000;
+const leastDeviation = 1e-6;
+
+/**
+ * Calls back with the slots that may be nearest to the query that the matrix holds, and their products, and says how cosines spread.
+ * `tools` is how many slots hold a vector: empty ones hold zeros and add nothing to the sums.
+ */
+export function eachNearSlot(
+  matrix: VectorMatrix,
+  codes: CodeMatrix,
+  slots: number,
+  tools: number,
+  visit: (slot: number, product: number) => void,
+): Spread {
+  return slots <= largestExactScan
+    ? eachExact(matrix, slots, tools, visit)
+    : eachByCode(matrix, codes, slots, tools, visit);
+}
+
+function eachExact(
+  matrix: VectorMatrix,
+  slots: number,
+  tools: number,
+  visit: (slot: number, product: number) => void,
+): Spread {
+  const products = matrix.products(slots);
+  let sum = 0;
+  let squares = 0;
+  for (let slot = 0; slot < products.length; slot++) {
+    const product = products[slot] as number;
+    sum += product;
+    squares += product * product;
+    visit(slot, product);
+  }
+  const count = Math.max(1, tools);
+  const mean = sum / count;
+  const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean));
+  return { mean: mean * matrix.unit, deviation: Math.max(deviation * matrix.unit, leastDeviation) };
+}
+
+function eachByCode(
+  matrix: VectorMatrix,
+  codes: CodeMatrix,
+  slots: number,
+  tools: number,
+  visit: (slot: number, product: number) => void,
+): Spread {
+  const distances = codes.distances(matrix.query, slots);
+  const counts = new Uint32Array(codes.bits + 1);
+  for (let slot = 0; slot < distances.length; slot++) {
+    const distance = distances[slot] as number;
+    counts[distance] = (counts[distance] as number) + 1;
+  }
+  const farthest = distanceOfNearest(counts);
+  for (let slot = 0; slot < distances.length; slot++) {
+    if ((distances[slot] as number) <= farthest) {
+      visit(slot, matrix.product(slot));
+    }
+  }
+  return spreadOf(counts, codes.bits, tools);
+}
+
+/** The distance within which the wanted number of slots lie: all of that distance, so that the choice does not depend on order. */
+function distanceOfNearest(counts: Uint32Array): number {
+  let seen = 0;
+  for (let distance = 0; distance < counts.length; distance++) {
+    seen += counts[distance] as number;
+    if (seen >= exactLooks) {
+      return distance;
+    }
+  }
+  return counts.length;
+}
+
+/** Differing bits estimate the angle: half of them differ at a right angle. The estimate's own error is taken out of the deviation. */
+function spreadOf(counts: Uint32Array, bits: number, tools: number): Spread {
+  const count = Math.max(1, tools);
+  let sum = 0;
+  let squares = 0;
+  for (let distance = 0; distance < counts.length; distance++) {
+    const cosine = Math.cos((Math.PI * distance) / bits);
+    const slots = counts[distance] as number;
+    sum += slots * cosine;
+    squares += slots * cosine * cosine;
+  }
+  const mean = sum / count;
+  const errorSquared = (Math.PI / 2) ** 2 / 4 / bits;
+  const variance = squares / count - mean * mean - errorSquared;
+  return { mean, deviation: Math.max(Math.sqrt(Math.max(0, variance)), 0.03) };
+}
