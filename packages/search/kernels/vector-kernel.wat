@@ -24,10 +24,59 @@
   (func (export "dot") (param $row i32) (param $query i32) (param $dimensions i32) (result i32)
     (call $dot (local.get $row) (local.get $query) (local.get $dimensions)))
 
-  ;; All rows, into $results.
+  ;; All rows, into $results: four at a time, so that the query is read once for four, then those that are left.
   (func (export "dots") (param $rows i32) (param $count i32) (param $query i32) (param $dimensions i32) (param $results i32)
-    (local $end i32)
+    (local $end i32) (local $fours i32) (local $at i32) (local $rowEnd i32)
+    (local $a i32) (local $b i32) (local $c i32) (local $d i32)
+    (local $numbers v128) (local $low v128) (local $high v128)
+    (local $suma v128) (local $sumb v128) (local $sumc v128) (local $sumd v128)
     (local.set $end (i32.add (local.get $results) (i32.shl (local.get $count) (i32.const 2))))
+    (local.set $fours (i32.add (local.get $results) (i32.shl (i32.and (local.get $count) (i32.const -4)) (i32.const 2))))
+    (block $noFours
+      (loop $nextFour
+        (br_if $noFours (i32.ge_u (local.get $results) (local.get $fours)))
+        (local.set $a (local.get $rows))
+        (local.set $b (i32.add (local.get $a) (local.get $dimensions)))
+        (local.set $c (i32.add (local.get $b) (local.get $dimensions)))
+        (local.set $d (i32.add (local.get $c) (local.get $dimensions)))
+        (local.set $rowEnd (local.get $b))
+        (local.set $rows (i32.add (local.get $d) (local.get $dimensions)))
+        (local.set $at (local.get $query))
+        (local.set $suma (v128.const i32x4 0 0 0 0))
+        (local.set $sumb (v128.const i32x4 0 0 0 0))
+        (local.set $sumc (v128.const i32x4 0 0 0 0))
+        (local.set $sumd (v128.const i32x4 0 0 0 0))
+        (loop $step
+          (local.set $low (v128.load (local.get $at)))
+          (local.set $high (v128.load offset=16 (local.get $at)))
+          (local.set $numbers (v128.load (local.get $a)))
+          (local.set $suma (i32x4.add (local.get $suma) (i32x4.add
+            (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $numbers)) (local.get $low))
+            (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $numbers)) (local.get $high)))))
+          (local.set $a (i32.add (local.get $a) (i32.const 16)))
+          (local.set $numbers (v128.load (local.get $b)))
+          (local.set $sumb (i32x4.add (local.get $sumb) (i32x4.add
+            (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $numbers)) (local.get $low))
+            (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $numbers)) (local.get $high)))))
+          (local.set $b (i32.add (local.get $b) (i32.const 16)))
+          (local.set $numbers (v128.load (local.get $c)))
+          (local.set $sumc (i32x4.add (local.get $sumc) (i32x4.add
+            (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $numbers)) (local.get $low))
+            (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $numbers)) (local.get $high)))))
+          (local.set $c (i32.add (local.get $c) (i32.const 16)))
+          (local.set $numbers (v128.load (local.get $d)))
+          (local.set $sumd (i32x4.add (local.get $sumd) (i32x4.add
+            (i32x4.dot_i16x8_s (i16x8.extend_low_i8x16_s (local.get $numbers)) (local.get $low))
+            (i32x4.dot_i16x8_s (i16x8.extend_high_i8x16_s (local.get $numbers)) (local.get $high)))))
+          (local.set $d (i32.add (local.get $d) (i32.const 16)))
+          (local.set $at (i32.add (local.get $at) (i32.const 32)))
+          (br_if $step (i32.lt_u (local.get $a) (local.get $rowEnd))))
+        (i32.store offset=0 (local.get $results) (i32.add (i32.add (i32x4.extract_lane 0 (local.get $suma)) (i32x4.extract_lane 1 (local.get $suma))) (i32.add (i32x4.extract_lane 2 (local.get $suma)) (i32x4.extract_lane 3 (local.get $suma)))))
+        (i32.store offset=4 (local.get $results) (i32.add (i32.add (i32x4.extract_lane 0 (local.get $sumb)) (i32x4.extract_lane 1 (local.get $sumb))) (i32.add (i32x4.extract_lane 2 (local.get $sumb)) (i32x4.extract_lane 3 (local.get $sumb)))))
+        (i32.store offset=8 (local.get $results) (i32.add (i32.add (i32x4.extract_lane 0 (local.get $sumc)) (i32x4.extract_lane 1 (local.get $sumc))) (i32.add (i32x4.extract_lane 2 (local.get $sumc)) (i32x4.extract_lane 3 (local.get $sumc)))))
+        (i32.store offset=12 (local.get $results) (i32.add (i32.add (i32x4.extract_lane 0 (local.get $sumd)) (i32x4.extract_lane 1 (local.get $sumd))) (i32.add (i32x4.extract_lane 2 (local.get $sumd)) (i32x4.extract_lane 3 (local.get $sumd)))))
+        (local.set $results (i32.add (local.get $results) (i32.const 16)))
+        (br $nextFour)))
     (block $done
       (loop $next
         (br_if $done (i32.ge_u (local.get $results) (local.get $end)))

@@ -7,26 +7,23 @@ export interface Spread {
   readonly deviation: number;
 }
 
-/** Catalogues up to this size are compared exactly, tool by tool. */
-const largestExactScan = 60_000;
-/** How many tools of a larger one get the exact look. */
-const exactLooks = 1_000;
+/** Where an exact look at every tool would be this many times the looks that are wanted, codes choose first. */
+const worthChoosing = 10;
 const leastDeviation = 1e-6;
 
 /**
- * Calls back with the slots that may be nearest to the query that the matrix holds, and their products, and says how cosines spread.
- * `tools` is how many slots hold a vector: empty ones hold zeros and add nothing to the sums.
+ * Calls back with slots and their products with the query that the matrix holds, at least with the nearest ones, and says how cosines spread.
+ * `tools` is how many slots hold a vector: empty ones hold zeros and add nothing to the sums. `looks` is how many of the nearest are wanted.
  */
 export function eachNearSlot(
   matrix: VectorMatrix,
   codes: CodeMatrix,
-  slots: number,
-  tools: number,
+  { slots, tools, looks }: { readonly slots: number; readonly tools: number; readonly looks: number },
   visit: (slot: number, product: number) => void,
 ): Spread {
-  return slots <= largestExactScan
+  return slots <= looks * worthChoosing
     ? eachExact(matrix, slots, tools, visit)
-    : eachByCode(matrix, codes, slots, tools, visit);
+    : eachByCode(matrix, codes, { slots, tools, looks }, visit);
 }
 
 function eachExact(
@@ -53,8 +50,7 @@ function eachExact(
 function eachByCode(
   matrix: VectorMatrix,
   codes: CodeMatrix,
-  slots: number,
-  tools: number,
+  { slots, tools, looks }: { readonly slots: number; readonly tools: number; readonly looks: number },
   visit: (slot: number, product: number) => void,
 ): Spread {
   const distances = codes.distances(matrix.query, slots);
@@ -63,7 +59,7 @@ function eachByCode(
     const distance = distances[slot] as number;
     counts[distance] = (counts[distance] as number) + 1;
   }
-  const farthest = distanceOfNearest(counts);
+  const farthest = distanceOfNearest(counts, looks);
   for (let slot = 0; slot < distances.length; slot++) {
     if ((distances[slot] as number) <= farthest) {
       visit(slot, matrix.product(slot));
@@ -73,11 +69,11 @@ function eachByCode(
 }
 
 /** The distance within which the wanted number of slots lie: all of that distance, so that the choice does not depend on order. */
-function distanceOfNearest(counts: Uint32Array): number {
+function distanceOfNearest(counts: Uint32Array, looks: number): number {
   let seen = 0;
   for (let distance = 0; distance < counts.length; distance++) {
     seen += counts[distance] as number;
-    if (seen >= exactLooks) {
+    if (seen >= looks) {
       return distance;
     }
   }

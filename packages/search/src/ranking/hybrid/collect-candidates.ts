@@ -24,6 +24,9 @@ export function collectByWords(
   top.addTo(candidates);
 }
 
+/** Codes are rough: this many tools are compared exactly for each that is kept. */
+const looksPerCandidate = 20;
+
 /** Adds the tools that come nearest in meaning, and says how cosines spread over the catalogue. */
 export function collectByMeaning(
   catalogue: CatalogueView,
@@ -36,7 +39,8 @@ export function collectByMeaning(
   whole.setQuery(vector);
   const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
   let floor = 1;
-  const spread = eachNearSlot(whole, codes, catalogue.slots, catalogue.lexical.documents, (slot, product) => {
+  const size = { slots: catalogue.slots, tools: catalogue.lexical.documents, looks: limit * looksPerCandidate };
+  const spread = eachNearSlot(whole, codes, size, (slot, product) => {
     if (product >= floor && catalogue.isAllowed(slot) && passes(slot)) {
       top.offer(slot, product);
       floor = Math.max(1, top.floor);
