@@ -16,6 +16,8 @@ export interface LexicalArrays {
 /** A term of the index, as rankers see it. */
 export interface TermEntry {
   readonly term: string;
+  /** The word that was looked up, for showing it. */
+  readonly word: string;
   /** The term's number, or -1 where no tool has it. */
   readonly id: number;
   /** How much the term tells: the rarer, the more. */
@@ -107,9 +109,10 @@ export class LexicalIndex {
     return this.#dead.has(slot);
   }
 
-  look(term: string): TermEntry {
+  /** Looks a term up. `word` is how the one who asks writes it. */
+  look(term: string, word: string = term): TermEntry {
     const id = this.#ids.get(term) ?? -1;
-    return { term, id, rarity: this.rarityOf(id) };
+    return { term, word, id, rarity: this.rarityOf(id) };
   }
 
   /** The rarity of a term by its number; a term that no tool has is the rarest. */

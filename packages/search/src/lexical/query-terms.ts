@@ -29,14 +29,14 @@ export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
     if (words.length >= mostWords) {
       return;
     }
-    const entry = index.look(termOf(word));
+    const entry = index.look(termOf(word), word);
     if (joins !== 0) {
       addOtherForm(entry, words.slice(-Math.abs(joins)), terms, spellings);
       return;
     }
     words.push(entry.term);
     if (previous !== "") {
-      addKnown(spellings, index.look(termOf(previous + word)));
+      addKnown(spellings, index.look(termOf(previous + word), previous + word));
     }
     previous = word;
     if (entry.term !== "" && (entry.id >= 0 || !numberOnly.test(entry.term))) {

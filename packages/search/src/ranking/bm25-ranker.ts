@@ -43,7 +43,7 @@ function wordReasons(catalogue: CatalogueView, terms: QueryTerms, slot: number):
     const entry = entryOf.get(id);
     if (entry !== undefined) {
       const feature = fieldNames.filter((_name, field) => (fields & (1 << field)) !== 0).join(", ");
-      reasons.push({ feature, value: worth, contribution: worth * entry.rarity, terms: [entry.term] });
+      reasons.push({ feature, value: worth, contribution: worth * entry.rarity, terms: [entry.word] });
     }
   });
   return strongestFirst(reasons);

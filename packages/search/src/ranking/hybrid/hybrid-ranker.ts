@@ -98,5 +98,5 @@ function reasonsOf(catalogue: CatalogueView, candidates: Candidates, model: Fusi
 function termsOf({ lexical }: CatalogueView, { all }: QueryTerms, slot: number): string[] {
   const held = new Set<number>();
   lexical.eachTerm(slot, (id) => held.add(id));
-  return all.filter(({ id }) => held.has(id)).map(({ term }) => term);
+  return all.filter(({ id }) => held.has(id)).map(({ word }) => word);
 }
