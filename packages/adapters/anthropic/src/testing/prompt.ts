@@ -1,0 +1,42 @@
+import { blocksOf, type RequestBody, referencedNames, type WireToolEntry } from "./request-body.ts";
+
+const charactersPerToken = 4;
+
+/** What the model would see of a request: one text for the tools, one for the system prompt, one a message, in the order of the cache. */
+export function renderPrompt({ tools = [], system, messages }: RequestBody): readonly string[] {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const inPrompt = tools.filter(({ defer_loading }) => defer_loading !== true);
+  return [
+    JSON.stringify(inPrompt.map(definitionOf)),
+    JSON.stringify(system ?? ""),
+    // A reference is where a definition stands: that is why finding a tool leaves what is before it in the cache.
+    ...messages.map((message) => {
+      const found = referencedNames(message).flatMap((name) => byName.get(name) ?? []);
+      return JSON.stringify([message.role, blocksOf(message).map(withoutBreakpoint), found.map(definitionOf)]);
+    }),
+  ];
+}
+
+/** The names of the tools whose definitions the model can see. */
+export function visibleTools({ tools = [], messages }: RequestBody): ReadonlySet<string> {
+  const inPrompt = tools.filter(({ defer_loading }) => defer_loading !== true).flatMap(({ name }) => name ?? []);
+  return new Set([...inPrompt, ...messages.flatMap(referencedNames)]);
+}
+
+export function tokensOf(texts: readonly string[]): number {
+  return Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / charactersPerToken);
+}
+
+/** How much of a prompt the one before it has put into the cache: whole parts, from the front. */
+export function commonParts(before: readonly string[], after: readonly string[]): readonly string[] {
+  const end = after.findIndex((part, index) => part !== before[index]);
+  return end < 0 ? after : after.slice(0, end);
+}
+
+function definitionOf({ name, description, input_schema }: WireToolEntry): object {
+  return { name, description, input_schema };
+}
+
+function withoutBreakpoint({ cache_control: _breakpoint, ...block }: { readonly [field: string]: unknown }): object {
+  return block;
+}
