@@ -42,27 +42,24 @@ export { deferredToolPlaceholder } from "./request-tools/placeholder.ts";
 export type { LoaderName, NativeForm } from "./request-tools/request-tools.ts";
 export type { CallVerdict, RefusalReason } from "./schema-not-sent/check-call.ts";
 export { type InputProblem, type InputVerdict, validateInput } from "./schema-not-sent/validate-input.ts";
-export type { SearchCallAnswer, SearchTrace } from "./search-call/search-call.ts";
+export type { SearchCallAnswer } from "./search-call/search-call.ts";
 export type { SearchIndex, SearchIndexAnswer } from "./search-call/search-index.ts";
 export { createSearchTool } from "./search-call/search-tool.ts";
+export type { SearchTrace } from "./search-call/search-trace.ts";
 export type { CatalogueIndex, CreateIndex, IndexedTool } from "./session/catalogue-index.ts";
 export { DeferralSession } from "./session/session.ts";
 export type { SessionOptions, SessionRequest } from "./session/session-options.ts";
 export type { StartTimer } from "./session/timer.ts";
 export type { Settings } from "./settings/settings.ts";
-export {
-  answerSkillCall,
-  type SkillCallAnswer,
-  type SkillCallQuestion,
-  type SkillTrace,
-} from "./skills/answer-skill-call.ts";
+export { answerSkillCall, type SkillCallAnswer, type SkillCallQuestion } from "./skills/answer-skill-call.ts";
 export { discoveredSkills } from "./skills/discovered-skills.ts";
 export { folderSkillSource, type SkillFiles } from "./skills/folder-source.ts";
 export { type FetchText, remoteSkillSource } from "./skills/remote-source.ts";
 export type { SkillListing, SkillSource, SkillSummary } from "./skills/skill.ts";
 export { openSkillLibrary, type SkillDocument, type SkillLibrary } from "./skills/skill-library.ts";
 export { discoverSkillsTool, skillTool } from "./skills/skill-tools.ts";
-export { prefetchSkills, type SkillPrefetch, surfaceSkills } from "./skills/surface-skills.ts";
+export type { SkillTrace } from "./skills/skill-trace.ts";
+export { type PrefetchOptions, prefetchSkills, type SkillPrefetch, surfaceSkills } from "./skills/surface-skills.ts";
 export type { ContextWindows } from "./threshold/context-windows.ts";
 export type { CountRequest, CountTokens, DeferralCost } from "./threshold/threshold.ts";
 export { type McpTool, mcpToolName, toolFromMcp } from "./tool/from-mcp.ts";

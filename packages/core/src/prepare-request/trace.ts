@@ -3,6 +3,8 @@ import type { GateReason } from "../loader-available/gate-reasons.ts";
 import type { ToolSearchMode } from "../mode/mode.ts";
 import type { Repair } from "../repair/repair.ts";
 import type { LoaderName } from "../request-tools/request-tools.ts";
+import type { SearchTrace } from "../search-call/search-trace.ts";
+import type { SkillTrace } from "../skills/skill-trace.ts";
 import type { ThresholdAnswer } from "../threshold/threshold.ts";
 
 /** What one step decided. Plain data, for a log, a test or `doctor`. */
@@ -33,9 +35,11 @@ export type TraceEntry =
       /** Set where the conversation lost what was announced before. */
       readonly defect?: "announcement_from_zero";
     }
-  | { readonly step: "repair"; readonly repairs: readonly Repair[] };
+  | { readonly step: "repair"; readonly repairs: readonly Repair[] }
+  | SearchTrace
+  | SkillTrace;
 
-/** Takes the trace of every prepared request. */
+/** Takes the trace of every prepared request, every search and every call of a skill tool. */
 export interface TraceSink {
   readonly specificationVersion: "v1";
   record(trace: readonly TraceEntry[]): void;

@@ -9,6 +9,7 @@ import { explainIncomplete, explainNothingFound } from "./explain-answer.ts";
 import { searchCatalogue } from "./search-catalogue.ts";
 import type { SearchIndex } from "./search-index.ts";
 import { readSearchInput } from "./search-input.ts";
+import type { SearchTrace } from "./search-trace.ts";
 
 /** What a search call is answered from. The catalogue is asked for again after a wait, since a server may have come. */
 export interface SearchCallQuestion {
@@ -30,16 +31,6 @@ export interface SearchCallAnswer {
   readonly found: readonly string[];
   readonly display: FoldAwayMark;
   readonly trace: SearchTrace;
-}
-
-export interface SearchTrace {
-  readonly step: "search-call";
-  readonly query: string | undefined;
-  readonly found: readonly string[];
-  readonly searched: number;
-  readonly matched: number;
-  readonly hasWaited: boolean;
-  readonly isIndexBroken: boolean;
 }
 
 /** Step 11. Answers a call of the search tool. What the model got wrong is told to the model; it never throws for that. */

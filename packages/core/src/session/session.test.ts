@@ -122,12 +122,24 @@ describe("a session", () => {
     expect((await own.prepare({ model, messages: compacted })).found).toEqual([slack]);
   });
 
-  it("E3.3 hands every trace to its sink", async () => {
+  it("E3.3 hands every trace to its sink, those of searches too", async () => {
     const traces: (readonly TraceEntry[])[] = [];
     const own = session({ traceSink: { specificationVersion: "v1", record: (trace) => traces.push(trace) } });
-    const { trace } = await own.prepare({ model, messages: [user("Go.")] });
+    const prepared = await own.prepare({ model, messages: [user("Go.")] });
+    const searchAnswer = await own.answerSearch(call("toolu_1", "ToolSearch", { query: "slack" }));
 
-    expect(traces).toEqual([trace]);
+    expect(traces).toEqual([prepared.trace, [searchAnswer.trace]]);
+  });
+
+  it("E2.3 follows settings that are replaced while it runs", async () => {
+    const own = session();
+    const gate = async () => (await own.prepare({ model, messages: [user("Go.")] })).gate.reason;
+
+    expect(await gate()).toBe("on");
+    own.configure({ unsupportedModels: ["*sonnet*"] });
+    expect(await gate()).toBe("model_unsupported");
+    own.configure({ searchToolName: "FindTool" });
+    expect(namesOf((await own.prepare({ model, messages: [user("Go.")] })).tools)).toContain("FindTool");
   });
 
   it("P1 refuses bad tools and names", () => {

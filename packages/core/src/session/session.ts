@@ -17,6 +17,7 @@ import { type CallVerdict, checkCall } from "../schema-not-sent/check-call.ts";
 import { answerSearchCall, type SearchCallAnswer } from "../search-call/search-call.ts";
 import { createSearchTool } from "../search-call/search-tool.ts";
 import { type ResolvedSettings, resolveSettings } from "../settings/resolve-settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { answerSkillCall, type SkillCallAnswer } from "../skills/answer-skill-call.ts";
 import { discoverSkillsTool, skillTool } from "../skills/skill-tools.ts";
 import { prefetchSkills, type SkillPrefetch } from "../skills/surface-skills.ts";
@@ -33,15 +34,15 @@ import { startTimer } from "./timer.ts";
  * conversation each time, so another session with the same tools gives the same answers.
  */
 export class DeferralSession {
-  readonly #options: SessionOptions;
+  #options: SessionOptions;
   readonly #thread: "main" | "subagent";
-  readonly #settings: ResolvedSettings;
+  #settings: ResolvedSettings;
   readonly #catalogue = new SessionCatalogue();
   readonly #servers = new ServerStates();
   readonly #memory = new EngineMemory();
   readonly #tokens: TokenMemo;
   readonly #refusals: Refusals;
-  readonly #searchTool: Tool;
+  #searchTool: Tool;
   readonly #index: SessionIndex;
 
   constructor(options: SessionOptions = {}, thread: "main" | "subagent" = "main") {
@@ -59,6 +60,15 @@ export class DeferralSession {
   /** The tools as they stand. */
   get tools(): readonly Tool[] {
     return this.#catalogue.list();
+  }
+
+  /** Replaces the settings, such as a list of models that came from a file or a URL. Holds from the next request on. */
+  configure(settings: Settings): void {
+    this.#settings = resolveSettings(settings);
+    this.#options = { ...this.#options, settings };
+    if (this.#searchTool.name !== this.#settings.searchToolName) {
+      this.#searchTool = createSearchTool(this.#settings.searchToolName);
+    }
   }
 
   /** Adds tools, and replaces those of the same name that changed. */
@@ -110,28 +120,32 @@ export class DeferralSession {
   }
 
   /** Answers a call of the search tool. */
-  answerSearch(call: ToolUseBlock): Promise<SearchCallAnswer> {
+  async answerSearch(call: ToolUseBlock): Promise<SearchCallAnswer> {
     const { serverWaitMilliseconds, searchToolName } = this.#settings;
-    return answerSearchCall({
+    const answer = await answerSearchCall({
       call,
       searchToolName,
       index: this.#index,
       catalogue: () => ({ plan: this.#plan(), servers: this.#servers.list() }),
       waitForServers: () => this.#servers.settled(serverWaitMilliseconds, this.#options.startTimer ?? startTimer),
     });
+    this.#options.traceSink?.record([answer.trace]);
+    return answer;
   }
 
   /** Answers a call of `DiscoverSkills` or `Skill`; undefined for any other call, and in a session without skills. */
   async answerSkill(call: ToolUseBlock, messages: readonly Message[]): Promise<SkillCallAnswer | undefined> {
-    const { skills } = this.#options;
-    return skills === undefined ? undefined : answerSkillCall({ call, messages, library: skills, index: this.#index });
+    const { skills, traceSink } = this.#options;
+    if (skills === undefined) return undefined;
+    const answer = await answerSkillCall({ call, messages, library: skills, index: this.#index });
+    if (answer !== undefined) traceSink?.record([answer.trace]);
+    return answer;
   }
 
   /** Starts looking for skills for the last user message; take what is there when the request is prepared. */
   prefetchSkills(messages: readonly Message[]): SkillPrefetch {
     const { skills } = this.#options;
-    if (skills === undefined) return { take: () => [], done: Promise.resolve() };
-    return prefetchSkills(messages, skills, this.#index);
+    return prefetchSkills(messages, skills, this.#index, { startTimer: this.#options.startTimer ?? startTimer });
   }
 
   /** Checks a call before it runs, against what the conversation has found. */

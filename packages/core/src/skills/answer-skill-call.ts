@@ -7,6 +7,7 @@ import { discoveredSkills } from "./discovered-skills.ts";
 import { type SkillLibrary, searchSkills } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
 import { discoverSkillsToolName, skillToolName } from "./skill-tools.ts";
+import type { SkillTrace } from "./skill-trace.ts";
 
 /** What a call of a skill tool is answered from. */
 export interface SkillCallQuestion {
@@ -16,11 +17,7 @@ export interface SkillCallQuestion {
   readonly index: SearchIndex;
 }
 
-/** What happened to a call of a skill tool. */
-export type SkillTrace =
-  | { readonly step: "discover-skills"; readonly found: readonly string[] }
-  | { readonly step: "skill"; readonly name: string; readonly wasDiscovered: boolean; readonly isLoaded: boolean };
-
+/** The answer to a call of a skill tool. */
 export interface SkillCallAnswer {
   readonly result: ToolResultBlock;
   readonly trace: SkillTrace;

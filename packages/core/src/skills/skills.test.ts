@@ -95,7 +95,7 @@ describe("surfacing", () => {
   it("E14.1 shows relevant skills in the last user message, name and description only", async () => {
     const { library, index } = await open();
     const messages = [user("Please write an invoice.")];
-    const prefetch = prefetchSkills(messages, library, index, 1);
+    const prefetch = prefetchSkills(messages, library, index, { limit: 1 });
     await prefetch.done;
     const surfaced = surfaceSkills(messages, prefetch.take());
 
@@ -106,12 +106,19 @@ describe("surfacing", () => {
     expect(surfaceSkills(surfaced, prefetch.take())).toBe(surfaced);
   });
 
-  it("E14.1 never blocks: what is not ready, and what failed, is not there", async () => {
+  it("E14.1 never blocks: what is not ready in its time, and what failed, is not there", async () => {
     const { library } = await open();
-    const pending = prefetchSkills([user("x")], library, { search: () => new Promise(() => {}) });
+    let timeIsOver = () => {};
+    const startTimer = (_milliseconds: number, onEnd: () => void) => {
+      timeIsOver = onEnd;
+      return () => {};
+    };
+    const pending = prefetchSkills([user("x")], library, { search: () => new Promise(() => {}) }, { startTimer });
     const failed = prefetchSkills([user("x")], library, { search: () => Promise.reject(new Error("down")) });
 
     expect(pending.take()).toEqual([]);
+    timeIsOver();
+    await pending.done;
     await failed.done;
     expect(failed.take()).toEqual([]);
   });

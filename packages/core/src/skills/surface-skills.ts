@@ -1,5 +1,6 @@
 import { blocksOf, isBlock, type Message, textBlock } from "../conversation/message.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
+import { type StartTimer, startTimer as startRuntimeTimer } from "../session/timer.ts";
 import { discoveredSkills, surfacedOpening } from "./discovered-skills.ts";
 import type { SkillSummary } from "./skill.ts";
 import { type SkillLibrary, searchSkills } from "./skill-library.ts";
@@ -9,29 +10,43 @@ import { writeSkillList } from "./skill-list.ts";
 export interface SkillPrefetch {
   /** What it has found so far, at once: nothing while it is still running, or if it failed. */
   take(): readonly SkillSummary[];
-  /** Ends when it has ended; never rejects. */
+  /** Ends when it has ended or its time is over; never rejects. */
   readonly done: Promise<void>;
 }
 
-const defaultLimit = 3;
+/** How a prefetch is bounded. */
+export interface PrefetchOptions {
+  /** How many skills at the most. Default: 3. */
+  readonly limit?: number;
+  /** After this time it counts as ended, and what comes later is not shown. Default: 1,000 ms. */
+  readonly timeoutMilliseconds?: number;
+  readonly startTimer?: StartTimer;
+}
+
 const longestQuery = 400;
 
 /** Starts looking for skills for the last user message. It never blocks: whoever needs it takes what is there. */
 export function prefetchSkills(
   messages: readonly Message[],
-  library: SkillLibrary,
+  library: SkillLibrary | undefined,
   index: SearchIndex,
-  limit: number = defaultLimit,
+  { limit = 3, timeoutMilliseconds = 1_000, startTimer = startRuntimeTimer }: PrefetchOptions = {},
 ): SkillPrefetch {
-  let found: readonly SkillSummary[] = [];
   const query = lastUserText(messages).slice(0, longestQuery);
-  const search = query === "" ? Promise.resolve([]) : searchSkills(library, index, query, limit);
-  const done = search.then(
-    (skills) => {
+  if (library === undefined || query === "") return { take: () => [], done: Promise.resolve() };
+  let found: readonly SkillSummary[] = [];
+  let isOver = false;
+  const done = new Promise<void>((resolve) => {
+    const end = (skills: readonly SkillSummary[]): void => {
+      if (isOver) return;
+      isOver = true;
       found = skills;
-    },
-    () => {},
-  );
+      cancel();
+      resolve();
+    };
+    const cancel = startTimer(timeoutMilliseconds, () => end([]));
+    searchSkills(library, index, query, limit).then(end, () => end([]));
+  });
   return { take: () => found, done };
 }
 

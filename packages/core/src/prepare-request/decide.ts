@@ -1,0 +1,42 @@
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import { CoreError } from "../errors/core-error.ts";
+import { describeValue } from "../errors/describe-value.ts";
+import type { ConversationReading } from "../found-tools/conversation-reader.ts";
+import { type DefinitiveGateAnswer, definitiveGate } from "../loader-available/definitive-gate.ts";
+import { findModelFamily, type ModelFamily } from "../model-support/model-family.ts";
+import { type ResolvedSettings, resolveSettings } from "../settings/resolve-settings.ts";
+import type { EngineMemory } from "./engine-memory.ts";
+import type { RequestToPrepare } from "./request.ts";
+
+/** What steps 1 to 6 make of a request: everything that the later ones need to know. */
+export interface Decision {
+  readonly settings: ResolvedSettings;
+  readonly family: ModelFamily;
+  readonly plan: CataloguePlan;
+  readonly reading: ConversationReading;
+  readonly gate: DefinitiveGateAnswer;
+  /** The deferred tools that are found, in the order found. */
+  readonly found: readonly string[];
+}
+
+export function decide(request: RequestToPrepare, memory: EngineMemory): Decision {
+  const { model } = request;
+  if (typeof model !== "string") {
+    throw new CoreError("invalid_request", { field: "model", expected: "a string", received: describeValue(model) });
+  }
+  const settings = resolveSettings(request.settings);
+  const plan = memory.plan(request.tools, request.searchTool, settings.rules);
+  const reading = memory.reader.read(request.messages);
+  const gate = definitiveGate({
+    settings,
+    upstream: request.upstream ?? {},
+    model,
+    plan,
+    hasPendingServers: request.servers?.some(({ state }) => state === "connecting") ?? false,
+    turnsLeft: request.turnsLeft,
+    toolChoice: request.toolChoice,
+    cost: () => request.deferralCost ?? memory.estimatedCost(plan),
+  });
+  const family = findModelFamily(model, settings.modelFamilies);
+  return { settings, family, plan, reading, gate, found: memory.found(reading, plan) };
+}

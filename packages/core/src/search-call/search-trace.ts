@@ -1,0 +1,12 @@
+/** What a search call did. */
+export interface SearchTrace {
+  readonly step: "search-call";
+  readonly query: string | undefined;
+  readonly found: readonly string[];
+  readonly searched: number;
+  readonly matched: number;
+  /** Whether it waited for servers that were still connecting. */
+  readonly hasWaited: boolean;
+  /** Whether names had to answer because the index failed. */
+  readonly isIndexBroken: boolean;
+}
