@@ -183,12 +183,9 @@ function checkedLimit(limit: number | undefined): number {
   return limit;
 }
 
-function rankerOf(ranker: string | Ranker | undefined): Ranker {
-  if (typeof ranker === "object") {
-    return ranker;
-  }
-  const found = rankers.get(ranker ?? "hybrid");
-  if (found === undefined) {
+function rankerOf(ranker: string | Ranker = "hybrid"): Ranker {
+  const found = typeof ranker === "string" ? rankers.get(ranker) : ranker;
+  if (typeof found?.rank !== "function") {
     throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });
   }
   return found;

@@ -54,11 +54,20 @@ export function unpackSections(bytes: Uint8Array, version: number): Sections {
 }
 
 function readDirectory(bytes: Uint8Array): (readonly [string, number])[] {
+  let directory: unknown;
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as (readonly [string, number])[];
+    directory = JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
     throw new ToolcribError("invalid_snapshot", { expected: "a directory", received: "none" }, { cause });
   }
+  if (!Array.isArray(directory) || !directory.every(isEntry)) {
+    throw invalid("a directory of names and lengths", "another");
+  }
+  return directory;
+}
+
+function isEntry(entry: unknown): entry is readonly [string, number] {
+  return Array.isArray(entry) && typeof entry[0] === "string" && Number.isSafeInteger(entry[1]) && entry[1] >= 0;
 }
 
 function invalid(expected: string, received: string): ToolcribError {

@@ -22,6 +22,9 @@ export function writeSnapshot(store: ToolStore): Uint8Array {
     tools.push(document === undefined ? null : [document, store.hashOf(document.name) as string]);
   }
   const words = lexical.toArrays();
+  for (const slot of words.freed) {
+    store.leaveEmpty(slot);
+  }
   const vectors = semantic?.toArrays();
   const header: SnapshotHeader = { embedder: vectors?.embedder ?? null, dimensions: vectors?.dimensions ?? 0 };
   const sections: Sections = {

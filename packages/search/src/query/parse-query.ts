@@ -7,7 +7,8 @@ import type { ParsedQuery } from "./parsed-query.ts";
 export const longestQuery = 100_000;
 
 const selectForm = /^\s*select\s*:(.*)$/is;
-const patternForm = /^\s*\/(.+)\/([a-z]*)\s*$/s;
+// Only flags may follow the pattern: `/etc/hosts` is words.
+const patternForm = /^\s*\/(.+)\/[dgimsuvy]*\s*$/s;
 const mustForm = /(?:^|\s)\+(\S+)/g;
 
 /** Reads the form of a query: `select:A,B`, `/pattern/`, `+must rest`, or plain words. */

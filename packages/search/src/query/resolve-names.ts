@@ -9,7 +9,8 @@ export interface NamedTools {
 
 const identifierLike = /[a-z0-9][_-][a-z0-9]|[a-z0-9][A-Z]|^mcp__/;
 const separators = /[\s,;|]+/;
-const aroundName = /^[`'"([{]+|[`'")\]}.:?!]+$/g;
+// Bounded, so that a long run of marks costs no more than its length.
+const aroundName = /^[`'"([{]{1,8}|[`'")\]}.:?!]{1,8}$/g;
 const mostNames = 100;
 
 /** Reads names out of a query: they come first, whatever else is asked for. */

@@ -12,8 +12,8 @@ export const keywordRanker: Ranker = {
   specificationVersion: "v1",
   name: "keyword",
   rank({ query, limit, catalogue }: RankRequest): Ranking {
-    const terms = distinctWords(query.text).map(compileTerm);
-    const must = query.must.map((word) => compileTerm(word.toLowerCase()));
+    const terms = distinctWords(query.text).map(termOfWord);
+    const must = query.must.map((word) => termOfWord(word.toLowerCase()));
     const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
     let matched = 0;
     for (let slot = 0; slot < catalogue.slots; slot++) {
@@ -37,7 +37,8 @@ export const keywordRanker: Ranker = {
 
 interface KeywordTerm {
   readonly word: string;
-  readonly wholeWord: RegExp;
+  /** Made when a text first holds the word, since most words of a query stand in none. */
+  wholeWord: RegExp | undefined;
 }
 
 interface KeywordTarget {
@@ -52,10 +53,22 @@ function distinctWords(text: string): string[] {
   return [...new Set(text.toLowerCase().split(/\s+/))].filter((word) => word !== "");
 }
 
+function termOfWord(word: string): KeywordTerm {
+  return { word, wholeWord: undefined };
+}
+
 /** Patterns are made once a search, not once a tool. */
-function compileTerm(word: string): KeywordTerm {
+function holdsWord(text: string, term: KeywordTerm): boolean {
+  if (!text.includes(term.word)) {
+    return false;
+  }
+  term.wholeWord ??= wholeWordPattern(term.word);
+  return term.wholeWord.test(text);
+}
+
+function wholeWordPattern(word: string): RegExp {
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return { word, wholeWord: new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "iu") };
+  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "iu");
 }
 
 const targets = new WeakMap<ToolDocument, KeywordTarget>();
@@ -92,7 +105,8 @@ function pointsOf(terms: readonly KeywordTerm[], target: KeywordTarget): Reason[
   const give = (feature: string, worth: number, word: string): void => {
     points.push({ feature, value: worth, contribution: worth, terms: [word] });
   };
-  for (const { word, wholeWord } of terms) {
+  for (const term of terms) {
+    const { word } = term;
     if (target.parts.includes(word)) {
       give("name part", target.isMcp ? 12 : 10, word);
     } else if (target.parts.some((part) => part.includes(word))) {
@@ -100,10 +114,10 @@ function pointsOf(terms: readonly KeywordTerm[], target: KeywordTarget): Reason[
     } else if (points.length === 0 && target.fullName.includes(word)) {
       give("inside the name", 3, word);
     }
-    if (target.hint.includes(word) && wholeWord.test(target.hint)) {
+    if (holdsWord(target.hint, term)) {
       give("hint", 4, word);
     }
-    if (target.description.includes(word) && wholeWord.test(target.description)) {
+    if (holdsWord(target.description, term)) {
       give("description", 2, word);
     }
   }

@@ -42,6 +42,7 @@ function visitPairs(word: string, visit: WordVisitor): void {
 }
 
 let segmenter: Intl.Segmenter | undefined;
+const longestStretch = 200;
 
 function* wordsOf(piece: string): Generator<string> {
   if (typeof Intl === "undefined" || Intl.Segmenter === undefined) {
@@ -49,10 +50,25 @@ function* wordsOf(piece: string): Generator<string> {
     return;
   }
   segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
-  for (const { segment, isWordLike } of segmenter.segment(piece)) {
-    if (isWordLike !== false) {
-      yield segment;
+  for (const stretch of stretchesOf(piece)) {
+    for (const { segment, isWordLike } of segmenter.segment(stretch)) {
+      if (isWordLike !== false) {
+        yield segment;
+      }
     }
+  }
+}
+
+/** The time that a segmenter takes grows with the square of the length: a long run is cut, never inside a character. */
+function* stretchesOf(piece: string): Generator<string> {
+  let start = 0;
+  while (start < piece.length) {
+    let end = start + longestStretch;
+    if (/[\ud800-\udbff]/.test(piece.charAt(end - 1))) {
+      end++;
+    }
+    yield piece.slice(start, end);
+    start = end;
   }
 }
 

@@ -18,17 +18,17 @@ export interface FusionModel {
 
 /** With meaning. */
 export const fullModel: FusionModel = {
-  order: { weights: [12.38, 2.54, 0.28, 2.97, 0.53, -1.57, 1.06, -4.65, -0.58, 3.74, 0.92, 3.36, 1.4], bias: 0 },
-  trust: { weights: [8.39, 0, 3.18, -2.04, 0.61, 1.08, 0.75, -5.33, 2.94, 4.06, -0.16, 0.81, 0], bias: -5.6 },
-  leastTrust: -1.5,
+  order: { weights: [12.43, 2.52, 0.3, 2.98, 0.54, -1.59, 1.05, -4.65, -0.6, 3.77, 0.92, 3.37, 1.4], bias: 0 },
+  trust: { weights: [8.19, 0, 2.28, -0.6, 0.33, 0.89, 0.77, -5.49, 3.05, 3.89, 0.03, 1.04, 0], bias: -5.67 },
+  leastTrust: -2,
   leastTrustOfOthers: -3,
 };
 
 /** Words alone: no embedder, vectors still being made, or a query of words that the embedder does not know. */
 export const wordsModel: FusionModel = {
   order: { weights: [11.51, 5.23, 0, 0, 0, 0, 1.99, -3.26, 1.59, 0, 0, 0, 1.43], bias: 0 },
-  trust: { weights: [6.56, 0, 0, 0, 0, 0, 1.53, -4.31, 7.66, 0, 0, 0, 0], bias: -3.08 },
-  leastTrust: -1,
+  trust: { weights: [6.56, 0, 0, 0, 0, 0, 1.54, -4.33, 7.66, 0, 0, 0, 0], bias: -3.08 },
+  leastTrust: -1.5,
   leastTrustOfOthers: -2.5,
 };
 

@@ -2,7 +2,8 @@ import { splitWords } from "../../text/split-words.ts";
 import { termOf } from "../../text/term.ts";
 
 const sentenceEnd = /(?<=[.!?;。！？；])\s+|(?<=[。！？；])|\n+/;
-const clauseJoint = /,?\s+(?:and then|then|and also|also|additionally|finally|and)\s+/i;
+// Bounded before the word, so that a long run of spaces costs no more than its length.
+const clauseJoint = /,?\s{1,8}(?:and then|then|and also|also|additionally|finally|and)\s+/i;
 const longSentence = 40;
 const mostParts = 8;
 const fewestTerms = 2;
