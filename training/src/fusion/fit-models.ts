@@ -1,0 +1,79 @@
+import {
+  bestWordsFeature,
+  nameCoveredFeature,
+  queryCoveredFeature,
+  requestPlaceFeature,
+  requestWordsFeature,
+  wordsFeature,
+} from "../../../packages/search/src/ranking/hybrid/features.ts";
+import type { LinearModel } from "../../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+import { fitOrder } from "./fit-order.ts";
+import { fitLogOdds } from "./logistic-regression.ts";
+import type { Means } from "./measure-queries.ts";
+import { featureCount, type MeasuredQueries } from "./measured-queries.ts";
+import type { MeasuredSet, Measurements } from "./measurements.ts";
+import { trustSamples } from "./trust-samples.ts";
+
+/** What is fitted of a fusion model; its thresholds are chosen by hand, from the table. */
+export interface FittedModel {
+  readonly order: LinearModel;
+  readonly trust: LinearModel;
+}
+
+export type FittedModels = Readonly<Record<Means, FittedModel>>;
+
+const everyFeature = Array.from({ length: featureCount }, (_, feature) => feature);
+
+const orderFeatures: Readonly<Record<Means, readonly number[]>> = {
+  "words and meaning": everyFeature,
+  "words alone": [
+    wordsFeature,
+    bestWordsFeature,
+    nameCoveredFeature,
+    queryCoveredFeature,
+    requestWordsFeature,
+    requestPlaceFeature,
+  ],
+};
+
+/** Two features compare the candidates of one query: the first has them high whether it serves the query or not. */
+const trustFeatures: Readonly<Record<Means, readonly number[]>> = {
+  "words and meaning": everyFeature.filter(
+    (feature) => feature !== bestWordsFeature && feature !== requestPlaceFeature,
+  ),
+  "words alone": [wordsFeature, nameCoveredFeature, queryCoveredFeature, requestWordsFeature],
+};
+
+/** As many decimals as the engine's file has. What is reported is measured with the rounded weights. */
+const decimals = 2;
+
+/** What the order of a model is fitted on: the public sets and, where meaning counts, the tune half of our own. */
+export function fitOrderOf(means: Means, sets: readonly MeasuredSet[], { tune }: Measurements): LinearModel {
+  const own: readonly MeasuredQueries[] = means === "words and meaning" ? [tune.english] : [];
+  const weights = fitOrder([...sets.map(({ fitted }) => fitted), ...own], orderFeatures[means]);
+  return { weights: weights.map(rounded), bias: 0 };
+}
+
+/**
+ * Fits both models. Trust is fitted on one and the same candidates for both, those that words and meaning put first:
+ * trust in words also vouches for a candidate where meaning is used.
+ */
+export function fitModels(measured: Readonly<Record<Means, Measurements>>): FittedModels {
+  const full = measured["words and meaning"];
+  const words = measured["words alone"];
+  const order = fitOrderOf("words and meaning", full.sets, full);
+  const samples = trustSamples(full, order.weights);
+  const trust = (means: Means): LinearModel => {
+    const { weights, bias } = fitLogOdds(samples, trustFeatures[means]);
+    return { weights: weights.map(rounded), bias: rounded(bias) };
+  };
+  return {
+    "words and meaning": { order, trust: trust("words and meaning") },
+    "words alone": { order: fitOrderOf("words alone", words.sets, words), trust: trust("words alone") },
+  };
+}
+
+/** Adding 0 turns -0 into 0. */
+function rounded(number: number): number {
+  return Number(number.toFixed(decimals)) + 0;
+}

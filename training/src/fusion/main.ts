@@ -1,0 +1,51 @@
+// Fits the weights by which the hybrid ranker fuses words and meaning, and reports what they are worth.
+
+// The engine's sources use WebAssembly, whose types are in this library.
+/// <reference lib="webworker" />
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { createStaticEmbedder } from "../../../packages/search/src/embedding/static-embedder.ts";
+import { fitModels } from "./fit-models.ts";
+import type { Means } from "./measure-queries.ts";
+import { type MeasuredSet, type Measurements, measureEverything } from "./measurements.ts";
+import { readPublicSets } from "./public-sets.ts";
+import { printRecall, printThresholds, printWeights } from "./report.ts";
+import { writeWeights } from "./write-weights.ts";
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    table: { type: "string" },
+    "measure-only": { type: "string", default: "" },
+    write: { type: "boolean", default: false },
+  },
+});
+if (values.data === undefined) {
+  throw new Error(
+    "Usage: npm run fusion -- --data FOLDER [--table FILE] [--measure-only SET,SET] [--write], where FOLDER holds one folder for each set",
+  );
+}
+
+const embedder = createStaticEmbedder(values.table === undefined ? undefined : readFileSync(values.table));
+const measured = await measureEverything(readPublicSets(values.data), embedder);
+
+/** Sets that may be looked at but must leave no trace in the weights. */
+const measureOnly = values["measure-only"].split(",");
+const isFittedOn = ({ sources }: MeasuredSet): boolean => !sources.some((source) => measureOnly.includes(source));
+const toFitOn = (all: Measurements): Measurements => ({
+  ...all,
+  sets: all.sets.filter(isFittedOn),
+  foreign: all.foreign.filter(isFittedOn),
+});
+const fitting: Record<Means, Measurements> = {
+  "words and meaning": toFitOn(measured["words and meaning"]),
+  "words alone": toFitOn(measured["words alone"]),
+};
+
+const models = fitModels(fitting);
+for (const means of ["words and meaning", "words alone"] as const) {
+  printRecall(means, measured[means], fitting[means], models);
+  printWeights(means, models[means]);
+  printThresholds(means, measured[means], models);
+}
+if (values.write) writeWeights(models);

@@ -1,0 +1,31 @@
+import type { CatalogueView } from "../../../packages/search/src/catalogue/catalogue-view.ts";
+import { readTools, ToolStore } from "../../../packages/search/src/catalogue/tool-store.ts";
+import type { Embedder } from "../../../packages/search/src/embedding/embedder.ts";
+import { SemanticIndex } from "../../../packages/search/src/semantic/semantic-index.ts";
+import type { ToolDocument } from "../../../packages/search/src/tool/document.ts";
+import type { Tool } from "../../../packages/search/src/tool/tool.ts";
+
+/** A catalogue as the ranker sees it, with all its vectors. */
+export interface MeasuredCatalogue {
+  readonly view: CatalogueView;
+  readonly semantic: SemanticIndex;
+  slotOf(name: string): number | undefined;
+}
+
+export async function indexCatalogue(tools: readonly Tool[], embedder: Embedder): Promise<MeasuredCatalogue> {
+  const semantic = new SemanticIndex(embedder);
+  const store = new ToolStore(semantic);
+  for (const tool of readTools(tools).values()) store.put(tool);
+  await semantic.ready();
+  if (semantic.failure !== undefined) throw semantic.failure;
+  const view: CatalogueView = {
+    size: store.size,
+    slots: store.slots,
+    isAllowed: () => true,
+    // No tool is ever removed here, so no slot is empty.
+    documentAt: (slot) => store.documentAt(slot) as ToolDocument,
+    lexical: store.lexical,
+    semantic,
+  };
+  return { view, semantic, slotOf: (name) => store.directory.slotOf(name) };
+}

@@ -1,0 +1,110 @@
+import type { Embedder } from "../../../packages/search/src/embedding/embedder.ts";
+import { type Means, measureQueries, type Question } from "./measure-queries.ts";
+import { indexCatalogue, type MeasuredCatalogue } from "./measured-catalogue.ts";
+import type { MeasuredQueries } from "./measured-queries.ts";
+import { foreignPairs, type PublicQuery, type PublicSet } from "./public-sets.ts";
+import { isInEnglish, type RankedQuery, readRankedQueries, readRankingCatalogues, wantedOf } from "./ranking-sets.ts";
+import { type Parts, sampleForeign, sampleOwn } from "./sampling.ts";
+
+/** The queries of one set, or of one set asked of another. */
+export interface MeasuredSet extends Parts<MeasuredQueries> {
+  readonly name: string;
+  /** The sets that the catalogue and the queries come from. */
+  readonly sources: readonly string[];
+}
+
+/** One half of the engine's own ranking sets. */
+export interface MeasuredHalf {
+  readonly english: MeasuredQueries;
+  readonly otherLanguages: MeasuredQueries;
+  readonly unanswerable: MeasuredQueries;
+}
+
+/** Everything that is measured by the same means. */
+export interface Measurements {
+  readonly sets: readonly MeasuredSet[];
+  /** Queries of one set asked of another, so that nothing can answer them. */
+  readonly foreign: readonly MeasuredSet[];
+  /** Fitted on. */
+  readonly tune: MeasuredHalf;
+  /** Never fitted on. */
+  readonly held: MeasuredHalf;
+}
+
+/** Indexes one catalogue after the other and measures all queries that are put to it, by both means. */
+export async function measureEverything(
+  publicSets: readonly PublicSet[],
+  embedder: Embedder,
+): Promise<Readonly<Record<Means, Measurements>>> {
+  const sets = { "words and meaning": [] as MeasuredSet[], "words alone": [] as MeasuredSet[] };
+  const foreign = { "words and meaning": [] as MeasuredSet[], "words alone": [] as MeasuredSet[] };
+  for (const { name, queries, readTools } of publicSets) {
+    const catalogue = await indexCatalogue(readTools(), embedder);
+    const own = sampleOwn(queries.map((query) => ask(catalogue, query)));
+    const others = foreignPairs.filter((pair) => pair.catalogue === name);
+    for (const means of ["words and meaning", "words alone"] as const) {
+      sets[means].push(await measureSet(name, [name], own, means));
+      for (const { queriesOf } of others) {
+        const asked = publicSets.find((set) => set.name === queriesOf)?.queries ?? [];
+        const questions = sampleForeign(asked.map(({ text }) => ask(catalogue, { text, wanted: [] })));
+        foreign[means].push(await measureSet(`${queriesOf} → ${name}`, [queriesOf, name], questions, means));
+      }
+    }
+  }
+  const ranked = await rankedQuestions(embedder);
+  const measured = async (means: Means): Promise<Measurements> => ({
+    sets: sets[means],
+    foreign: foreign[means].filter(({ fitted }) => fitted.count > 0),
+    tune: await measureHalf(ranked, "tune", means),
+    held: await measureHalf(ranked, "held", means),
+  });
+  return { "words and meaning": await measured("words and meaning"), "words alone": await measured("words alone") };
+}
+
+function ask(catalogue: MeasuredCatalogue, { text, wanted }: PublicQuery): Question {
+  return { catalogue, text, wanted };
+}
+
+async function measureSet(
+  name: string,
+  sources: readonly string[],
+  questions: Parts<readonly Question[]>,
+  means: Means,
+): Promise<MeasuredSet> {
+  return {
+    name,
+    sources,
+    fitted: await measureQueries(questions.fitted, means),
+    aside: await measureQueries(questions.aside, means),
+  };
+}
+
+interface RankedQuestion extends Question {
+  readonly source: RankedQuery;
+}
+
+async function rankedQuestions(embedder: Embedder): Promise<readonly RankedQuestion[]> {
+  const catalogues = new Map<string, MeasuredCatalogue>();
+  for (const [name, tools] of readRankingCatalogues()) catalogues.set(name, await indexCatalogue(tools, embedder));
+  return readRankedQueries().flatMap((source) => {
+    const catalogue = catalogues.get(source.catalogue);
+    return catalogue === undefined ? [] : [{ catalogue, text: source.query, wanted: wantedOf(source), source }];
+  });
+}
+
+async function measureHalf(
+  questions: readonly RankedQuestion[],
+  half: RankedQuery["half"],
+  means: Means,
+): Promise<MeasuredHalf> {
+  const measured = (isMeant: (source: RankedQuery) => boolean): Promise<MeasuredQueries> =>
+    measureQueries(
+      questions.filter(({ source }) => source.half === half && isMeant(source)),
+      means,
+    );
+  return {
+    english: await measured((source) => source.none !== true && isInEnglish(source)),
+    otherLanguages: await measured((source) => source.none !== true && !isInEnglish(source)),
+    unanswerable: await measured((source) => source.none === true),
+  };
+}

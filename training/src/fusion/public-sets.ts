@@ -1,0 +1,53 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Tool } from "../../../packages/search/src/tool/tool.ts";
+import { readJsonLines } from "./json-lines.ts";
+
+/** A query, and for each tool it needs the names that count as that tool. */
+export interface PublicQuery {
+  readonly text: string;
+  readonly wanted: readonly (readonly string[])[];
+}
+
+/** A public catalogue with its queries. Tools are read when they are needed: the large catalogues do not all stay in memory. */
+export interface PublicSet {
+  readonly name: string;
+  readonly queries: readonly PublicQuery[];
+  readTools(): readonly Tool[];
+}
+
+/**
+ * Whose queries are asked of whose catalogue, as queries that nothing can answer.
+ * Only pairs that hardly overlap are here; the catalogues of tens of thousands have a tool for everything.
+ */
+export const foreignPairs: readonly { readonly catalogue: string; readonly queriesOf: string }[] = [
+  { catalogue: "dust_pre", queriesOf: "metatool" },
+  { catalogue: "dust_pre", queriesOf: "toolbench" },
+  { catalogue: "dust_pre", queriesOf: "sealtools" },
+  { catalogue: "metatool", queriesOf: "dust_pre" },
+  { catalogue: "metatool", queriesOf: "sealtools" },
+  { catalogue: "bfcl", queriesOf: "dust_pre" },
+  { catalogue: "sealtools", queriesOf: "dust_pre" },
+  { catalogue: "toolbench", queriesOf: "dust_pre" },
+];
+
+interface QueryLine {
+  readonly query: string;
+  readonly gold: readonly string[];
+  readonly gold_any?: readonly (readonly string[])[];
+}
+
+/** Every folder with a `queries.jsonl` is a set. */
+export function readPublicSets(folder: string): readonly PublicSet[] {
+  return readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name, "queries.jsonl")))
+    .sort()
+    .map((name) => ({
+      name,
+      queries: readJsonLines<QueryLine>(join(folder, name, "queries.jsonl")).map(({ query, gold, gold_any }) => ({
+        text: query,
+        wanted: gold_any ?? gold.map((tool) => [tool]),
+      })),
+      readTools: () => readJsonLines<Tool>(join(folder, name, "tools.jsonl")),
+    }));
+}

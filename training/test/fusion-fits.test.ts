@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fitOrder } from "../src/fusion/fit-order.ts";
+import { fitLogOdds } from "../src/fusion/logistic-regression.ts";
+import { featureCount, type MeasuredQueries, MeasuredQueriesBuilder } from "../src/fusion/measured-queries.ts";
+import { recallOf } from "../src/fusion/recall.ts";
+import { seededRandom } from "../src/math/seeded-random.ts";
+
+/** Queries with ten candidates, where the one with most of a telling feature is wanted. */
+function queriesThatFollow(feature: number, seed: number): MeasuredQueries {
+  const random = seededRandom(seed);
+  const builder = new MeasuredQueriesBuilder();
+  for (let query = 0; query < 60; query++) {
+    const candidates = Array.from({ length: 10 }, () => Array.from({ length: featureCount }, random));
+    const most = Math.max(...candidates.map((candidate) => candidate[feature] as number));
+    for (const candidate of candidates) builder.addCandidate(candidate, candidate[feature] === most ? 1 : 0);
+    builder.endQuery(1);
+  }
+  return builder.build();
+}
+
+test("an order learns which feature tells, and holds on queries it has not seen", () => {
+  const weights = fitOrder([queriesThatFollow(3, 1), queriesThatFollow(3, 2)], [0, 3, 5]);
+  assert.equal(weights.indexOf(Math.max(...weights)), 3);
+  assert.ok(recallOf(queriesThatFollow(3, 3), weights).at1 > 0.9);
+});
+
+test("an order leaves features alone that it was not given", () => {
+  const weights = fitOrder([queriesThatFollow(3, 1)], [0, 5]);
+  assert.deepEqual(
+    weights.flatMap((weight, feature) => (weight === 0 ? [] : [feature])),
+    [0, 5],
+  );
+});
+
+test("a query whose tool was not found teaches an order nothing", () => {
+  const builder = new MeasuredQueriesBuilder();
+  builder.addCandidate(new Array<number>(featureCount).fill(1), 0);
+  builder.addCandidate(new Array<number>(featureCount).fill(0), 0);
+  builder.endQuery(1);
+  builder.endQuery(1);
+  assert.deepEqual(fitOrder([builder.build()], [0, 1]), new Array<number>(featureCount).fill(0));
+});
+
+test("log-odds are those that the answers were drawn by", () => {
+  const random = seededRandom(4);
+  const rows: { features: number[]; isYes: boolean }[] = Array.from({ length: 20_000 }, () => {
+    const features = Array.from({ length: featureCount }, random);
+    const logOdds = 4 * (features[2] as number) - 3 * (features[7] as number) - 1;
+    return { features, isYes: random() < 1 / (1 + Math.exp(-logOdds)) };
+  });
+  const samples = [true, false].map((isYes) => {
+    const ofKind = rows.filter((row) => row.isYes === isYes);
+    return { features: Float64Array.from(ofKind.flatMap(({ features }) => features)), isYes, weight: ofKind.length };
+  });
+  const { weights, bias } = fitLogOdds(samples, [2, 7]);
+  assert.ok(Math.abs((weights[2] as number) - 4) < 0.2);
+  assert.ok(Math.abs((weights[7] as number) + 3) < 0.2);
+  assert.ok(Math.abs(bias + 1) < 0.2);
+});

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fullModel, wordsModel } from "../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+import { replaceWeights } from "../src/fusion/write-weights.ts";
+
+const source = readFileSync(
+  new URL("../../packages/search/src/ranking/hybrid/fusion-weights.ts", import.meta.url),
+  "utf8",
+);
+const present = { "words and meaning": fullModel, "words alone": wordsModel };
+
+test("the engine's file stays as it is when its own numbers are written to it", () => {
+  assert.equal(replaceWeights(source, present), source);
+});
+
+test("numbers too long for one line are broken as the formatter does, and can be replaced again", () => {
+  const long = { weights: fullModel.order.weights.map(() => -12.34), bias: -0.5 };
+  const written = replaceWeights(source, { ...present, "words alone": { order: long, trust: long } });
+  const lines = written.split("\n").filter((line) => line.includes("weights: ["));
+  assert.ok(lines.every((line) => line.length <= 120));
+  assert.ok(written.includes(`  trust: {\n    weights: [${long.weights.join(", ")}],\n    bias: -0.5,\n  },`));
+  assert.equal(replaceWeights(written, present), source);
+});
