@@ -50,6 +50,26 @@ describe("compaction", () => {
     );
   });
 
+  it("E9.1 does not part a server's call from a result that stands in a later message", () => {
+    const searchCall = { type: "server_tool_use", id: "srvtoolu_1", name: "tool_search_tool_bm25", input: {} };
+    const content = { type: "tool_search_tool_search_result", tool_references: [] };
+    const searchResult = { type: "tool_search_tool_result", tool_use_id: "srvtoolu_1", content };
+    const messages = [
+      user("Go."),
+      assistant(searchCall, call("toolu_1", "Bash")),
+      user(result("toolu_1", "ok")),
+      assistant(searchResult, "Well."),
+      user("On."),
+    ];
+
+    expect(compactConversation({ messages, kind: "partial", summary: "…", keepFrom: 3 }).slice(1)).toEqual(
+      messages.slice(1),
+    );
+    expect(compactConversation({ messages, kind: "partial", summary: "…", keepFrom: 4 }).slice(1)).toEqual(
+      messages.slice(4),
+    );
+  });
+
   it("E9.1 sends the summary without its snapshot", () => {
     const messages = compactConversation({ messages: searched(slack), kind: "full", summary: "So far." });
     const prepared = prepareRequest(request({ messages, settings: { announcement: "none" } }));

@@ -1,5 +1,5 @@
 import type { CompactMetadata, ContentBlock, Message } from "../conversation/message.ts";
-import { blocksOf, isBlock, textBlock } from "../conversation/message.ts";
+import { blocksOf, isBlock, isServerCall, isServerResult, textBlock } from "../conversation/message.ts";
 import { ConversationReader } from "../found-tools/conversation-reader.ts";
 import { compareNames } from "../text/compare.ts";
 import { hashText } from "../text/hash.ts";
@@ -44,15 +44,29 @@ export function compactConversation(compaction: Compaction): readonly Message[] 
   return [boundary, ...messages.slice(keptPosition(messages, compaction.keepFrom ?? messages.length))];
 }
 
-/** A result is not parted from its call: the cut moves in front of the call. */
+/** A result is not parted from its call, wherever that stands: the cut moves in front of the call. */
 function keptPosition(messages: readonly Message[], keepFrom: number): number {
   let position = Math.max(0, keepFrom);
-  while (position > 0 && position < messages.length && holdsResult(messages[position])) position--;
-  return position;
+  for (;;) {
+    const kept = messages.slice(position).flatMap(blocksOf);
+    const calls = new Set(kept.flatMap(callIdOf));
+    const parted = new Set(kept.flatMap(resultIdOf).filter((id) => !calls.has(id)));
+    const holdsCall = (message: Message): boolean =>
+      blocksOf(message)
+        .flatMap(callIdOf)
+        .some((id) => parted.has(id));
+    const earlier = messages.slice(0, position).findIndex(holdsCall);
+    if (earlier < 0) return position;
+    position = earlier;
+  }
 }
 
-function holdsResult(message: Message | undefined): boolean {
-  return message?.role === "user" && blocksOf(message).some((block) => isBlock(block, "tool_result"));
+function callIdOf(block: ContentBlock): readonly string[] {
+  return isBlock(block, "tool_use") || isServerCall(block) ? [block.id] : [];
+}
+
+function resultIdOf(block: ContentBlock): readonly string[] {
+  return isBlock(block, "tool_result") || isServerResult(block) ? [block.tool_use_id] : [];
 }
 
 /**

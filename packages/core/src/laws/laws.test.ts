@@ -14,9 +14,11 @@ import {
   catalogues,
   conversations,
   damagedConversations,
+  events,
   happen,
+  roughEvents,
 } from "../testing/arbitrary-conversation.ts";
-import { request } from "../testing/fixtures.ts";
+import { request, user } from "../testing/fixtures.ts";
 
 const everySetting: fc.Arbitrary<Settings> = fc.record({
   toolSearch: fc.constantFrom(true, false),
@@ -100,20 +102,46 @@ describe("for any conversation, catalogue and settings", () => {
     );
   });
 
-  it("E6.2 the found set only shrinks by what left the catalogue, over searches and compactions", () => {
+  it("E6.2, E9.2 the found set only shrinks by what left the catalogue, over searches and compactions", () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(conversationStep(), catalogues), { minLength: 1, maxLength: 8 }), (steps) => {
-        let messages: readonly Message[] = [];
-        let before: readonly string[] = [];
-        for (const [step, tools] of steps) {
-          messages = step(messages);
+      fc.property(fc.array(fc.tuple(events, catalogues), { minLength: 1, maxLength: 10 }), (steps) => {
+        let messages: readonly Message[] = [user("Begin.")];
+        const everFound = new Set<string>();
+        for (const [event, tools] of steps) {
+          messages = happen(messages, event);
           const { found } = prepareRequest(request({ messages, tools }));
-          const deferred = new Set(tools.map(({ name }) => String(name)));
-          expect(found).toEqual(expect.arrayContaining(before.filter((name) => deferred.has(name))));
-          before = [...new Set([...before, ...found])];
+          const names = new Set(tools.map(({ name }) => String(name)));
+          expect(found).toEqual(expect.arrayContaining([...everFound].filter((name) => names.has(name))));
+          for (const name of found) everFound.add(name);
         }
       }),
       { numRuns: 200 },
+    );
+  });
+
+  it("E6.3, L2 a conversation that goes on turn by turn gives with a memory what it gives without one", () => {
+    fc.assert(
+      fc.property(
+        catalogues,
+        everySetting,
+        models,
+        fc.array(roughEvents, { maxLength: 10 }),
+        (tools, settings, model, steps) => {
+          const memory = new EngineMemory();
+          let messages: readonly Message[] = [user("Begin.")];
+          for (const event of steps) {
+            // Every message of an event is a request of its own, as in an agent's loop.
+            const longer = happen(messages, event);
+            const isLonger = longer.length > messages.length && messages.every((message, at) => message === longer[at]);
+            for (let length = isLonger ? messages.length + 1 : longer.length; length <= longer.length; length++) {
+              const input = request({ messages: longer.slice(0, length), tools, settings, model });
+              expect(JSON.stringify(prepareRequest(input, memory))).toBe(JSON.stringify(prepareRequest(input)));
+            }
+            messages = prepareRequest(request({ messages: longer, tools, settings, model }), memory).conversation;
+          }
+        },
+      ),
+      { numRuns: 150 },
     );
   });
 
@@ -180,8 +208,3 @@ describe("for any conversation, catalogue and settings", () => {
     );
   });
 });
-
-/** A conversation that goes on: by one of the events, or by a compaction. */
-function conversationStep(): fc.Arbitrary<(messages: readonly Message[]) => readonly Message[]> {
-  return conversations.map((added) => (messages: readonly Message[]) => [...messages, ...added]);
-}

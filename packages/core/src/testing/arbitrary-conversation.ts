@@ -20,21 +20,30 @@ export const catalogues: fc.Arbitrary<readonly Tool[]> = fc.shuffledSubarray([..
 const someNames = fc.subarray(allNames, { minLength: 1, maxLength: 4 });
 
 /** One thing that happens in a conversation. */
-type Event =
+export type Event =
   | { readonly kind: "say"; readonly text: string }
   | { readonly kind: "search"; readonly names: readonly string[]; readonly withText: boolean }
   | { readonly kind: "server-search"; readonly names: readonly string[] }
+  | { readonly kind: "pending-server-search"; readonly names: readonly string[]; readonly isLost: boolean }
   | { readonly kind: "call"; readonly name: string }
   | { readonly kind: "add"; readonly names: readonly string[] }
   | { readonly kind: "compact"; readonly kept: number };
 
-const events: fc.Arbitrary<Event> = fc.oneof(
+/** Events that leave a valid conversation valid. */
+export const events: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ kind: fc.constant("say" as const), text: fc.constantFrom("Hello.", "Go on.") }),
   fc.record({ kind: fc.constant("search" as const), names: someNames, withText: fc.boolean() }),
   fc.record({ kind: fc.constant("server-search" as const), names: someNames }),
+  fc.record({ kind: fc.constant("pending-server-search" as const), names: someNames, isLost: fc.constant(false) }),
   fc.record({ kind: fc.constant("call" as const), name: fc.constantFrom(...allNames) }),
   fc.record({ kind: fc.constant("add" as const), names: someNames }),
   fc.record({ kind: fc.constant("compact" as const), kept: fc.nat(4) }),
+);
+
+/** The same, and searches of the API whose results never came. */
+export const roughEvents: fc.Arbitrary<Event> = fc.oneof(
+  { weight: 4, arbitrary: events },
+  fc.record({ kind: fc.constant("pending-server-search" as const), names: someNames, isLost: fc.constant(true) }),
 );
 
 /** A valid conversation that ends with the user, as one is when a request is prepared. */
@@ -61,6 +70,17 @@ export function happen(messages: readonly Message[], event: Event): readonly Mes
       ];
     case "server-search":
       return [...messages, assistant(...serverSearch(`srvtoolu_${id}`, event.names)), user("Good.")];
+    case "pending-server-search": {
+      // The search waits while the client answers its own call, and its result opens the next message of the assistant.
+      const [searchCall, searchResult] = serverSearch(`srvtoolu_${id}`, event.names);
+      return [
+        ...messages,
+        assistant(searchCall, call(`toolu_${id}`, "Bash", { text: "x" })),
+        user(result(`toolu_${id}`, "ok")),
+        assistant(...(event.isLost ? [] : [searchResult]), "Well."),
+        user("Good."),
+      ];
+    }
     case "call":
       return [
         ...messages,
@@ -80,7 +100,7 @@ function endWithUser(messages: readonly Message[]): readonly Message[] {
   return messages.at(-1)?.role === "user" ? messages : [...messages, assistant("Ok."), user("On.")];
 }
 
-function serverSearch(id: string, names: readonly string[]): ContentBlock[] {
+function serverSearch(id: string, names: readonly string[]): [ContentBlock, ContentBlock] {
   const content = { type: "tool_search_tool_search_result", tool_references: names.map(reference) };
   const searchCall = { type: "server_tool_use", id, name: "tool_search_tool_bm25", input: { query: "x" } };
   return [searchCall, { type: "tool_search_tool_result", tool_use_id: id, content } as ContentBlock];
