@@ -19,8 +19,8 @@ export interface FusionModel {
 /** With meaning. */
 export const fullModel: FusionModel = {
   order: { weights: [12.43, 2.52, 0.3, 2.98, 0.54, -1.59, 1.05, -4.65, -0.6, 3.77, 0.92, 3.37, 1.4], bias: 0 },
-  trust: { weights: [8.19, 0, 2.28, -0.6, 0.33, 0.89, 0.77, -5.49, 3.05, 3.89, 0.03, 1.04, 0], bias: -5.67 },
-  leastTrust: -2,
+  trust: { weights: [2.51, 0, 4.84, -3.32, -1.88, 2.36, 1, -2.69, 4.33, 3.98, -1.12, 1.56, 0], bias: -5.16 },
+  leastTrust: -1.75,
   leastTrustOfOthers: -3,
 };
 
