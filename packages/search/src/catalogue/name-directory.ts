@@ -74,8 +74,9 @@ export class NameDirectory {
   }
 }
 
-function keysOf(document: ToolDocument): readonly string[] {
-  return [fullKey(document.name), bareKey(document.bareName)];
+/** In lower case a name has fewer parts: `webfetch` is also `WebFetch`. */
+function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
+  return new Set([fullKey(name), bareKey(bareName), fullKey(name.toLowerCase()), bareKey(bareName.toLowerCase())]);
 }
 
 function fullKey(text: string): string {

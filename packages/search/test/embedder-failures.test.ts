@@ -1,0 +1,143 @@
+import { type Embedder, ToolIndex } from "@toolcrib/search";
+import { describe, expect, it } from "vitest";
+import { indexOf, namesOf, workshopTools } from "./support/catalogue.ts";
+import { createBrokenEmbedder, createHeldEmbedder, createLetterPairEmbedder } from "./support/embedders.ts";
+
+const query = "send something to a channel";
+const sender = "mcp__slack__send_message";
+const vector = () => new Float32Array([1, 0, 0]);
+
+describe("an embedder that answers wrongly", () => {
+  it.each<[string, (texts: readonly string[]) => unknown]>([
+    ["nothing", () => undefined],
+    ["too few vectors", (texts) => texts.slice(1).map(vector)],
+    ["too many vectors", (texts) => [...texts, ""].map(vector)],
+    ["plain arrays", (texts) => texts.map(() => [1, 0, 0])],
+    ["vectors of different lengths", (texts) => texts.map((_, index) => new Float32Array(3 + (index % 2)).fill(1))],
+    ["vectors of no length", (texts) => texts.map(() => new Float32Array())],
+    ["numbers that are none", (texts) => texts.map(() => new Float32Array([1, Number.NaN, 0]))],
+    ["infinite numbers", (texts) => texts.map(() => new Float32Array([1, Number.POSITIVE_INFINITY, 0]))],
+    ["infinite numbers that cancel out", (texts) => texts.map(() => new Float32Array([-1 / 0, 1 / 0, 0]))],
+    ["a promise of wrong vectors", async () => ["x"]],
+  ])("keeps the reason and lets words answer: %s", async (_, answer) => {
+    const index = await indexOf(workshopTools, { embedder: createBrokenEmbedder(answer) });
+    expect(index.embedderFailure).toMatchObject({ name: "ToolcribError", code: "invalid_vector" });
+    const found = await index.search(query);
+    expect(namesOf(found)[0]).toBe(sender);
+    expect(found.semantic).toBe("off");
+    expect(index.progress).toEqual({ embedded: 0, total: workshopTools.length });
+  });
+});
+
+describe("an embedder that fails", () => {
+  const failure = new Error("out of quota");
+
+  it.each<[string, () => unknown]>([
+    [
+      "at once",
+      () => {
+        throw failure;
+      },
+    ],
+    ["later", () => Promise.reject(failure)],
+  ])("lets words answer, and tells why: %s", async (_, answer) => {
+    const index = await indexOf(workshopTools, { embedder: createBrokenEmbedder(answer) });
+    expect(index.embedderFailure).toBe(failure);
+    expect(await index.search(query)).toEqual({
+      ...(await (await indexOf(workshopTools)).search(query)),
+      semantic: "off",
+    });
+  });
+
+  it("finds nothing by meaning alone, and says that meaning is off", async () => {
+    const index = await indexOf(workshopTools, { embedder: createBrokenEmbedder(() => Promise.reject(failure)) });
+    expect(await index.search(query, { ranker: "semantic" })).toMatchObject({ hits: [], semantic: "off" });
+  });
+
+  it("switches meaning off where it fails on a query", async () => {
+    const pairs = createLetterPairEmbedder();
+    const embedder: Embedder = {
+      ...pairs,
+      embed: (texts, purpose) => (purpose === "query" ? Promise.reject(failure) : pairs.embed(texts, purpose)),
+    };
+    const index = await indexOf(workshopTools, { embedder });
+    expect(index.embedderFailure).toBeUndefined();
+    expect(namesOf(await index.search(query))[0]).toBe(sender);
+    expect(index.embedderFailure).toBe(failure);
+    expect((await index.search(query)).semantic).toBe("off");
+  });
+
+  it("switches meaning off where a query's vector has another length than the tools'", async () => {
+    const embedder = createBrokenEmbedder((texts) =>
+      texts.map(() => new Float32Array(texts.length > 3 ? 4 : 5).fill(1)),
+    );
+    const index = await indexOf(workshopTools, { embedder });
+    expect(index.embedderFailure).toBeUndefined();
+    expect((await index.search(query)).semantic).toBe("off");
+    expect(index.embedderFailure).toMatchObject({ code: "invalid_vector" });
+  });
+
+  it("is not asked where it has no table to read", async () => {
+    const index = await indexOf(workshopTools, { embedder: {} as Embedder });
+    expect(index.embedderFailure).toBeInstanceOf(TypeError);
+    expect(namesOf(await index.search(query))[0]).toBe(sender);
+  });
+});
+
+describe("an embedder that takes its time", () => {
+  it("lets words answer while vectors are being made, and meaning join in afterwards", async () => {
+    const { embedder, release } = createHeldEmbedder();
+    const index = new ToolIndex({ embedder });
+    index.add(workshopTools);
+    expect(index.progress).toEqual({ embedded: 0, total: workshopTools.length });
+    const early = await index.search(query);
+    expect(early.semantic).toBe("building");
+    expect(early.summary).toContain("still being built");
+    expect(namesOf(early)[0]).toBe(sender);
+    expect(await index.search(query, { ranker: "semantic" })).toMatchObject({ hits: [], semantic: "building" });
+    release();
+    await index.ready();
+    expect(index.progress).toEqual({ embedded: workshopTools.length, total: workshopTools.length });
+    expect((await index.search(query)).semantic).toBe("used");
+    expect(namesOf(await index.search(query, { ranker: "semantic" }))).toContain(sender);
+  });
+
+  it("makes no vector for a tool that left or changed meanwhile", async () => {
+    const { embedder, release } = createHeldEmbedder();
+    const index = new ToolIndex({ embedder });
+    index.add(workshopTools);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    index.remove([sender]);
+    index.add([{ name: "ping", description: "Ring the bell of a house." }]);
+    release();
+    await index.ready();
+    expect(index.progress).toEqual({ embedded: workshopTools.length - 1, total: workshopTools.length - 1 });
+    const bell = await index.search("the bell of my house", { ranker: "semantic" });
+    expect(namesOf(bell)[0]).toBe("ping");
+  });
+
+  it("answers with no tool that leaves while the query is being embedded", async () => {
+    const pairs = createLetterPairEmbedder();
+    const embedder: Embedder = { ...pairs, embed: async (texts, purpose) => await pairs.embed(texts, purpose) };
+    const index = await indexOf(workshopTools, { embedder });
+    const answering = index.search(query);
+    index.remove([sender]);
+    expect(namesOf(await answering)).not.toContain(sender);
+  });
+
+  it("embeds a catalogue of several batches", async () => {
+    const tools = Array.from({ length: 300 }, (_, number) => ({ name: `tool_${number}` }));
+    const index = await indexOf(tools, { embedder: createLetterPairEmbedder() });
+    expect(index.progress).toEqual({ embedded: 300, total: 300 });
+  });
+});
+
+describe("no embedder", () => {
+  it("searches words, and says that meaning is off", async () => {
+    const index = await indexOf(workshopTools, { embedder: null });
+    expect(index.progress).toEqual({ embedded: 0, total: 0 });
+    expect(index.embedderFailure).toBeUndefined();
+    expect((await index.search(query)).semantic).toBe("off");
+    expect(await index.search(query, { ranker: "semantic" })).toMatchObject({ hits: [], semantic: "off" });
+  });
+});

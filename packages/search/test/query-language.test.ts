@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { indexOf, namesOf, workshopTools } from "./support/catalogue.ts";
+
+const index = await indexOf(workshopTools);
+const issues = ["mcp__github__create_issue", "mcp__gitlab__create_issue"];
+
+describe("E5.2 select", () => {
+  it.each([
+    "select:ping,WebFetch",
+    "SELECT: ping , WebFetch",
+    "  Select : ping,,WebFetch,ping",
+    "select:PING,webfetch",
+  ])("takes names with spaces, repetitions and in any case: %s", async (query) => {
+    const answer = await index.search(query);
+    expect(answer).toMatchObject({ kind: "select", notFound: [], nearest: [], cut: 0, matched: 2 });
+    expect(namesOf(answer)).toEqual(["ping", "WebFetch"]);
+  });
+
+  it("finds the tools of all servers by the name without the server", async () => {
+    expect(namesOf(await index.search("select:create_issue"))).toEqual(issues);
+  });
+
+  it("takes the tool with exactly this name, not those that are only called so", async () => {
+    expect(namesOf(await index.search("select:mcp__gitlab__create_issue"))).toEqual(["mcp__gitlab__create_issue"]);
+  });
+
+  it("lists what is not there, with the nearest names, beside what is", async () => {
+    const answer = await index.search("select:ping,creat_isue,nothing_like_it");
+    expect(namesOf(answer)).toEqual(["ping"]);
+    expect(answer.notFound).toEqual(["creat_isue", "nothing_like_it"]);
+    expect(answer.nearest).toEqual(expect.arrayContaining(issues));
+    expect(answer.summary).toContain("Not found: creat_isue, nothing_like_it.");
+  });
+
+  it("is not cut by the limit", async () => {
+    const names = workshopTools.map(({ name }) => name);
+    const answer = await index.search(`select:${names.join(",")}`, { limit: 1 });
+    expect(namesOf(answer)).toEqual(names);
+    expect(answer.cut).toBe(0);
+  });
+
+  it("finds nothing where no name is given", async () => {
+    expect(await index.search("select:")).toMatchObject({ kind: "select", hits: [], notFound: [], nearest: [] });
+  });
+});
+
+describe("E5.3 names", () => {
+  it.each([
+    ["mcp__mail__send_email", "mcp__mail__send_email"],
+    ["MCP__MAIL__SEND_EMAIL", "mcp__mail__send_email"],
+    ["mcp mail send email", "mcp__mail__send_email"],
+    ["webfetch", "WebFetch"],
+    ["web_fetch", "WebFetch"],
+    ["WEB-FETCH", "WebFetch"],
+    ["notebookEdit", "NotebookEdit"],
+    ["ping", "ping"],
+  ])("finds a full name in any case and spelling: %s", async (query, name) => {
+    expect(namesOf(await index.search(query))[0]).toBe(name);
+  });
+
+  it.each(["sendEmail", "send-email", "send_email", "Send Email", "SEND_EMAIL", "the `send_email` tool."])(
+    "puts the tool of a bare name on top: %s",
+    async (query) => {
+      expect(namesOf(await index.search(query))[0]).toBe("mcp__mail__send_email");
+    },
+  );
+
+  it.each([
+    "send_email, create_issue",
+    "send_email create_issue",
+    "send_email|create_issue",
+    "send_email; create_issue",
+    '`send_email`, "create_issue"',
+    "(sendEmail) [createIssue]!",
+  ])("takes several names, and cuts none of them: %s", async (query) => {
+    const answer = await index.search(query, { limit: 1 });
+    expect(answer).toMatchObject({ kind: "names", cut: 0, matched: 3 });
+    expect(namesOf(answer)).toEqual([...issues, "mcp__mail__send_email"]);
+  });
+
+  it("puts named tools before what other words find", async () => {
+    const answer = await index.search("send_email or tell the channels of the workspace", { limit: 10 });
+    expect(answer.kind).toBe("words");
+    expect(namesOf(answer)[0]).toBe("mcp__mail__send_email");
+    expect(namesOf(answer)).toContain("mcp__slack__list_channels");
+  });
+
+  it("answers the beginning of names with all that begin so, up to the limit", async () => {
+    const answer = await index.search("MCP__slack", { limit: 1 });
+    expect(answer).toMatchObject({ kind: "prefix", matched: 2, cut: 1 });
+    expect(namesOf(answer)).toEqual(["mcp__slack__list_channels"]);
+    expect(namesOf(await index.search("mcp__github__c"))).toEqual(["mcp__github__create_issue"]);
+  });
+
+  it("answers the beginning of a server that is gone with nothing, and with names that come near", async () => {
+    const answer = await index.search("mcp__trello__create_issue");
+    expect(answer).toMatchObject({ kind: "prefix", hits: [], matched: 0 });
+    expect(answer.nearest).toEqual(issues);
+  });
+});
+
+describe("E5.4 +must", () => {
+  it.each([
+    ["in the name", "+gitlab open", ["mcp__gitlab__create_issue"]],
+    ["in the hint", "+dm send", ["mcp__slack__send_message"]],
+    ["in the description", "+attachments send", ["mcp__mail__send_email"]],
+    ["inside the name", "+requ list", ["mcp__github__list_pull_requests"]],
+  ])("needs the term %s", async (_, query, names) => {
+    for (const ranker of ["hybrid", "bm25"])
+      expect(namesOf(await index.search(query, { ranker })), ranker).toEqual(names);
+  });
+
+  it("does not take the term from an argument", async () => {
+    expect(namesOf(await index.search("+headline issue"))).toEqual([]);
+    expect(namesOf(await index.search("headline issue", { ranker: "bm25" }))).toContain("mcp__github__create_issue");
+  });
+
+  it("needs every term, and finds nothing where one is nowhere", async () => {
+    expect(namesOf(await index.search("+slack +list", { ranker: "bm25" }))).toEqual(["mcp__slack__list_channels"]);
+    expect(namesOf(await index.search("+slack +forecast send"))).toEqual([]);
+    expect(namesOf(await index.search("+xyzzy send", { ranker: "keyword" }))).toEqual([]);
+  });
+
+  it("reads a lone plus as nothing", async () => {
+    expect(namesOf(await index.search("+"))).toEqual([]);
+  });
+});
+
+describe("queries that say nothing", () => {
+  it.each(["", "   ", "\n\t", " "])("are empty: %j", async (query) => {
+    const answer = await index.search(query);
+    expect(answer).toMatchObject({ kind: "empty", hits: [], searched: workshopTools.length });
+    expect(answer.summary).toContain("The query is empty");
+  });
+
+  it.each(["the", "can you please do this for me", "what is it", "the of and 42", "???"])(
+    "find nothing by stop words, values or marks: %s",
+    async (query) => {
+      for (const ranker of ["hybrid", "bm25"]) expect((await index.search(query, { ranker })).hits, ranker).toEqual([]);
+    },
+  );
+});

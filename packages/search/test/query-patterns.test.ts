@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { indexOf, namesOf, workshopTools } from "./support/catalogue.ts";
+
+const index = await indexOf(workshopTools);
+const byPattern = (pattern: string) => index.search(pattern, { ranker: "regex", limit: 20 });
+
+describe("patterns", () => {
+  it.each(["/^mcp__SLACK/", "  /^mcp__slack/i ", "/(?i)^MCP__SLACK/gi"])(
+    "are read between slashes: %s",
+    async (query) => {
+      const answer = await index.search(query);
+      expect(answer).toMatchObject({ kind: "regex", ranker: "regex", semantic: "not needed" });
+      expect(namesOf(answer)).toEqual(["mcp__slack__list_channels", "mcp__slack__send_message"]);
+    },
+  );
+
+  it("are the whole query for the regex ranker, prefixes and all", async () => {
+    expect(namesOf(await byPattern("^mcp__slack"))).toEqual(["mcp__slack__list_channels", "mcp__slack__send_message"]);
+    expect(namesOf(await byPattern("select:ping"))).toEqual([]);
+  });
+
+  it("are not read out of a path", async () => {
+    expect((await index.search("/etc/hosts")).kind).toBe("words");
+    expect(namesOf(await index.search("/workspace/channels", { ranker: "bm25" }))).toContain(
+      "mcp__slack__list_channels",
+    );
+  });
+
+  it("match any field, and count the name most", async () => {
+    const answer = await byPattern("issue|pull");
+    expect(namesOf(answer)[0]).toBe("mcp__github__create_issue");
+    expect(answer.hits[0]?.why.map(({ feature }) => feature)).toEqual(["name", "description", "argument descriptions"]);
+    expect(namesOf(await byPattern("^title$"))).toEqual(["mcp__github__create_issue"]);
+    expect(namesOf(await byPattern("chat dm"))).toEqual(["mcp__slack__send_message"]);
+  });
+
+  it("have the meaning of RE2: the empty pattern of a group matches all, classes and Unicode work", async () => {
+    expect((await byPattern("()")).matched).toBe(workshopTools.length);
+    expect(namesOf(await byPattern("^\\pL{4}$"))).toEqual(["ping"]);
+    expect(namesOf(await byPattern("[[:upper:]]ebFetch"))).toContain("WebFetch");
+  });
+
+  it.each([
+    ["[", "missing ]: ["],
+    ["[a-", "missing ]: [a-"],
+    ["(", "missing ): ("],
+    [")", "unexpected ): )"],
+    ["*", "no argument for repetition operator: *"],
+    ["a**", "bad repetition operator: **"],
+    ["a{2,1}", "invalid repetition size: {2,1}"],
+    ["a{1001}", "invalid repetition size: {1001}"],
+    ["(?=a)", "invalid perl operator: (?="],
+    ["(?!a)", "invalid perl operator: (?!"],
+    ["(a)\\1", "invalid escape sequence: \\1"],
+    ["[z-a]", "invalid character class range: z-a"],
+    ["\\", "trailing \\"],
+  ])("are refused in the words that clients of the API know: %s", async (pattern, reason) => {
+    await expect(byPattern(pattern)).rejects.toMatchObject({
+      code: "invalid_pattern",
+      summary: `Invalid regular expression pattern: ${reason}`,
+    });
+  });
+
+  it.each(["(?<=a)b", "(?<!a)b", "(?P<x", "(?z)x", "\\8", "(?i)(", "[\n", "(\n", "\u2028["])(
+    "are refused with a reason, never with another error: %j",
+    async (pattern) => {
+      await expect(byPattern(pattern)).rejects.toMatchObject({ code: "invalid_pattern" });
+    },
+  );
+
+  it("may have 200 characters and no more", async () => {
+    expect((await byPattern("x".repeat(200))).hits).toEqual([]);
+    await expect(byPattern("x".repeat(201))).rejects.toMatchObject({
+      code: "pattern_too_long",
+      details: { limit: 200, length: 201 },
+    });
+    await expect(index.search(`/${"x".repeat(201)}/`)).rejects.toMatchObject({ code: "pattern_too_long" });
+  });
+
+  it.each(["(a+)+$", "(a|a)*b", "(.*)*(.*)*x$", "(a?){30}a{30}b"])(
+    "that hang other engines are answered: %s",
+    async (pattern) => {
+      const long = await indexOf([{ name: "long", description: `${"a".repeat(5_000)}!` }]);
+      expect((await long.search(pattern, { ranker: "regex" })).hits).toEqual([]);
+    },
+  );
+});
