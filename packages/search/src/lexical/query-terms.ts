@@ -1,5 +1,6 @@
 import { splitWords } from "../text/split-words.ts";
 import { termOf } from "../text/term.ts";
+import { valueWords } from "../text/value-words.ts";
 import type { LexicalIndex, TermEntry } from "./lexical-index.ts";
 
 /** The terms of a query as the index knows them. */
@@ -17,10 +18,15 @@ export interface QueryTerms {
 /** What another spelling adds, as a share of its rarity: it is rare by nature, and says little that its parts do not say. */
 const spellingShare = 0.35;
 const mostWords = 256;
-const numberOnly = /^[0-9]+$/;
+const longestWithValues = 4_000;
 
-/** Reads the terms of a query. Numbers that no tool mentions are values, not words. */
+/** Reads the terms of a query. A value that no tool mentions, such as a date or the name of a city, is no term. */
 export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
+  let values: ReadonlySet<string> | undefined;
+  const isValue = (word: string): boolean => {
+    values ??= valueWords(text.slice(0, longestWithValues));
+    return values.has(word);
+  };
   const terms = new Map<string, TermEntry>();
   const spellings = new Map<string, TermEntry>();
   let previous = "";
@@ -39,7 +45,7 @@ export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
       addKnown(spellings, index.look(termOf(previous + word), previous + word));
     }
     previous = word;
-    if (entry.term !== "" && (entry.id >= 0 || !numberOnly.test(entry.term))) {
+    if (entry.term !== "" && (entry.id >= 0 || !isValue(word))) {
       terms.set(entry.term, entry);
     }
   });

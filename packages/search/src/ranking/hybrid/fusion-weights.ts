@@ -18,19 +18,19 @@ export interface FusionModel {
 
 /** With meaning. */
 export const fullModel: FusionModel = {
-  order: { weights: [12.43, 2.52, 0.3, 2.98, 0.54, -1.59, 1.05, -4.65, -0.6, 3.77, 0.92, 3.37, 1.4], bias: 0 },
-  trust: { weights: [2.51, 0, 4.84, -3.32, -1.88, 2.36, 1, -2.69, 4.33, 3.98, -1.12, 1.56, 0], bias: -5.16 },
-  leastTrust: -1.75,
+  order: { weights: [11.28, 2.42, 0.45, 2.92, 0.74, -1.48, 1.08, -4.58, 0.07, 3.68, 0.77, 3.22, 1.37], bias: 0 },
+  trust: { weights: [2.73, 0, 4.95, -3.51, -2.28, 2.29, 0.99, -2.38, 3.84, 4.15, -0.85, 1.61, 0], bias: -5.24 },
+  leastTrust: -2,
   leastTrustOfOthers: -3,
 };
 
 /** Words alone: no embedder, vectors still being made, or a query of words that the embedder does not know. */
 export const wordsModel: FusionModel = {
-  order: { weights: [11.51, 5.23, 0, 0, 0, 0, 1.99, -3.26, 1.59, 0, 0, 0, 1.43], bias: 0 },
-  trust: { weights: [6.56, 0, 0, 0, 0, 0, 1.54, -4.33, 7.66, 0, 0, 0, 0], bias: -3.08 },
+  order: { weights: [10.88, 5.09, 0, 0, 0, 0, 2, -3.24, 1.99, 0, 0, 0, 1.39], bias: 0 },
+  trust: { weights: [6.7, 0, 0, 0, 0, 0, 1.62, -4.38, 6.94, 0, 0, 0, 0], bias: -3.15 },
   leastTrust: -1.5,
   leastTrustOfOthers: -2.5,
 };
 
 /** Words that convince this much are believed, whatever the meaning says: it may not know them. */
-export const convincingWords = 2;
+export const convincingWords = 1;

@@ -1,0 +1,40 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { byName, TopSlots } from "./top-slots.ts";
+
+const nameOf = (slot: number): string => `tool ${(slot * 7_919) % 1_000}`;
+
+describe("TopSlots", () => {
+  it("keeps what sorting everything would keep", () => {
+    const scores = fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.float({ noNaN: true })), { maxLength: 300 });
+    fc.assert(
+      fc.property(scores, fc.integer({ min: 1, max: 50 }), (offered, limit) => {
+        const top = new TopSlots(limit, nameOf);
+        for (const [slot, score] of offered.entries()) {
+          if (score >= top.floor) top.offer(slot, score);
+        }
+        const sorted = offered
+          .map((score, slot) => ({ slot, score }))
+          .sort((a, b) => b.score - a.score || byName(nameOf(a.slot), nameOf(b.slot)));
+        expect(top.take()).toEqual(sorted.slice(0, limit));
+        const kept = new Set<number>();
+        top.addTo(kept);
+        expect(kept).toEqual(new Set(sorted.slice(0, limit).map(({ slot }) => slot)));
+      }),
+    );
+  });
+
+  it("has no floor before it is full", () => {
+    const top = new TopSlots(2, nameOf);
+    top.offer(0, 5);
+    expect(top.floor).toBe(Number.NEGATIVE_INFINITY);
+    top.offer(1, 3);
+    expect(top.floor).toBe(3);
+  });
+});
+
+describe("byName", () => {
+  it("orders by code unit, in every locale", () => {
+    expect(["b", "a", "B", "ä", "a"].sort(byName)).toEqual(["B", "a", "a", "b", "ä"]);
+  });
+});

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { splitWords } from "./split-words.ts";
+
+function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  splitWords(text, (word, joins) => {
+    if (joins === 0) words.push(word);
+  });
+  return words;
+}
+
+function visitsOf(text: string): [string, number][] {
+  const visits: [string, number][] = [];
+  splitWords(text, (word, joins) => visits.push([word, joins]));
+  return visits;
+}
+
+describe("splitWords", () => {
+  it.each([
+    ["createIssue", ["create", "issue"]],
+    ["create_issue", ["create", "issue"]],
+    ["CREATE-ISSUE", ["create", "issue"]],
+    ["HTTPServer", ["http", "server"]],
+    ["getURLForID2", ["get", "url", "for", "id2"]],
+    ["v2Api", ["v2", "api"]],
+    ["a.b/c:d", ["a", "b", "c", "d"]],
+    ["don't stop", ["don", "t", "stop"]],
+    ["", []],
+    ["?! \n\t", []],
+    ["3d", ["3d"]],
+  ])("cuts identifiers and prose: %s", (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it.each([
+    ["Übergröße", ["ubergroße"]],
+    ["naïve café", ["naive", "cafe"]],
+    ["ＦＵＬＬ ｗｉｄｔｈ", ["full", "width"]],
+    ["ﬁle", ["file"]],
+    ["показатьПортфель", ["показать", "портфель"]],
+    ["解析pdf", ["解析", "pdf"]],
+    ["mixed — dash", ["mixed", "dash"]],
+    ["🙂", []],
+    ["bad \ud800 half", ["bad", "half"]],
+  ])("folds what looks the same and reads any script: %s", (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it("also visits a run of parts as one word, and says how many it joins", () => {
+    expect(visitsOf("GitHub repo")).toEqual([
+      ["git", 0],
+      ["hub", 0],
+      ["github", 2],
+      ["repo", 0],
+    ]);
+    expect(visitsOf("ПокажиМне")).toContainEqual(["покажимне", 2]);
+  });
+
+  it("reads English alike, whether or not another script stands beside it", () => {
+    expect(wordsOf("createIssue now — 法令").slice(0, 3)).toEqual(wordsOf("createIssue now"));
+  });
+});

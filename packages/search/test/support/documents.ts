@@ -1,0 +1,7 @@
+import type { Tool, ToolDocument } from "@toolcrib/search";
+import { toDocument } from "../../src/tool/document.ts";
+
+/** A tool as search reads it. */
+export function documentOf(tool: Tool): ToolDocument {
+  return toDocument(tool);
+}
