@@ -2,7 +2,18 @@ import { expect, it } from "vitest";
 import * as search from "./index.ts";
 
 it("exports exactly the names of the public contract", () => {
-  expect(Object.keys(search).toSorted()).toEqual(["ToolcribError", "errorTable", "isToolcribError"]);
+  expect(Object.keys(search).toSorted()).toEqual([
+    "ToolIndex",
+    "ToolcribError",
+    "createStaticEmbedder",
+    "errorTable",
+    "isToolcribError",
+    "rankerNames",
+  ]);
+});
+
+it("keeps the names of the rankers, the default first", () => {
+  expect(search.rankerNames).toEqual(["hybrid", "bm25", "keyword", "regex", "semantic"]);
 });
 
 it("keeps the error codes", () => {

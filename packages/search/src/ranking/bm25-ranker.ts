@@ -1,6 +1,7 @@
 import type { CatalogueView } from "../catalogue/catalogue-view.ts";
 import { fieldNames } from "../lexical/fields.ts";
 import { type QueryTerms, queryTerms } from "../lexical/query-terms.ts";
+import { comparedText } from "./compared-text.ts";
 import { mustMatch } from "./must-match.ts";
 import type { Hit, Ranker, Ranking, RankRequest, Reason } from "./ranker.ts";
 import { strongestFirst } from "./reasons.ts";
@@ -11,7 +12,7 @@ export const bm25Ranker: Ranker = {
   specificationVersion: "v1",
   name: "bm25",
   rank({ query, limit, catalogue }: RankRequest): Ranking {
-    const terms = queryTerms(query.expanded, catalogue.lexical);
+    const terms = queryTerms(comparedText(query, catalogue.lexical), catalogue.lexical);
     const { scores, touched, count } = catalogue.lexical.score(terms.all);
     const passes = mustMatch(catalogue, query.must);
     const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);

@@ -1,3 +1,4 @@
+import { comparedText } from "./compared-text.ts";
 import { mustMatch } from "./must-match.ts";
 import type { Ranker, Ranking, RankRequest } from "./ranker.ts";
 import { semanticState } from "./semantic-state.ts";
@@ -12,7 +13,8 @@ export const semanticRanker: Ranker = {
   name: "semantic",
   async rank({ query, limit, catalogue }: RankRequest): Promise<Ranking> {
     const semantic = catalogue.semantic;
-    const [vector] = (semantic?.isUsable === true && (await semantic.embedQueries([query.expanded]))) || [];
+    const [vector] =
+      (semantic?.isUsable === true && (await semantic.embedQueries([comparedText(query, catalogue.lexical)]))) || [];
     const whole = semantic?.matrices?.whole;
     if (vector === undefined || whole === undefined) {
       return { hits: [], matched: 0, nearMisses: [], semantic: semanticState(semantic) };

@@ -1,6 +1,6 @@
 import type { CatalogueView } from "../../catalogue/catalogue-view.ts";
 import type { QueryTerms } from "../../lexical/query-terms.ts";
-import type { WordQuery } from "../../query/parsed-query.ts";
+import { comparedText } from "../compared-text.ts";
 import { mustMatch } from "../must-match.ts";
 import type { Hit, Ranker, Ranking, RankRequest, Reason } from "../ranker.ts";
 import { strongestFirst } from "../reasons.ts";
@@ -19,10 +19,11 @@ export const hybridRanker: Ranker = {
   specificationVersion: "v1",
   name: "hybrid",
   async rank({ query, limit, catalogue }: RankRequest): Promise<Ranking> {
-    const requests = splitRequests(query.expanded);
-    const vectors = await embed(catalogue, query, requests);
+    const text = comparedText(query, catalogue.lexical);
+    const requests = splitRequests(text);
+    const vectors = await embed(catalogue, text, requests);
     const passes = mustMatch(catalogue, query.must);
-    const candidates = measureCandidates(catalogue, { text: query.expanded, requests, vectors, passes });
+    const candidates = measureCandidates(catalogue, { text, requests, vectors, passes });
     const semantic = vectors === undefined ? semanticState(catalogue.semantic) : "used";
     return { ...decide(catalogue, candidates, vectors === undefined ? wordsModel : fullModel, limit), semantic };
   },
@@ -31,13 +32,13 @@ export const hybridRanker: Ranker = {
 /** The vectors of the query and of its requests, where meaning can be used and the embedder knows any of the words. */
 async function embed(
   { semantic }: CatalogueView,
-  query: WordQuery,
+  text: string,
   requests: readonly string[],
 ): Promise<readonly Float32Array[] | undefined> {
   if (semantic?.isUsable !== true) {
     return undefined;
   }
-  const vectors = await semantic.embedQueries([query.expanded.slice(0, longestEmbedded), ...requests]);
+  const vectors = await semantic.embedQueries([text.slice(0, longestEmbedded), ...requests]);
   return vectors?.[0]?.some((number) => number !== 0) === true ? vectors : undefined;
 }
 
