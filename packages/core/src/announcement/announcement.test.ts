@@ -88,13 +88,15 @@ describe("a delta announcement", () => {
   });
 
   it("E8.4 says it again after a compaction that the API made", () => {
-    const messages = [
-      ...announcedConversation(),
-      assistant({ type: "compaction", content: "…" } as never),
-      user("On."),
-    ];
+    const before = announcedConversation();
+    const messages = [...before, assistant({ type: "compaction", content: "…" } as never), user("On.")];
+    const memory = new EngineMemory();
+    prepare({ messages: before }, memory);
 
-    expect(announcementsIn(prepare({ messages }).conversation.slice(-1))[0]?.names).toEqual(deferredNames);
+    for (const remembered of [memory, undefined]) {
+      const { conversation } = prepare({ messages }, remembered);
+      expect(announcementsIn(conversation.slice(-1))[0]?.names).toEqual(deferredNames);
+    }
   });
 
   it("E8.5 reports a start from zero in mid-conversation on the main thread, and not for a subagent", () => {

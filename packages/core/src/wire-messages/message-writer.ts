@@ -15,8 +15,8 @@ interface TurnMark {
   readonly repairs: number;
 }
 
-/** A turn depends on its neighbours, so the last two of a conversation can still change when it goes on. */
-const unsettledTurns = 2;
+/** A turn depends on its neighbours, so the last one of a conversation can still change when it goes on. */
+const unsettledTurns = 1;
 
 /**
  * Writes conversations, and remembers the last one: a turn that goes on from it writes its new messages and the unsettled ones.
