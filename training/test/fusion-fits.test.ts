@@ -53,7 +53,7 @@ test("log-odds are those that the answers were drawn by", () => {
     const ofKind = rows.filter((row) => row.isYes === isYes);
     return { features: Float64Array.from(ofKind.flatMap(({ features }) => features)), isYes, weight: ofKind.length };
   });
-  const { weights, bias } = fitLogOdds(samples, [2, 7]);
+  const { weights, bias } = fitLogOdds(samples, [2, 7], 2);
   assert.ok(Math.abs((weights[2] as number) - 4) < 0.2);
   assert.ok(Math.abs((weights[7] as number) + 3) < 0.2);
   assert.ok(Math.abs(bias + 1) < 0.2);

@@ -12,7 +12,7 @@ import { fitLogOdds } from "./logistic-regression.ts";
 import type { Means } from "./measure-queries.ts";
 import { featureCount, type MeasuredQueries } from "./measured-queries.ts";
 import type { MeasuredSet, Measurements } from "./measurements.ts";
-import { trustSamples } from "./trust-samples.ts";
+import { type TrustRecipe, trustSamples } from "./trust-samples.ts";
 
 /** What is fitted of a fusion model; its thresholds are chosen by hand, from the table. */
 export interface FittedModel {
@@ -44,6 +44,21 @@ const trustFeatures: Readonly<Record<Means, readonly number[]>> = {
   "words alone": [wordsFeature, nameCoveredFeature, queryCoveredFeature, requestWordsFeature],
 };
 
+/** Our own queries are few but are what users reported, so they count for much more than their number. */
+const trustRecipes: Readonly<Record<Means, TrustRecipe>> = {
+  "words and meaning": {
+    weights: { answerable: 430, ownAnswerable: 170, foreign: 375, ownUnanswerable: 225 },
+    isPaired: true,
+    decay: 3,
+  },
+  // Trust in words vouches for tools in any language.
+  "words alone": {
+    weights: { answerable: 600, ownAnswerable: 300, foreign: 500, ownUnanswerable: 400 },
+    isPaired: false,
+    decay: 2,
+  },
+};
+
 /** As many decimals as the engine's file has. What is reported is measured with the rounded weights. */
 const decimals = 2;
 
@@ -55,16 +70,16 @@ export function fitOrderOf(means: Means, sets: readonly MeasuredSet[], { tune }:
 }
 
 /**
- * Fits both models. Trust is fitted on one and the same candidates for both, those that words and meaning put first:
+ * Fits both models. Trust is fitted for both on the candidates that words and meaning put first:
  * trust in words also vouches for a candidate where meaning is used.
  */
 export function fitModels(measured: Readonly<Record<Means, Measurements>>): FittedModels {
   const full = measured["words and meaning"];
   const words = measured["words alone"];
   const order = fitOrderOf("words and meaning", full.sets, full);
-  const samples = trustSamples(full, order.weights);
   const trust = (means: Means): LinearModel => {
-    const { weights, bias } = fitLogOdds(samples, trustFeatures[means]);
+    const samples = trustSamples(full, order.weights, trustRecipes[means]);
+    const { weights, bias } = fitLogOdds(samples, trustFeatures[means], trustRecipes[means].decay);
     return { weights: weights.map(rounded), bias: rounded(bias) };
   };
   return {

@@ -12,10 +12,9 @@ export interface Sample {
 
 /** Newton's method gets there in about ten steps; more change nothing. */
 const steps = 25;
-const decay = 2;
 
-/** Fits the log-odds of yes. Features that are not named get the weight 0. */
-export function fitLogOdds(samples: readonly Sample[], features: readonly number[]): LinearModel {
+/** Fits the log-odds of yes. Features that are not named get the weight 0; the decay keeps the others small. */
+export function fitLogOdds(samples: readonly Sample[], features: readonly number[], decay: number): LinearModel {
   const centres = features.map((feature) => mean(samples, feature));
   const scales = features.map((feature) => deviation(samples, feature));
   const size = features.length + 1;

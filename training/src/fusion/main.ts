@@ -31,7 +31,8 @@ const measured = await measureEverything(readPublicSets(values.data), embedder);
 
 /** Sets that may be looked at but must leave no trace in the weights. */
 const measureOnly = values["measure-only"].split(",");
-const isFittedOn = ({ sources }: MeasuredSet): boolean => !sources.some((source) => measureOnly.includes(source));
+const isFittedOn = ({ catalogue, queriesOf }: MeasuredSet): boolean =>
+  !measureOnly.includes(catalogue) && !measureOnly.includes(queriesOf);
 const toFitOn = (all: Measurements): Measurements => ({
   ...all,
   sets: all.sets.filter(isFittedOn),

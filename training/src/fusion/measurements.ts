@@ -9,8 +9,10 @@ import { type Parts, sampleForeign, sampleOwn } from "./sampling.ts";
 /** The queries of one set, or of one set asked of another. */
 export interface MeasuredSet extends Parts<MeasuredQueries> {
   readonly name: string;
-  /** The sets that the catalogue and the queries come from. */
-  readonly sources: readonly string[];
+  /** The set that the catalogue comes from. */
+  readonly catalogue: string;
+  /** The set that the queries come from. */
+  readonly queriesOf: string;
 }
 
 /** One half of the engine's own ranking sets. */
@@ -43,11 +45,11 @@ export async function measureEverything(
     const own = sampleOwn(queries.map((query) => ask(catalogue, query)));
     const others = foreignPairs.filter((pair) => pair.catalogue === name);
     for (const means of ["words and meaning", "words alone"] as const) {
-      sets[means].push(await measureSet(name, [name], own, means));
+      sets[means].push(await measureSet(name, name, own, means));
       for (const { queriesOf } of others) {
         const asked = publicSets.find((set) => set.name === queriesOf)?.queries ?? [];
         const questions = sampleForeign(asked.map(({ text }) => ask(catalogue, { text, wanted: [] })));
-        foreign[means].push(await measureSet(`${queriesOf} → ${name}`, [queriesOf, name], questions, means));
+        foreign[means].push(await measureSet(queriesOf, name, questions, means));
       }
     }
   }
@@ -66,14 +68,15 @@ function ask(catalogue: MeasuredCatalogue, { text, wanted }: PublicQuery): Quest
 }
 
 async function measureSet(
-  name: string,
-  sources: readonly string[],
+  queriesOf: string,
+  catalogue: string,
   questions: Parts<readonly Question[]>,
   means: Means,
 ): Promise<MeasuredSet> {
   return {
-    name,
-    sources,
+    name: queriesOf === catalogue ? catalogue : `${queriesOf} → ${catalogue}`,
+    catalogue,
+    queriesOf,
     fitted: await measureQueries(questions.fitted, means),
     aside: await measureQueries(questions.aside, means),
   };

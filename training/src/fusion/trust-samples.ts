@@ -1,38 +1,67 @@
 import type { Sample } from "./logistic-regression.ts";
 import { featureCount, joinQueries, type MeasuredQueries } from "./measured-queries.ts";
-import type { Measurements } from "./measurements.ts";
+import type { MeasuredSet, Measurements } from "./measurements.ts";
 import { firstRows, shareFound } from "./recall.ts";
 
-/**
- * What the four samples count together. The engine's own ranking sets are small but are what users reported, so they get nearly half;
- * public queries that can be answered and foreign ones about balance.
- */
-const sampleWeights = { answerable: 600, ownAnswerable: 300, foreign: 500, ownUnanswerable: 400 };
+/** What trust is fitted on. */
+export interface TrustRecipe {
+  /** What each kind of query counts together, however many there are. */
+  readonly weights: {
+    readonly answerable: number;
+    readonly ownAnswerable: number;
+    readonly foreign: number;
+    readonly ownUnanswerable: number;
+  };
+  /**
+   * Whether answerable queries come only from catalogues that foreign ones are asked of too, in English, and each catalogue counts the same:
+   * so trust cannot learn to tell catalogues apart.
+   */
+  readonly isPaired: boolean;
+  readonly decay: number;
+}
 
 /** Trust is fitted where the right tool is within reach: among as many as a search answers with by default. */
 const withinReach = 5;
 
 /** The first candidates of queries that can be answered, and of queries that cannot, as the order puts them. */
-export function trustSamples({ sets, foreign, tune }: Measurements, order: readonly number[]): readonly Sample[] {
+export function trustSamples(
+  { sets, foreign, tune }: Measurements,
+  order: readonly number[],
+  { weights, isPaired }: TrustRecipe,
+): readonly Sample[] {
   const answered = (queries: MeasuredQueries): Float64Array =>
     firstCandidates(queries, order, (query, rows) => shareFound(queries, query, rows) > 0);
   const asked = (queries: MeasuredQueries): Float64Array => firstCandidates(queries, order, () => true);
-  const ownAnswerable = joinQueries([tune.english, tune.otherLanguages]);
+  const unanswerable = grouped(foreign, ({ catalogue, name }) => (isPaired ? catalogue : name));
+  const answerable = isPaired ? sets.filter(({ name }) => unanswerable.has(name)) : sets;
+  const own = isPaired ? tune.english : joinQueries([tune.english, tune.otherLanguages]);
   const samples: readonly Sample[] = [
-    ...sets.map(({ fitted }) => ({
+    ...answerable.map(({ fitted }) => ({
       features: answered(fitted),
       isYes: true,
-      weight: sampleWeights.answerable / sets.length,
+      weight: weights.answerable / answerable.length,
     })),
-    { features: answered(ownAnswerable), isYes: true, weight: sampleWeights.ownAnswerable },
-    ...foreign.map(({ fitted }) => ({
-      features: asked(fitted),
+    { features: answered(own), isYes: true, weight: weights.ownAnswerable },
+    ...[...unanswerable.values()].map((queries) => ({
+      features: asked(queries),
       isYes: false,
-      weight: sampleWeights.foreign / foreign.length,
+      weight: weights.foreign / unanswerable.size,
     })),
-    { features: asked(tune.unanswerable), isYes: false, weight: sampleWeights.ownUnanswerable },
+    { features: asked(tune.unanswerable), isYes: false, weight: weights.ownUnanswerable },
   ];
   return samples.filter(({ features }) => features.length > 0);
+}
+
+function grouped(
+  foreign: readonly MeasuredSet[],
+  groupOf: (set: MeasuredSet) => string,
+): ReadonlyMap<string, MeasuredQueries> {
+  const groups = new Map<string, MeasuredQueries>();
+  for (const set of foreign) {
+    const before = groups.get(groupOf(set));
+    groups.set(groupOf(set), before === undefined ? set.fitted : joinQueries([before, set.fitted]));
+  }
+  return groups;
 }
 
 function firstCandidates(
