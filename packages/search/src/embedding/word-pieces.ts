@@ -23,7 +23,10 @@ export class WordPieces {
       .replace(/\p{Mn}+/gu, "")
       .toLowerCase();
     for (const [word] of folded.matchAll(words)) {
-      visitWord(word);
+      // Pieces of other scripts stand in the vocabulary by chance; their vectors mean nothing.
+      if (!otherScript.test(word)) {
+        visitWord(word);
+      }
     }
   }
 
@@ -67,6 +70,8 @@ const longestWord = 100;
 const isAscii = /^[\x00-\x7f]*$/;
 /** A punctuation mark or an ideograph is a word of its own; anything else goes on to the next space. */
 const words = /[!-/:-@[-`{-~]|\p{P}|\p{Script=Han}|[^\s\p{Cc}\p{P}\p{Script=Han}!-/:-@[-`{-~]+/gu;
+
+const otherScript = /[^\p{Script=Latin}\p{Script=Common}]/u;
 
 /** The same cut for text that is all ASCII, where most of it is, at a fraction of the cost. */
 function eachAsciiWord(text: string, visit: (word: string) => void): void {

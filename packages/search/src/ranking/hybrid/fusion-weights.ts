@@ -28,7 +28,7 @@ export const fullModel: FusionModel = {
 export const wordsModel: FusionModel = {
   order: { weights: [10.88, 5.09, 0, 0, 0, 0, 2, -3.24, 1.99, 0, 0, 0, 1.39], bias: 0 },
   trust: { weights: [6.7, 0, 0, 0, 0, 0, 1.62, -4.38, 6.94, 0, 0, 0, 0], bias: -3.15 },
-  leastTrust: -1.5,
+  leastTrust: -2.5,
   leastTrustOfOthers: -2.5,
 };
 

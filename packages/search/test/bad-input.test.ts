@@ -1,0 +1,157 @@
+import { createStaticEmbedder, rankerNames, type SearchOptions, type Tool, ToolIndex } from "@toolcrib/search";
+import { describe, expect, it } from "vitest";
+import { indexOf, namesOf, workshopTools } from "./support/catalogue.ts";
+import { tableBytes } from "./support/table-bytes.ts";
+
+const index = await indexOf(workshopTools);
+
+describe("a query that is none", () => {
+  it.each([undefined, null, 7, {}, ["a"], Symbol("x")])("is refused: %s", async (query) => {
+    await expect(index.search(query as string)).rejects.toMatchObject({ code: "invalid_query" });
+  });
+
+  it("is refused where it has more than 100,000 characters", async () => {
+    for (const ranker of rankerNames) {
+      await expect(index.search("x".repeat(100_001), { ranker })).rejects.toMatchObject({
+        code: "query_too_long",
+        details: { limit: 100_000, length: 100_001 },
+      });
+    }
+  });
+
+  it.each([
+    ["one word", "x".repeat(100_000)],
+    ["many words", "send message ".repeat(7_600)],
+    ["words that differ", Array.from({ length: 9_000 }, (_, number) => `word${number}`).join(" ")],
+    ["marks", `${"!".repeat(99_999)}a`],
+    ["spaces", `send${" ".repeat(99_000)}message`],
+    ["lines", `send${"\n".repeat(99_000)}message`],
+    ["sentences", "a b. ".repeat(20_000)],
+    ["commas", ",".repeat(100_000)],
+    ["a plus each", "+a ".repeat(33_000)],
+    ["slashes", "/".repeat(99_999)],
+    ["names", "create_issue,".repeat(7_600)],
+    ["select", `select:${"a,b,".repeat(24_000)}`],
+    ["Chinese", "中文".repeat(50_000)],
+    ["Thai", "ก".repeat(100_000)],
+    ["Korean", "회의".repeat(50_000)],
+    ["Russian", "портфель ".repeat(11_000)],
+    ["marks on letters", "e\u0301".repeat(50_000)],
+    ["half pairs", "\ud800".repeat(100_000)],
+  ])(
+    "is answered up to that length: %s",
+    async (_, query) => {
+      for (const ranker of ["hybrid", "keyword", "bm25"]) {
+        const answer = await index.search(query, { ranker }).catch((error: unknown) => error);
+        expect(answer, ranker).toSatisfy(
+          (one: { readonly searched?: number; readonly code?: string }) =>
+            one.searched === workshopTools.length || one.code === "pattern_too_long",
+        );
+      }
+    },
+    60_000,
+  );
+
+  it.each(["\u0000", "\u0007\u001b[31m", "\ud800", "\udc00\ud800", "\u202e\u200b\ufeff", "%s%n", "../../etc"])(
+    "is answered with tools that exist, or with none: %j",
+    async (query) => {
+      for (const ranker of ["hybrid", "keyword", "bm25"]) {
+        expect(namesOf(await index.search(query, { ranker })).every((name) => index.has(name))).toBe(true);
+      }
+    },
+  );
+});
+
+describe("options that are none", () => {
+  it.each([0, -1, 2.5, Number.NaN, Number.POSITIVE_INFINITY, "3", 10_001, null, {}])(
+    "refuses the limit %s",
+    async (limit) => {
+      await expect(index.search("send", { limit } as SearchOptions)).rejects.toMatchObject({ code: "invalid_limit" });
+    },
+  );
+
+  it.each([1, 10_000, undefined])("takes the limit %s", async (limit) => {
+    const options = limit === undefined ? {} : { limit };
+    expect((await index.search("send", options)).searched).toBe(workshopTools.length);
+  });
+
+  it("returns five hits where no limit is given", async () => {
+    const answer = await index.search("/./");
+    expect(answer.hits).toHaveLength(5);
+    expect(answer.summary).toContain(`5 of ${workshopTools.length} tools that match are shown`);
+  });
+
+  it.each(["bm42", "", "__proto__", "constructor", null, {}, 7])("refuses the ranker %j", async (ranker) => {
+    await expect(index.search("send", { ranker } as SearchOptions)).rejects.toMatchObject({ code: "unknown_ranker" });
+  });
+});
+
+describe("tools that say little, or too much", () => {
+  const cyclic: Record<string, unknown> = { type: "object" };
+  cyclic["properties"] = { self: cyclic };
+  const schemaOf = (text: string): unknown => JSON.parse(text);
+  const odd: Tool[] = [
+    { name: "bare" },
+    { name: "nulls", description: null, searchHint: null, server: null, inputSchema: null, input_schema: null },
+    { name: "wrong", description: 7, searchHint: [], server: {}, inputSchema: "x" } as unknown as Tool,
+    { name: "cyclic", inputSchema: cyclic },
+    {
+      name: "huge",
+      description: "word ".repeat(100_000),
+      inputSchema: { properties: { a: { description: "y".repeat(1e6) } } },
+    },
+    { name: "__proto__", description: "The prototype." },
+    { name: "constructor", inputSchema: schemaOf('{"properties":{"__proto__":{"description":"pollute"}}}') },
+    { name: "toString" },
+    { name: "half \ud800 pair", description: "\udfff" },
+    { name: " spaced ", description: "\u0000\u0001" },
+    { name: "🙂", description: "Smile." },
+    { name: "mcp__", description: "A server without a name." },
+  ];
+
+  it("are all added, and found by their names", async () => {
+    const strange = await indexOf(odd);
+    expect(strange.size).toBe(odd.length);
+    for (const { name } of odd) {
+      expect(strange.has(name), name).toBe(true);
+      expect(namesOf(await strange.search(`select:${name}`)), name).toContain(name);
+    }
+    expect(({} as Record<string, unknown>)["description"]).toBeUndefined();
+  });
+
+  it("are embedded and kept in snapshots", async () => {
+    const strange = await indexOf(odd, {});
+    expect(strange.embedderFailure).toBeUndefined();
+    expect(strange.progress.embedded).toBe(odd.length);
+    const restored = ToolIndex.fromSnapshot(strange.snapshot());
+    expect(restored.hash).toBe(strange.hash);
+    expect(namesOf(await restored.search("pollute prototype", { ranker: "bm25" }))).toEqual(
+      namesOf(await strange.search("pollute prototype", { ranker: "bm25" })),
+    );
+  });
+});
+
+describe("an embedding table that cannot be read", () => {
+  const whole = tableBytes();
+  const broken: [string, Uint8Array][] = Array.from({ length: 20 }, (_, part) => [
+    `cut at ${part}/20`,
+    whole.subarray(0, Math.floor((whole.length * part) / 20)),
+  ]);
+
+  it.each<[string, Uint8Array]>([
+    ...broken,
+    ["longer", new Uint8Array([...whole, 0])],
+    ["another magic", tableBytes({ magic: "SEMC" })],
+    ["five bits", tableBytes({ bits: 5 })],
+    ["no header", tableBytes({ header: null })],
+    ["a list as header", tableBytes({ header: [] })],
+    ["no rows", tableBytes({ header: { n: 0, dim: 16, bits: 8, vocabBytes: 18 } })],
+    ["an odd length", tableBytes({ header: { n: 4, dim: 15, bits: 8, vocabBytes: 18 } })],
+    ["a count that is none", tableBytes({ header: { n: "4", dim: 16, bits: 8, vocabBytes: 18 } })],
+    ["other words than it counts", tableBytes({ header: { n: 2, dim: 36, bits: 8, vocabBytes: 18 } })],
+  ])("is refused, and words still answer: %s", async (_, bytes) => {
+    const withTable = await indexOf(workshopTools, { embedder: createStaticEmbedder(bytes) });
+    expect(withTable.embedderFailure).toMatchObject({ code: "invalid_table" });
+    expect((await withTable.search("send something to a channel")).hits).not.toEqual([]);
+  });
+});
