@@ -6,6 +6,7 @@ import {
   call,
   catalogue,
   mcpTool,
+  namesOf,
   request,
   result,
   searched,
@@ -16,10 +17,7 @@ import {
 import { readAnnouncement, writeAnnouncement } from "./announcement-text.ts";
 
 const prepare = (changes: Partial<RequestToPrepare>, memory?: EngineMemory) => prepareRequest(request(changes), memory);
-const deferredNames = catalogue
-  .slice(1)
-  .map(({ name }) => String(name))
-  .toSorted();
+const deferredNames = namesOf(catalogue.slice(1)).map(String).toSorted();
 const announcementsIn = (messages: readonly Message[]) =>
   messages.flatMap((message) => textsOf(message).flatMap((text) => readAnnouncement(text) ?? []));
 

@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blocksOf, isBlock, isServerCall, isServerResult } from "../conversation/message.ts";
-import {
-  EngineMemory,
-  type Message,
-  type PreparedRequest,
-  prepareRequest,
-  type Settings,
-  type WireTool,
-} from "../index.ts";
+import { EngineMemory, type Message, type PreparedRequest, prepareRequest, type Settings } from "../index.ts";
 import {
   allTools,
   catalogues,
@@ -19,6 +11,7 @@ import {
   roughEvents,
 } from "../testing/arbitrary-conversation.ts";
 import { request, user } from "../testing/fixtures.ts";
+import { isContinued, referencedNames, toolNames, unpaired } from "../testing/wire-checks.ts";
 
 const everySetting: fc.Arbitrary<Settings> = fc.record({
   toolSearch: fc.constantFrom(true, false),
@@ -29,53 +22,12 @@ const everySetting: fc.Arbitrary<Settings> = fc.record({
 });
 const models = fc.constantFrom("claude-sonnet-4-5", "claude-opus-5-5", "my-local-model");
 
-/** The names that the references of a request point at. */
-function referencedNames(messages: readonly Message[]): string[] {
-  const text = JSON.stringify(messages, (key, value: unknown) => (key === "tool_changes" ? undefined : value));
-  return [...text.matchAll(/"type":"tool_reference","(?:tool_name|name)":"([^"]+)"/g)].map(([, name]) => String(name));
-}
-
-function namesOf(tools: readonly WireTool[]): Set<string | undefined> {
-  return new Set(tools.map(({ name }) => name));
-}
-
-/** What the API would say about calls and results that do not belong together. */
-function unpaired(messages: readonly Message[]): string[] {
-  const problems: string[] = [];
-  let open = new Set<string>();
-  const servers = new Map<string, number>();
-  for (const [position, message] of messages.entries()) {
-    if (message.role === "assistant") {
-      problems.push(...[...open].map((id) => `call ${id} has no result`));
-      open = new Set(blocksOf(message).flatMap((block) => (isBlock(block, "tool_use") ? [block.id] : [])));
-    }
-    for (const block of blocksOf(message)) {
-      if (isBlock(block, "tool_result") && !open.delete(block.tool_use_id))
-        problems.push(`result ${block.tool_use_id} has no call`);
-      if (isServerCall(block)) servers.set(block.id, position);
-      if (isServerResult(block) && !servers.delete(block.tool_use_id))
-        problems.push(`result ${block.tool_use_id} has no call`);
-    }
-  }
-  const lastAssistant = messages.findLastIndex(({ role }) => role === "assistant");
-  if (lastAssistant < messages.length - 1) problems.push(...[...open].map((id) => `call ${id} has no result`));
-  problems.push(
-    ...[...servers].filter(([, position]) => position < lastAssistant).map(([id]) => `call ${id} has no result`),
-  );
-  return problems;
-}
-
-/** Whether everything that was sent before is still there, byte for byte, and more came after it. */
-function isContinued(before: readonly unknown[], after: readonly unknown[]): boolean {
-  return JSON.stringify(after).startsWith(JSON.stringify(before).slice(0, -1));
-}
-
 describe("for any conversation, catalogue and settings", () => {
   it("E10.2 a prepared request holds no reference to a tool that is not in it", () => {
     fc.assert(
       fc.property(damagedConversations, catalogues, everySetting, models, (messages, tools, settings, model) => {
         const prepared = prepareRequest(request({ messages, tools, settings, model }));
-        const names = namesOf(prepared.tools);
+        const names = toolNames(prepared.tools);
         expect(referencedNames(prepared.messages).filter((name) => !names.has(name))).toEqual([]);
       }),
       { numRuns: 300 },

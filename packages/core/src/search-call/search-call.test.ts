@@ -1,36 +1,13 @@
 import { describe, expect, it, vi } from "vitest";
-import {
-  type ContentBlock,
-  DeferralSession,
-  type SearchCallAnswer,
-  type SessionOptions,
-  type Settings,
-} from "../index.ts";
-import { bash, builtIn, call, catalogue, mcpTool, reference, textsOf } from "../testing/fixtures.ts";
+import type { Settings } from "../index.ts";
+import { bash, builtIn, call, catalogue, mcpTool, reference } from "../testing/fixtures.ts";
+import { search, sessionWith, textOf } from "../testing/searching.ts";
 import { WordIndex } from "../testing/word-index.ts";
 
 const slack = "mcp__slack__send_message";
 const email = "mcp__email__send_email";
 
-function session(options: Partial<SessionOptions> = {}): DeferralSession {
-  return new DeferralSession({ tools: catalogue, createIndex: () => new WordIndex(), ...options });
-}
-
-function search(input: unknown, options: Partial<SessionOptions> = {}): Promise<SearchCallAnswer> {
-  return session(options).answerSearch(call("toolu_1", "ToolSearch", input));
-}
-
-const textOf = ({ result }: SearchCallAnswer) =>
-  textsOf({ role: "user", content: result.content as readonly ContentBlock[] })[0];
-
 describe("a search call", () => {
-  it("E5.1 is answered with references to at most five tools, or as many as it asks for", async () => {
-    const tools = Array.from({ length: 9 }, (_, index) => mcpTool("many", `send_${index}`));
-
-    expect((await search({ query: "send" }, { tools })).found).toHaveLength(5);
-    expect((await search({ query: "send", max_results: 7 }, { tools })).found).toHaveLength(7);
-  });
-
   it.each([
     ["3", 3],
     [2.5, 2],
@@ -41,41 +18,6 @@ describe("a search call", () => {
     const tools = Array.from({ length: 9 }, (_, index) => mcpTool("many", `send_${index}`));
 
     expect((await search({ query: "send", max_results: maxResults }, { tools })).found).toHaveLength(count);
-  });
-
-  it.each([0, -1, "three", "", {}, Number.NaN, 0.5])(
-    "P1 says what is wrong with max_results %j",
-    async (maxResults) => {
-      const answer = await search({ query: "send", max_results: maxResults });
-
-      expect(answer.result.is_error).toBe(true);
-      expect(textOf(answer)).toMatch(
-        /^max_results: expected a whole number from 1 to 10000, got .+\. Leave it out to get 5\.$/,
-      );
-    },
-  );
-
-  it.each([[{ query: 42 }], [{}], [null], ["send"], [{ query: ["send"] }]])(
-    "P1 says what is wrong with the input %j",
-    async (input) => {
-      const answer = await search(input);
-
-      expect(answer.result.is_error).toBe(true);
-      expect(textOf(answer)).toMatch(/^query: expected a string, got /);
-    },
-  );
-
-  it("P1 throws for something that is no call", async () => {
-    await expect(session().answerSearch({ type: "text" } as never)).rejects.toThrow(
-      "The tool call is not usable: expected a tool_use block with an id, got an object.",
-    );
-  });
-
-  it("E5.2 finds selected names whatever max_results says, eager and loaded ones too", async () => {
-    const answer = await search({ query: ` select: ${slack}, Bash ,send_email,${slack}`, max_results: 1 });
-
-    expect(answer.found).toEqual([slack, "Bash", email]);
-    expect(answer.note).toBeUndefined();
   });
 
   it("E5.2 lists unknown names beside the found ones", async () => {
@@ -101,7 +43,7 @@ describe("a search call", () => {
   });
 
   it("E5.5, L6 explains an empty answer: how much was searched, servers, nearest names", async () => {
-    const own = session({ settings: { serverWaitMilliseconds: 1 } });
+    const own = sessionWith({ settings: { serverWaitMilliseconds: 1 } });
     own.setServer("late", "connecting");
     own.setServer("broken", "failed");
     own.setServer("unused", "disabled");
@@ -114,19 +56,13 @@ describe("a search call", () => {
     );
   });
 
-  it("L6 says what was cut off", async () => {
-    expect((await search({ query: "send", max_results: 1 })).note?.text).toBe(
-      "Loaded 1 of 2 matching tools; raise max_results or use other words for the rest.",
-    );
-  });
-
   it("L6 says that a query is empty", async () => {
     expect(textOf(await search({ query: "  " }))).toMatch(/^The query is empty; searched 4 tools\./);
   });
 
   it("E5.5 waits a bounded time for a server that is connecting, and finds what it brings", async () => {
     const timers: number[] = [];
-    const own = session({
+    const own = sessionWith({
       startTimer: (milliseconds) => {
         timers.push(milliseconds);
         return () => {};
@@ -143,7 +79,7 @@ describe("a search call", () => {
   });
 
   it("E5.5 finds what a server brings that comes while the search runs", async () => {
-    const own = session();
+    const own = sessionWith();
     own.setServer("weather", "connecting");
     const answer = own.answerSearch(call("toolu_1", "ToolSearch", { query: "forecast" }));
     own.setServer("weather", "ready", [mcpTool("weather", "forecast")]);
@@ -152,7 +88,7 @@ describe("a search call", () => {
   });
 
   it("E5.5 waits no longer than that, and not at all when there is a hit", async () => {
-    const own = session({
+    const own = sessionWith({
       startTimer: (_milliseconds, onEnd) => {
         queueMicrotask(onEnd);
         return () => {};
@@ -174,7 +110,7 @@ describe("a search call", () => {
   });
 
   it("L5 gives the same answer again", async () => {
-    const own = session();
+    const own = sessionWith();
     const answers = await Promise.all(
       [1, 2].map(() => own.answerSearch(call("toolu_1", "ToolSearch", { query: "send" }))),
     );
@@ -213,7 +149,7 @@ describe("a search call", () => {
 
   it("E5.8 brings the index up to date when a server comes, changes its list or goes, and not otherwise", async () => {
     const index = new WordIndex();
-    const own = session({ createIndex: () => index });
+    const own = sessionWith({ createIndex: () => index });
     const ask = () => own.answerSearch(call("toolu_1", "ToolSearch", { query: "forecast" }));
     await ask();
     await ask();

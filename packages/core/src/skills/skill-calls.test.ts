@@ -3,97 +3,22 @@ import {
   answerSkillCall,
   DeferralSession,
   discoveredSkills,
-  folderSkillSource,
   type Message,
   nextTurn,
-  openSkillLibrary,
   prefetchSkills,
-  remoteSkillSource,
-  type SkillFiles,
-  type SkillLibrary,
   surfaceSkills,
 } from "../index.ts";
 import { assistant, call, mcpTool, textsOf, user } from "../testing/fixtures.ts";
+import { openLibrary } from "../testing/skill-fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
-import { readSkillFile } from "./front-matter.ts";
-
-const invoice = "---\nname: invoice\ndescription: Write an invoice.\n---\nStep one.\n";
-const folder: Record<string, string> = {
-  "skills/invoice/SKILL.md": invoice,
-  "skills/letter/SKILL.md": "---\nname: letter\ndescription: >\n  Write a letter\n  by hand.\n---\nDear …",
-  "skills/broken/SKILL.md": "no front matter",
-};
-const files: SkillFiles = {
-  list: async () => ["letter", "notes.txt", "invoice", "broken"],
-  read: async (path) => folder[path],
-};
-const remoteUrl = "https://skills.example/translate/SKILL.md";
-const fetchText = async (url: string) => {
-  if (url !== remoteUrl) throw new Error("404");
-  return "---\nname: translate\ndescription: Translate a letter.\n---\nWord by word.";
-};
-
-async function open(): Promise<{ library: SkillLibrary; index: WordIndex }> {
-  const sources = [
-    folderSkillSource("skills/", files),
-    remoteSkillSource([remoteUrl, "https://gone.example"], fetchText),
-  ];
-  const library = await openSkillLibrary(sources);
-  const index = new WordIndex();
-  index.sync([...library.documents, { name: "write_letter_tool", description: "A tool, not a skill." }]);
-  return { library, index };
-}
 
 async function answer(name: string, input: unknown, messages: readonly Message[] = []) {
-  return answerSkillCall({ call: call("toolu_1", name, input), messages, ...(await open()) });
+  return answerSkillCall({ call: call("toolu_1", name, input), messages, ...(await openLibrary()) });
 }
-
-describe("the library of skills", () => {
-  it("E14.2, P5 reads a folder and a list of URLs through one contract, and reports what it cannot read", async () => {
-    const { library } = await open();
-
-    expect([...library.skills.values()].map(({ name, isRemote }) => [name, isRemote])).toEqual([
-      ["invoice", false],
-      ["letter", false],
-      ["translate", true],
-    ]);
-    expect(library.failures.map(({ location }) => location)).toEqual([
-      "skills/broken/SKILL.md",
-      "https://gone.example",
-    ]);
-    expect(library.skills.get("letter")?.description).toBe("Write a letter by hand.");
-  });
-
-  it("P1 does not take two skills of one name", async () => {
-    const source = folderSkillSource("skills", files);
-
-    await expect(openSkillLibrary([source, source])).rejects.toThrow(/The skill name "invoice" comes from two places/);
-  });
-
-  it.each([
-    ["no front matter", /expected front matter between two lines of ---, got "no front matter"/],
-    ["---\ndescription: x\n---\n", /expected a name, got undefined/],
-    ["---\nname: Not Allowed\ndescription: x\n---\n", /expected a name of at most 64 lower-case letters/],
-    ["---\nname: x\n---\n", /expected a description, got undefined/],
-    ["---\nname: x\ndescription:\n---\n", /expected a description, got an empty string/],
-  ])("P1 says what is wrong with the skill %j", (text, message) => {
-    expect(() => readSkillFile(text, "x/SKILL.md")).toThrow(message);
-  });
-
-  it.each([
-    ['"quoted: \\"text\\""', 'quoted: "text"'],
-    ["'it''s'", "it's"],
-    ["plain # comment", "plain"],
-    ["|\n  two\n  lines", "two lines"],
-    ["one\n  two", "one two"],
-  ])("E14.1 reads the description %j", (written, read) => {
-    expect(readSkillFile(`---\nname: x\ndescription: ${written}\nlicense: MIT\n---\n`, "x").description).toBe(read);
-  });
-});
 
 describe("surfacing", () => {
   it("E14.1 shows relevant skills in the last user message, name and description only", async () => {
-    const { library, index } = await open();
+    const { library, index } = await openLibrary();
     const messages = [user("Please write an invoice.")];
     const prefetch = prefetchSkills(messages, library, index, { limit: 1 });
     await prefetch.done;
@@ -107,7 +32,7 @@ describe("surfacing", () => {
   });
 
   it("E14.1 never blocks: what is not ready in its time, and what failed, is not there", async () => {
-    const { library } = await open();
+    const { library } = await openLibrary();
     let timeIsOver = () => {};
     const startTimer = (_milliseconds: number, onEnd: () => void) => {
       timeIsOver = onEnd;
@@ -126,7 +51,7 @@ describe("surfacing", () => {
 
 describe("a session with skills", () => {
   it("E14.1, E14.2 searches tools and skills in one index, each for its own", async () => {
-    const { library } = await open();
+    const { library } = await openLibrary();
     const session = new DeferralSession({
       tools: [mcpTool("post", "send_letter")],
       skills: library,
@@ -202,7 +127,7 @@ describe("DiscoverSkills and Skill", () => {
   it("E14.3, P1 says what is wrong with a name, and why a load failed", async () => {
     expect(JSON.stringify((await answer("Skill", { name: "invoce" }))?.result)).toContain("Nearest names: invoice.");
     expect((await answer("Skill", {}))?.result.is_error).toBe(true);
-    const { library, index } = await open();
+    const { library, index } = await openLibrary();
     const failing = { ...library, load: () => Promise.reject(new Error("disk full")) };
     const failed = await answerSkillCall({
       call: call("toolu_1", "Skill", { name: "invoice" }),
