@@ -31,6 +31,7 @@ describe("any query over any catalogue", () => {
             expect(answer.searched).toBe(tools.length);
             expect(answer.cut).toBe(answer.matched - found.length);
             expect(answer.cut).toBeGreaterThanOrEqual(0);
+            expect(answer.matched).toBeLessThanOrEqual(answer.searched);
           }
         },
       ),

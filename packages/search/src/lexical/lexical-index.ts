@@ -111,7 +111,9 @@ export class LexicalIndex {
 
   /** Looks a term up. `word` is how the one who asks writes it. */
   look(term: string, word: string = term): TermEntry {
-    const id = this.#ids.get(term) ?? -1;
+    const known = this.#ids.get(term) ?? -1;
+    // A term whose last tool has gone is as unknown as one that never was.
+    const id = (this.#documentFrequency[known] ?? 0) > 0 ? known : -1;
     return { term, word, id, rarity: this.rarityOf(id) };
   }
 

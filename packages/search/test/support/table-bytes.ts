@@ -11,8 +11,8 @@ const pieces = ["send", "mail", "##s", "file"];
 /** A table of four pieces, as a file. Row n has its n-th number set, so that the sum of a text tells its pieces. */
 export function tableBytes({ magic = "SEMB", bits = 8, header, dimensions = 16 }: TableChanges = {}): Uint8Array {
   const vocabulary = new TextEncoder().encode(pieces.join("\n"));
-  const sayings = header ?? { n: pieces.length, dim: dimensions, bits, vocabBytes: vocabulary.byteLength };
-  const headerBytes = new TextEncoder().encode(JSON.stringify(sayings));
+  const good = { n: pieces.length, dim: dimensions, bits, vocabBytes: vocabulary.byteLength };
+  const headerBytes = new TextEncoder().encode(JSON.stringify(header === undefined ? good : header));
   const scales = new Uint8Array(new Float32Array(pieces.length).fill(0.5).buffer);
   const lengths = new Uint8Array(new Uint32Array([headerBytes.byteLength]).buffer);
   return concatenated([
