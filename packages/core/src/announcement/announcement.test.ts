@@ -14,6 +14,7 @@ import {
   textsOf,
   user,
 } from "../testing/fixtures.ts";
+import { serverCall, serverResult } from "../testing/repairing.ts";
 import { readAnnouncement, writeAnnouncement } from "./announcement-text.ts";
 
 const prepare = (changes: Partial<RequestToPrepare>, memory?: EngineMemory) => prepareRequest(request(changes), memory);
@@ -128,6 +129,15 @@ describe("a delta announcement", () => {
     const { messages } = prepare({ model, messages: answered });
     expect(messages.slice(0, 2)).toEqual(waiting);
     expect(messages[2]?.content[0]).toEqual(result("toolu_1", "ok"));
+  });
+
+  it("E8.6 waits while a server's call is pending", () => {
+    const content = [serverCall("srvtoolu_1"), call("toolu_1", "Bash")];
+    const pending = [user("Go."), assistant(...content), user(result("toolu_1", "ok"))];
+
+    expect(prepare({ messages: pending }).messages).toEqual(pending);
+    const settled = [...pending, assistant(serverResult("srvtoolu_1")), user("On.")];
+    expect(announcementsIn(prepare({ messages: settled }).messages.slice(-1))).toHaveLength(1);
   });
 
   it("E8.6 is said in the next turn where there was no place for it", () => {

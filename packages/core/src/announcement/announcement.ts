@@ -1,4 +1,4 @@
-import { blocksOf, type Message, textBlock } from "../conversation/message.ts";
+import { blocksOf, type Message, takesUserText, textBlock } from "../conversation/message.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { ConversationReading } from "../found-tools/conversation-reader.ts";
 import type { ModelFamily } from "../model-support/model-family.ts";
@@ -36,12 +36,11 @@ export function announceDelta(question: AnnouncementQuestion): AnnouncementAnswe
 
 /** Behind the last user message or inside it: never between a call and its result, and not before the assistant has stopped. */
 function place(text: string, messages: readonly Message[], family: ModelFamily): readonly Message[] | undefined {
-  const last = messages.at(-1);
-  if (last === undefined || last.role === "assistant") return undefined;
+  const said = messages.slice(0, messages.findLastIndex(({ role }) => role !== "system") + 1);
+  if (!takesUserText(said)) return undefined;
   if (family.announceIn === "system") return [...messages, { role: "system", content: [textBlock(text)] }];
-  const position = messages.findLastIndex(({ role }) => role !== "system");
-  const target = messages[position];
-  if (target?.role !== "user") return undefined;
+  const position = said.length - 1;
+  const target = messages[position] as Message;
   return messages.with(position, { ...target, content: [...blocksOf(target), textBlock(text)] });
 }
 

@@ -103,6 +103,23 @@ export function isServerResult(block: ContentBlock): block is ContentBlock & { r
   return block.type !== "tool_result" && block.type.endsWith("tool_result");
 }
 
+/**
+ * Whether a message of the assistant leaves a call to the API's side open. Its result opens the next answer, and until then
+ * the API takes nothing but tool results after it.
+ */
+export function hasPendingServerCall(blocks: readonly ContentBlock[]): boolean {
+  return blocks.some(
+    (block) => isServerCall(block) && !blocks.some((other) => isServerResult(other) && other.tool_use_id === block.id),
+  );
+}
+
+/** Whether the user may say something at the end of the conversation, besides giving the results of calls. */
+export function takesUserText(messages: readonly Message[]): boolean {
+  if (messages.at(-1)?.role !== "user") return false;
+  const assistant = messages.findLast(({ role }) => role === "assistant");
+  return assistant === undefined || !hasPendingServerCall(blocksOf(assistant));
+}
+
 /** The blocks of a message; a string is one text block. */
 export function blocksOf(message: Message): readonly ContentBlock[] {
   if (typeof message.content !== "string") return message.content;

@@ -11,7 +11,7 @@ import {
   roughEvents,
 } from "../testing/arbitrary-conversation.ts";
 import { request, user } from "../testing/fixtures.ts";
-import { isContinued, referencedNames, toolNames, unpaired } from "../testing/wire-checks.ts";
+import { isContinued, referencedNames, saidWhilePending, toolNames, unpaired } from "../testing/wire-checks.ts";
 
 const everySetting: fc.Arbitrary<Settings> = fc.record({
   toolSearch: fc.constantFrom(true, false),
@@ -87,7 +87,9 @@ describe("for any conversation, catalogue and settings", () => {
             const isLonger = longer.length > messages.length && messages.every((message, at) => message === longer[at]);
             for (let length = isLonger ? messages.length + 1 : longer.length; length <= longer.length; length++) {
               const input = request({ messages: longer.slice(0, length), tools, settings, model });
-              expect(JSON.stringify(prepareRequest(input, memory))).toBe(JSON.stringify(prepareRequest(input)));
+              const prepared = prepareRequest(input, memory);
+              expect(JSON.stringify(prepared)).toBe(JSON.stringify(prepareRequest(input)));
+              expect(saidWhilePending(prepared.messages)).toEqual([]);
             }
             messages = prepareRequest(request({ messages: longer, tools, settings, model }), memory).conversation;
           }

@@ -1,4 +1,11 @@
-import type { ContentBlock, Message, TextBlock, ToolResultBlock } from "../conversation/message.ts";
+import {
+  type ContentBlock,
+  hasPendingServerCall,
+  type Message,
+  type TextBlock,
+  type ToolResultBlock,
+  textBlock,
+} from "../conversation/message.ts";
 
 /** An answer to one call: its result, and perhaps a note that stands beside it. */
 export interface CallAnswer {
@@ -8,7 +15,8 @@ export interface CallAnswer {
 
 /**
  * Step 12. The conversation that the next request starts from: the one that was prepared, the model's answer as it came, and
- * what its calls gave. Results come first in their message, as the API asks; notes stand behind them.
+ * what its calls gave. Results come first in their message, as the API asks; notes stand behind them, or inside their results
+ * while a call to the API's side is pending, since then it takes nothing but results.
  */
 export function nextTurn(
   conversation: readonly Message[],
@@ -17,7 +25,14 @@ export function nextTurn(
 ): readonly Message[] {
   const answered: Message[] = [...conversation, { role: "assistant", content: assistantContent }];
   if (answers.length === 0) return answered;
-  const notes = answers.flatMap(({ note }) => (note === undefined ? [] : [note]));
-  answered.push({ role: "user", content: [...answers.map(({ result }) => result), ...notes] });
-  return answered;
+  const content = hasPendingServerCall(assistantContent)
+    ? answers.map(resultWithNote)
+    : [...answers.map(({ result }) => result), ...answers.flatMap(({ note }) => note ?? [])];
+  return [...answered, { role: "user", content }];
+}
+
+function resultWithNote({ result, note }: CallAnswer): ToolResultBlock {
+  if (note === undefined) return result;
+  const content = typeof result.content === "string" ? [textBlock(result.content)] : (result.content ?? []);
+  return { ...result, content: [...content, note] };
 }

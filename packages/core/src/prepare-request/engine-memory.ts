@@ -1,4 +1,5 @@
 import { type AnnouncementAnswer, type AnnouncementQuestion, announceDelta } from "../announcement/announcement.ts";
+import { takesUserText } from "../conversation/message.ts";
 import { type CataloguePlan, planCatalogue } from "../deferral-decision/catalogue-plan.ts";
 import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
 import { ConversationReader, type ConversationReading } from "../found-tools/conversation-reader.ts";
@@ -69,7 +70,7 @@ export class EngineMemory {
     }
     const answer = announceDelta(question);
     // Silence because there was no place to speak is not remembered.
-    const hadPlace = question.messages.at(-1)?.role === "user";
+    const hadPlace = takesUserText(question.messages);
     if (answer === undefined && hadPlace) this.#silent = { plan, announced, version: announced.version, budgetTokens };
     return answer;
   }

@@ -40,6 +40,23 @@ describe("repair with search off", () => {
     ]);
   });
 
+  it.each(["append", "bridge"] as const)(
+    "E10.3 turns both halves of a server's search into text on the %s loader",
+    (loader) => {
+      const messages = [
+        user("Go."),
+        assistant(serverCall("srvtoolu_1"), serverResult("srvtoolu_1", slack)),
+        user("On."),
+      ];
+      const { content } = repaired(messages, { settings: { loader, announcement: "none" } }).messages[1] ?? {};
+
+      expect(content).toEqual([
+        { type: "text", text: "Searched for tools." },
+        { type: "text", text: expect.stringContaining(slack) },
+      ]);
+    },
+  );
+
   it("L8 leaves a conversation without references alone, as the same object", () => {
     const messages = [user("Go."), assistant({ ...call("toolu_1", "Bash"), caller: { type: "direct" } } as never)];
 

@@ -23,7 +23,7 @@ export function repairReferences(block: ContentBlock, targets: ReferenceTargets,
   if (isBlock(block, "tool_result")) return [repairToolResult(block, targets, report)];
   if (isBlock(block, "tool_search_tool_result")) return [repairServerSearch(block, targets, report)];
   if (isToolChange(block)) return repairToolChange(block, targets, report);
-  return [targets.form === "text" ? withoutToolSearch(block, report) : block];
+  return [targets.form === "native" ? block : withoutToolSearch(block, report)];
 }
 
 function repairToolResult(block: ToolResultBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock {
@@ -73,7 +73,7 @@ function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, rep
   return [];
 }
 
-/** Without tool search, a search that the API ran becomes text, and the marks of programmatic calling go. */
+/** Where nobody knows tool search, a search that the API ran becomes text, and the marks of programmatic calling go. */
 function withoutToolSearch(block: ContentBlock, report: ReportRepair): ContentBlock {
   if (isServerCall(block) && block.name.startsWith("tool_search_tool_")) {
     report("server_search_as_text", block.id);

@@ -1,4 +1,4 @@
-import { blocksOf, isBlock, type Message, textBlock } from "../conversation/message.ts";
+import { blocksOf, isBlock, type Message, takesUserText, textBlock } from "../conversation/message.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { type StartTimer, startTimer as startRuntimeTimer } from "../session/timer.ts";
 import { discoveredSkills, surfacedOpening } from "./discovered-skills.ts";
@@ -56,7 +56,7 @@ export function surfaceSkills(messages: readonly Message[], skills: readonly Ski
   const last = messages[position];
   const known = discoveredSkills(messages);
   const fresh = skills.filter(({ name }) => !known.has(name));
-  if (last?.role !== "user" || fresh.length === 0) return messages;
+  if (last === undefined || !takesUserText(messages) || fresh.length === 0) return messages;
   const text = `${surfacedOpening} (load one with Skill before following it):\n${writeSkillList(fresh)}\n</system-reminder>`;
   return messages.with(position, { ...last, content: [...blocksOf(last), textBlock(text)] });
 }

@@ -1,4 +1,11 @@
-import { blocksOf, isBlock, isServerCall, isServerResult, type Message } from "../conversation/message.ts";
+import {
+  blocksOf,
+  hasPendingServerCall,
+  isBlock,
+  isServerCall,
+  isServerResult,
+  type Message,
+} from "../conversation/message.ts";
 import type { WireTool } from "../tool/tool.ts";
 
 /** The names that the references of a request point at. */
@@ -41,4 +48,12 @@ export function unpaired(messages: readonly Message[]): string[] {
 /** Whether everything that was sent before is still there, byte for byte, and more came after it. */
 export function isContinued(before: readonly unknown[], after: readonly unknown[]): boolean {
   return JSON.stringify(after).startsWith(JSON.stringify(before).slice(0, -1));
+}
+
+/** Messages that say something while a call to the API's side is pending: it takes nothing but results then. */
+export function saidWhilePending(messages: readonly Message[]): readonly Message[] {
+  const last = messages.findLastIndex(({ role }) => role === "assistant");
+  const assistant = messages[last];
+  if (assistant === undefined || !hasPendingServerCall(blocksOf(assistant))) return [];
+  return messages.slice(last + 1).filter((message) => blocksOf(message).some(({ type }) => type !== "tool_result"));
 }

@@ -1,6 +1,7 @@
 import {
   blocksOf,
   type ContentBlock,
+  hasPendingServerCall,
   isBlock,
   type Message,
   type ToolResultBlock,
@@ -30,7 +31,7 @@ export function relocateText(messages: readonly Message[]): readonly Message[] {
     const blocks = blocksOf(relocated[position] ?? message);
     const texts = blocks.filter(({ type }) => type === "text");
     if (message.role !== "user" || texts.length === 0 || !hasReferences(blocks)) continue;
-    const target = messages.findIndex((later, index) => index > position && takesText(later));
+    const target = messages.findIndex((later, index) => index > position && takesText(later, messages[index - 1]));
     const receiver = relocated[target];
     if (receiver === undefined) continue;
     relocated[position] = { ...message, content: blocks.filter(({ type }) => type !== "text") };
@@ -39,8 +40,9 @@ export function relocateText(messages: readonly Message[]): readonly Message[] {
   return relocated;
 }
 
-function takesText(message: Message): boolean {
+function takesText(message: Message, before: Message | undefined): boolean {
   const blocks = blocksOf(message);
+  if (before !== undefined && hasPendingServerCall(blocksOf(before))) return false;
   return message.role === "user" && blocks.some(({ type }) => type === "tool_result") && !hasReferences(blocks);
 }
 

@@ -1,4 +1,4 @@
-import { blocksOf, type ContentBlock, type Message, textBlock } from "../conversation/message.ts";
+import { blocksOf, type ContentBlock, hasPendingServerCall, type Message, textBlock } from "../conversation/message.ts";
 import type { Repair, RepairCode, ReportRepair } from "../repair/repair.ts";
 import {
   clientCallIds,
@@ -58,6 +58,9 @@ export function writeTurn(
   const answered = new Set(turn.others.flatMap((message) => clientResultIds(blocksOf(message))));
   const missing = new Set([...calls].filter((id) => !answered.has(id)));
   const open = new Set(calls);
+  // Decided by the turn alone, so that it stays as it is when the pending result comes.
+  const isPending = turn.assistant !== undefined && hasPendingServerCall(blocksOf(turn.assistant));
+  const marksTurnBoundary = context.marksTurnBoundary && !isPending;
   if (missing.size > 0 && nextAssistant !== undefined && !turn.others.some(({ role }) => role === "user")) {
     messages.push({ role: "user", content: missingResults(missing, reportAt(offset)) });
     missing.clear();
@@ -68,7 +71,7 @@ export function writeTurn(
     const added = message.role === "user" ? missingResults(missing, report) : [];
     if (message.role === "user") missing.clear();
     const written = rewrite(message, added.length === 0 ? kept : [...added, ...kept], context, report);
-    messages.push(context.marksTurnBoundary ? markTurnBoundary(written) : written);
+    messages.push(marksTurnBoundary ? markTurnBoundary(written) : written);
   }
   return { messages, repairs };
 }

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { type CallAnswer, nextTurn } from "../index.ts";
+import { call, reference, result, user } from "../testing/fixtures.ts";
+import { serverCall, serverResult } from "../testing/repairing.ts";
+
+const note = { type: "text", text: "Not found: x." } as const;
+const answers: readonly CallAnswer[] = [
+  { result: { type: "tool_result", tool_use_id: "toolu_1", content: [reference("a")] }, note },
+  { result: { type: "tool_result", tool_use_id: "toolu_2", content: "ok" } },
+];
+const calls = [call("toolu_1", "ToolSearch"), call("toolu_2", "Bash")];
+
+describe("the next turn", () => {
+  it("E5.2 puts results first and notes behind them", () => {
+    expect(nextTurn([user("Go.")], calls, answers)).toEqual([
+      user("Go."),
+      { role: "assistant", content: calls },
+      user(result("toolu_1", [reference("a")]), result("toolu_2", "ok"), note),
+    ]);
+    expect(nextTurn([user("Go.")], [note])).toEqual([user("Go."), { role: "assistant", content: [note] }]);
+  });
+
+  it("E10.3 sends nothing but results while a server's call is pending", () => {
+    const [, , pending] = nextTurn([user("Go.")], [serverCall("srvtoolu_1"), ...calls], answers);
+    const [, , settled] = nextTurn(
+      [user("Go.")],
+      [serverCall("srvtoolu_1"), serverResult("srvtoolu_1"), ...calls],
+      answers,
+    );
+
+    expect(pending).toEqual(user(result("toolu_1", [reference("a"), note]), result("toolu_2", "ok")));
+    expect(settled?.content).toHaveLength(3);
+  });
+});
