@@ -11,7 +11,7 @@ const longestText = 2_000;
  * Without bytes it reads the table that ships with the package, when it is first needed.
  */
 export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
-  let embed: Promise<(text: string) => Float32Array> | ((text: string) => Float32Array) | undefined;
+  let embed: Promise<EmbedText> | EmbedText | undefined;
   return {
     specificationVersion: "v1",
     id: bytes === undefined ? "toolcrib-static-en-256" : "toolcrib-static-custom",
@@ -25,15 +25,22 @@ export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
   };
 }
 
-async function load(bytes: Uint8Array | undefined): Promise<(text: string) => Float32Array> {
+type EmbedText = (text: string) => Float32Array;
+
+/** The shipped table is read once, however many indexes use it. */
+let shipped: Promise<EmbedText> | undefined;
+
+async function load(bytes: Uint8Array | undefined): Promise<EmbedText> {
   if (bytes !== undefined) {
     return embedWith(readEmbeddingTable(bytes));
   }
-  const { embeddingTableBase64 } = await import("../table/embedding-table.generated.ts");
-  return embedWith(readEmbeddingTable(decodeBase64(embeddingTableBase64)));
+  shipped ??= import("../table/embedding-table.generated.ts").then(({ embeddingTableBase64 }) =>
+    embedWith(readEmbeddingTable(decodeBase64(embeddingTableBase64))),
+  );
+  return await shipped;
 }
 
-function embedWith(table: EmbeddingTable): (text: string) => Float32Array {
+function embedWith(table: EmbeddingTable): EmbedText {
   const wordPieces = new WordPieces(table.vocabulary);
   const sum = createRowSum(table);
   return (text) => {

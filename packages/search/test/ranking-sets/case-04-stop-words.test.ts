@@ -7,7 +7,6 @@ const queries = readQueries("case-04-stop-words");
 testEach(
   "finds nothing by words that say nothing, and nothing by a part of a word",
   queries.filter(({ none, never }) => none || never),
-  { queries: queries.filter(({ none }) => none).map(({ query }) => query) },
 );
 testShare(
   "finds the tool between stop words",

@@ -18,16 +18,16 @@ export interface FusionModel {
 
 /** With meaning. */
 export const fullModel: FusionModel = {
-  order: { weights: [11.28, 2.42, 0.45, 2.92, 0.74, -1.48, 1.08, -4.58, 0.07, 3.68, 0.77, 3.22, 1.37], bias: 0 },
-  trust: { weights: [2.73, 0, 4.95, -3.51, -2.28, 2.29, 0.99, -2.38, 3.84, 4.15, -0.85, 1.61, 0], bias: -5.24 },
+  order: { weights: [12.28, 1.66, 0.71, 3.08, 0.98, -1.66, 1.74, -5.63, 0.76, 3.35, 1.3, 3.45, 1.47], bias: 0 },
+  trust: { weights: [4.76, 0, 5.08, -3.5, -1.45, 1.89, 1.76, -2.46, 2.18, 4.87, -1.64, 1.28, 0], bias: -5.37 },
   leastTrust: -2,
   leastTrustOfOthers: -3,
 };
 
 /** Words alone: no embedder, vectors still being made, or a query of words that the embedder does not know. */
 export const wordsModel: FusionModel = {
-  order: { weights: [10.88, 5.09, 0, 0, 0, 0, 2, -3.24, 1.99, 0, 0, 0, 1.39], bias: 0 },
-  trust: { weights: [6.7, 0, 0, 0, 0, 0, 1.62, -4.38, 6.94, 0, 0, 0, 0], bias: -3.15 },
+  order: { weights: [10.56, 5.05, 0, 0, 0, 0, 2.62, -3.52, 2.61, 0, 0, 0, 1.47], bias: 0 },
+  trust: { weights: [7.47, 0, 0, 0, 0, 0, 1.59, -3.47, 6.04, 0, 0, 0, 0], bias: -3.17 },
   leastTrust: -2.5,
   leastTrustOfOthers: -2.5,
 };
