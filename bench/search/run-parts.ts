@@ -23,8 +23,10 @@ const foreignQuestions = [
   ["metatool", "dust_pre"],
   ["sealtools", "dust_pre"],
 ] as const;
-/** In a smaller catalogue, what an engine needs once outweighs what it needs for each tool. */
-const fewestToolsForMemory = 500;
+/** In a smaller catalogue, what an engine needs once outweighs what it needs for each tool; in the largest, slow engines need too long. */
+const toolsForMemory = { least: 15_000, most: 30_000 };
+/** An engine that took longer than this for a size is not asked for the next. */
+const longestBuildBeforeNextSize = 40;
 const growthSizes = [200_000, 1_000_000];
 const quickGrowthSizes = [20_000];
 
@@ -73,7 +75,10 @@ export async function runFalseReturns({
 
 export async function runMemory({ options, setNames, engines, log }: BenchmarkRun): Promise<MemoryResult[]> {
   const results: MemoryResult[] = [];
-  const large = setNames.filter((name) => readTools(options.dataFolder, name).length >= fewestToolsForMemory);
+  const large = setNames.filter((name) => {
+    const { length } = readTools(options.dataFolder, name);
+    return length >= toolsForMemory.least && length <= toolsForMemory.most;
+  });
   for (const setName of large) {
     for (const engine of withoutVectorsToo(engines)) {
       const outcome = await measureMemory({ engine, dataFolder: options.dataFolder, setName });
@@ -90,12 +95,20 @@ export async function runGrowth({ options, engines, log }: BenchmarkRun): Promis
   const results: GrowthResult[] = [];
   for (const toolCount of options.isQuick ? quickGrowthSizes : growthSizes) {
     for (const engine of withoutVectorsToo(engines)) {
-      const outcome = await measureGrowth({ engine, toolCount });
+      const outcome = isTooSlow(results, engine)
+        ? { failure: `not tried: the size before took more than ${longestBuildBeforeNextSize} s` }
+        : await measureGrowth({ engine, toolCount });
       log(`Growth to ${toolCount}: ${engine}: ${outcome.failure ?? `${outcome.report.buildSeconds.toFixed(1)} s`}`);
       results.push({ engine, toolCount, outcome });
     }
   }
   return results;
+}
+
+function isTooSlow(results: readonly GrowthResult[], engine: string): boolean {
+  return results
+    .filter((result) => result.engine === engine)
+    .some(({ outcome }) => (outcome.report?.buildSeconds ?? Number.POSITIVE_INFINITY) > longestBuildBeforeNextSize);
 }
 
 function withoutVectorsToo(engines: readonly SearchEngine[]): string[] {
