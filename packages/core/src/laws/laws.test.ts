@@ -37,9 +37,7 @@ describe("for any conversation, catalogue and settings", () => {
   it("E10.3 calls and results stay paired, and what was paired is not repaired", () => {
     fc.assert(
       fc.property(damagedConversations, catalogues, everySetting, (messages, tools, settings) => {
-        const prepared = prepareRequest(
-          request({ messages, tools, settings: { ...settings, toolSearch: true, loader: "native" } }),
-        );
+        const prepared = prepareRequest(request({ messages, tools, settings: { ...settings, toolSearch: true } }));
         if (prepared.gate.isOn) expect(unpaired(prepared.messages)).toEqual([]);
       }),
       { numRuns: 300 },

@@ -92,4 +92,16 @@ describe("repair of pairs", () => {
 
     expect(repaired(messages, { tools: [bash] }).messages).toEqual(messages);
   });
+
+  it("E10.3 leaves no message empty that the API would refuse, and says so", () => {
+    const empty = { role: "assistant", content: [] } as const;
+
+    expect(repaired([user("Go."), empty, user("On.")]).messages[1]?.content).toEqual([
+      { type: "text", text: "(no longer available)" },
+    ]);
+    expect(repairsOf([user("Go."), empty, user("On.")])).toEqual([
+      { repair: "empty_message_filled", message: 1, subject: "assistant" },
+    ]);
+    expect(repaired([user("Go."), empty]).messages[1]).toBe(empty);
+  });
 });

@@ -9,7 +9,8 @@ export type RepairCode =
   | "result_added"
   | "result_dropped"
   | "server_call_dropped"
-  | "server_result_dropped";
+  | "server_result_dropped"
+  | "empty_message_filled";
 
 /** One repair, for the trace. */
 export interface Repair {

@@ -51,7 +51,8 @@ export function writeTurn(
     };
     const report = reportAt(turn.start);
     const paired = repairServerPairs(blocksOf(turn.assistant), pairs, report);
-    messages.push(rewrite(turn.assistant, paired, context, report));
+    const isLast = turn.others.length === 0 && nextAssistant === undefined;
+    messages.push(fillEmptiness(rewrite(turn.assistant, paired, context, report), isLast, report));
   }
   const offset = turn.start + (turn.assistant === undefined ? 0 : 1);
   const calls = clientCallIds(turn.assistant === undefined ? [] : blocksOf(turn.assistant));
@@ -70,7 +71,8 @@ export function writeTurn(
     const kept = dropStrayResults(blocksOf(message), open, report);
     const added = message.role === "user" ? missingResults(missing, report) : [];
     if (message.role === "user") missing.clear();
-    const written = rewrite(message, added.length === 0 ? kept : [...added, ...kept], context, report);
+    const blocks = added.length === 0 ? kept : [...added, ...kept];
+    const written = fillEmptiness(rewrite(message, blocks, context, report), false, report);
     messages.push(marksTurnBoundary ? markTurnBoundary(written) : written);
   }
   return { messages, repairs };
@@ -90,13 +92,15 @@ function rewrite(
     original === undefined
       ? paired.length === blocksOf(message).length
       : blocks.length === original.length && blocks.every((block, index) => block === original[index]);
-  const content = isUnchanged ? message.content : withoutEmptiness(blocks, original?.length ?? 0);
-  return withoutMetadata(isUnchanged ? message : { ...message, content });
+  return withoutMetadata(isUnchanged ? message : { ...message, content: blocks });
 }
 
-/** The API takes no empty message where there was something. */
-function withoutEmptiness(blocks: readonly ContentBlock[], lengthBefore: number): readonly ContentBlock[] {
-  return blocks.length === 0 && lengthBefore > 0 ? [textBlock("(no longer available)")] : blocks;
+/** The API takes no empty message, except from the system and as the beginning of the assistant's answer. */
+function fillEmptiness(message: Message, isLast: boolean, report: ReportRepair): Message {
+  const mayBeEmpty = message.role === "system" || (message.role === "assistant" && isLast);
+  if (message.content.length > 0 || mayBeEmpty) return message;
+  report("empty_message_filled", message.role);
+  return { ...message, content: [textBlock("(no longer available)")] };
 }
 
 /** The boundary's snapshot is for us: the API's messages are a closed schema. */

@@ -103,6 +103,16 @@ describe("the strict Messages API", () => {
     expect(api.accepted).toEqual([]);
   });
 
+  it("wants nothing but results while a call of its own is pending", async () => {
+    const search = { type: "server_tool_use", id: "srvtoolu_1", name: "tool_search_tool_bm25", input: {} };
+    const pending = (...content: object[]) => ({ messages: [user("x"), assistant(search, call), user(content)] });
+
+    expect((await post(pending(answer("y")))).status).toBe(200);
+    expect((await post(pending(answer("y"), { type: "text", text: "z" }))).error?.message).toBe(
+      "`tool_search_tool_bm25` tool use with id `srvtoolu_1` was found without a corresponding `tool_search_tool_bm25_tool_result` block",
+    );
+  });
+
   it("accepts what the API accepts", async () => {
     const tools = [
       tool("a"),

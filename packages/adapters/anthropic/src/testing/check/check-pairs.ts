@@ -1,5 +1,5 @@
 import { ApiRejection } from "../api-error.ts";
-import { blocksOf, type WireMessage } from "../request-body.ts";
+import { blocksOf, type WireBlock, type WireMessage } from "../request-body.ts";
 
 /** Calls and results must stand next to each other: those of the client in the next message, those of the API's side by id. */
 export function checkPairs(messages: readonly WireMessage[]): void {
@@ -43,14 +43,19 @@ function checkServerPairs(messages: readonly WireMessage[]): void {
         open.delete(String(block["tool_use_id"]));
     }
   }
-  // What the last message of the assistant left open is pending; it runs at the start of this request.
-  const pending = new Set(
-    blocksOf(messages[lastAssistant] ?? { role: "assistant", content: "" }).map(({ id }) => String(id)),
-  );
+  // What the last message of the assistant left open is pending: it runs first, if nothing but results came since.
+  const pending = new Set(blocksOf(messages[lastAssistant] ?? nobody).map(({ id }) => String(id)));
+  const isAnsweredOnly = messages.slice(lastAssistant + 1).every((message) => blocksOf(message).every(isResult));
   for (const [id, name] of open) {
-    if (pending.has(id)) continue;
+    if (pending.has(id) && isAnsweredOnly) continue;
     throw new ApiRejection(
       `\`${name}\` tool use with id \`${id}\` was found without a corresponding \`${name}_tool_result\` block`,
     );
   }
+}
+
+const nobody: WireMessage = { role: "assistant", content: [] };
+
+function isResult({ type }: WireBlock): boolean {
+  return type === "tool_result";
 }
