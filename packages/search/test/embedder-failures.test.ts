@@ -118,7 +118,7 @@ describe("an embedder that takes its time", () => {
 
   it("answers with no tool that leaves while the query is being embedded", async () => {
     const pairs = createLetterPairEmbedder();
-    const embedder: Embedder = { ...pairs, embed: async (texts, purpose) => await pairs.embed(texts, purpose) };
+    const embedder: Embedder = { ...pairs, embed: async (texts, purpose) => pairs.embed(texts, purpose) };
     const index = await indexOf(workshopTools, { embedder });
     const answering = index.search(query);
     index.remove([sender]);

@@ -84,6 +84,7 @@ export class SemanticIndex {
       this.#matrices?.name.clear(slot);
       this.#matrices?.opening.clear(slot);
       this.#matrices?.whole.clear(slot);
+      this.#matrices?.codes.set(slot, this.#matrices.whole.rowAt(slot));
     }
   }
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 const words = ["create", "issue", "list", "send", "mail", "web", "page", "file", "GitHub", "日程", "файл", "the", "42"];
 
 /** Text as people and programs write it, and text as nobody should. */
-export const anyText: fc.Arbitrary<string> = fc.oneof(
+const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.constantFrom(...words), { maxLength: 6 }).map((parts) => parts.join(" ")),
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.string({ unit: "binary", maxLength: 40 }),
@@ -12,7 +12,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** Names in the spellings of many clients. */
-export const anyName: fc.Arbitrary<string> = fc.oneof(
+const anyName: fc.Arbitrary<string> = fc.oneof(
   fc
     .tuple(
       fc.constantFrom("mcp__a__", "mcp__b__", ""),
@@ -24,7 +24,7 @@ export const anyName: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** A tool; only the name can be relied on. */
-export const anyTool: fc.Arbitrary<Tool> = fc.record(
+const anyTool: fc.Arbitrary<Tool> = fc.record(
   {
     name: anyName,
     description: fc.oneof(anyText, fc.constant(null)),

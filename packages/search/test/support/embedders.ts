@@ -23,7 +23,7 @@ export function createBrokenEmbedder(answer: (texts: readonly string[]) => unkno
 }
 
 /** Answers nothing before `release` is called. */
-export function createHeldEmbedder(): { readonly embedder: Embedder; release(): void } {
+export function createHeldEmbedder(): { readonly embedder: Embedder; readonly release: () => void } {
   const inner = createLetterPairEmbedder("held");
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ export function createHeldEmbedder(): { readonly embedder: Embedder; release(): 
     ...inner,
     async embed(texts, purpose) {
       await released;
-      return await inner.embed(texts, purpose);
+      return inner.embed(texts, purpose);
     },
   };
   return { embedder, release };
