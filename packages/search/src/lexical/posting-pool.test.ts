@@ -17,7 +17,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("append" as const),
       list: fc.nat(20),
-      values: fc.array(value, { maxLength: 70 }),
+      values: fc.array(value, { maxLength: 70, size: "max" }),
     }),
   },
   {
@@ -62,7 +62,7 @@ function take(next: Step, pool: PostingPool, plain: number[][]): PostingPool {
 describe("PostingPool", () => {
   it("holds what plain arrays would hold, through appends, sweeps and round trips", () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 60, size: "max" }), (steps) => {
         let pool = new PostingPool();
         const plain: number[][] = [];
         for (const next of steps) pool = take(next, pool, plain);

@@ -6,7 +6,10 @@ const nameOf = (slot: number): string => `tool ${(slot * 7_919) % 1_000}`;
 
 describe("TopSlots", () => {
   it("keeps what sorting everything would keep", () => {
-    const scores = fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.float({ noNaN: true })), { maxLength: 300 });
+    const scores = fc.array(fc.oneof(fc.integer({ min: 0, max: 5 }), fc.float({ noNaN: true })), {
+      maxLength: 300,
+      size: "max",
+    });
     fc.assert(
       fc.property(scores, fc.integer({ min: 1, max: 50 }), (offered, limit) => {
         const top = new TopSlots(limit, nameOf);
