@@ -17,7 +17,7 @@ export interface GrowthInput {
   readonly toolCount: number;
 }
 
-export const growthLimits = { heapMegabytes: 8192, seconds: 180 };
+export const growthLimits = { heapMegabytes: 8192, seconds: 300 };
 
 export function measureGrowth(input: GrowthInput): Promise<ChildOutcome<Growth>> {
   return runChild<Growth>("./growth-child.ts", input, growthLimits);

@@ -21,9 +21,10 @@ interface BuiltEngine {
   readonly buildMs: number;
 }
 
-/** The slow peers need minutes for what more queries would add on a large catalogue; every system is asked the same ones. */
+/** Drawn evenly; every system is asked the same ones. The slow peers need minutes for what more would add on a large catalogue. */
+const mostQueries = 600;
+const mostQueriesOfLarge = 250;
 const largeCatalogue = 10_000;
-const queriesOfLarge = 300;
 const timedQueries = 200;
 const quickQueries = 40;
 const addedTools = 50;
@@ -42,11 +43,8 @@ export async function measureSet(
     built.push(await buildTimed(engine, set.tools));
   }
   const systems = built.flatMap(({ engine, index }) => listRankedSystems(engine, index));
-  const asked = isQuick
-    ? sampleEvenly(set.queries, quickQueries)
-    : set.tools.length > largeCatalogue
-      ? sampleEvenly(set.queries, queriesOfLarge)
-      : set.queries;
+  const most = set.tools.length > largeCatalogue ? mostQueriesOfLarge : mostQueries;
+  const asked = sampleEvenly(set.queries, isQuick ? quickQueries : most);
   const qualities = new Map<string, SystemResult["quality"]>();
   for (const system of systems) {
     const quality = hasQuality ? await measureQuality(system, asked) : null;

@@ -62,7 +62,7 @@ async function answered(
         await regexRanker.rank({ query: asWords(parsed.pattern), limit, catalogue }),
       );
     case "words":
-      return await namesAndWords(store, catalogue, parsed, ranker, limit);
+      return namesAndWords(store, catalogue, parsed, ranker, limit);
   }
 }
 
@@ -123,17 +123,26 @@ async function namesAndWords(
     return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length, nearest };
   }
   const ranking = await ranker.rank({ query, limit, catalogue });
-  const isNamed = new Set(nameHits.map(({ name }) => name));
+  // A tool that was asked for may have been taken out while the ranker waited for its embedder.
+  const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
+  const isNamed = new Set(stillNamed.map(({ name }) => name));
   const others = ranking.hits.filter(({ name }) => !isNamed.has(name));
-  const hits = [...nameHits, ...others].slice(0, Math.max(limit, nameHits.length));
-  const matched = Math.max(ranking.matched + nameHits.length - (ranking.hits.length - others.length), hits.length);
+  const hits = [...stillNamed, ...others].slice(0, Math.max(limit, stillNamed.length));
+  // Where the ranker cut nothing, its hits and the names are all there is; else the names are among those that matched.
+  const matched = ranking.matched > ranking.hits.length ? ranking.matched : stillNamed.length + others.length;
   const nearest =
     hits.length > 0
       ? []
       : ranking.nearMisses.length > 0
         ? ranking.nearMisses
         : nearestNames(query.text, allowedNames(store, catalogue));
-  return { ...fromRanking("words", ranker, ranking), hits, matched, cut: matched - hits.length, nearest };
+  return {
+    ...fromRanking("words", ranker, ranking),
+    hits,
+    matched: Math.max(matched, hits.length),
+    cut: Math.max(0, matched - hits.length),
+    nearest,
+  };
 }
 
 function allowed(named: NamedTools | undefined, catalogue: CatalogueView): NamedTools | undefined {

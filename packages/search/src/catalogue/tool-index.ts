@@ -120,7 +120,7 @@ export class ToolIndex {
    * some of which may be required (`+slack send`).
    */
   async search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
-    return await answerQuery(this.#store, query, options);
+    return answerQuery(this.#store, query, options);
   }
 
   /** The index as bytes, for `fromSnapshot`. */

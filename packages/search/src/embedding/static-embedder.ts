@@ -1,4 +1,5 @@
 import { decodeBase64 } from "../text/base64.ts";
+import { hashBytes } from "../tool/content-hash.ts";
 import type { Embedder } from "./embedder.ts";
 import { type EmbeddingTable, readEmbeddingTable } from "./embedding-table.ts";
 import { createRowSum } from "./row-sum.ts";
@@ -14,7 +15,7 @@ export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
   let embed: Promise<EmbedText> | EmbedText | undefined;
   return {
     specificationVersion: "v1",
-    id: bytes === undefined ? "toolcrib-static-en-256" : "toolcrib-static-custom",
+    id: bytes === undefined ? "toolcrib-static-en-256" : `toolcrib-static-${hashBytes(bytes)}`,
     embed(texts) {
       embed ??= load(bytes).then((loaded) => {
         embed = loaded;
@@ -37,14 +38,14 @@ async function load(bytes: Uint8Array | undefined): Promise<EmbedText> {
   shipped ??= import("../table/embedding-table.generated.ts").then(({ embeddingTableBase64 }) =>
     embedWith(readEmbeddingTable(decodeBase64(embeddingTableBase64))),
   );
-  return await shipped;
+  return shipped;
 }
 
 function embedWith(table: EmbeddingTable): EmbedText {
   const wordPieces = new WordPieces(table.vocabulary);
   const sum = createRowSum(table);
   return (text) => {
-    wordPieces.each(text.slice(0, longestText), sum.add);
+    wordPieces.each(text.slice(0, longestText), (piece) => sum.add(piece));
     return sum.take();
   };
 }

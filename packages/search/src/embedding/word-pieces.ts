@@ -66,8 +66,7 @@ export class WordPieces {
 
 const rememberedWords = 20_000;
 const longestWord = 100;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
-const isAscii = /^[\x00-\x7f]*$/;
+const isAscii = /^\p{ASCII}*$/u;
 /** A punctuation mark or an ideograph is a word of its own; anything else goes on to the next space. */
 const words = /[!-/:-@[-`{-~]|\p{P}|\p{Script=Han}|[^\s\p{Cc}\p{P}\p{Script=Han}!-/:-@[-`{-~]+/gu;
 

@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 
 /** The API's limit for a search pattern. */
-export const longestPattern = 200;
+const longestPattern = 200;
 
 /** RE2's own words for a mistake, which clients of the API know, by the words that the library uses. */
 const wordings: readonly (readonly [RegExp, string])[] = [

@@ -4,7 +4,7 @@ import { translateTerms } from "../text/glossary/translate-terms.ts";
 import type { ParsedQuery } from "./parsed-query.ts";
 
 /** Longer queries are refused: nobody types them, and each character costs. */
-export const longestQuery = 100_000;
+const longestQuery = 100_000;
 
 const selectForm = /^\s*select\s*:(.*)$/is;
 // Only flags may follow the pattern: `/etc/hosts` is words.

@@ -2,13 +2,13 @@
 export type QueryKind = "select" | "names" | "prefix" | "regex" | "words" | "empty";
 
 /** `select:A,B`: these names and nothing else. */
-export interface SelectQuery {
+interface SelectQuery {
   readonly kind: "select";
   readonly names: readonly string[];
 }
 
 /** `/pattern/`, or any query given to the `regex` ranker. */
-export interface RegexQuery {
+interface RegexQuery {
   readonly kind: "regex";
   readonly pattern: string;
 }
@@ -25,7 +25,7 @@ export interface WordQuery {
 }
 
 /** A query with nothing to look for in it. */
-export interface EmptyQuery {
+interface EmptyQuery {
   readonly kind: "empty";
 }
 

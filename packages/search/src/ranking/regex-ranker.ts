@@ -4,7 +4,11 @@ import type { Ranker, Ranking, RankRequest, Reason } from "./ranker.ts";
 import { TopSlots } from "./top-slots.ts";
 
 /** What a match in each field is worth: a name tells more than a description, a description more than an argument. */
-const fields: readonly { readonly feature: string; readonly worth: number; read(document: ToolDocument): string }[] = [
+const fields: readonly {
+  readonly feature: string;
+  readonly worth: number;
+  readonly read: (document: ToolDocument) => string;
+}[] = [
   { feature: "name", worth: 8, read: (document) => document.name },
   { feature: "hint", worth: 4, read: (document) => document.hint },
   { feature: "description", worth: 2, read: (document) => document.description },

@@ -34,6 +34,8 @@ export interface SemanticArrays {
 export class SemanticIndex {
   readonly embedder: Embedder;
   readonly #pending = new Map<number, ToolDocument>();
+  /** The slots of `#pending` in the order of their coming, and more: a map would be walked from its emptied beginning for each batch. */
+  #queue: number[] = [];
   readonly #embedded = new Set<number>();
   #matrices: SemanticMatrices | undefined;
   #building: Promise<void> | undefined;
@@ -75,6 +77,7 @@ export class SemanticIndex {
 
   add(slot: number, document: ToolDocument): void {
     this.#pending.set(slot, document);
+    this.#queue.push(slot);
     this.#building ??= this.#build();
   }
 
@@ -140,16 +143,31 @@ export class SemanticIndex {
 
   async #build(): Promise<void> {
     try {
-      while (this.#pending.size > 0) {
-        // A macrotask between batches lets requests through.
-        await new Promise((resolve) => setTimeout(resolve, 0));
-        await this.#embedBatch([...firstOf(this.#pending, batch)]);
+      while (this.#queue.length > 0) {
+        const queue = this.#queue;
+        this.#queue = [];
+        for (let start = 0; start < queue.length; start += batch) {
+          // A macrotask between batches lets requests through.
+          await new Promise((resolve) => setTimeout(resolve, 0));
+          await this.#embedBatch(this.#pendingOf(queue.slice(start, start + batch)));
+        }
       }
     } catch (error) {
       this.#failure = error;
     } finally {
       this.#building = undefined;
     }
+  }
+
+  #pendingOf(slots: readonly number[]): (readonly [number, ToolDocument])[] {
+    const entries: (readonly [number, ToolDocument])[] = [];
+    for (const slot of new Set(slots)) {
+      const document = this.#pending.get(slot);
+      if (document !== undefined) {
+        entries.push([slot, document]);
+      }
+    }
+    return entries;
   }
 
   async #embedBatch(entries: readonly (readonly [number, ToolDocument])[]): Promise<void> {
@@ -186,16 +204,6 @@ export class SemanticIndex {
       codes: new CodeMatrix(dimensions),
     };
     return this.#matrices;
-  }
-}
-
-function* firstOf<Key, Value>(map: ReadonlyMap<Key, Value>, count: number): Generator<readonly [Key, Value]> {
-  let taken = 0;
-  for (const entry of map) {
-    if (taken++ === count) {
-      return;
-    }
-    yield entry;
   }
 }
 

@@ -1,4 +1,4 @@
-import { innerPiece, type WordVisitor } from "./split-words.ts";
+import { innerPiece, type WordVisitor } from "./word-visitor.ts";
 
 const unspaced =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
@@ -32,7 +32,7 @@ export function segmentScript(piece: string, visit: WordVisitor): boolean {
 
 /** Words of three characters and more are also found by their parts, since segmenters disagree about compounds. */
 function visitPairs(word: string, visit: WordVisitor): void {
-  const characters = [...word];
+  const characters = Array.from(word);
   if (characters.length < 3) {
     return;
   }
@@ -74,7 +74,7 @@ function* stretchesOf(piece: string): Generator<string> {
 
 /** For a runtime without a segmenter. */
 function* pairsOf(piece: string): Generator<string> {
-  const characters = [...piece];
+  const characters = Array.from(piece);
   if (characters.length === 1) {
     yield piece;
   }

@@ -9,21 +9,7 @@ export function stemEnglish(word: string): string {
   return dropFinalE(dropSuffix(singular(word)));
 }
 
-const suffixes = [
-  "ations",
-  "ation",
-  "ating",
-  "ings",
-  "ing",
-  "edly",
-  "ed",
-  "ers",
-  "er",
-  "ly",
-  "ment",
-  "ions",
-  "ion",
-] as const;
+const suffixes = ["ings", "ing", "edly", "ed", "ers", "er", "ly", "ment", "ions", "ion"] as const;
 
 const shortestStem = 3;
 
@@ -40,7 +26,14 @@ function singular(word: string): string {
   return word.endsWith("ss") || word.endsWith("us") ? word : word.slice(0, -1);
 }
 
+/** `create`, `creating`, `creation` and `creator` share what stands before the ending. */
+const endingAfterAt = /^(.{2,}at)(?:ions?|ing|ed|ors?|e)$/;
+
 function dropSuffix(word: string): string {
+  const beforeEnding = endingAfterAt.exec(word)?.[1];
+  if (beforeEnding !== undefined) {
+    return beforeEnding;
+  }
   for (const suffix of suffixes) {
     if (word.length - suffix.length >= shortestStem && word.endsWith(suffix)) {
       return undouble(word.slice(0, -suffix.length));

@@ -23,6 +23,15 @@ export function hashText(text: string): string {
   return hex(avalanche(first)) + hex(avalanche(second ^ first));
 }
 
+/** A 32-bit hash of bytes, as text: tells files apart that were made by accident, not by intent, to look alike. */
+export function hashBytes(bytes: Uint8Array): string {
+  let hash = 2_166_136_261;
+  for (let index = 0; index < bytes.length; index++) {
+    hash = Math.imul(hash ^ (bytes[index] as number), fnvPrime);
+  }
+  return hex(avalanche(hash));
+}
+
 /** Spreads every bit over all others: the finishing step of MurmurHash3. */
 function avalanche(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

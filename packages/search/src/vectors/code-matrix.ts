@@ -46,6 +46,15 @@ export class CodeMatrix {
     return results;
   }
 
+  /** How many bits the last query differs in from a slot that holds nothing. */
+  distanceOfZeros(): number {
+    let distance = 0;
+    for (let index = 0; index < this.#bytes; index++) {
+      distance += bitsOf(this.#codes[index] as number);
+    }
+    return distance;
+  }
+
   #write(row: Int8Array | Int16Array, start: number): void {
     this.#codes.fill(0, start, start + this.#bytes);
     for (let index = 0; index < this.bits; index++) {
@@ -59,11 +68,7 @@ export class CodeMatrix {
   #plainDistance(start: number): number {
     let distance = 0;
     for (let index = 0; index < this.#bytes; index++) {
-      let differing = (this.#codes[start + index] as number) ^ (this.#codes[index] as number);
-      while (differing !== 0) {
-        differing &= differing - 1;
-        distance++;
-      }
+      distance += bitsOf((this.#codes[start + index] as number) ^ (this.#codes[index] as number));
     }
     return distance;
   }
@@ -83,4 +88,12 @@ export class CodeMatrix {
     this.#codes.fill(0, this.#bytes * (this.#capacity + 1), this.#bytes * (capacity + 1));
     this.#capacity = capacity;
   }
+}
+
+function bitsOf(byte: number): number {
+  let bits = 0;
+  for (let rest = byte; rest !== 0; rest &= rest - 1) {
+    bits++;
+  }
+  return bits;
 }

@@ -59,6 +59,9 @@ function eachByCode(
     const distance = distances[slot] as number;
     counts[distance] = (counts[distance] as number) + 1;
   }
+  // Empty slots hold zeros: all at one distance, and no tools.
+  const ofEmpty = codes.distanceOfZeros();
+  counts[ofEmpty] = (counts[ofEmpty] as number) - (slots - tools);
   const farthest = distanceOfNearest(counts, looks);
   for (let slot = 0; slot < distances.length; slot++) {
     if ((distances[slot] as number) <= farthest) {

@@ -14,7 +14,7 @@ export interface HybridQuery {
   /** The vector of the text, then those of the requests; undefined where only words are used. */
   readonly vectors: readonly Float32Array[] | undefined;
   /** Whether a tool may be answered with. */
-  passes(slot: number): boolean;
+  readonly passes: (slot: number) => boolean;
 }
 
 /** The tools that may answer a query, with what was measured of each. */
