@@ -22,7 +22,7 @@ interface BuiltEngine {
 }
 
 /** Drawn evenly; every system is asked the same ones. The slow peers need minutes for what more would add on a large catalogue. */
-const mostQueries = 600;
+const mostQueries = 1400;
 const mostQueriesOfLarge = 250;
 const largeCatalogue = 10_000;
 const timedQueries = 200;

@@ -18,16 +18,16 @@ export interface FusionModel {
 
 /** With meaning. */
 export const fullModel: FusionModel = {
-  order: { weights: [12.28, 1.66, 0.71, 3.08, 0.98, -1.66, 1.74, -5.63, 0.76, 3.35, 1.3, 3.45, 1.47], bias: 0 },
-  trust: { weights: [4.76, 0, 5.08, -3.5, -1.45, 1.89, 1.76, -2.46, 2.18, 4.87, -1.64, 1.28, 0], bias: -5.37 },
+  order: { weights: [9.68, 1.82, 0.41, 1.26, 0.2, 0.95, 1.58, -6.05, 0.42, 3.5, 0.86, 4.57, 1.63], bias: 0 },
+  trust: { weights: [4.7, 0, 5.85, -5.66, -0.6, 3.43, 1.32, -2.33, 1.58, 4.68, -1.95, 1.81, 0], bias: -5.36 },
   leastTrust: -2,
   leastTrustOfOthers: -3,
 };
 
 /** Words alone: no embedder, vectors still being made, or a query of words that the embedder does not know. */
 export const wordsModel: FusionModel = {
-  order: { weights: [10.56, 5.05, 0, 0, 0, 0, 2.62, -3.52, 2.61, 0, 0, 0, 1.47], bias: 0 },
-  trust: { weights: [7.47, 0, 0, 0, 0, 0, 1.59, -3.47, 6.04, 0, 0, 0, 0], bias: -3.17 },
+  order: { weights: [13.3, 4.23, 0, 0, 0, 0, 2.17, -4.44, 2.56, 0, 0, 0, 1.84], bias: 0 },
+  trust: { weights: [7.12, 0, 0, 0, 0, 0, 1.75, -3.66, 5.82, 0, 0, 0, 0], bias: -2.93 },
   leastTrust: -2.5,
   leastTrustOfOthers: -2.5,
 };

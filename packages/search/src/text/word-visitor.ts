@@ -1,0 +1,8 @@
+/**
+ * Receives each word of a text, in order. `joins` is 0 for a word of its own, n for the spelling in one word of the n words before it
+ * (`github` after `git` and `hub`), and `innerPiece` for a part of the word before it.
+ */
+export type WordVisitor = (word: string, joins: number) => void;
+
+/** Marks a part of a word that was visited whole. */
+export const innerPiece = -1;
