@@ -8,10 +8,16 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Building an index takes a second on a busy machine, and several tests build one.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
     coverage: {
       provider: "v8",
-      include: ["packages/**/src/**/*.ts"],
+      // Building an index takes a second on a busy machine, and several tests build one.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    include: ["packages/**/src/**/*.ts"],
       exclude: ["**/*.test.ts", "**/*.generated.ts", "**/dist/**"],
       reporter: ["text-summary", "json-summary", "html"],
     },

@@ -75,8 +75,7 @@ describe("a table of one's own", () => {
     expect(endless?.some((number) => number !== 0)).toBe(false);
   });
 
-  // Every table of one's own has the same id, so a snapshot made with another table of the same length is believed.
-  it.fails("has an id that tells it from another table", () => {
+  it("has an id that tells it from another table", () => {
     const other = tableBytes();
     other[other.length - 1] = 9;
     expect(createStaticEmbedder(other).id).not.toBe(createStaticEmbedder(tableBytes()).id);

@@ -144,12 +144,12 @@ export class SemanticIndex {
   async #build(): Promise<void> {
     try {
       while (this.#queue.length > 0) {
+        await nextMacrotask();
         const queue = this.#queue;
         this.#queue = [];
         for (let start = 0; start < queue.length; start += batch) {
-          // A macrotask between batches lets requests through.
-          await new Promise((resolve) => setTimeout(resolve, 0));
           await this.#embedBatch(this.#pendingOf(queue.slice(start, start + batch)));
+          await nextMacrotask();
         }
       }
     } catch (error) {
@@ -205,6 +205,13 @@ export class SemanticIndex {
     };
     return this.#matrices;
   }
+}
+
+/** Lets requests through between batches. */
+function nextMacrotask(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
 }
 
 /** Embedders come from outside: what they answer is checked once, here. */
