@@ -14,10 +14,7 @@ export default defineConfig({
     include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
     coverage: {
       provider: "v8",
-      // Building an index takes a second on a busy machine, and several tests build one.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    include: ["packages/**/src/**/*.ts"],
+      include: ["packages/**/src/**/*.ts"],
       exclude: ["**/*.test.ts", "**/*.generated.ts", "**/dist/**"],
       reporter: ["text-summary", "json-summary", "html"],
     },
