@@ -1,3 +1,5 @@
+import type { ErrorDetails } from "@toolcrib/search/errors";
+
 /**
  * Every mistake in the files or settings given to the command: what is wrong, with `{names}` for the details, and what to do.
  * `docs/errors.md` holds the same table; a test compares the two.
@@ -37,11 +39,5 @@ export const errorTable = {
 /** The codes of the mistakes that the command can name. */
 export type CommandErrorCode = keyof typeof errorTable;
 
-type PlaceholderIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceholderIn<Rest>
-  : never;
-
 /** The values that a mistake's message names. */
-export type CommandErrorDetails<Code extends CommandErrorCode> = Readonly<
-  Record<PlaceholderIn<(typeof errorTable)[Code]["message"]>, string>
->;
+export type CommandErrorDetails<Code extends CommandErrorCode> = ErrorDetails<typeof errorTable, Code>;

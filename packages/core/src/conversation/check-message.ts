@@ -1,5 +1,5 @@
+import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import type { Message } from "./message.ts";
 
 const roles: ReadonlySet<unknown> = new Set(["user", "assistant", "system"]);

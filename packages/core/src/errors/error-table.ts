@@ -1,3 +1,5 @@
+import type { ErrorDetails } from "@toolcrib/search/errors";
+
 /**
  * Every error this package can throw: what is wrong, with `{names}` for the details, and what to do about it.
  * `docs/errors.md` holds the same table; a test compares the two.
@@ -41,11 +43,5 @@ export const errorTable = {
 /** The codes of the errors that this package can throw. */
 export type CoreErrorCode = keyof typeof errorTable;
 
-type PlaceholderIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceholderIn<Rest>
-  : never;
-
 /** The values that an error's message names, as plain data. */
-export type CoreErrorDetails<Code extends CoreErrorCode = CoreErrorCode> = Readonly<
-  Record<PlaceholderIn<(typeof errorTable)[Code]["message"]>, string | number>
->;
+export type CoreErrorDetails<Code extends CoreErrorCode = CoreErrorCode> = ErrorDetails<typeof errorTable, Code>;

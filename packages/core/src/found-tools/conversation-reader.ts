@@ -1,7 +1,7 @@
+import { describeValue } from "@toolcrib/search/errors";
 import { type Announced, AnnouncedReading } from "../announcement/announced.ts";
 import type { Message } from "../conversation/message.ts";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import { type MessageFacts, readMessageFacts } from "./message-facts.ts";
 
 /** Everything about tools that a conversation holds. */

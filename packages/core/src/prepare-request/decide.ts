@@ -1,6 +1,6 @@
+import { describeValue } from "@toolcrib/search/errors";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import type { ConversationReading } from "../found-tools/conversation-reader.ts";
 import { type DefinitiveGateAnswer, definitiveGate } from "../loader-available/definitive-gate.ts";
 import { findModelFamily, type ModelFamily } from "../model-support/model-family.ts";

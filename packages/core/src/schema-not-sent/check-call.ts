@@ -1,7 +1,7 @@
+import { describeValue } from "@toolcrib/search/errors";
 import { type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import type { Tool } from "../tool/tool.ts";
 import { inputSchemaOf } from "../tool/wire-definition.ts";

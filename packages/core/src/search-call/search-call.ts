@@ -1,9 +1,9 @@
+import { describeValue } from "@toolcrib/search/errors";
 import type { ContentBlock, TextBlock, ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
 import { textBlock } from "../conversation/message.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { type FoldAwayMark, foldAwayMark } from "../display/fold-away.ts";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import type { ServerState } from "../prepare-request/request.ts";
 import { explainIncomplete, explainNothingFound } from "./explain-answer.ts";
 import { searchCatalogue } from "./search-catalogue.ts";

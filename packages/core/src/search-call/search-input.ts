@@ -1,4 +1,4 @@
-import { describeValue } from "../errors/describe-value.ts";
+import { describeValue } from "@toolcrib/search/errors";
 import { defaultMaxResults, mostResults } from "./search-tool.ts";
 
 /** What the model asked, or what is wrong with it, in words that it can act on. */

@@ -1,5 +1,5 @@
+import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
 import { checkTools } from "../tool/check-tools.ts";
 import { serverOf, type Tool } from "../tool/tool.ts";

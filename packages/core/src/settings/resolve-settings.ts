@@ -1,6 +1,6 @@
+import { describeValue } from "@toolcrib/search/errors";
 import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import { isKillSwitchSet, type ModeReading, readMode } from "../mode/mode.ts";
 import { defaultModelFamilies } from "../model-support/model-family.ts";
 import { defaultUnsupportedModels } from "../model-support/model-support.ts";

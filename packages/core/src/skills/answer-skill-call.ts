@@ -1,5 +1,5 @@
+import { describeValue } from "@toolcrib/search/errors";
 import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { readSearchInput } from "../search-call/search-input.ts";
 import { nearestNames } from "../text/nearest-names.ts";

@@ -1,5 +1,5 @@
+import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 
 /** A SKILL.md file, taken apart. */
 export interface SkillFile {

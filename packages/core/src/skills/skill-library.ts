@@ -1,5 +1,5 @@
+import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { compareNames } from "../text/compare.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";

@@ -1,5 +1,5 @@
+import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import { isProvidedByApi, type Tool } from "./tool.ts";
 import { toolKey } from "./tool-key.ts";
 import { inputSchemaOf } from "./wire-definition.ts";

@@ -1,3 +1,5 @@
+import type { ErrorDetails } from "./coded-error.ts";
+
 /**
  * Every error this package can throw: what is wrong, with `{names}` for the details, and what to do about it.
  * `docs/errors.md` holds the same table; a test compares the two.
@@ -52,11 +54,8 @@ export const errorTable = {
 /** The codes of the errors that this package can throw. */
 export type ToolcribErrorCode = keyof typeof errorTable;
 
-type PlaceholderIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | PlaceholderIn<Rest>
-  : never;
-
 /** The values that an error's message names, as plain data. */
-export type ToolcribErrorDetails<Code extends ToolcribErrorCode = ToolcribErrorCode> = Readonly<
-  Record<PlaceholderIn<(typeof errorTable)[Code]["message"]>, string | number>
+export type ToolcribErrorDetails<Code extends ToolcribErrorCode = ToolcribErrorCode> = ErrorDetails<
+  typeof errorTable,
+  Code
 >;

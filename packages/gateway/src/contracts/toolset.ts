@@ -1,0 +1,34 @@
+/** A tool as an MCP server lists it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema: unknown;
+  readonly annotations?: Readonly<Record<string, unknown>> | undefined;
+  readonly _meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** What came of calling one: MCP's content blocks. */
+export interface ToolCallOutcome {
+  readonly content: readonly { readonly type: string; readonly [field: string]: unknown }[];
+  readonly isError: boolean;
+}
+
+/** An MCP server that the gateway may use for a request. */
+export interface ToolsetConnection {
+  listTools(signal: AbortSignal): Promise<readonly ListedTool[]>;
+  callTool(name: string, input: unknown, signal: AbortSignal): Promise<ToolCallOutcome>;
+}
+
+/** A server as a request names it: by URL, or by the name of one in the gateway's own config. */
+export interface ToolsetServer {
+  readonly name: string;
+  readonly url?: string | undefined;
+  readonly authorizationToken?: string | undefined;
+}
+
+/** Opens MCP servers for requests; keeps connections for the next request, and refuses hosts that the operator does not allow. */
+export interface ToolsetServers {
+  readonly specificationVersion: "v1";
+  open(server: ToolsetServer, signal: AbortSignal): Promise<ToolsetConnection>;
+  close(): Promise<void>;
+}

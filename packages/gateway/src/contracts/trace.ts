@@ -1,0 +1,123 @@
+import type { CacheDiagnosis, GateReason, LoaderName, Repair } from "@toolcrib/core";
+import type { Usage } from "./inner-form.ts";
+
+/** One search of the catalogue within a request. */
+export interface SearchRecord {
+  /** Who asked: the client's own search tool, a search type of the API, or the one that the gateway injected. */
+  readonly kind: "client" | "server" | "injected";
+  readonly query: string;
+  readonly ranker: string;
+  readonly searched: number;
+  readonly hits: readonly string[];
+  /** Why there was no hit, or the error's code. */
+  readonly miss?: string;
+  readonly milliseconds: number;
+}
+
+/** One call of a tool of an MCP server, made by the gateway. */
+export interface ToolCallRecord {
+  readonly server: string;
+  readonly tool: string;
+  readonly isError: boolean;
+  readonly milliseconds: number;
+}
+
+/** One call of the model within a request. */
+export interface UpstreamCallRecord {
+  readonly upstream: string;
+  readonly model: string;
+  readonly status: number;
+  readonly usage?: Usage;
+  readonly milliseconds: number;
+  readonly firstEventMilliseconds?: number;
+  /** How many tries came before it, and why they failed. */
+  readonly retries: readonly string[];
+  /** How the prefix of this call relates to the conversation's call before; undefined for the first. */
+  readonly prefix?: CacheDiagnosis;
+}
+
+/** Tokens by what they were spent on. Each figure says whether it was counted or estimated from its length. */
+export interface ContextBudget {
+  readonly source: "counted" | "estimated";
+  readonly system: number;
+  readonly messages: number;
+  readonly eagerTools: number;
+  readonly foundTools: number;
+  /** What the tools that stayed out would have cost. */
+  readonly withheldTools: number;
+}
+
+/** A message between two parties of the story, for drawing it. Payloads are there only while content capture is on. */
+export interface FlowStep {
+  readonly at: number;
+  readonly from: FlowParty;
+  readonly to: FlowParty;
+  readonly title: string;
+  readonly payload?: unknown;
+}
+
+export type FlowParty = "client" | "gateway" | "model" | "catalogue" | "mcp-server";
+
+/** What one request left behind. Secrets are never in it, message text only while content capture is on. */
+export interface TraceRecord {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly kind: "messages" | "count_tokens";
+  /** The same for all requests of one conversation, so far as its beginning tells. */
+  readonly conversation: string;
+  readonly client: string | undefined;
+  readonly model: string;
+  readonly isStreaming: boolean;
+  readonly status: number;
+  readonly error?: { readonly type: string; readonly message: string };
+  readonly stopReason?: string | null;
+  readonly gate?: { readonly isOn: boolean; readonly reason: GateReason };
+  readonly execution: "passed-through" | "client-search" | "server-search" | "injected" | "mcp-toolset" | "repaired";
+  readonly loader?: LoaderName;
+  /** Why this loader: the route, the capability table, a probe, or a refusal. */
+  readonly loaderReason?: string;
+  readonly tools: {
+    readonly received: number;
+    readonly eager: number;
+    readonly deferred: number;
+    readonly sent: number;
+    readonly found: readonly string[];
+    readonly catalogueHash?: string;
+  };
+  readonly searches: readonly SearchRecord[];
+  readonly toolCalls: readonly ToolCallRecord[];
+  readonly repairs: readonly Repair[];
+  readonly upstreamCalls: readonly UpstreamCallRecord[];
+  readonly warnings: readonly string[];
+  readonly budget?: ContextBudget;
+  readonly usage?: Usage;
+  readonly milliseconds: { readonly total: number; readonly own: number; readonly upstream: number };
+  readonly flow: readonly FlowStep[];
+}
+
+/** Collects the trace of one request while it runs. Merging is shallow; lists are appended to. */
+export interface TraceRecorder {
+  readonly id: string;
+  readonly capturesContent: boolean;
+  note(
+    facts: Partial<Omit<TraceRecord, "searches" | "toolCalls" | "repairs" | "upstreamCalls" | "warnings" | "flow">>,
+  ): void;
+  search(record: SearchRecord): void;
+  toolCall(record: ToolCallRecord): void;
+  repairs(repairs: readonly Repair[]): void;
+  upstreamCall(record: UpstreamCallRecord): void;
+  warn(warning: string): void;
+  /** The payload is a function, so that it costs nothing while content capture is off. */
+  flow(step: {
+    readonly from: FlowParty;
+    readonly to: FlowParty;
+    readonly title: string;
+    readonly payload?: () => unknown;
+  }): void;
+}
+
+/** Where finished records go: a log, a ring in memory, spans. */
+export interface TraceSink {
+  readonly specificationVersion: "v1";
+  record(trace: TraceRecord): void;
+}

@@ -1,0 +1,33 @@
+import type { PolicyRule } from "@toolcrib/core";
+import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
+import type { Route } from "./route.ts";
+import type { TraceRecorder } from "./trace.ts";
+import type { Credentials, RawRequest, RawResponse } from "./upstream.ts";
+
+/** A client's request, read and routed, before anything is decided about it. */
+export interface ClientRequest {
+  readonly kind: "messages" | "count_tokens";
+  readonly body: MessagesBody;
+  /** The bytes that `body` was read from, for passing on unchanged. */
+  readonly raw: RawRequest;
+  /** From the `anthropic-beta` header, in its order. */
+  readonly betas: readonly string[];
+  readonly apiVersion: string;
+  readonly credentials: Credentials;
+  readonly route: Route;
+  /** Rules of the caller's key; they go before those of the route. */
+  readonly policy: readonly PolicyRule[];
+  readonly signal: AbortSignal;
+  readonly trace: TraceRecorder;
+}
+
+/** What goes back to the client. Errors are thrown as `GatewayError` or `UpstreamError`. */
+export type TurnAnswer =
+  /** Off is off: the upstream's own bytes. */
+  | { readonly kind: "forwarded"; readonly response: RawResponse }
+  | { readonly kind: "whole"; readonly message: AnswerMessage }
+  | { readonly kind: "streamed"; readonly events: AsyncIterable<AnswerEvent> }
+  | { readonly kind: "counted"; readonly inputTokens: number };
+
+/** Answers one request: catalogue, gate, repair, loader, upstream, and the loop of searches and MCP calls around it. */
+export type AnswerRequest = (request: ClientRequest) => Promise<TurnAnswer>;

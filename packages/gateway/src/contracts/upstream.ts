@@ -1,0 +1,60 @@
+import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
+
+/** One model call. The body is what this upstream is to be given, still in the inner form. */
+export interface UpstreamCall {
+  readonly body: MessagesBody;
+  /** Beta names for the `anthropic-beta` header; upstreams of other dialects have no use for them. */
+  readonly betas: readonly string[];
+  /** The client's `anthropic-version`. */
+  readonly apiVersion: string;
+  /** What the client sent to prove who it is; an upstream with a key of its own sends that instead. */
+  readonly credentials: Credentials;
+  /** Ends the call when the client goes away or the time is up. */
+  readonly signal: AbortSignal;
+}
+
+export interface Credentials {
+  readonly authorization?: string | undefined;
+  readonly apiKey?: string | undefined;
+}
+
+/** A request as it came, to be passed on byte for byte. */
+export interface RawRequest {
+  readonly method: string;
+  /** With its query, such as `/v1/messages?beta=true`. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  readonly signal: AbortSignal;
+}
+
+/** A response as it came, to be passed back byte for byte. */
+export interface RawResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * A model endpoint. What it throws before its first event is an `UpstreamError`; nothing was streamed then, so the call may be
+ * made again. After the first event an error ends the iteration.
+ */
+export interface Upstream {
+  readonly specificationVersion: "v1";
+  /** The name in the config, for the trace. */
+  readonly name: string;
+  /** The wire format: `anthropic`, or what the provider's package speaks, such as `openai-chat`. */
+  readonly dialect: string;
+  /** Where it is, for the capability table; undefined where a package alone knows. */
+  readonly baseUrl: string | undefined;
+  /** Calls the model and gives the answer as it comes. Resolves when the first event is there. */
+  doStream(call: UpstreamCall): Promise<AsyncIterable<AnswerEvent>>;
+  /** Calls the model and gives the answer whole. */
+  doGenerate(call: UpstreamCall): Promise<AnswerMessage>;
+  /** Counts the tokens of a request; undefined where the upstream cannot. */
+  doCountTokens?(call: UpstreamCall): Promise<number>;
+  /** Passes a request on as it is; only on upstreams that speak the client's dialect. */
+  doForward?(request: RawRequest): Promise<RawResponse>;
+  /** The models it offers, as far as it tells. */
+  doListModels?(credentials: Credentials, signal: AbortSignal): Promise<readonly { readonly id: string }[]>;
+}
