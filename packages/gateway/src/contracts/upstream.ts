@@ -11,6 +11,8 @@ export interface UpstreamCall {
   readonly credentials: Credentials;
   /** Ends the call when the client goes away or the time is up. */
   readonly signal: AbortSignal;
+  /** Told about each try that failed and is made again, and why; for the trace. */
+  readonly onRetry?: ((reason: string) => void) | undefined;
 }
 
 export interface Credentials {
@@ -26,6 +28,8 @@ export interface RawRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   readonly signal: AbortSignal;
+  /** Told about each try that failed and is made again, and why; for the trace. */
+  readonly onRetry?: ((reason: string) => void) | undefined;
 }
 
 /** A response as it came, to be passed back byte for byte. */

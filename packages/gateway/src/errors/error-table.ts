@@ -1,0 +1,147 @@
+import type { ErrorDetails } from "@toolcrib/search/errors";
+
+/**
+ * Every error this package can throw: what is wrong, with `{names}` for the details, and what to do about it. Those with a `status`
+ * are answers to a client, in the API's envelope: its `type`, and its own words where they are known (then the message alone goes
+ * on the wire). `docs/errors.md` holds the same table; a test compares the two.
+ */
+export const errorTable = {
+  invalid_json: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "The request body is not valid JSON: {reason}",
+    remedy: "Send one JSON object in UTF-8, complete and with the right content-length.",
+  },
+  invalid_body: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "{field}: {problem}",
+    remedy: "Send what the Messages API takes in this field.",
+  },
+  thread_unsupported: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "thread_unsupported_request",
+    message: "thread: Message threads are not supported here.",
+    remedy:
+      "Send the whole conversation and its tools with every request; the SDK does so by itself after this answer.",
+  },
+  too_many_deferred_tools: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "available_tools_limit_exceeded",
+    message: "tools: At most {limit} deferred tools are allowed, got {received}.",
+    remedy: "Send fewer deferred tools, or raise limits.deferredTools.",
+  },
+  too_many_tools: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "tools: At most {limit} tools are allowed, got {received}.",
+    remedy: "Send fewer tools, or raise limits.tools.",
+  },
+  missing_key: {
+    status: 401,
+    type: "authentication_error",
+    message: "A key of this gateway is required: expected it in x-api-key, authorization or toolcrib-key, got none.",
+    remedy: "Send the key that the operator gave you.",
+  },
+  invalid_key: {
+    status: 401,
+    type: "authentication_error",
+    message: "invalid x-api-key",
+    remedy: "Send a key of this gateway; a key that was lost is replaced, since only its hash is kept.",
+  },
+  forbidden_host: {
+    status: 403,
+    type: "permission_error",
+    message: "The Host header is not one of this gateway: expected a loopback name, got {received}.",
+    remedy: "Use localhost or 127.0.0.1, or add the name to allowedHosts.",
+  },
+  forbidden_origin: {
+    status: 403,
+    type: "permission_error",
+    message: "Pages of this origin may not call the gateway: expected one of cors.origins, got {received}.",
+    remedy: "Add the origin to cors.origins if the page is yours.",
+  },
+  forbidden_admin: {
+    status: 403,
+    type: "permission_error",
+    message: "This key may not use the admin API: expected a key with admin set, got {received}.",
+    remedy: 'Set "admin": true on the key in the config.',
+  },
+  not_found: {
+    status: 404,
+    type: "not_found_error",
+    message: "Not found: {method} {path}",
+    remedy: "Check the path; docs/gateway.md lists the endpoints.",
+  },
+  unknown_model: {
+    status: 404,
+    type: "not_found_error",
+    message: "model: {model}",
+    remedy: "Ask for a model that a route of the gateway names, or add a route.",
+  },
+  body_too_large: {
+    status: 413,
+    type: "request_too_large",
+    message: "Request exceeds the maximum size: at most {limit} bytes are allowed.",
+    remedy: "Send less, or raise limits.bodyBytes.",
+  },
+  time_limit: {
+    status: 504,
+    type: "timeout_error",
+    message: "The request took longer than {seconds} seconds.",
+    remedy: "Ask for less at once, or raise limits.requestSeconds.",
+  },
+  overloaded: {
+    status: 529,
+    type: "overloaded_error",
+    message: "Overloaded: {limit} requests are running.",
+    remedy: "Try again a little later, or raise limits.concurrentRequests.",
+  },
+  internal: {
+    status: 500,
+    type: "api_error",
+    message: "Internal server error",
+    remedy: "Look into the gateway's log for the request id.",
+  },
+  config_unreadable: {
+    message: "The config file {file} cannot be read: expected a JSON object, got {reason}.",
+    remedy: "Check the path and the JSON.",
+  },
+  config_invalid: {
+    message: "The config is not usable: expected {field} to be {expected}, got {received}.",
+    remedy: "Correct it, or leave it out to get the default; toolcrib.schema.json describes every field.",
+  },
+  unknown_upstream: {
+    message: "The route for {model} names an upstream that is not there: expected one of {available}, got {received}.",
+    remedy: "Add it to upstreams, or name another.",
+  },
+  key_missing_in_environment: {
+    message: "The upstream {upstream} takes its key from the environment: expected {variable} to be set, got nothing.",
+    remedy: "Set the variable, or leave apiKeyEnv out to pass the clients' own keys on.",
+  },
+  open_without_keys: {
+    message:
+      "The gateway would be open to others without a key: expected keys in the config or a loopback host, got {host}.",
+    remedy: "Listen on 127.0.0.1, or create a key and put its hash into keys.",
+  },
+  port_in_use: {
+    message: "Port {port} on {host} cannot be used: expected a free port, got {reason}.",
+    remedy: "Stop the other program, or choose another port (0 takes any free one).",
+  },
+} as const;
+
+/** The codes of the errors that this package can throw. */
+export type GatewayErrorCode = keyof typeof errorTable;
+
+/** The codes of the errors that are answers to a client. */
+export type RequestErrorCode = {
+  [Code in GatewayErrorCode]: (typeof errorTable)[Code] extends { readonly status: number } ? Code : never;
+}[GatewayErrorCode];
+
+/** The codes of the mistakes in what an operator gave. */
+export type ConfigErrorCode = Exclude<GatewayErrorCode, RequestErrorCode>;
+
+/** The values that an error's message names, as plain data. */
+export type GatewayErrorDetails<Code extends GatewayErrorCode> = ErrorDetails<typeof errorTable, Code>;

@@ -1,0 +1,48 @@
+import type { ApiErrorBody } from "../contracts/inner-form.ts";
+
+export interface UpstreamErrorOptions {
+  readonly cause?: unknown;
+  /** What the upstream asked for before the next try. */
+  readonly retryAfterSeconds?: number | undefined;
+  /** Whether another try may help. Default: by the status. */
+  readonly isRetryable?: boolean | undefined;
+}
+
+/** What an upstream answered, or failed to answer, as an error of the API: it reaches the client so, unless another try helps. */
+export class UpstreamError extends Error {
+  override readonly name = "UpstreamError";
+  readonly status: number;
+  readonly body: ApiErrorBody;
+  readonly retryAfterSeconds: number | undefined;
+  readonly isRetryable: boolean;
+
+  constructor(status: number, error: ApiErrorBody["error"], options: UpstreamErrorOptions = {}) {
+    super(error.message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = status;
+    this.body = { type: "error", error };
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isRetryable = options.isRetryable ?? isRetryableStatus(status);
+  }
+}
+
+/** Whether an answer with this status may be another one a moment later. */
+export function isRetryableStatus(status: number): boolean {
+  return status === 408 || status === 409 || status === 429 || status >= 500;
+}
+
+const typesByStatus: ReadonlyMap<number, string> = new Map([
+  [400, "invalid_request_error"],
+  [401, "authentication_error"],
+  [402, "billing_error"],
+  [403, "permission_error"],
+  [404, "not_found_error"],
+  [413, "request_too_large"],
+  [429, "rate_limit_error"],
+  [504, "timeout_error"],
+  [529, "overloaded_error"],
+]);
+
+/** The API's error type for a status. */
+export function errorTypeOf(status: number): string {
+  return typesByStatus.get(status) ?? (status < 500 ? "invalid_request_error" : "api_error");
+}
