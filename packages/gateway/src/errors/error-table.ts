@@ -130,6 +130,15 @@ export const errorTable = {
     message: "Port {port} on {host} cannot be used: expected a free port, got {reason}.",
     remedy: "Stop the other program, or choose another port (0 takes any free one).",
   },
+  provider_package_missing: {
+    message:
+      "The provider package {package} cannot be loaded: expected npm i {package} to have put it here, got: {reason}.",
+    remedy: "Run that command beside the gateway or beside the config, or correct the name of the package.",
+  },
+  provider_package_unusable: {
+    message: "The provider package {package} is not usable: expected {expected}, got {received}.",
+    remedy: "Name a package of the AI SDK that provides language models, and what it needs to reach them.",
+  },
 } as const;
 
 /** The codes of the errors that this package can throw. */
