@@ -1,0 +1,183 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how configs write variables
+import { describe, expect, it } from "vitest";
+import { type ConfigPlaces, findConfigFiles, mergeServerEntries, readConfigText } from "../index.ts";
+
+const environment = { TOKEN: "secret", EMPTY: "", HOST: "example.org" };
+const sources = { environment, home: "/home/me", workspaceFolder: "/project" };
+
+function read(config: unknown, more: object = {}) {
+  return readConfigText(JSON.stringify(config), "a.json", { ...sources, ...more });
+}
+
+describe("a config", () => {
+  it("gives stdio and remote servers as Claude and Cursor write them", () => {
+    const { entries, problems } = read({
+      mcpServers: {
+        files: { command: "npx", args: ["-y", "server-files", "."], env: { LEVEL: 3 }, cwd: "/tmp" },
+        remote: { type: "http", url: "https://example.org/mcp", headers: { Authorization: "Bearer x" } },
+        old: { type: "sse", url: "http://localhost:1/sse", disabled: true, alwaysLoad: true },
+      },
+    });
+
+    expect(problems).toEqual([]);
+    const common = { source: "a.json", disabled: false, alwaysLoad: false, policy: [] };
+    expect(entries).toEqual([
+      {
+        ...common,
+        name: "files",
+        transport: "stdio",
+        command: "npx",
+        args: ["-y", "server-files", "."],
+        env: { LEVEL: "3" },
+        cwd: "/tmp",
+      },
+      {
+        ...common,
+        name: "remote",
+        transport: "http",
+        url: "https://example.org/mcp",
+        headers: { Authorization: "Bearer x" },
+      },
+      {
+        ...common,
+        name: "old",
+        transport: "sse",
+        url: "http://localhost:1/sse",
+        headers: {},
+        disabled: true,
+        alwaysLoad: true,
+      },
+    ]);
+  });
+
+  it("may be VS Code's, with comments, trailing commas, inputs and its own variables", () => {
+    const text = `{
+      // "servers": {}
+      "inputs": [{ "id": "key", "type": "promptString" }],
+      "servers": {
+        "a": { "command": "node", "args": ["\${workspaceFolder}/a.js", "http://x//y"], "env": { "KEY": "\${input:key}", "T": "\${env:TOKEN}" }, },
+      }, /* end */
+    }`;
+
+    const { entries, problems } = readConfigText(text, "mcp.json", { ...sources, inputs: { key: "k" } });
+
+    expect(problems).toEqual([]);
+    expect(entries[0]).toMatchObject({ args: ["/project/a.js", "http://x//y"], env: { KEY: "k", T: "secret" } });
+  });
+
+  it("may be the settings of VS Code", () => {
+    expect(read({ mcp: { servers: { a: { command: "x" } } } }).entries.map(({ name }) => name)).toEqual(["a"]);
+  });
+
+  it.each([
+    ["${TOKEN}", "secret"],
+    ["https://${HOST}/x", "https://example.org/x"],
+    ["${MISSING:-fallback}", "fallback"],
+    ["${MISSING:-}", ""],
+    ["${EMPTY:-fallback}", "fallback"],
+    ["${userHome}/x", "/home/me/x"],
+    ["$TOKEN", "$TOKEN"],
+  ])("expands %s", (text, expected) => {
+    expect(read({ mcpServers: { a: { command: "x", args: [text] } } }).entries[0]).toMatchObject({ args: [expected] });
+  });
+
+  it("names each bad entry and keeps the others", () => {
+    const { entries, problems } = read({
+      mcpServers: {
+        none: {},
+        both: { command: "x", url: "http://x" },
+        number: { command: 5 },
+        scheme: { url: "file:///x" },
+        type: { type: "ws", url: "http://x" },
+        args: { command: "x", args: "y" },
+        variable: { command: "x", env: { KEY: "${NOT_THERE}" } },
+        input: { command: "x", args: ["${input:key}"] },
+        rule: { command: "x", policy: [{ action: "allow" }] },
+        text: "npx x",
+        good: { command: "x" },
+      },
+    });
+
+    expect(entries.map(({ name }) => name)).toEqual(["good"]);
+    expect(problems.map(({ summary }) => summary)).toEqual([
+      "The server none in a.json is not usable: expected command (a program to start) or url, got neither.",
+      "The server both in a.json is not usable: expected either command or url, got both.",
+      "The server number in a.json is not usable: expected command to be a text, got 5.",
+      'The server scheme in a.json is not usable: expected url to be an http or https address, got "file:///x".',
+      'The server type in a.json is not usable: expected type to be "http" or "sse" for a url, got "ws".',
+      'The server args in a.json is not usable: expected args to be a list of texts, got "y".',
+      "The server variable in a.json needs NOT_THERE, which is not set.",
+      "The server input in a.json needs input:key, which is not set.",
+      'The server rule in a.json is not usable: expected policy[0].action to be pin, defer, hide or deny, got "allow".',
+      'The server text in a.json is not usable: expected an object with command or url, got "npx x".',
+    ]);
+  });
+
+  it.each([
+    ["{", "JSON"],
+    ["[]", "an object with mcpServers or servers, got an array of length 0"],
+    ['{"mcpServers": []}', "the servers to be an object by name, got an array of length 0"],
+  ])("that is %s says what is wrong with it", (text, expected) => {
+    const { entries, problems } = readConfigText(text, "a.json", sources);
+
+    expect(entries).toEqual([]);
+    expect(problems.map(({ code }) => code)).toEqual(["config_unreadable"]);
+    expect(problems[0]?.message).toContain(expected);
+  });
+
+  it("binds the rules of an entry to its server", () => {
+    const policy = [{ action: "deny", name: "*delete*", server: "other" }];
+
+    expect(read({ mcpServers: { a: { command: "x", policy } } }).entries[0]?.policy).toEqual([
+      { action: "deny", name: "*delete*", server: "a" },
+    ]);
+  });
+});
+
+describe("several configs", () => {
+  it("count in their order, and a different server of the same name is a problem", () => {
+    const first = readConfigText('{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"}}}', "1.json", sources);
+    const second = readConfigText('{"mcpServers":{"a":{"command":"x"},"b":{"command":"z"}}}', "2.json", sources);
+
+    const { entries, problems } = mergeServerEntries([first, second]);
+
+    expect(entries.map(({ name, source }) => [name, source])).toEqual([
+      ["a", "1.json"],
+      ["b", "1.json"],
+    ]);
+    expect(problems.map(({ summary }) => summary)).toEqual([
+      "The server name b stands in 1.json and in 2.json: the first one counts.",
+    ]);
+  });
+});
+
+describe("the usual places of configs", () => {
+  const places: ConfigPlaces = { platform: "linux", home: "/home/me", environment: {}, workingFolder: "/project" };
+  const desktop = (more: Partial<ConfigPlaces>) =>
+    findConfigFiles({ ...places, ...more }).find(({ client }) => client === "claude-desktop")?.path;
+
+  it("depend on the platform", () => {
+    expect(desktop({})).toBe("/home/me/.config/Claude/claude_desktop_config.json");
+    expect(desktop({ environment: { XDG_CONFIG_HOME: "/x" } })).toBe("/x/Claude/claude_desktop_config.json");
+    expect(desktop({ platform: "darwin", home: "/Users/me" })).toBe(
+      "/Users/me/Library/Application Support/Claude/claude_desktop_config.json",
+    );
+    expect(desktop({ platform: "win32", home: "C:\\Users\\me" })).toBe(
+      "C:\\Users\\me\\AppData\\Roaming\\Claude\\claude_desktop_config.json",
+    );
+  });
+
+  it("come project first", () => {
+    expect(findConfigFiles(places).map(({ client, scope }) => `${scope} ${client}`)).toEqual([
+      "project toolcrib",
+      "project claude-code",
+      "project cursor",
+      "project vscode",
+      "user claude-code",
+      "user claude-desktop",
+      "user cursor",
+      "user vscode",
+      "user windsurf",
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+import { describeValue } from "@toolcrib/search/errors";
+import type { AccessRule } from "../access/access-rule.ts";
+import { McpError } from "../errors/mcp-error.ts";
+import { expandVariables, type VariableSources } from "./expand-variables.ts";
+import type { ServerEntry } from "./server-entry.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads one entry of a config, in the spelling of any client. Throws an `McpError` that names the entry and its file. */
+export function readServerEntry(name: string, value: unknown, source: string, sources: VariableSources): ServerEntry {
+  const entry = new EntryReader(name, source, sources);
+  const fields = entry.object(value, "an object with command or url");
+  const common = {
+    name,
+    source,
+    disabled: entry.flag(fields, "disabled") || fields["enabled"] === false,
+    alwaysLoad: entry.flag(fields, "alwaysLoad"),
+    policy: entry.rules(fields["policy"]),
+  };
+  const url = fields["url"] ?? fields["serverUrl"] ?? fields["httpUrl"];
+  if (fields["command"] !== undefined && url === undefined) {
+    const cwd = entry.optionalText(fields, "cwd");
+    return {
+      ...common,
+      transport: "stdio",
+      command: entry.text(fields["command"], "command"),
+      args: entry.texts(fields["args"], "args"),
+      env: entry.textsByName(fields["env"], "env"),
+      ...(cwd === undefined ? {} : { cwd }),
+    };
+  }
+  if (url === undefined) throw entry.problem("command (a program to start) or url", "neither");
+  if (fields["command"] !== undefined) throw entry.problem("either command or url", "both");
+  return {
+    ...common,
+    transport: remoteTransport(entry, fields),
+    url: entry.url(url),
+    headers: entry.textsByName(fields["headers"], "headers"),
+  };
+}
+
+function remoteTransport(entry: EntryReader, fields: Fields): "http" | "sse" {
+  const type = fields["type"] ?? fields["transport"];
+  if (type === undefined || type === "http" || type === "streamable-http" || type === "streamableHttp") return "http";
+  if (type === "sse") return "sse";
+  throw entry.problem('type to be "http" or "sse" for a url', describeValue(type));
+}
+
+/** Reads values of one entry; what is wrong is said with the entry's name and file. */
+class EntryReader {
+  readonly #name: string;
+  readonly #source: string;
+  readonly #sources: VariableSources;
+
+  constructor(name: string, source: string, sources: VariableSources) {
+    this.#name = name;
+    this.#source = source;
+    this.#sources = sources;
+  }
+
+  problem(expected: string, received: string): McpError {
+    return new McpError("config_entry_invalid", { server: this.#name, file: this.#source, expected, received });
+  }
+
+  object(value: unknown, expected: string): Fields {
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+    throw this.problem(expected, describeValue(value));
+  }
+
+  text(value: unknown, field: string): string {
+    if (typeof value !== "string" || value === "") {
+      throw this.problem(`${field} to be a text`, describeValue(value));
+    }
+    const { text, missing } = expandVariables(value, this.#sources);
+    if (missing.length > 0) {
+      const [first = ""] = missing;
+      throw new McpError("config_variable_missing", { server: this.#name, file: this.#source, variable: first });
+    }
+    return text;
+  }
+
+  optionalText(fields: Fields, field: string): string | undefined {
+    return fields[field] === undefined || fields[field] === null ? undefined : this.text(fields[field], field);
+  }
+
+  texts(value: unknown, field: string): readonly string[] {
+    if (value === undefined || value === null) return [];
+    if (!Array.isArray(value)) throw this.problem(`${field} to be a list of texts`, describeValue(value));
+    return value.map((item: unknown, position) => (item === "" ? "" : this.text(item, `${field}[${position}]`)));
+  }
+
+  // Numbers and switches are common in `env`, and what is meant is clear.
+  textsByName(value: unknown, field: string): Readonly<Record<string, string>> {
+    if (value === undefined || value === null) return {};
+    const texts: Record<string, string> = {};
+    for (const [key, item] of Object.entries(this.object(value, `${field} to be an object of texts`))) {
+      if (item === null) continue;
+      texts[key] =
+        typeof item === "number" || typeof item === "boolean" || item === ""
+          ? String(item)
+          : this.text(item, `${field}.${key}`);
+    }
+    return texts;
+  }
+
+  url(value: unknown): string {
+    const text = this.text(value, "url");
+    const protocol = URL.canParse(text) ? new URL(text).protocol : "";
+    if (protocol === "http:" || protocol === "https:") return text;
+    throw this.problem("url to be an http or https address", describeValue(text));
+  }
+
+  flag(fields: Fields, field: string): boolean {
+    const value = fields[field] ?? false;
+    if (typeof value === "boolean") return value;
+    throw this.problem(`${field} to be true or false`, describeValue(value));
+  }
+
+  rules(value: unknown): readonly AccessRule[] {
+    if (value === undefined) return [];
+    if (!Array.isArray(value)) throw this.problem("policy to be a list of rules", describeValue(value));
+    return value.map((item: unknown, position) => {
+      const rule = this.object(item, `policy[${position}] to be an object`);
+      const { action } = rule;
+      if (action !== "pin" && action !== "defer" && action !== "hide" && action !== "deny") {
+        throw this.problem(`policy[${position}].action to be pin, defer, hide or deny`, describeValue(action));
+      }
+      return { ...rule, action, server: this.#name };
+    });
+  }
+}

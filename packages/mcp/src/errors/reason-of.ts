@@ -1,0 +1,14 @@
+const longestReason = 300;
+
+/** What went wrong, in one line that is safe to show: text from a server is cut, and its line breaks are gone. */
+export function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? messageWithCause(error) : String(error);
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= longestReason ? line : `${line.slice(0, longestReason)}…`;
+}
+
+// `fetch failed` says nothing; what failed stands in its cause.
+function messageWithCause(error: Error): string {
+  const { cause } = error;
+  return cause instanceof Error && cause.message !== "" ? `${error.message} (${cause.message})` : error.message;
+}

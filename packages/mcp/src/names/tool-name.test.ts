@@ -1,0 +1,83 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parsePlainToolName, pooledToolName } from "../index.ts";
+
+const anyName = fc.oneof(
+  fc.string({ unit: "binary", minLength: 1, maxLength: 100 }),
+  fc.stringMatching(/^[a-z_.-]{1,70}$/),
+  fc.stringMatching(/^[ab_]{1,6}$/),
+);
+
+describe("a pooled tool's name", () => {
+  it("is mcp__server__tool where that is valid", () => {
+    expect(pooledToolName("github", "create_issue")).toBe("mcp__github__create_issue");
+    expect(pooledToolName("my-server", "list-all")).toBe("mcp__my-server__list-all");
+  });
+
+  it("F24 always has characters and a length that APIs allow", () => {
+    fc.assert(
+      fc.property(anyName, anyName, (server, tool) => {
+        expect(pooledToolName(server, tool)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+      }),
+    );
+  });
+
+  it("belongs to one pair of names only, also for names made to be confused", () => {
+    const pairs = fc.array(fc.tuple(anyName, anyName), { minLength: 2, maxLength: 40 });
+    fc.assert(
+      fc.property(pairs, (list) => {
+        const owners = new Map<string, string>();
+        for (const [server, tool] of list) {
+          const name = pooledToolName(server, tool);
+          const owner = JSON.stringify([server, tool]);
+          expect(owners.get(name) ?? owner).toBe(owner);
+          owners.set(name, owner);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    [
+      ["a", "b__c"],
+      ["a__b", "c"],
+    ],
+    [
+      ["a_", "b"],
+      ["a", "_b"],
+    ],
+    [
+      ["s", "dotted.name"],
+      ["s", "dotted_name"],
+    ],
+    [
+      ["s", `${"x".repeat(100)}1`],
+      ["s", `${"x".repeat(100)}2`],
+    ],
+    [
+      ["my server", "t"],
+      ["my_server", pooledToolName("my server", "t").slice("mcp__my_server__".length)],
+    ],
+  ])("is different for %j and %j", (first, second) => {
+    expect(pooledToolName(first[0]!, first[1]!)).not.toBe(pooledToolName(second[0]!, second[1]!));
+  });
+
+  it("is the same in every run", () => {
+    expect(pooledToolName("my server", "dotted.name")).toBe("mcp__my_server__dotted_name_4ffdc71f");
+  });
+
+  it("keeps to a shorter limit, for clients that put their own prefix before it", () => {
+    expect(pooledToolName("github", "create_pull_request_review_comment", 40)).toHaveLength(40);
+  });
+
+  it("gives its two names back where it was not shortened", () => {
+    fc.assert(
+      fc.property(anyName, anyName, (server, tool) => {
+        const name = pooledToolName(server, tool);
+        const parsed = parsePlainToolName(name);
+        if (name === `mcp__${server}__${tool}`) expect(parsed).toEqual({ server, tool });
+        else expect(parsed).toBeUndefined();
+      }),
+    );
+  });
+});
