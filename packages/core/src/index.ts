@@ -22,27 +22,28 @@ export type {
   ToolResultBlock,
   ToolUseBlock,
 } from "./conversation/message.ts";
-export type { PolicyRule } from "./deferral-decision/policy.ts";
+export type { CataloguePlan } from "./deferral-decision/catalogue-plan.ts";
+export { findPolicyRule, type PolicyRule } from "./deferral-decision/policy.ts";
 export { displayOf, type FoldAwayMark } from "./display/fold-away.ts";
 export { CoreError } from "./errors/core-error.ts";
 export { type CoreErrorCode, type CoreErrorDetails, errorTable } from "./errors/error-table.ts";
 export { type GateAnswer, type GateReason, gateReasons } from "./loader-available/gate-reasons.ts";
-export { isFeatureRefusal } from "./loader-available/refusals.ts";
+export { isFeatureRefusal, Refusals } from "./loader-available/refusals.ts";
 export type { Upstream } from "./loader-available/upstream.ts";
 export { type Environment, parseMode, type ToolSearchMode } from "./mode/mode.ts";
 export { defaultModelFamilies, type ModelFamily } from "./model-support/model-family.ts";
 export { defaultUnsupportedModels, publishedHaikuRule } from "./model-support/model-support.ts";
 export { type CallAnswer, nextTurn } from "./next-turn/next-turn.ts";
 export { EngineMemory } from "./prepare-request/engine-memory.ts";
-export { prepareRequest } from "./prepare-request/prepare-request.ts";
+export { planRequest, prepareRequest } from "./prepare-request/prepare-request.ts";
 export type { PreparedRequest, RequestKind, RequestToPrepare, ServerState } from "./prepare-request/request.ts";
 export type { TraceEntry, TraceSink } from "./prepare-request/trace.ts";
 export type { Repair, RepairCode } from "./repair/repair.ts";
 export { deferredToolPlaceholder } from "./request-tools/placeholder.ts";
 export type { LoaderName, NativeForm } from "./request-tools/request-tools.ts";
-export type { CallVerdict, RefusalReason } from "./schema-not-sent/check-call.ts";
+export { type CallQuestion, type CallVerdict, checkCall, type RefusalReason } from "./schema-not-sent/check-call.ts";
 export { type InputProblem, type InputVerdict, validateInput } from "./schema-not-sent/validate-input.ts";
-export type { SearchCallAnswer } from "./search-call/search-call.ts";
+export { answerSearchCall, type SearchCallAnswer, type SearchCallQuestion } from "./search-call/search-call.ts";
 export type { SearchIndex, SearchIndexAnswer } from "./search-call/search-index.ts";
 export { createSearchTool } from "./search-call/search-tool.ts";
 export type { SearchTrace } from "./search-call/search-trace.ts";

@@ -39,6 +39,7 @@ describe("the built package", () => {
     expect([...new Set(imports.filter((specifier) => !specifier.startsWith(".")))].toSorted()).toEqual([
       "@cfworker/json-schema",
       "@toolcrib/search",
+      "@toolcrib/search/errors",
     ]);
   });
 });

@@ -24,6 +24,8 @@ export interface DeferralDecision {
 /** What the decision depends on besides the tool. */
 export interface DeferralRules {
   readonly policy: readonly PolicyRule[];
+  /** `flags`: only `defer_loading` defers, since the client has decided already. */
+  readonly deferBy: "checklist" | "flags";
   readonly searchToolName: string;
   /** The agent's own channel of communication: names, compared in any case. */
   readonly communicationTools: ReadonlySet<string>;
@@ -33,6 +35,7 @@ export interface DeferralRules {
 export function decideDeferral(tool: Tool, rules: DeferralRules): DeferralDecision {
   const rule = findPolicyRule(tool, rules.policy);
   if (rule?.action === "hide") return { placement: "hidden", reason: "policy" };
+  if (rules.deferBy === "flags") return decideByFlag(tool, rule);
   if (tool.alwaysLoad === true || tool._meta?.["anthropic/alwaysLoad"] === true) return eager("always_load");
   const isSearch = isServerSearch(tool) || tool.name === rules.searchToolName;
   // Nobody could find the search tool without the search tool, so a sweeping rule such as "defer *" stops before it.
@@ -47,6 +50,12 @@ export function decideDeferral(tool: Tool, rules: DeferralRules): DeferralDecisi
   if (tool.starting === true) return deferred("backend_starting");
   if (asksForDeferral) return deferred("should_defer");
   return eager("default");
+}
+
+/** A client that does its own search knows what it deferred: a rule can give it more in the prompt, never less. */
+function decideByFlag(tool: Tool, rule: PolicyRule | undefined): DeferralDecision {
+  if (tool.defer_loading !== true) return eager("default");
+  return rule?.action === "pin" ? eager("policy") : deferred("should_defer");
 }
 
 function eager(reason: PlacementReason): DeferralDecision {

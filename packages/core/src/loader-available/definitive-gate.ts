@@ -30,7 +30,8 @@ export function definitiveGate(question: GateQuestion): DefinitiveGateAnswer {
   const obstacle = findObstacle(question.settings, question.upstream) ?? findRequestObstacle(question);
   if (obstacle !== undefined) return gateAnswer(obstacle);
   const { mode } = question.settings.mode;
-  if (mode.kind !== "auto") return gateAnswer(question.plan.hasDeferred ? "on" : "on_servers_pending");
+  if (mode.kind !== "auto" || question.settings.deferBy === "flags")
+    return gateAnswer(question.plan.hasDeferred ? "on" : "on_servers_pending");
   const { contextWindows, defaultContextWindow } = question.settings;
   const contextWindow = contextWindowOf(question.model, contextWindows, defaultContextWindow);
   const threshold = decideThreshold(question.cost(), contextWindow, mode.percent);
@@ -44,7 +45,10 @@ function findRequestObstacle(question: GateQuestion): GateReason | undefined {
   }
   if (!plan.hasDeferred && !question.hasPendingServers) return "nothing_to_defer";
   if (plan.eager.length === 0) return "no_eager_tool";
-  if (!plan.hasSearchTool) return "no_search_tool";
-  if (toolChoice?.type === "any" || toolChoice?.type === "tool") return "forced_tool_choice";
+  const isClientsDecision = settings.deferBy === "flags";
+  if (!plan.hasSearchTool && !isClientsDecision) return "no_search_tool";
+  const isForced = toolChoice?.type === "any" || toolChoice?.type === "tool";
+  // A client that deferred tools and forces a call has its reasons where the upstream knows both.
+  if (isForced && !(isClientsDecision && settings.loader === "native")) return "forced_tool_choice";
   return turnsLeft !== undefined && turnsLeft <= 1 ? "last_turn" : undefined;
 }

@@ -1,5 +1,7 @@
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { bridgeToolName } from "../request-tools/bridge-tool.ts";
 import { givenTools, requestTools } from "../request-tools/request-tools.ts";
+import { resolveSettings } from "../settings/resolve-settings.ts";
 import { chooseBetas } from "../wire-fields/betas.ts";
 import { announceAll, announceChanges } from "./announce.ts";
 import { type Decision, decide } from "./decide.ts";
@@ -37,6 +39,14 @@ export function prepareRequest(request: RequestToPrepare, memory: EngineMemory =
   };
 }
 
+/** What becomes of every tool of a request, whatever the conversation: what `checkCall` and `answerSearchCall` ask. */
+export function planRequest(
+  { tools, searchTool, settings }: Pick<RequestToPrepare, "tools" | "searchTool" | "settings">,
+  memory: EngineMemory,
+): CataloguePlan {
+  return memory.plan(tools, searchTool, resolveSettings(settings).rules);
+}
+
 function betasOf(request: RequestToPrepare, { gate, settings, reading }: Decision): readonly string[] {
   return chooseBetas({
     featureBetas: settings.loader === "native" ? settings.betas[request.upstream?.provider ?? "anthropic"] : [],
@@ -44,6 +54,7 @@ function betasOf(request: RequestToPrepare, { gate, settings, reading }: Decisio
     sent: request.sentBetas ?? [],
     isOn: gate.isOn,
     wasOn: reading.showsToolSearch,
-    mustBeAbsent: gate.reason === "kill_switch" || gate.reason === "upstream_refused",
+    // Other loaders put nothing of the feature on the wire, and an upstream that does not know it may reject its names.
+    mustBeAbsent: settings.loader !== "native" || gate.reason === "kill_switch" || gate.reason === "upstream_refused",
   });
 }

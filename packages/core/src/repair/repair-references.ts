@@ -64,9 +64,10 @@ function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, rep
   const name = block.tool.name ?? block.tool.definition?.name;
   if (targets.form !== "native") {
     report("tool_change_as_text", name ?? block.tool.type);
-    return [
-      textBlock(`${block.type === "tool_addition" ? "Tool added" : "Tool removed"}: ${name ?? block.tool.type}.`),
-    ];
+    const isAddition = block.type === "tool_addition";
+    const note = textBlock(`${isAddition ? "Tool added" : "Tool removed"}: ${name ?? block.tool.type}.`);
+    const tool = isAddition && name !== undefined ? targets.byName.get(name) : undefined;
+    return tool === undefined || targets.form === "text" ? [note] : [note, ...describeReferences([tool], targets.form)];
   }
   if (block.tool.type !== "tool_reference" || name === undefined || targets.byName.has(name)) return [block];
   report("tool_change_dropped", name);

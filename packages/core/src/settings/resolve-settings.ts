@@ -34,15 +34,18 @@ function readSettings(settings: Settings): ResolvedSettings {
   const policy = settings.policy ?? [];
   const searchToolName = settings.searchToolName ?? "ToolSearch";
   const communicationTools = settings.communicationTools ?? [];
+  const deferBy = oneOf("deferBy", settings.deferBy, ["checklist", "flags"]);
   return {
     mode: readMode(checkedMode(settings.toolSearch), environment),
     isKilled: isKillSwitchSet(environment),
     rules: {
       policy,
+      deferBy,
       searchToolName,
       communicationTools: new Set(communicationTools.map((name) => name.toLowerCase())),
     },
     policy,
+    deferBy,
     searchToolName,
     communicationTools,
     unsupportedModels: settings.unsupportedModels ?? defaultUnsupportedModels,

@@ -24,6 +24,11 @@ export interface Settings {
   readonly onUnknownHost?: "off" | "try";
   /** The hosts of the provider itself. Default: `api.anthropic.com`. */
   readonly firstPartyHosts?: readonly string[];
+  /**
+   * Who decides which tools are deferred: this engine's checklist, or the `defer_loading` that the tools carry, for a request whose
+   * client has decided already. Then no threshold is asked, and no search tool is looked for. Default: `checklist`.
+   */
+  readonly deferBy?: "checklist" | "flags";
   /** Pin, defer or hide tools; the first rule that holds decides. */
   readonly policy?: readonly PolicyRule[];
   /** The name of the search tool. Default: `ToolSearch`. */

@@ -2,9 +2,13 @@ import type { ContentBlock } from "../conversation/message.ts";
 import { isBlock, type ToolUseBlock } from "../conversation/message.ts";
 import type { WireContext } from "./wire-context.ts";
 
-/** A call of a deferred tool as the bridge's upstream saw it: the same bytes as in the turn that made it. */
+/**
+ * A call of a tool that is not in the prompt, as the bridge's upstream saw it: the same bytes as in the turn that made it.
+ * A tool that this request does not know was called through the bridge too, or is gone since: the upstream does not know it either.
+ */
 export function wrapBridgeCall(block: ContentBlock, { plan, bridgeToolName }: WireContext): ContentBlock {
-  if (bridgeToolName === undefined || !isBlock(block, "tool_use") || !plan.deferredNames.has(block.name)) return block;
+  if (bridgeToolName === undefined || !isBlock(block, "tool_use")) return block;
+  if (plan.byName.has(block.name) && !plan.deferredNames.has(block.name)) return block;
   return { ...block, name: bridgeToolName, input: { name: block.name, arguments: block.input } } as ToolUseBlock;
 }
 

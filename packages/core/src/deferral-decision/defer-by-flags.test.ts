@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { prepareRequest } from "../index.ts";
+import { assistant, bash, builtIn, call, mcpTool, request, result, textsOf, user } from "../testing/fixtures.ts";
+
+const flagged = mcpTool("slack", "send_message", { defer_loading: true });
+const unflagged = mcpTool("slack", "list_channels");
+const tools = [bash, flagged, unflagged];
+const byFlags = { deferBy: "flags", announcement: "none" } as const;
+
+describe("a request whose client has decided what is deferred", () => {
+  it("E1 defers what carries the flag and nothing else, without a search tool and below any threshold (F23)", () => {
+    const settings = { ...byFlags, loader: "bridge", toolSearch: "auto" } as const;
+    const prepared = prepareRequest(request({ tools, searchTool: undefined, settings }));
+
+    expect(prepared.gate.reason).toBe("on");
+    expect(prepared.tools.map(({ name }) => name)).toEqual(["Bash", "mcp__slack__list_channels", "call_tool"]);
+  });
+
+  it("E1 lets a rule pin or hide, and defer nothing more", () => {
+    const policy = [
+      { action: "pin", name: "*send*" },
+      { action: "hide", name: "Bash" },
+      { action: "defer", name: "*" },
+    ] as const;
+    const settings = { ...byFlags, loader: "bridge", policy } as const;
+    const deferred = builtIn("Deferred", { defer_loading: true });
+    const prepared = prepareRequest(request({ tools: [...tools, deferred], searchTool: undefined, settings }));
+
+    expect(prepared.tools.map(({ name }) => name)).toEqual([
+      "mcp__slack__list_channels",
+      "mcp__slack__send_message",
+      "call_tool",
+    ]);
+  });
+
+  it("E3 keeps its deferral beside a forced call where the upstream knows both, and nowhere else", () => {
+    const gateOn = (loader: "native" | "bridge") =>
+      prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice: { type: "any" } })).gate.reason;
+
+    expect(gateOn("native")).toBe("on");
+    expect(gateOn("bridge")).toBe("forced_tool_choice");
+  });
+
+  it("L3 wraps calls of tools that the request does not hold, as they were when they were made", () => {
+    const messages = [
+      user("Go."),
+      assistant(call("toolu_1", "mcp__gone__tool", { a: 1 }), call("toolu_2", "Bash", {})),
+      user(result("toolu_1", "done"), result("toolu_2", "done")),
+    ];
+    const prepared = prepareRequest(request({ tools, messages, settings: { ...byFlags, loader: "bridge" } }));
+
+    expect(prepared.messages[1]?.content).toEqual([
+      call("toolu_1", "call_tool", { name: "mcp__gone__tool", arguments: { a: 1 } }),
+      call("toolu_2", "Bash", {}),
+    ]);
+  });
+
+  it("E7 shows the definition of a tool that joins in mid-conversation, on the bridge", () => {
+    const addition = { type: "tool_addition", tool: { type: "tool_reference", name: "mcp__slack__send_message" } };
+    const messages = [user("Go."), { ...user(addition), role: "system" } as const];
+    const prepared = prepareRequest(request({ tools, messages, settings: { ...byFlags, loader: "bridge" } }));
+    const [note, definition] = textsOf(prepared.messages[1]!);
+
+    expect(note).toBe("Tool added: mcp__slack__send_message.");
+    expect(definition).toMatch(/^```json\n\{"description":"Does mcp__slack__send_message\."/);
+  });
+
+  it("E2.2 leaves no beta of the feature where the loader puts nothing of it on the wire", () => {
+    const betas = ["claude-code-20250219", "advanced-tool-use-2025-11-20"];
+
+    expect(prepareRequest(request({ tools, betas, settings: { ...byFlags, loader: "bridge" } })).betas).toEqual([
+      "claude-code-20250219",
+    ]);
+  });
+});
