@@ -85,6 +85,21 @@
         (local.set $results (i32.add (local.get $results) (i32.const 4)))
         (br $next))))
 
+  ;; The rows of the slots that stand in $results: each slot is replaced by its product.
+  (func (export "dotsAt") (param $rows i32) (param $count i32) (param $query i32) (param $dimensions i32) (param $results i32)
+    (local $end i32)
+    (local.set $end (i32.add (local.get $results) (i32.shl (local.get $count) (i32.const 2))))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $results) (local.get $end)))
+        (i32.store (local.get $results)
+          (call $dot
+            (i32.add (local.get $rows) (i32.mul (i32.load (local.get $results)) (local.get $dimensions)))
+            (local.get $query)
+            (local.get $dimensions)))
+        (local.set $results (i32.add (local.get $results) (i32.const 4)))
+        (br $next))))
+
   ;; How many bits differ between each 256-bit code and the query's code, into $results.
   (func (export "distances") (param $codes i32) (param $count i32) (param $query i32) (param $bytes i32) (param $results i32)
     (local $end i32) (local $codeEnd i32) (local $at i32) (local $sum v128)

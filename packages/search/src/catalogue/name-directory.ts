@@ -1,11 +1,15 @@
 import { splitWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
+/** A name written with spaces and marks takes at most this many times its length. */
+const spellingRoom = 2;
+
 /** Finds tools by name: in full, in any case, by the part after the server, and in any spelling of the words. */
 export class NameDirectory {
   readonly #byName = new Map<string, number>();
   /** Most keys have one tool, and a set a tool would cost more than the rest of the directory. */
   readonly #byKey = new Map<string, number | Set<number>>();
+  #longestName = 0;
 
   get size(): number {
     return this.#byName.size;
@@ -21,6 +25,7 @@ export class NameDirectory {
 
   add(slot: number, document: ToolDocument): void {
     this.#byName.set(document.name, slot);
+    this.#longestName = Math.max(this.#longestName, document.name.length);
     for (const key of keysOf(document)) {
       const held = this.#byKey.get(key);
       if (held === undefined) {
@@ -48,12 +53,20 @@ export class NameDirectory {
   /** The tools with this full name, else with this full name in another case or spelling. */
   full(text: string): readonly number[] {
     const exact = this.#byName.get(text);
-    return exact === undefined ? this.#keyed(fullKey(text)) : [exact];
+    if (exact !== undefined) {
+      return [exact];
+    }
+    return this.#mayBeName(text) ? this.#keyed(fullKey(text)) : [];
   }
 
   /** The tools whose name, without the server, is this one in any spelling. */
   bare(text: string): readonly number[] {
-    return this.#keyed(bareKey(text));
+    return this.#mayBeName(text) ? this.#keyed(bareKey(text)) : [];
+  }
+
+  /** Spares long texts the spelling: no name is so long, however it is written. */
+  #mayBeName(text: string): boolean {
+    return text.length <= spellingRoom * this.#longestName;
   }
 
   /** The tools whose full name begins with this, in any case. */
@@ -76,7 +89,10 @@ export class NameDirectory {
 
 /** In lower case a name has fewer parts: `webfetch` is also `WebFetch`. */
 function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
-  return new Set([fullKey(name), bareKey(bareName), fullKey(name.toLowerCase()), bareKey(bareName.toLowerCase())]);
+  const lowerCase = name.toLowerCase();
+  return lowerCase === name
+    ? [fullKey(name), bareKey(bareName)]
+    : new Set([fullKey(name), bareKey(bareName), fullKey(lowerCase), bareKey(bareName.toLowerCase())]);
 }
 
 function fullKey(text: string): string {

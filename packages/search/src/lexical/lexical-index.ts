@@ -2,7 +2,9 @@ import type { ToolDocument } from "../tool/document.ts";
 import { type DocumentTerm, documentTerms, impactUnit, largestImpact, saturation } from "./document-terms.ts";
 import { type PoolArrays, PostingPool } from "./posting-pool.ts";
 
-const fieldBits = 6;
+/** A forward list has two numbers a term: the term's number above a bit for each field that holds it, and the impact. */
+export const forwardStep = 2;
+export const fieldBits = 6;
 const impactBase = largestImpact + 1;
 
 /** What a snapshot keeps of the index. */
@@ -95,7 +97,7 @@ export class LexicalIndex {
     const { data } = this.#forward;
     const start = this.#forward.startOf(slot);
     const end = start + this.#forward.lengthOf(slot);
-    for (let position = start; position < end; position += 2) {
+    for (let position = start; position < end; position += forwardStep) {
       const id = (data[position] as number) >>> fieldBits;
       this.#documentFrequency[id] = (this.#documentFrequency[id] as number) - 1;
     }
@@ -180,14 +182,54 @@ export class LexicalIndex {
     return this.#marks;
   }
 
+  /** The forward lists, for the inner loops of a query; `eachTerm` reads them for everybody else. */
+  get forward(): PostingPool {
+    return this.#forward;
+  }
+
   /** Calls back for every term of a tool, with the fields that hold it as a bit set, and what it is worth there before its rarity. */
   eachTerm(slot: number, visit: (id: number, fields: number, worth: number) => void): void {
     const { data } = this.#forward;
     const start = this.#forward.startOf(slot);
     const end = start + this.#forward.lengthOf(slot);
-    for (let position = start; position < end; position += 2) {
+    for (let position = start; position < end; position += forwardStep) {
       const packed = data[position] as number;
       visit(packed >>> fieldBits, packed & (2 ** fieldBits - 1), (data[position + 1] as number) * impactUnit);
+    }
+  }
+
+  /**
+   * Calls back for those of the given terms that one of the tools has, tool by tool: with the tool's and the term's place in their lists, and
+   * with what `eachTerm` says.
+   */
+  eachOf(
+    slots: readonly number[],
+    terms: readonly TermEntry[],
+    visit: (tool: number, term: number, fields: number, worth: number) => void,
+  ): void {
+    const { marks } = this;
+    for (let term = 0; term < terms.length; term++) {
+      const { id } = terms[term] as TermEntry;
+      if (id >= 0) {
+        marks[id] = term + 1;
+      }
+    }
+    const { data } = this.#forward;
+    for (let tool = 0; tool < slots.length; tool++) {
+      const start = this.#forward.startOf(slots[tool] as number);
+      const end = start + this.#forward.lengthOf(slots[tool] as number);
+      for (let position = start; position < end; position += forwardStep) {
+        const packed = data[position] as number;
+        const mark = marks[packed >>> fieldBits] as number;
+        if (mark !== 0) {
+          visit(tool, mark - 1, packed & (2 ** fieldBits - 1), (data[position + 1] as number) * impactUnit);
+        }
+      }
+    }
+    for (const { id } of terms) {
+      if (id >= 0) {
+        marks[id] = 0;
+      }
     }
   }
 

@@ -23,15 +23,17 @@ export function parseQuery(query: unknown): ParsedQuery {
   if (pattern !== undefined) {
     return { kind: "regex", pattern };
   }
-  const must = Array.from(text.matchAll(mustForm), ([, term]) => term as string);
-  const words = text.replace(mustForm, " $1").trim();
+  const hasMust = text.includes("+");
+  const must = hasMust ? Array.from(text.matchAll(mustForm), ([, term]) => term as string) : [];
+  const words = (hasMust ? text.replace(mustForm, " $1") : text).trim();
   return words === "" ? { kind: "empty" } : { kind: "words", text: words, expanded: expand(words), must };
 }
 
 const longestTranslated = 1_000;
 
 function expand(text: string): string {
-  return [text, ...translateTerms(text.slice(0, longestTranslated))].join(" ");
+  const translated = translateTerms(text.slice(0, longestTranslated));
+  return translated.length === 0 ? text : [text, ...translated].join(" ");
 }
 
 /** Only a string of a bearable length is a query. */

@@ -7,6 +7,8 @@ export interface NamedTools {
   readonly slots: readonly number[];
 }
 
+// Without these no part of a text is like an identifier, and most texts have none.
+const marksOfIdentifiers = /[a-z0-9][_A-Z-]/;
 const identifierLike = /[a-z0-9][_-][a-z0-9]|[a-z0-9][A-Z]|^mcp__/;
 const separators = /[\s,;|]+/;
 // Bounded, so that a long run of marks costs no more than its length.
@@ -24,7 +26,8 @@ export function resolveNames(text: string, directory: NameDirectory): NamedTools
     // Whoever writes this means names: where none begins so, other tools are no answer.
     return { kind: "prefix", slots: directory.withPrefix(whole) };
   }
-  return severalNames(whole, directory) ?? bareName(whole, directory);
+  const several = marksOfIdentifiers.test(whole) ? severalNames(whole, directory) : undefined;
+  return several ?? bareName(whole, directory);
 }
 
 /** Identifiers in a query that are names of tools, each with its place; a common word is no identifier. */

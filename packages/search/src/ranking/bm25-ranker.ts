@@ -1,11 +1,12 @@
 import type { CatalogueView } from "../catalogue/catalogue-view.ts";
 import { fieldNames } from "../lexical/fields.ts";
+import type { TermEntry } from "../lexical/lexical-index.ts";
 import { type QueryTerms, queryTerms } from "../lexical/query-terms.ts";
 import { comparedText } from "./compared-text.ts";
 import { mustMatch } from "./must-match.ts";
 import type { Hit, Ranker, Ranking, RankRequest, Reason } from "./ranker.ts";
 import { strongestFirst } from "./reasons.ts";
-import { TopSlots } from "./top-slots.ts";
+import { type ScoredSlot, TopSlots } from "./top-slots.ts";
 
 /** Words, weighted by how rare they are and by the field they stand in. */
 export const bm25Ranker: Ranker = {
@@ -27,25 +28,29 @@ export const bm25Ranker: Ranker = {
         }
       }
     }
-    const hits = top.take().map(({ slot, score }) => hitOf(catalogue, terms, slot, score));
-    return { hits, matched, nearMisses: [], semantic: "not needed" };
+    return { hits: hitsOf(catalogue, terms, top.take()), matched, nearMisses: [], semantic: "not needed" };
   },
 };
 
-function hitOf(catalogue: CatalogueView, terms: QueryTerms, slot: number, score: number): Hit {
-  return { name: catalogue.documentAt(slot).name, score, why: wordReasons(catalogue, terms, slot) };
+/** The hits, each with a reason for every term that the tool has: the fields that hold it. */
+function hitsOf(catalogue: CatalogueView, { all }: QueryTerms, best: readonly ScoredSlot[]): Hit[] {
+  const slots = best.map(({ slot }) => slot);
+  const reasons: Reason[][] = slots.map(() => []);
+  catalogue.lexical.eachOf(slots, all, (hit, term, fields, worth) => {
+    const { rarity, word } = all[term] as TermEntry;
+    reasons[hit]?.push({ feature: namesOfFields(fields), value: worth, contribution: worth * rarity, terms: [word] });
+  });
+  return best.map(({ slot, score }, hit) => ({
+    name: catalogue.documentAt(slot).name,
+    score,
+    why: strongestFirst(reasons[hit] as Reason[]),
+  }));
 }
 
-/** A reason for each term that the tool has, with the fields that hold it. */
-function wordReasons(catalogue: CatalogueView, terms: QueryTerms, slot: number): readonly Reason[] {
-  const entryOf = new Map(terms.all.map((entry) => [entry.id, entry]));
-  const reasons: Reason[] = [];
-  catalogue.lexical.eachTerm(slot, (id, fields, worth) => {
-    const entry = entryOf.get(id);
-    if (entry !== undefined) {
-      const feature = fieldNames.filter((_name, field) => (fields & (1 << field)) !== 0).join(", ");
-      reasons.push({ feature, value: worth, contribution: worth * entry.rarity, terms: [entry.word] });
-    }
-  });
-  return strongestFirst(reasons);
+const namesByFields: string[] = [];
+
+/** The names of the fields of a bit set, in words. */
+function namesOfFields(fields: number): string {
+  namesByFields[fields] ??= fieldNames.filter((_name, field) => (fields & (1 << field)) !== 0).join(", ");
+  return namesByFields[fields];
 }

@@ -1,3 +1,9 @@
+/** A slot and what it scored. */
+export interface ScoredSlot {
+  readonly slot: number;
+  readonly score: number;
+}
+
 /**
  * Keeps the best slots of a stream, without sorting all of it. Equal scores go by name, so the answer does not depend on the order in which
  * tools were added.
@@ -39,7 +45,7 @@ export class TopSlots {
   }
 
   /** The kept slots, the best first. */
-  take(): { readonly slot: number; readonly score: number }[] {
+  take(): ScoredSlot[] {
     return this.#slots
       .map((slot, index) => ({ slot, score: this.#scores[index] as number }))
       .sort((a, b) => b.score - a.score || byName(this.#nameOf(a.slot), this.#nameOf(b.slot)));

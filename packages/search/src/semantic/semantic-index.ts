@@ -8,6 +8,8 @@ import { toolTexts } from "./tool-texts.ts";
 
 const batch = 128;
 const views = 3;
+/** So few tools are embedded without letting others through first: it takes less than a millisecond. */
+const addedInPassing = 8;
 
 /** The three views of every tool as vectors. */
 export interface SemanticMatrices {
@@ -143,13 +145,19 @@ export class SemanticIndex {
 
   async #build(): Promise<void> {
     try {
+      // What is added at once comes together in one queue.
+      await undefined;
       while (this.#queue.length > 0) {
-        await nextMacrotask();
+        if (this.#queue.length > addedInPassing) {
+          await nextMacrotask();
+        }
         const queue = this.#queue;
         this.#queue = [];
         for (let start = 0; start < queue.length; start += batch) {
+          if (start > 0) {
+            await nextMacrotask();
+          }
           await this.#embedBatch(this.#pendingOf(queue.slice(start, start + batch)));
-          await nextMacrotask();
         }
       }
     } catch (error) {
@@ -207,10 +215,16 @@ export class SemanticIndex {
   }
 }
 
-/** Lets requests through between batches. */
+const { setImmediate } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };
+
+/** Lets requests through between batches. A timer takes a millisecond, so where there is something sooner, that is used. */
 function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, 0);
+    if (setImmediate === undefined) {
+      setTimeout(resolve, 0);
+    } else {
+      setImmediate(resolve);
+    }
   });
 }
 

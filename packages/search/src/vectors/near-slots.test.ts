@@ -62,9 +62,10 @@ describe("eachNearSlot", () => {
   } {
     const found = new Map<number, number>();
     matrix.setQuery(vectorOf(11));
-    const spread = eachNearSlot(matrix, codes, { slots, tools: slots, looks }, (slot, product) =>
-      found.set(slot, product),
-    );
+    const spread = eachNearSlot(matrix, codes, { slots, tools: slots, looks }, (slot, product) => {
+      found.set(slot, product);
+      return Number.NEGATIVE_INFINITY;
+    });
     return { found, ...spread };
   }
 
@@ -91,7 +92,7 @@ describe("eachNearSlot", () => {
 
   it("measures a spread of an empty catalogue that can be divided by", () => {
     const few = new CodeMatrix(dimensions);
-    const spread = eachNearSlot(matrix, few, { slots: 0, tools: 0, looks: 0 }, () => undefined);
+    const spread = eachNearSlot(matrix, few, { slots: 0, tools: 0, looks: 0 }, () => 0);
     expect(spread.deviation).toBeGreaterThan(0);
   });
 });

@@ -13,13 +13,14 @@ const leastDeviation = 1e-6;
 
 /**
  * Calls back with slots and their products with the query that the matrix holds, at least with the nearest ones, and says how cosines spread.
+ * Products below what the last call returned are passed over: they are of no more interest.
  * `tools` is how many slots hold a vector: empty ones hold zeros and add nothing to the sums. `looks` is how many of the nearest are wanted.
  */
 export function eachNearSlot(
   matrix: VectorMatrix,
   codes: CodeMatrix,
   { slots, tools, looks }: { readonly slots: number; readonly tools: number; readonly looks: number },
-  visit: (slot: number, product: number) => void,
+  visit: (slot: number, product: number) => number,
 ): Spread {
   return slots <= looks * worthChoosing
     ? eachExact(matrix, slots, tools, visit)
@@ -30,16 +31,19 @@ function eachExact(
   matrix: VectorMatrix,
   slots: number,
   tools: number,
-  visit: (slot: number, product: number) => void,
+  visit: (slot: number, product: number) => number,
 ): Spread {
   const products = matrix.products(slots);
   let sum = 0;
   let squares = 0;
+  let floor = Number.NEGATIVE_INFINITY;
   for (let slot = 0; slot < products.length; slot++) {
     const product = products[slot] as number;
     sum += product;
     squares += product * product;
-    visit(slot, product);
+    if (product >= floor) {
+      floor = visit(slot, product);
+    }
   }
   const count = Math.max(1, tools);
   const mean = sum / count;
@@ -51,7 +55,7 @@ function eachByCode(
   matrix: VectorMatrix,
   codes: CodeMatrix,
   { slots, tools, looks }: { readonly slots: number; readonly tools: number; readonly looks: number },
-  visit: (slot: number, product: number) => void,
+  visit: (slot: number, product: number) => number,
 ): Spread {
   const distances = codes.distances(matrix.query, slots);
   const counts = new Uint32Array(codes.bits + 1);
@@ -63,9 +67,18 @@ function eachByCode(
   const ofEmpty = codes.distanceOfZeros();
   counts[ofEmpty] = (counts[ofEmpty] as number) - (slots - tools);
   const farthest = distanceOfNearest(counts, looks);
+  const near: number[] = [];
   for (let slot = 0; slot < distances.length; slot++) {
     if ((distances[slot] as number) <= farthest) {
-      visit(slot, matrix.product(slot));
+      near.push(slot);
+    }
+  }
+  const products = matrix.productsOf(near);
+  let floor = Number.NEGATIVE_INFINITY;
+  for (let index = 0; index < near.length; index++) {
+    const product = products[index] as number;
+    if (product >= floor) {
+      floor = visit(near[index] as number, product);
     }
   }
   return spreadOf(counts, codes.bits, tools);

@@ -16,8 +16,8 @@ export function quantise(vector: Float32Array, into: Int8Array | Int16Array): vo
   const factor = squares > 0 ? quantisationScale(vector.length) / Math.sqrt(squares) : 0;
   for (let index = 0; index < vector.length; index++) {
     const number = (vector[index] as number) * factor;
-    // Writing to the array cuts the fraction off: half a step away from zero makes that the nearest whole number.
-    const rounded = number > 0 ? number + 0.5 : number - 0.5;
-    into[index] = Math.max(-127, Math.min(127, rounded));
+    // Half a step away from zero, then without its fraction: the nearest whole number.
+    const rounded = (number > 0 ? number + 0.5 : number - 0.5) | 0;
+    into[index] = rounded > 127 ? 127 : rounded < -127 ? -127 : rounded;
   }
 }

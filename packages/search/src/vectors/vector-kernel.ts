@@ -5,6 +5,7 @@ import { vectorKernelBase64 } from "./vector-kernel.generated.ts";
 export interface VectorKernel {
   dot(row: number, query: number, dimensions: number): number;
   dots(rows: number, count: number, query: number, dimensions: number, results: number): void;
+  dotsAt(rows: number, count: number, query: number, dimensions: number, slotsAndResults: number): void;
   distances(codes: number, count: number, query: number, bytes: number, results: number): void;
   addScaled(row: number, scale: number, sum: number, dimensions: number): void;
 }

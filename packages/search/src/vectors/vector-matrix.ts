@@ -88,6 +88,27 @@ export class VectorMatrix {
     return results;
   }
 
+  /** The products of the query with these slots, in their order; valid until the next call. */
+  productsOf(slots: readonly number[]): Int32Array {
+    let most = 0;
+    for (const slot of slots) {
+      most = Math.max(most, slot + 1);
+    }
+    // Each slot at most once, so there are never more of them than rows.
+    this.#ensure(Math.max(most, slots.length));
+    const resultsStart = this.#rowsStart + this.#capacity * this.#paddedDimensions;
+    const results = new Int32Array(this.#memory.buffer, resultsStart, slots.length);
+    if (this.#kernel === undefined) {
+      for (let index = 0; index < slots.length; index++) {
+        results[index] = this.#plainProduct(this.#rowsStart + (slots[index] as number) * this.#paddedDimensions);
+      }
+    } else {
+      results.set(slots);
+      this.#kernel.dotsAt(this.#rowsStart, slots.length, 0, this.#paddedDimensions, resultsStart);
+    }
+    return results;
+  }
+
   #plainProduct(row: number): number {
     const rows = this.#rows;
     const query = this.#query;

@@ -38,13 +38,12 @@ export function collectByMeaning(
 ): Spread {
   whole.setQuery(vector);
   const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
-  let floor = 1;
   const size = { slots: catalogue.slots, tools: catalogue.lexical.documents, looks: limit * looksPerCandidate };
   const spread = eachNearSlot(whole, codes, size, (slot, product) => {
-    if (product >= floor && catalogue.isAllowed(slot) && passes(slot)) {
+    if (product > 0 && catalogue.isAllowed(slot) && passes(slot)) {
       top.offer(slot, product);
-      floor = Math.max(1, top.floor);
     }
+    return Math.max(1, top.floor);
   });
   top.addTo(candidates);
   return spread;

@@ -70,8 +70,14 @@ function decide(
   if (first === undefined || !isTrusted(table, first, model, model.leastTrust)) {
     return { hits: [], matched: 0, nearMisses: nearMisses.map(nameOf) };
   }
-  const hits = trusted.take().map(({ slot: candidate, score }): Hit => {
-    const why = reasonsOf(catalogue, { table, terms }, model, candidate);
+  const best = trusted.take();
+  const words = wordsOf(
+    catalogue,
+    terms,
+    best.map(({ slot: candidate }) => table.slots[candidate] as number),
+  );
+  const hits = best.map(({ slot: candidate, score }, place): Hit => {
+    const why = reasonsOf(table, model, candidate, words[place] as string[]);
     return { name: nameOf(candidate), score, why };
   });
   return { hits, matched, nearMisses: [] };
@@ -85,19 +91,25 @@ function isTrusted(table: FeatureTable, candidate: number, model: FusionModel, l
   return weigh(table, candidate, model.trust) >= least || weigh(table, candidate, wordsModel.trust) >= convincingWords;
 }
 
-function reasonsOf(catalogue: CatalogueView, candidates: Candidates, model: FusionModel, candidate: number): Reason[] {
-  const { table, terms } = candidates;
-  const found = termsOf(catalogue, terms, table.slots[candidate] as number);
-  const reasons = featureNames.map((feature, index): Reason => {
+function reasonsOf(table: FeatureTable, model: FusionModel, candidate: number, words: readonly string[]): Reason[] {
+  const reasons: Reason[] = [];
+  for (let index = 0; index < featureNames.length; index++) {
     const value = table.get(candidate, index);
-    const reason = { feature, value, contribution: (model.order.weights[index] as number) * value };
-    return index === wordsFeature || index === requestWordsFeature ? { ...reason, terms: found } : reason;
-  });
+    const contribution = (model.order.weights[index] as number) * value;
+    if (contribution !== 0) {
+      const feature = featureNames[index] as string;
+      const isAboutWords = index === wordsFeature || index === requestWordsFeature;
+      reasons.push(isAboutWords ? { feature, value, contribution, terms: words } : { feature, value, contribution });
+    }
+  }
   return strongestFirst(reasons);
 }
 
-function termsOf({ lexical }: CatalogueView, { all }: QueryTerms, slot: number): string[] {
-  const held = new Set<number>();
-  lexical.eachTerm(slot, (id) => held.add(id));
-  return all.filter(({ id }) => held.has(id)).map(({ word }) => word);
+/** The words of the query that each of these tools has, in the query's order. */
+function wordsOf({ lexical }: CatalogueView, { all }: QueryTerms, slots: readonly number[]): string[][] {
+  const found = slots.map(() => new Uint8Array(all.length));
+  lexical.eachOf(slots, all, (tool, term) => {
+    (found[tool] as Uint8Array)[term] = 1;
+  });
+  return found.map((isFound) => all.filter((_entry, term) => isFound[term] === 1).map(({ word }) => word));
 }

@@ -29,14 +29,16 @@ const standoutScale = 0.1;
 /** Measures meaning: of the whole query, and the best of the requests in it. */
 export function measureMeaning(meaning: Meaning, table: FeatureTable, places: RequestPlaces): void {
   const { semantic, matrices, vector: query, requestVectors, spread } = meaning;
-  const { name, opening, whole } = matrices;
-  setQuery(matrices, query);
-  for (let candidate = 0; candidate < table.slots.length; candidate++) {
-    const slot = table.slots[candidate] as number;
+  const { slots } = table;
+  const { unit } = matrices.whole;
+  const isComplete = semantic.pending === 0;
+  const ofQuery = compare(matrices, query, slots);
+  for (let candidate = 0; candidate < slots.length; candidate++) {
     // A tool whose vectors are still being made is neither near nor far.
-    const cosine = semantic.has(slot) ? whole.product(slot) * whole.unit : spread.mean;
-    const nameCosine = name.product(slot) * name.unit;
-    const openingCosine = opening.product(slot) * opening.unit;
+    const isKnown = isComplete || semantic.has(slots[candidate] as number);
+    const cosine = isKnown ? (ofQuery.whole[candidate] as number) * unit : spread.mean;
+    const nameCosine = (ofQuery.name[candidate] as number) * unit;
+    const openingCosine = (ofQuery.opening[candidate] as number) * unit;
     table.set(candidate, meaningFeature, cosine);
     table.set(candidate, standoutFeature, (standoutScale * (cosine - spread.mean)) / spread.deviation);
     table.set(candidate, nameMeaningFeature, nameCosine);
@@ -46,12 +48,11 @@ export function measureMeaning(meaning: Meaning, table: FeatureTable, places: Re
     table.set(candidate, requestOpeningMeaningFeature, openingCosine);
   }
   for (const [request, vector] of requestVectors.entries()) {
-    setQuery(matrices, vector);
-    for (let candidate = 0; candidate < table.slots.length; candidate++) {
-      const slot = table.slots[candidate] as number;
-      const cosine = whole.product(slot) * whole.unit;
-      const nameCosine = name.product(slot) * name.unit;
-      const openingCosine = opening.product(slot) * opening.unit;
+    const { name, opening, whole } = compare(matrices, vector, slots);
+    for (let candidate = 0; candidate < slots.length; candidate++) {
+      const cosine = (whole[candidate] as number) * unit;
+      const nameCosine = (name[candidate] as number) * unit;
+      const openingCosine = (opening[candidate] as number) * unit;
       table.raise(candidate, requestMeaningFeature, cosine);
       table.raise(candidate, requestNameMeaningFeature, nameCosine);
       table.raise(candidate, requestOpeningMeaningFeature, openingCosine);
@@ -60,8 +61,16 @@ export function measureMeaning(meaning: Meaning, table: FeatureTable, places: Re
   }
 }
 
-function setQuery({ name, opening, whole }: SemanticMatrices, vector: Float32Array): void {
+interface Products {
+  readonly name: Int32Array;
+  readonly opening: Int32Array;
+  readonly whole: Int32Array;
+}
+
+/** The products of a vector with the three views of these slots. */
+function compare({ name, opening, whole }: SemanticMatrices, vector: Float32Array, slots: readonly number[]): Products {
   whole.setQuery(vector);
   name.useQueryOf(whole);
   opening.useQueryOf(whole);
+  return { name: name.productsOf(slots), opening: opening.productsOf(slots), whole: whole.productsOf(slots) };
 }

@@ -1,5 +1,6 @@
+import { impactUnit } from "../../lexical/document-terms.ts";
 import { nameField } from "../../lexical/fields.ts";
-import type { LexicalIndex } from "../../lexical/lexical-index.ts";
+import { fieldBits, forwardStep, type LexicalIndex } from "../../lexical/lexical-index.ts";
 import type { QueryTerms } from "../../lexical/query-terms.ts";
 import {
   bestWordsFeature,
@@ -49,34 +50,38 @@ function measureMarked(
   const most = Math.max(query.most, Number.EPSILON);
   const totalRarity = Math.max(sumOfRarities(query), Number.EPSILON);
   const ofRequests = new Float64Array(requests.length);
-  let score = 0;
-  let nameTotal = 0;
-  let nameFound = 0;
-  const visit = (id: number, fields: number, worth: number): void => {
-    const isInName = (fields & (1 << nameField)) !== 0;
-    if (isInName) {
-      nameTotal += lexical.rarityOf(id);
-    }
-    const mark = marks[id] as number;
-    if (mark === 0) {
-      return;
-    }
-    const weight = weights[mark - 1] as Weight;
-    score += weight.rarity * worth;
-    if (isInName) {
-      nameFound += weight.rarity;
-    }
-    for (const { request, rarity } of weight.inRequests) {
-      ofRequests[request] = (ofRequests[request] as number) + rarity * worth;
-    }
-  };
+  const { forward } = lexical;
+  const { data } = forward;
   let best = Number.EPSILON;
   for (let candidate = 0; candidate < table.slots.length; candidate++) {
-    score = 0;
-    nameTotal = 0;
-    nameFound = 0;
+    const slot = table.slots[candidate] as number;
+    let score = 0;
+    let nameTotal = 0;
+    let nameFound = 0;
     ofRequests.fill(0);
-    lexical.eachTerm(table.slots[candidate] as number, visit);
+    const start = forward.startOf(slot);
+    const end = start + forward.lengthOf(slot);
+    for (let position = start; position < end; position += forwardStep) {
+      const packed = data[position] as number;
+      const id = packed >>> fieldBits;
+      const isInName = (packed & (1 << nameField)) !== 0;
+      if (isInName) {
+        nameTotal += lexical.rarityOf(id);
+      }
+      const mark = marks[id] as number;
+      if (mark === 0) {
+        continue;
+      }
+      const weight = weights[mark - 1] as Weight;
+      const worth = (data[position + 1] as number) * impactUnit;
+      score += weight.rarity * worth;
+      if (isInName) {
+        nameFound += weight.rarity;
+      }
+      for (const { request, rarity } of weight.inRequests) {
+        ofRequests[request] = (ofRequests[request] as number) + rarity * worth;
+      }
+    }
     best = Math.max(best, score);
     table.set(candidate, wordsFeature, Math.min(1, score / most));
     table.set(candidate, bestWordsFeature, score);

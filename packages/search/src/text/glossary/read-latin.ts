@@ -45,10 +45,23 @@ function holdsForeignWord(placed: readonly PlacedWord[]): boolean {
   const words = placed.map(({ word }) => word);
   return words.some(
     (word, index) =>
-      !isEnglish(word) &&
-      beginsLikeForeign(word) &&
+      mayBeForeign(word) &&
       latinLanguages.some((language) => lexiconOf(language).match(words, index, false)?.certain === true),
   );
+}
+
+const rememberedWords = 20_000;
+const foreignness = new Map<string, boolean>();
+
+/** Whether a word is no English one and begins like one of the glossary. */
+function mayBeForeign(word: string): boolean {
+  let isForeign = foreignness.get(word);
+  if (isForeign === undefined) {
+    isForeign = !isEnglish(word) && beginsLikeForeign(word);
+    if (foreignness.size >= rememberedWords) foreignness.clear();
+    foreignness.set(word, isForeign);
+  }
+  return isForeign;
 }
 
 const anyFunctionWord: ReadonlySet<string> = new Set(
