@@ -1,0 +1,10 @@
+import type { ToolNames } from "../tools/tool-names.ts";
+
+/** What the way back of one call needs to know. */
+export interface AnswerContext {
+  readonly upstreamName: string;
+  /** The model as the request named it. */
+  readonly model: string;
+  readonly names: ToolNames;
+  readonly generateId: () => string;
+}

@@ -1,0 +1,81 @@
+import type { AnswerEvent, BlockDelta } from "../../../contracts/inner-form.ts";
+import { isWhole } from "./call-input.ts";
+
+type BlockStart = Extract<AnswerEvent, { type: "content_block_start" }>["content_block"];
+
+interface OpenBlock {
+  readonly id: string;
+  readonly start: BlockStart;
+  /** What has come and was not passed on, because an earlier block is not finished. */
+  readonly waiting: BlockDelta[];
+  input: string;
+  isStarted: boolean;
+  isEnded: boolean;
+}
+
+/**
+ * Puts blocks one after another, as the Messages API does. A provider may begin a block before it has ended the one before: that is
+ * closed when it is whole, and otherwise the new one waits.
+ */
+export class BlockWriter {
+  readonly #blocks: OpenBlock[] = [];
+  #index = 0;
+
+  /** Whether a block of this id is open. */
+  has(id: string): boolean {
+    return this.#blocks.some((block) => block.id === id);
+  }
+
+  start(id: string, start: BlockStart): AnswerEvent[] {
+    for (const block of this.#blocks) if (!isCall(block)) block.isEnded = true;
+    this.#blocks.push({ id, start, waiting: [], input: "", isStarted: false, isEnded: false });
+    return this.#advance();
+  }
+
+  delta(id: string, delta: BlockDelta): AnswerEvent[] {
+    const position = this.#blocks.findIndex((block) => block.id === id);
+    const block = this.#blocks[position];
+    if (block === undefined) return [];
+    if (delta.type === "input_json_delta") block.input += String(delta["partial_json"]);
+    if (position > 0) {
+      block.waiting.push(delta);
+      return [];
+    }
+    return [{ type: "content_block_delta", index: this.#index, delta }, ...this.#advance()];
+  }
+
+  end(id: string): AnswerEvent[] {
+    const block = this.#blocks.find((open) => open.id === id);
+    if (block !== undefined) block.isEnded = true;
+    return this.#advance();
+  }
+
+  /** Ends every block, in order. */
+  endAll(): AnswerEvent[] {
+    for (const block of this.#blocks) block.isEnded = true;
+    return this.#advance();
+  }
+
+  #advance(): AnswerEvent[] {
+    const events: AnswerEvent[] = [];
+    for (let [front, next] = this.#blocks; front !== undefined; [front, next] = this.#blocks) {
+      if (!front.isStarted) {
+        front.isStarted = true;
+        events.push({ type: "content_block_start", index: this.#index, content_block: front.start });
+        for (const delta of front.waiting) {
+          events.push({ type: "content_block_delta", index: this.#index, delta });
+        }
+      }
+      const isDone = front.isEnded || (next !== undefined && isCall(front) && isWhole(front.input));
+      if (!isDone) break;
+      events.push({ type: "content_block_stop", index: this.#index });
+      this.#index += 1;
+      this.#blocks.shift();
+    }
+    return events;
+  }
+}
+
+function isCall({ start }: OpenBlock): boolean {
+  return start.type === "tool_use";
+}

@@ -1,0 +1,139 @@
+import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import type { AnswerEvent } from "../../../contracts/inner-form.ts";
+import { signThought } from "../provider/thinking-signature.ts";
+import { toUpstreamError } from "../provider-error.ts";
+import { toClientCallId } from "../tools/call-ids.ts";
+import type { AnswerContext } from "./answer-context.ts";
+import { BlockWriter } from "./block-writer.ts";
+import { toStop } from "./stop-reason.ts";
+import { toUsage, unknownUsage } from "./usage.ts";
+import { messageId } from "./whole-answer.ts";
+
+/** The parts of a provider's stream as events of the Messages API, one after another. */
+export async function* toAnswerEvents(
+  parts: AsyncIterable<LanguageModelV4StreamPart>,
+  context: AnswerContext,
+): AsyncGenerator<AnswerEvent> {
+  const translator = new StreamTranslator(context);
+  for await (const part of parts) {
+    for (const event of translator.translate(part)) yield event;
+    if (translator.isFinished) return;
+  }
+  throw toUpstreamError(new Error("The upstream ended its stream before the answer was complete."));
+}
+
+/** Reads one stream; what is open is its state. */
+class StreamTranslator {
+  readonly #context: AnswerContext;
+  readonly #writer = new BlockWriter();
+  #thought: SharedV4ProviderMetadata | undefined;
+  #hasStarted = false;
+  #hasCalls = false;
+  #providerId: string | undefined;
+  isFinished = false;
+
+  constructor(context: AnswerContext) {
+    this.#context = context;
+  }
+
+  translate(part: LanguageModelV4StreamPart): AnswerEvent[] {
+    if (part.type === "response-metadata") this.#providerId = part.id;
+    if (part.type === "error") throw toUpstreamError(part.error);
+    const events = this.#eventsOf(part);
+    if (events === undefined) return [];
+    if (this.#hasStarted) return events;
+    this.#hasStarted = true;
+    return [this.#messageStart(), ...events];
+  }
+
+  /** The events of a part; undefined for parts that say nothing to a client. */
+  #eventsOf(part: LanguageModelV4StreamPart): AnswerEvent[] | undefined {
+    const writer = this.#writer;
+    switch (part.type) {
+      case "text-start":
+        return writer.start(part.id, { type: "text", text: "" } as never);
+      case "text-delta":
+        return part.delta === "" ? [] : writer.delta(part.id, { type: "text_delta", text: part.delta });
+      case "reasoning-start":
+        this.#thought = part.providerMetadata;
+        return writer.start(part.id, { type: "thinking", thinking: "", signature: "" } as never);
+      case "reasoning-delta":
+        this.#thought = { ...this.#thought, ...part.providerMetadata };
+        return part.delta === "" ? [] : writer.delta(part.id, { type: "thinking_delta", thinking: part.delta });
+      case "reasoning-end":
+        return [...this.#sign(part.id, part.providerMetadata), ...writer.end(part.id)];
+      case "text-end":
+      case "tool-input-end":
+        return writer.end(part.id);
+      case "tool-input-start":
+        return part.providerExecuted === true
+          ? undefined
+          : this.#startCall(part.id, part.toolName, part.providerMetadata);
+      case "tool-input-delta":
+        return writer.delta(part.id, { type: "input_json_delta", partial_json: part.delta });
+      case "tool-call":
+        return part.providerExecuted === true ? undefined : this.#wholeCall(part);
+      case "finish":
+        return this.#finish(part);
+      default:
+        return undefined;
+    }
+  }
+
+  readonly #called = new Set<string>();
+
+  #startCall(id: string, toolName: string, metadata: SharedV4ProviderMetadata | undefined): AnswerEvent[] {
+    this.#hasCalls = true;
+    this.#called.add(id);
+    const name = this.#context.names.toClient(toolName);
+    return this.#writer.start(id, { type: "tool_use", id: toClientCallId({ id, metadata }), name, input: {} } as never);
+  }
+
+  /** A call that was streamed before is only closed; one that comes in one piece is written whole. */
+  #wholeCall(part: Extract<LanguageModelV4StreamPart, { type: "tool-call" }>): AnswerEvent[] {
+    const id = part.toolCallId;
+    if (this.#called.has(id)) return this.#writer.end(id);
+    return [
+      ...this.#startCall(id, part.toolName, part.providerMetadata),
+      ...this.#writer.delta(id, { type: "input_json_delta", partial_json: part.input }),
+      ...this.#writer.end(id),
+    ];
+  }
+
+  #sign(id: string, metadata: SharedV4ProviderMetadata | undefined): AnswerEvent[] {
+    if (!this.#writer.has(id)) return [];
+    const signature = signThought(this.#context.upstreamName, { ...this.#thought, ...metadata });
+    return this.#writer.delta(id, { type: "signature_delta", signature });
+  }
+
+  #finish(part: Extract<LanguageModelV4StreamPart, { type: "finish" }>): AnswerEvent[] {
+    if (part.finishReason.unified === "error") {
+      throw toUpstreamError(new Error("The upstream ended its answer with an error."));
+    }
+    this.isFinished = true;
+    return [
+      ...this.#writer.endAll(),
+      {
+        type: "message_delta",
+        delta: { ...toStop(part.finishReason, this.#hasCalls, part.providerMetadata) },
+        usage: toUsage(part.usage),
+      },
+      { type: "message_stop" },
+    ];
+  }
+
+  #messageStart(): AnswerEvent {
+    const { model } = this.#context;
+    const message = {
+      id: messageId(this.#providerId, this.#context),
+      type: "message",
+      role: "assistant",
+      model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: unknownUsage,
+    } as const;
+    return { type: "message_start", message };
+  }
+}

@@ -1,0 +1,22 @@
+import type { LanguageModelV4Usage } from "@ai-sdk/provider";
+import type { Usage } from "../../../contracts/inner-form.ts";
+
+/** What a call used, counted as the Messages API does: tokens from the cache are not among the input tokens. */
+export function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
+  const cacheRead = inputTokens.cacheRead ?? 0;
+  const cacheWrite = inputTokens.cacheWrite ?? 0;
+  return {
+    input_tokens: inputTokens.noCache ?? Math.max(0, (inputTokens.total ?? 0) - cacheRead - cacheWrite),
+    cache_creation_input_tokens: cacheWrite,
+    cache_read_input_tokens: cacheRead,
+    output_tokens: outputTokens.total ?? 0,
+  };
+}
+
+/** The figures of an answer that has only begun: a chat model tells them at the end. */
+export const unknownUsage: Usage = {
+  input_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+  output_tokens: 0,
+};

@@ -1,0 +1,54 @@
+import type { LanguageModelV4Content, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
+import type { ContentBlock } from "@toolcrib/core";
+import type { AnswerMessage } from "../../../contracts/inner-form.ts";
+import { signThought } from "../provider/thinking-signature.ts";
+import { toClientCallId } from "../tools/call-ids.ts";
+import type { AnswerContext } from "./answer-context.ts";
+import { callInput } from "./call-input.ts";
+import { toStop } from "./stop-reason.ts";
+import { toUsage } from "./usage.ts";
+
+/** A whole answer in the inner form. */
+export function toAnswerMessage(result: LanguageModelV4GenerateResult, context: AnswerContext): AnswerMessage {
+  const content = result.content.flatMap((part) => toBlock(part, context));
+  const hasCalls = content.some(({ type }) => type === "tool_use");
+  return {
+    id: messageId(result.response?.id, context),
+    type: "message",
+    role: "assistant",
+    model: context.model,
+    content,
+    ...toStop(result.finishReason, hasCalls, result.providerMetadata),
+    usage: toUsage(result.usage),
+  };
+}
+
+/** The provider's id in the API's form. */
+export function messageId(providerId: string | undefined, { generateId }: AnswerContext): string {
+  const id = (providerId ?? "").replace(/[^\w-]/g, "");
+  if (id === "") return `msg_${generateId()}`;
+  return id.startsWith("msg_") ? id : `msg_${id}`;
+}
+
+function toBlock(part: LanguageModelV4Content, context: AnswerContext): (ContentBlock & Record<string, unknown>)[] {
+  switch (part.type) {
+    case "text":
+      return part.text === "" ? [] : [{ type: "text", text: part.text }];
+    case "reasoning":
+      return [
+        { type: "thinking", thinking: part.text, signature: signThought(context.upstreamName, part.providerMetadata) },
+      ];
+    case "tool-call":
+      return [
+        {
+          type: "tool_use",
+          id: toClientCallId({ id: part.toolCallId, metadata: part.providerMetadata }),
+          name: context.names.toClient(part.toolName),
+          input: callInput(part.input),
+        },
+      ];
+    default:
+      // Files, sources and what providers run themselves: the Messages API has no form for them in an answer.
+      return [];
+  }
+}

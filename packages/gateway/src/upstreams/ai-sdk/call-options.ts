@@ -1,0 +1,62 @@
+import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { MessagesBody } from "../../contracts/inner-form.ts";
+import { toPrompt } from "./prompt/prompt.ts";
+import type { PromptContext } from "./prompt/prompt-context.ts";
+import { toCallTools } from "./tools/call-tools.ts";
+
+type Reasoning = NonNullable<LanguageModelV4CallOptions["reasoning"]>;
+
+/** A request as a provider takes it: the same body gives the same call. */
+export function toCallOptions(body: MessagesBody, context: PromptContext): LanguageModelV4CallOptions {
+  const prompt = toPrompt(body, context);
+  const callTools = toCallTools(body, prompt, context.names);
+  const isSerial = callTools.tools !== undefined && body.tool_choice?.disable_parallel_tool_use === true;
+  const reasoning = context.traits.takesEffort ? effortOf(body) : undefined;
+  const responseFormat = responseFormatOf(body);
+  const stopSequences = body["stop_sequences"];
+  return {
+    prompt,
+    ...callTools,
+    ...numberField("maxOutputTokens", body.max_tokens),
+    ...numberField("temperature", body["temperature"]),
+    ...numberField("topP", body["top_p"]),
+    ...numberField("topK", body["top_k"]),
+    ...(Array.isArray(stopSequences) && stopSequences.length > 0 ? { stopSequences: stopSequences as string[] } : {}),
+    ...(responseFormat === undefined ? {} : { responseFormat }),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(isSerial ? { providerOptions: context.traits.oneCallAtATime } : {}),
+  };
+}
+
+function numberField<Name extends string>(name: Name, value: unknown): Partial<Record<Name, number>> {
+  return typeof value === "number" ? ({ [name]: value } as Record<Name, number>) : {};
+}
+
+interface OutputConfig {
+  readonly effort?: string;
+  readonly format?: { readonly type?: string; readonly schema?: unknown };
+}
+
+function responseFormatOf(body: MessagesBody): LanguageModelV4CallOptions["responseFormat"] {
+  const format =
+    (body["output_config"] as OutputConfig | undefined)?.format ?? (body["output_format"] as OutputConfig["format"]);
+  if (format?.type !== "json_schema" || format.schema === undefined) return undefined;
+  return { type: "json", name: "response", schema: format.schema as Record<string, never> };
+}
+
+const efforts: ReadonlySet<string> = new Set<Reasoning>(["minimal", "low", "medium", "high", "xhigh", "max"]);
+const budgets: readonly (readonly [number, Reasoning])[] = [
+  [2048, "low"],
+  [8192, "medium"],
+];
+
+/** How much the client wants the model to think, where it says so. */
+function effortOf(body: MessagesBody): Reasoning | undefined {
+  const thinking = body["thinking"] as { readonly type?: string; readonly budget_tokens?: number } | undefined;
+  if (thinking?.type !== "enabled" && thinking?.type !== "adaptive") return undefined;
+  const effort = (body["output_config"] as OutputConfig | undefined)?.effort;
+  if (effort !== undefined && efforts.has(effort)) return effort as Reasoning;
+  const budget = thinking.budget_tokens;
+  if (budget === undefined) return undefined;
+  return budgets.find(([limit]) => budget <= limit)?.[1] ?? "high";
+}

@@ -1,0 +1,125 @@
+import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import type { AnswerEvent } from "../../contracts/inner-form.ts";
+import type { Credentials, Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import type { AnswerContext } from "./answer/answer-context.ts";
+import { toAnswerEvents } from "./answer/stream-answer.ts";
+import { toAnswerMessage } from "./answer/whole-answer.ts";
+import { toCallOptions } from "./call-options.ts";
+import { listModels } from "./list-models.ts";
+import type { PromptContext } from "./prompt/prompt-context.ts";
+import { toCurrentModel } from "./provider/current-model.ts";
+import { type ImportPackage, loadProvider, type ModelSource, type ProviderSettings } from "./provider/load-provider.ts";
+import { compatiblePackage, type ProviderTraits, traitsOf } from "./provider/provider-traits.ts";
+import { toUpstreamError } from "./provider-error.ts";
+import { createToolNames } from "./tools/tool-names.ts";
+
+/** What reaches a model through a provider package of the AI SDK. */
+export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> {
+  /** The name in the config, for the trace. */
+  readonly name: string;
+  /** The provider's package. Default: `@ai-sdk/openai-compatible`, which is built in and needs a `baseUrl`. */
+  readonly package?: string | undefined;
+  /** Corrects what is assumed of the provider. */
+  readonly traits?: Partial<ProviderTraits> | undefined;
+  /** Ids of messages for providers that give none. */
+  readonly generateId?: (() => string) | undefined;
+  readonly importPackage?: ImportPackage | undefined;
+}
+
+/** An upstream behind a provider package of the AI SDK. Resolves when the package is loaded; a missing one is an error at once. */
+export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promise<Upstream> {
+  const packageName = options.package ?? compatiblePackage;
+  const source = await loadProvider({ ...options, package: packageName }, options.importPackage);
+  const traits = { ...traitsOf(packageName, options.baseUrl), ...options.traits };
+  const isCompatible = packageName === compatiblePackage;
+  const headers = ({ credentials }: UpstreamCall): Record<string, string> =>
+    isCompatible && options.apiKey === undefined ? bearer(credentials) : {};
+  const open = (call: UpstreamCall): Promise<OpenCall> => openCall(call, source, options, traits, headers(call));
+  return {
+    specificationVersion: "v1",
+    name: options.name,
+    dialect: traits.dialect,
+    baseUrl: options.baseUrl,
+    async doStream(call) {
+      const { model, callOptions, context } = await open(call);
+      const { stream } = await asUpstream(call, () => model.doStream(callOptions));
+      return startedStream(toAnswerEvents(readParts(stream, call), context), call);
+    },
+    async doGenerate(call) {
+      const { model, callOptions, context } = await open(call);
+      return toAnswerMessage(await asUpstream(call, () => model.doGenerate(callOptions)), context);
+    },
+    ...(isCompatible && options.baseUrl !== undefined
+      ? { doListModels: (credentials, signal) => listModels(options, bearer(credentials), signal) }
+      : {}),
+  };
+}
+
+interface OpenCall {
+  readonly model: LanguageModelV4;
+  readonly callOptions: LanguageModelV4CallOptions;
+  readonly context: AnswerContext;
+}
+
+async function openCall(
+  { body, signal }: UpstreamCall,
+  source: ModelSource,
+  options: AiSdkUpstreamOptions,
+  traits: ProviderTraits,
+  headers: Readonly<Record<string, string>>,
+): Promise<OpenCall> {
+  const model = toCurrentModel(source(body.model));
+  const names = createToolNames();
+  const supportedUrls = await model.supportedUrls;
+  const context: PromptContext = { upstreamName: options.name, names, traits, supportedUrls, calls: new Map() };
+  const callOptions = { ...toCallOptions(body, context), abortSignal: signal, headers };
+  const generateId = options.generateId ?? (() => crypto.randomUUID().replaceAll("-", ""));
+  return { model, callOptions, context: { upstreamName: options.name, model: body.model, names, generateId } };
+}
+
+/** Waits for the first event, so that a failure before it can be tried again. */
+async function startedStream(
+  events: AsyncGenerator<AnswerEvent>,
+  call: UpstreamCall,
+): Promise<AsyncIterable<AnswerEvent>> {
+  const first = await asUpstream(call, () => events.next());
+  return (async function* () {
+    try {
+      if (first.done !== true) yield first.value;
+      yield* events;
+    } catch (error) {
+      throw call.signal.aborted ? call.signal.reason : toUpstreamError(error);
+    } finally {
+      await events.return(undefined);
+    }
+  })();
+}
+
+async function* readParts(
+  stream: ReadableStream<LanguageModelV4StreamPart>,
+  { signal }: UpstreamCall,
+): AsyncGenerator<LanguageModelV4StreamPart> {
+  const reader = stream.getReader();
+  try {
+    for (let step = await reader.read(); step.done !== true; step = await reader.read()) {
+      signal.throwIfAborted();
+      yield step.value;
+    }
+  } finally {
+    // A client that went away must not leave the upstream writing.
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function asUpstream<Value>({ signal }: UpstreamCall, act: () => PromiseLike<Value>): Promise<Value> {
+  try {
+    return await act();
+  } catch (error) {
+    throw signal.aborted ? signal.reason : toUpstreamError(error);
+  }
+}
+
+function bearer({ authorization, apiKey }: Credentials): Record<string, string> {
+  if (authorization !== undefined) return { authorization };
+  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+}

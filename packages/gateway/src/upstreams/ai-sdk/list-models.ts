@@ -1,0 +1,21 @@
+import { errorTypeOf, UpstreamError } from "../../errors/upstream-error.ts";
+import type { ProviderSettings } from "./provider/load-provider.ts";
+
+/** The models that an OpenAI-compatible server tells of. */
+export async function listModels(
+  { baseUrl, apiKey, headers, fetch = globalThis.fetch }: Omit<ProviderSettings, "package">,
+  clientHeaders: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<readonly { readonly id: string }[]> {
+  const own = apiKey === undefined ? clientHeaders : { authorization: `Bearer ${apiKey}` };
+  const response = await fetch(`${(baseUrl ?? "").replace(/\/$/, "")}/models`, {
+    headers: { ...own, ...headers },
+    signal,
+  });
+  if (!response.ok) {
+    const message = `The upstream answered with status ${response.status} when asked for its models.`;
+    throw new UpstreamError(response.status, { type: errorTypeOf(response.status), message });
+  }
+  const { data } = (await response.json()) as { readonly data?: readonly { readonly id?: unknown }[] };
+  return (data ?? []).flatMap(({ id }) => (typeof id === "string" ? { id } : []));
+}

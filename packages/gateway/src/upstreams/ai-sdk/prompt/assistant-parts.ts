@@ -1,0 +1,46 @@
+import type {
+  LanguageModelV4ReasoningPart,
+  LanguageModelV4TextPart,
+  LanguageModelV4ToolCallPart,
+} from "@ai-sdk/provider";
+import { readThought } from "../provider/thinking-signature.ts";
+import { toProviderCall } from "../tools/call-ids.ts";
+import { blockText, type LooseBlock } from "./block-text.ts";
+import { textPart } from "./media-parts.ts";
+import type { PromptContext } from "./prompt-context.ts";
+
+type AssistantPart = LanguageModelV4TextPart | LanguageModelV4ReasoningPart | LanguageModelV4ToolCallPart;
+
+/** What the model said and called, as it is shown to it again. */
+export function assistantParts(blocks: readonly LooseBlock[], context: PromptContext): AssistantPart[] {
+  return blocks.flatMap((block): AssistantPart[] => {
+    if (block.type === "thinking" || block.type === "redacted_thinking") return thoughtParts(block, context);
+    if (block.type === "tool_use") return [callPart(block, context)];
+    const text = blockText(block);
+    return text === "" ? [] : [textPart(text)];
+  });
+}
+
+function thoughtParts(block: LooseBlock, { upstreamName }: PromptContext): LanguageModelV4ReasoningPart[] {
+  const thought = readThought(block["signature"] ?? block["data"], upstreamName);
+  // Thoughts of another model: signed for somebody else, and no part of what was said.
+  if (thought === undefined) return [];
+  const text = typeof block["thinking"] === "string" ? block["thinking"] : "";
+  const { metadata } = thought;
+  return [{ type: "reasoning", text, ...(metadata === undefined ? {} : { providerOptions: metadata }) }];
+}
+
+function callPart(block: LooseBlock, { names, traits, calls }: PromptContext): LanguageModelV4ToolCallPart {
+  const clientId = String(block["id"]);
+  const toolName = names.toProvider(String(block["name"]));
+  const { id, metadata } = toProviderCall(clientId, traits);
+  calls.set(clientId, { id, toolName });
+  return {
+    type: "tool-call",
+    toolCallId: id,
+    toolName,
+    // In the order in which the model wrote them: sorted keys would teach it to write a wrapper's arguments before its name.
+    input: block["input"] ?? {},
+    ...(metadata === undefined ? {} : { providerOptions: metadata }),
+  };
+}

@@ -1,0 +1,72 @@
+import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
+import type { Message } from "@toolcrib/core";
+import type { MessagesBody } from "../../../contracts/inner-form.ts";
+import { assistantParts } from "./assistant-parts.ts";
+import { blockText, joinTexts, type LooseBlock } from "./block-text.ts";
+import { textPart } from "./media-parts.ts";
+import type { PromptContext } from "./prompt-context.ts";
+import { userMessages } from "./user-messages.ts";
+
+/** The conversation as a provider takes it. Each message depends on itself and on those before it, so the beginning stays the same. */
+export function toPrompt({ system, messages }: MessagesBody, context: PromptContext): LanguageModelV4Prompt {
+  const prompt: LanguageModelV4Message[] = [];
+  const systemText = textOf(typeof system === "string" ? system : (system ?? []));
+  if (systemText !== "") prompt.push({ role: "system", content: systemText });
+  let pending = "";
+  for (const message of messages) {
+    if (message.role === "system") {
+      pending = joinTexts([pending, placeSystemText(textOf(message.content), prompt, context)]);
+    } else if (message.role === "assistant") {
+      pending = say(pending, prompt);
+      const content = assistantParts(blocksOf(message), context);
+      if (content.length > 0) prompt.push({ role: "assistant", content });
+    } else {
+      const blocks = pending === "" ? blocksOf(message) : [...blocksOf(message), { type: "text", text: pending }];
+      pending = "";
+      prompt.push(...userMessages(blocks, context));
+    }
+  }
+  say(pending, prompt);
+  return prompt;
+}
+
+/**
+ * Puts a system message in its place, or into the user message before it. What stays over goes into the next one. Only what stands
+ * before it decides, so that it is in the same place in the next request.
+ */
+function placeSystemText(text: string, prompt: LanguageModelV4Message[], { traits }: PromptContext): string {
+  if (text === "") return "";
+  if (traits.takesSystemMessagesInPlace) {
+    prompt.push({ role: "system", content: text });
+    return "";
+  }
+  const last = prompt.at(-1);
+  if (last?.role !== "user") return last?.role === "tool" ? say(reminder(text), prompt) : reminder(text);
+  last.content.push(textPart(reminder(text)));
+  return "";
+}
+
+function say(text: string, prompt: LanguageModelV4Message[]): "" {
+  if (text !== "") prompt.push({ role: "user", content: [textPart(text)] });
+  return "";
+}
+
+function reminder(text: string): string {
+  return text.startsWith("<system-reminder>") ? text : `<system-reminder>\n${text}\n</system-reminder>`;
+}
+
+function textOf(content: string | readonly { readonly type: string }[]): string {
+  if (typeof content === "string") return content;
+  return joinTexts(
+    (content as readonly LooseBlock[])
+      .filter(({ type }) => type !== "tool_addition" && type !== "tool_removal")
+      .map(blockText)
+      // A client's own accounting, another text in every request: it would break the prefix at its very beginning.
+      .filter((text) => !text.startsWith("x-anthropic-billing-header:")),
+  );
+}
+
+function blocksOf({ content }: Message): readonly LooseBlock[] {
+  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
+  return content as readonly LooseBlock[];
+}

@@ -1,0 +1,45 @@
+import type {
+  LanguageModelV4FilePart,
+  LanguageModelV4TextPart,
+  LanguageModelV4ToolResultOutput,
+  LanguageModelV4ToolResultPart,
+} from "@ai-sdk/provider";
+import { blockText, contentText, type LooseBlock } from "./block-text.ts";
+import { isMedia, type MediaRules, mediaPart, textPart } from "./media-parts.ts";
+
+export interface ConvertedResult {
+  readonly output: LanguageModelV4ToolResultOutput;
+  /** What the provider takes in a user message only; it follows the results. */
+  readonly beside: readonly (LanguageModelV4TextPart | LanguageModelV4FilePart)[];
+}
+
+/** The result of a call as the provider takes it. */
+export function convertToolResult(block: LooseBlock, callId: string, rules: MediaRules): ConvertedResult {
+  const blocks = Array.isArray(block["content"]) ? (block["content"] as LooseBlock[]) : [];
+  const failed = block["is_error"] === true;
+  if (!blocks.some(isMedia)) return { output: textOutput(contentText(block["content"]), failed, rules), beside: [] };
+  const parts = blocks.map((inner) => (isMedia(inner) ? mediaPart(inner, rules) : textPart(blockText(inner))));
+  if (rules.traits.takesImagesInResults) return { output: { type: "content", value: parts }, beside: [] };
+  const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
+  const files = parts.filter((part) => part.type === "file");
+  if (files.length === 0) return { output: textOutput(texts.join("\n\n"), failed, rules), beside: [] };
+  const note = `[${files.length} attached below]`;
+  return {
+    output: textOutput([...texts, note].join("\n\n"), failed, rules),
+    beside: [textPart(`Attached to the result of call ${callId}:`), ...files],
+  };
+}
+
+function textOutput(text: string, failed: boolean, { traits }: MediaRules): LanguageModelV4ToolResultOutput {
+  if (!failed) return { type: "text", value: text };
+  const says = traits.marksFailedResults || /^\W*(tool_use_)?error/i.test(text);
+  return { type: "error-text", value: says ? text : `Error: ${text}` };
+}
+
+export function resultPart(
+  toolCallId: string,
+  toolName: string,
+  output: LanguageModelV4ToolResultOutput,
+): LanguageModelV4ToolResultPart {
+  return { type: "tool-result", toolCallId, toolName, output };
+}

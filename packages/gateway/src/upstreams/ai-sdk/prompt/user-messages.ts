@@ -1,0 +1,37 @@
+import type {
+  LanguageModelV4FilePart,
+  LanguageModelV4Message,
+  LanguageModelV4TextPart,
+  LanguageModelV4ToolResultPart,
+} from "@ai-sdk/provider";
+import { blockText, contentText, type LooseBlock } from "./block-text.ts";
+import { isMedia, mediaPart, textPart } from "./media-parts.ts";
+import type { PromptContext } from "./prompt-context.ts";
+import { convertToolResult, resultPart } from "./tool-result.ts";
+
+/** A user message: the results of calls first, as chat models want them, then everything else. */
+export function userMessages(blocks: readonly LooseBlock[], context: PromptContext): LanguageModelV4Message[] {
+  const results: LanguageModelV4ToolResultPart[] = [];
+  const beside: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [];
+  const said: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [];
+  for (const block of blocks) {
+    const call = block.type === "tool_result" ? context.calls.get(String(block["tool_use_id"])) : undefined;
+    if (call !== undefined) {
+      const result = convertToolResult(block, call.id, context);
+      results.push(resultPart(call.id, call.toolName, result.output));
+      beside.push(...result.beside);
+    } else if (block.type === "tool_result") {
+      // A result whose call is gone is still something that the model should know.
+      said.push(textPart(contentText(block["content"])));
+    } else if (isMedia(block)) {
+      said.push(mediaPart(block, context));
+    } else {
+      said.push(textPart(blockText(block)));
+    }
+  }
+  const content = [...beside, ...said].filter((part) => part.type !== "text" || part.text !== "");
+  return [
+    ...(results.length === 0 ? [] : [{ role: "tool", content: results } as const]),
+    ...(content.length === 0 ? [] : [{ role: "user", content } as const]),
+  ];
+}

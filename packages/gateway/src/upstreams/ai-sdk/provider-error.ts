@@ -1,0 +1,76 @@
+import { APICallError } from "@ai-sdk/provider";
+import { errorTypeOf, UpstreamError } from "../../errors/upstream-error.ts";
+
+const longestMessage = 2000;
+
+/** Whatever a provider threw, as an error of the Messages API. */
+export function toUpstreamError(error: unknown): UpstreamError {
+  if (error instanceof UpstreamError) return error;
+  if (APICallError.isInstance(error)) return fromApiCall(error);
+  const { name, message } = (error ?? {}) as { readonly name?: unknown; readonly message?: unknown };
+  const text = typeof message === "string" ? message : JSON.stringify(error ?? "no reason given");
+  if (name === "AI_LoadAPIKeyError") {
+    return new UpstreamError(401, { type: "authentication_error", message: text }, { cause: error });
+  }
+  if (name === "AI_UnsupportedFunctionalityError" || name === "AI_InvalidPromptError") {
+    return new UpstreamError(400, { type: "invalid_request_error", message: text }, { cause: error });
+  }
+  const status = statusIn(error);
+  const type = status === undefined ? "api_error" : errorTypeOf(status);
+  return new UpstreamError(status ?? 502, { type, message: text.slice(0, longestMessage) }, { cause: error });
+}
+
+function fromApiCall(error: APICallError): UpstreamError {
+  const { statusCode, responseHeaders = {}, isRetryable } = error;
+  const message = messageOf(error);
+  // No status, or one of success: the upstream could not be reached, or sent something that nobody can read.
+  const status = statusCode === undefined || statusCode < 400 ? 502 : knownStatus(statusCode, message);
+  const type = status === 503 ? "overloaded_error" : errorTypeOf(status);
+  const tooLong = status === 400 || status === 413 ? promptTooLong(message) : undefined;
+  return new UpstreamError(
+    tooLong === undefined ? status : 400,
+    { type: tooLong === undefined ? type : "invalid_request_error", message: tooLong ?? message },
+    { cause: error, retryAfterSeconds: retryAfter(responseHeaders), isRetryable: isRetryable || undefined },
+  );
+}
+
+function knownStatus(status: number, message: string): number {
+  if (status === 422) return 400;
+  // Quota that is used up will not come back by itself; the API has a status of its own for bills.
+  return status === 429 && /insufficient_quota|exceeded your current quota/i.test(message) ? 402 : status;
+}
+
+/** The provider's own words. A page of HTML from a proxy in between says nothing to anybody. */
+function messageOf({ message, responseBody, statusCode }: APICallError): string {
+  const text = /^\s*</.test(responseBody ?? "")
+    ? `The upstream answered with status ${statusCode} and no error message.`
+    : message;
+  const bare = text === "" ? `The upstream answered with status ${statusCode}.` : text;
+  return bare.slice(0, longestMessage);
+}
+
+/** Clients compact a conversation when they read these words of the API, so a full context says them here too. */
+function promptTooLong(message: string): string | undefined {
+  if (!/context[_ ](length|window|size)|maximum context|too many tokens|prompt is too long/i.test(message))
+    return undefined;
+  if (/prompt is too long/i.test(message)) return message;
+  const numbers = [...message.matchAll(/\d[\d,]{2,}/g)].map(([digits]) => Number(digits.replaceAll(",", "")));
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return numbers.length < 2 || least === most
+    ? `prompt is too long: ${message}`
+    : `prompt is too long: ${most} tokens > ${least} maximum`;
+}
+
+function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
+  const milliseconds = Number(headers["retry-after-ms"]);
+  if (headers["retry-after-ms"] !== undefined && Number.isFinite(milliseconds)) return milliseconds / 1000;
+  const seconds = Number(headers["retry-after"]);
+  return headers["retry-after"] !== undefined && Number.isFinite(seconds) ? seconds : undefined;
+}
+
+/** Errors inside a stream carry the status as a code, where they carry one. */
+function statusIn(error: unknown): number | undefined {
+  const { code, status } = (error ?? {}) as { readonly code?: unknown; readonly status?: unknown };
+  const number = Number(code ?? status);
+  return Number.isInteger(number) && number >= 400 && number < 600 ? number : undefined;
+}

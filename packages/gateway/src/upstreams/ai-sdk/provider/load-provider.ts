@@ -1,0 +1,122 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
+import type { LanguageModelV2, LanguageModelV3, LanguageModelV4 } from "@ai-sdk/provider";
+import { describeValue } from "@toolcrib/search/errors";
+import { ConfigError } from "../../../errors/config-error.ts";
+import { compatiblePackage, compatibleProviderName, isOpenAi } from "./provider-traits.ts";
+
+/** A model of any version of the specification that the installed one knows. */
+export type AnyLanguageModel = LanguageModelV2 | LanguageModelV3 | LanguageModelV4;
+
+/** Gives the model of a name. */
+export type ModelSource = (modelId: string) => AnyLanguageModel;
+
+export interface ProviderSettings {
+  readonly package: string;
+  readonly baseUrl?: string | undefined;
+  readonly apiKey?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+  /** Further settings of the provider's factory, such as `region` or `resourceName`. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Imports a package by its name; tests put their own in its place. */
+export type ImportPackage = (packageName: string) => Promise<Readonly<Record<string, unknown>>>;
+
+type Factory = (settings: Readonly<Record<string, unknown>>) => unknown;
+
+/** Loads the provider of a package and sets it up. */
+export async function loadProvider(
+  settings: ProviderSettings,
+  importPackage: ImportPackage = importInstalled,
+): Promise<ModelSource> {
+  if (settings.package === compatiblePackage) return builtInProvider(settings);
+  const exports = await importPackage(settings.package).catch((cause: unknown) => {
+    throw new ConfigError(
+      "provider_package_missing",
+      { package: settings.package, reason: reasonOf(cause) },
+      { cause },
+    );
+  });
+  const provider = factoryOf(settings.package, exports)(factorySettings(settings)) as Provider;
+  const source = provider.languageModel ?? provider;
+  if (typeof source !== "function") throw unusable(settings.package, "a provider", provider);
+  return (modelId) => source.call(provider, modelId) as AnyLanguageModel;
+}
+
+interface Provider {
+  readonly languageModel?: (modelId: string) => unknown;
+  call(thisArgument: unknown, modelId: string): unknown;
+}
+
+function builtInProvider(settings: ProviderSettings): ModelSource {
+  if (settings.baseUrl === undefined) {
+    throw new ConfigError("provider_package_unusable", {
+      package: compatiblePackage,
+      expected: "a base URL",
+      received: "none",
+    });
+  }
+  const provider = createOpenAICompatible({
+    ...(factorySettings(settings) as { baseURL: string }),
+    name: compatibleProviderName,
+    includeUsage: true,
+    supportsStructuredOutputs: true,
+    ...(isOpenAi(settings.baseUrl) ? { transformRequestBody: withCompletionTokens } : {}),
+  });
+  return (modelId) => provider.chatModel(modelId);
+}
+
+function withCompletionTokens({ max_tokens, ...body }: Record<string, unknown>): Record<string, unknown> {
+  return max_tokens === undefined ? body : { ...body, max_completion_tokens: max_tokens };
+}
+
+function factorySettings({ baseUrl, apiKey, headers, fetch, settings }: ProviderSettings): Record<string, unknown> {
+  return {
+    ...settings,
+    ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(fetch === undefined ? {} : { fetch }),
+  };
+}
+
+/** Provider packages export `createName`; where there are several, the one nearest to the package's name is meant. */
+function factoryOf(packageName: string, exports: Readonly<Record<string, unknown>>): Factory {
+  const names = Object.keys(exports).filter((name) => /^create[A-Z]/.test(name) && typeof exports[name] === "function");
+  const wanted = `create${packageName.split("/").at(-1) ?? ""}`.replace(/[^a-z0-9]|provider$/gi, "").toLowerCase();
+  const [nearest] = names.sort(
+    (one, other) =>
+      Number(other.toLowerCase() === wanted) - Number(one.toLowerCase() === wanted) ||
+      one.length - other.length ||
+      (one < other ? -1 : 1),
+  );
+  if (nearest === undefined) throw unusable(packageName, "an export called create…", Object.keys(exports).join(", "));
+  return exports[nearest] as Factory;
+}
+
+async function importInstalled(packageName: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return (await import(packageName)) as Record<string, unknown>;
+  } catch (error) {
+    if ((error as { code?: string }).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    // Installed beside the config rather than beside the gateway, as with a global `toolcrib`.
+    const here = createRequire(join(process.cwd(), "package.json"));
+    return (await import(pathToFileURL(here.resolve(packageName)).href)) as Record<string, unknown>;
+  }
+}
+
+function unusable(packageName: string, expected: string, received: unknown): ConfigError {
+  return new ConfigError("provider_package_unusable", {
+    package: packageName,
+    expected,
+    received: describeValue(received),
+  });
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : describeValue(error);
+}

@@ -1,0 +1,30 @@
+import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { keptMetadata } from "./kept-metadata.ts";
+
+const prefix = "toolcrib.";
+
+interface SignedThought {
+  readonly upstream: string;
+  readonly metadata?: SharedV4ProviderMetadata;
+}
+
+/**
+ * The signature of a thinking block: who thought it, and what the provider wants to see again. A client sends it back unchanged, as it
+ * does with the API's own.
+ */
+export function signThought(upstream: string, metadata: SharedV4ProviderMetadata | undefined): string {
+  const kept = keptMetadata(metadata);
+  const thought: SignedThought = kept === undefined ? { upstream } : { upstream, metadata: kept };
+  return prefix + Buffer.from(JSON.stringify(thought)).toString("base64url");
+}
+
+/** What a signature of this upstream holds; undefined for thoughts of other models, which a provider would not take. */
+export function readThought(signature: unknown, upstream: string): SignedThought | undefined {
+  if (typeof signature !== "string" || !signature.startsWith(prefix)) return undefined;
+  try {
+    const thought = JSON.parse(Buffer.from(signature.slice(prefix.length), "base64url").toString()) as SignedThought;
+    return thought.upstream === upstream ? thought : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt, LanguageModelV4ToolChoice } from "@ai-sdk/provider";
+import type { Tool } from "@toolcrib/core";
+import type { MessagesBody, ToolChoice } from "../../../contracts/inner-form.ts";
+import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { clientToolSchemas } from "./client-tool-schemas.ts";
+import type { ToolNames } from "./tool-names.ts";
+
+export interface CallTools {
+  readonly tools?: LanguageModelV4FunctionTool[];
+  readonly toolChoice?: LanguageModelV4ToolChoice;
+}
+
+/** The tools of a request and the choice among them: what a chat model knows of them, and no field more. */
+export function toCallTools(body: MessagesBody, prompt: LanguageModelV4Prompt, names: ToolNames): CallTools {
+  const tools = (body.tools ?? []).map((tool, position) => toFunctionTool(tool, position, names));
+  if (tools.length === 0) {
+    const called = calledBefore(prompt);
+    // Providers refuse calls in the history of a request that declares no tool.
+    return called.length === 0 ? {} : { tools: called, toolChoice: { type: "none" } };
+  }
+  const toolChoice = toToolChoice(body.tool_choice, names);
+  return { tools, ...(toolChoice === undefined ? {} : { toolChoice }) };
+}
+
+function toFunctionTool(tool: Tool, position: number, names: ToolNames): LanguageModelV4FunctionTool {
+  const { name, type } = tool;
+  const schema = tool.input_schema ?? tool.inputSchema ?? clientToolSchemas(type ?? undefined);
+  if (name === undefined || schema === undefined) {
+    const message = `tools.${position}: this model cannot be given a tool of type '${type ?? "custom"}', which runs on the API's side`;
+    throw new UpstreamError(400, { type: "invalid_request_error", message });
+  }
+  const { strict } = tool as { readonly strict?: unknown };
+  return {
+    type: "function",
+    name: names.toProvider(name),
+    ...(typeof tool.description === "string" ? { description: tool.description } : {}),
+    inputSchema: schema as LanguageModelV4FunctionTool["inputSchema"],
+    ...(typeof strict === "boolean" ? { strict } : {}),
+  };
+}
+
+function toToolChoice(choice: ToolChoice | undefined, names: ToolNames): LanguageModelV4ToolChoice | undefined {
+  switch (choice?.type) {
+    case "auto":
+    case "none":
+      return { type: choice.type };
+    case "any":
+      return { type: "required" };
+    case "tool":
+      return { type: "tool", toolName: names.toProvider(choice.name ?? "") };
+    default:
+      return undefined;
+  }
+}
+
+function calledBefore(prompt: LanguageModelV4Prompt): LanguageModelV4FunctionTool[] {
+  const names = new Set<string>();
+  for (const { role, content } of prompt) {
+    if (role === "assistant") for (const part of content) if (part.type === "tool-call") names.add(part.toolName);
+  }
+  return [...names].map((name) => ({ type: "function", name, inputSchema: { type: "object", properties: {} } }));
+}

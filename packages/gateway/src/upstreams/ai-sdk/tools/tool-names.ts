@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+
+const longestName = 64;
+const hashLength = 12;
+const takenByAll = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/** Names as chat models take them, and the way back. */
+export interface ToolNames {
+  toProvider(name: string): string;
+  toClient(name: string): string;
+}
+
+/**
+ * Chat models take 64 characters, the Messages API 128. A longer name is cut and ends in a hash of the whole, so that it is the
+ * same in every request, whatever other tools there are.
+ */
+export function createToolNames(): ToolNames {
+  const originals = new Map<string, string>();
+  return {
+    toProvider(name) {
+      if (takenByAll.test(name)) return name;
+      const short = shorten(name);
+      originals.set(short, name);
+      return short;
+    },
+    toClient: (name) => originals.get(name) ?? name,
+  };
+}
+
+function shorten(name: string): string {
+  const hash = createHash("sha256").update(name).digest("hex").slice(0, hashLength);
+  return `${name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, longestName - hashLength - 1)}_${hash}`;
+}
