@@ -29,15 +29,15 @@ export interface DocumentTerm {
 
 /** Reads the terms of a tool with their impacts. */
 export function documentTerms(document: ToolDocument): DocumentTerm[] {
-  const found = new Map<string, { weight: number; fields: number }>();
-  addField(found, serverField, document.server);
-  addField(found, nameField, document.bareName);
-  addField(found, hintField, document.hint);
-  addField(found, descriptionField, document.description);
-  addField(found, argumentNamesField, document.argumentNames);
-  addField(found, argumentDescriptionsField, document.argumentDescriptions);
+  const tallies = new Map<string, Tally>();
+  addField(tallies, serverField, document.server);
+  addField(tallies, nameField, document.bareName);
+  addField(tallies, hintField, document.hint);
+  addField(tallies, descriptionField, document.description);
+  addField(tallies, argumentNamesField, document.argumentNames);
+  addField(tallies, argumentDescriptionsField, document.argumentDescriptions);
   const terms: DocumentTerm[] = [];
-  for (const [term, { weight, fields }] of found) {
+  for (const [term, { weight, fields }] of tallies) {
     terms.push({ term, impact: impactOf(weight), fields });
   }
   return terms;
@@ -48,19 +48,34 @@ function impactOf(weight: number): number {
   return Math.max(1, Math.round(worth / impactUnit));
 }
 
-/** Used by one call at a time, and kept so that indexing does not make a map for each field of each tool. */
-const counts = new Map<string, number>();
+/** What is known of a term while the fields of a tool are read. */
+interface Tally {
+  weight: number;
+  fields: number;
+  /** How often it stands in the field that is being read. */
+  occurrences: number;
+}
 
-function addField(found: Map<string, { weight: number; fields: number }>, field: Field, text: string): void {
+/** The terms of the field that is being read: one list for all calls, since indexing reads millions of fields, one at a time. */
+const inField: Tally[] = [];
+
+function addField(tallies: Map<string, Tally>, field: Field, text: string): void {
   if (text === "") {
     return;
   }
-  counts.clear();
   let length = 0;
   let previous = "";
   const count = (term: string): void => {
-    if (term !== "") {
-      counts.set(term, (counts.get(term) ?? 0) + 1);
+    if (term === "") {
+      return;
+    }
+    let tally = tallies.get(term);
+    if (tally === undefined) {
+      tally = { weight: 0, fields: 0, occurrences: 0 };
+      tallies.set(term, tally);
+    }
+    if (tally.occurrences++ === 0) {
+      inField.push(tally);
     }
   };
   splitWords(text, (word, joins) => {
@@ -80,13 +95,10 @@ function addField(found: Map<string, { weight: number; fields: number }>, field:
   });
   const { weight, lengthDiscount, usualLength } = fieldWeights[field] as (typeof fieldWeights)[number];
   const perOccurrence = weight / (1 - lengthDiscount + (lengthDiscount * length) / usualLength);
-  for (const [term, occurrences] of counts) {
-    const entry = found.get(term);
-    if (entry === undefined) {
-      found.set(term, { weight: occurrences * perOccurrence, fields: 1 << field });
-    } else {
-      entry.weight += occurrences * perOccurrence;
-      entry.fields |= 1 << field;
-    }
+  for (const tally of inField) {
+    tally.weight += tally.occurrences * perOccurrence;
+    tally.fields |= 1 << field;
+    tally.occurrences = 0;
   }
+  inField.length = 0;
 }

@@ -7,7 +7,7 @@ export function quantisationScale(dimensions: number): number {
 }
 
 /** Writes a vector's direction as eight-bit numbers. A vector without a direction becomes zeros. */
-export function quantise(vector: Float32Array, into: Int8Array | Int16Array): void {
+export function quantise(vector: Float32Array, into: Int8Array): void {
   let squares = 0;
   for (let index = 0; index < vector.length; index++) {
     const number = vector[index] as number;

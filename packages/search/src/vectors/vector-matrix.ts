@@ -19,12 +19,14 @@ export class VectorMatrix {
   #capacity = 0;
   #rows: Int8Array;
   #query: Int16Array;
+  readonly #direction: Int8Array;
 
   constructor(dimensions: number, options: { readonly plain?: boolean } = {}) {
     this.dimensions = dimensions;
     this.unit = 1 / quantisationScale(dimensions) ** 2;
     this.#paddedDimensions = Math.ceil(dimensions / step) * step;
     this.#rowsStart = this.#paddedDimensions * 2;
+    this.#direction = new Int8Array(dimensions);
     this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#rowsStart / pageSize) });
     this.#kernel = options.plain === true ? undefined : kernelOn(this.#memory);
     this.#rows = new Int8Array(this.#memory.buffer);
@@ -56,7 +58,8 @@ export class VectorMatrix {
 
   /** The query that the following products are with. */
   setQuery(vector: Float32Array): void {
-    quantise(vector, this.#query);
+    quantise(vector, this.#direction);
+    this.#query.set(this.#direction);
   }
 
   /** Takes the query of another matrix of the same vectors' length. */
