@@ -8,7 +8,7 @@ const tools = [bash, flagged, unflagged];
 const byFlags = { deferBy: "flags", announcement: "none" } as const;
 
 describe("a request whose client has decided what is deferred", () => {
-  it("E1 defers what carries the flag and nothing else, without a search tool and below any threshold (F23)", () => {
+  it("E1.6 defers what carries the flag and nothing else, without a search tool and below any threshold (F23)", () => {
     const settings = { ...byFlags, loader: "bridge", toolSearch: "auto" } as const;
     const prepared = prepareRequest(request({ tools, searchTool: undefined, settings }));
 
@@ -16,7 +16,7 @@ describe("a request whose client has decided what is deferred", () => {
     expect(prepared.tools.map(({ name }) => name)).toEqual(["Bash", "mcp__slack__list_channels", "call_tool"]);
   });
 
-  it("E1 lets a rule pin or hide, and defer nothing more", () => {
+  it("E1.2 lets a rule pin or hide, and defer nothing more", () => {
     const policy = [
       { action: "pin", name: "*send*" },
       { action: "hide", name: "Bash" },
@@ -33,7 +33,7 @@ describe("a request whose client has decided what is deferred", () => {
     ]);
   });
 
-  it("E3 keeps its deferral beside a forced call where the upstream knows both, and nowhere else", () => {
+  it("E3.2 keeps its deferral beside a forced call where the upstream knows both, and nowhere else", () => {
     const gateOn = (loader: "native" | "bridge") =>
       prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice: { type: "any" } })).gate.reason;
 

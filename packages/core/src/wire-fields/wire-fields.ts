@@ -9,7 +9,8 @@ const undeferredForms = new WeakMap<Tool, WireTool>();
 export function deferredDefinition(tool: Tool): WireTool {
   let form = deferredForms.get(tool);
   if (form === undefined) {
-    form = { ...withoutBreakpoint(wireDefinition(tool)), defer_loading: true };
+    const definition = withoutBreakpoint(wireDefinition(tool));
+    form = definition.defer_loading === true ? definition : { ...definition, defer_loading: true };
     deferredForms.set(tool, form);
   }
   return form;
