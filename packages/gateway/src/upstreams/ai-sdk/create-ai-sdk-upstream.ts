@@ -1,6 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import type { AnswerEvent } from "../../contracts/inner-form.ts";
 import type { Credentials, Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import { type StartTimer, startNodeTimer } from "../../retry/timer.ts";
 import type { AnswerContext } from "./answer/answer-context.ts";
 import { toAnswerEvents } from "./answer/stream-answer.ts";
 import { toAnswerMessage } from "./answer/whole-answer.ts";
@@ -11,6 +12,7 @@ import { toCurrentModel } from "./provider/current-model.ts";
 import { type ImportPackage, loadProvider, type ModelSource, type ProviderSettings } from "./provider/load-provider.ts";
 import { compatiblePackage, type ProviderTraits, traitsOf } from "./provider/provider-traits.ts";
 import { toUpstreamError } from "./provider-error.ts";
+import { type Watch, watchCall } from "./time-limits.ts";
 import { createToolNames } from "./tools/tool-names.ts";
 
 /** What reaches a model through a provider package of the AI SDK. */
@@ -21,6 +23,11 @@ export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> 
   readonly package?: string | undefined;
   /** Corrects what is assumed of the provider. */
   readonly traits?: Partial<ProviderTraits> | undefined;
+  /** How long it may take until an answer begins. Default: 600 s. */
+  readonly firstByteSeconds?: number | undefined;
+  /** How long it may say nothing in the middle of an answer. Default: 300 s. */
+  readonly idleSeconds?: number | undefined;
+  readonly startTimer?: StartTimer | undefined;
   /** Ids of messages for providers that give none. */
   readonly generateId?: (() => string) | undefined;
   readonly importPackage?: ImportPackage | undefined;
@@ -32,22 +39,29 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
   const source = await loadProvider({ ...options, package: packageName }, options.importPackage);
   const traits = { ...traitsOf(packageName, options.baseUrl), ...options.traits };
   const isCompatible = packageName === compatiblePackage;
-  const headers = ({ credentials }: UpstreamCall): Record<string, string> =>
-    isCompatible && options.apiKey === undefined ? bearer(credentials) : {};
-  const open = (call: UpstreamCall): Promise<OpenCall> => openCall(call, source, options, traits, headers(call));
+  const open = (call: UpstreamCall): Promise<OpenCall> => {
+    const headers = isCompatible && options.apiKey === undefined ? bearer(call.credentials) : {};
+    return openCall(call, source, options, traits, headers);
+  };
   return {
     specificationVersion: "v1",
     name: options.name,
     dialect: traits.dialect,
     baseUrl: options.baseUrl,
     async doStream(call) {
-      const { model, callOptions, context } = await open(call);
-      const { stream } = await asUpstream(call, () => model.doStream(callOptions));
-      return startedStream(toAnswerEvents(readParts(stream, call), context), call);
+      const { model, callOptions, context, watch } = await open(call);
+      return guard(watch, async () => {
+        const { stream } = await model.doStream(callOptions);
+        return startedStream(toAnswerEvents(readParts(stream, watch), context), watch);
+      });
     },
     async doGenerate(call) {
-      const { model, callOptions, context } = await open(call);
-      return toAnswerMessage(await asUpstream(call, () => model.doGenerate(callOptions)), context);
+      const { model, callOptions, context, watch } = await open(call);
+      try {
+        return await guard(watch, async () => toAnswerMessage(await model.doGenerate(callOptions), context));
+      } finally {
+        watch.stop();
+      }
     },
     ...(isCompatible && options.baseUrl !== undefined
       ? { doListModels: (credentials, signal) => listModels(options, bearer(credentials), signal) }
@@ -59,6 +73,7 @@ interface OpenCall {
   readonly model: LanguageModelV4;
   readonly callOptions: LanguageModelV4CallOptions;
   readonly context: AnswerContext;
+  readonly watch: Watch;
 }
 
 async function openCall(
@@ -68,27 +83,35 @@ async function openCall(
   traits: ProviderTraits,
   headers: Readonly<Record<string, string>>,
 ): Promise<OpenCall> {
+  const { name: upstreamName } = options;
   const model = toCurrentModel(source(body.model));
   const names = createToolNames();
   const supportedUrls = await model.supportedUrls;
-  const context: PromptContext = { upstreamName: options.name, names, traits, supportedUrls, calls: new Map() };
-  const callOptions = { ...toCallOptions(body, context), abortSignal: signal, headers };
+  const context: PromptContext = { upstreamName, names, traits, supportedUrls, calls: new Map() };
+  const callOptions = toCallOptions(body, context);
   const generateId = options.generateId ?? (() => crypto.randomUUID().replaceAll("-", ""));
-  return { model, callOptions, context: { upstreamName: options.name, model: body.model, names, generateId } };
+  const watch = watchCall(signal, upstreamName, {
+    firstByteMilliseconds: (options.firstByteSeconds ?? 600) * 1_000,
+    idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
+    startTimer: options.startTimer ?? startNodeTimer,
+  });
+  return {
+    model,
+    callOptions: { ...callOptions, abortSignal: watch.signal, headers },
+    context: { upstreamName, model: body.model, names, generateId },
+    watch,
+  };
 }
 
 /** Waits for the first event, so that a failure before it can be tried again. */
-async function startedStream(
-  events: AsyncGenerator<AnswerEvent>,
-  call: UpstreamCall,
-): Promise<AsyncIterable<AnswerEvent>> {
-  const first = await asUpstream(call, () => events.next());
+async function startedStream(events: AsyncGenerator<AnswerEvent>, watch: Watch): Promise<AsyncIterable<AnswerEvent>> {
+  const first = await events.next();
   return (async function* () {
     try {
       if (first.done !== true) yield first.value;
       yield* events;
     } catch (error) {
-      throw call.signal.aborted ? call.signal.reason : toUpstreamError(error);
+      throw failureOf(error, watch);
     } finally {
       await events.return(undefined);
     }
@@ -97,26 +120,34 @@ async function startedStream(
 
 async function* readParts(
   stream: ReadableStream<LanguageModelV4StreamPart>,
-  { signal }: UpstreamCall,
+  watch: Watch,
 ): AsyncGenerator<LanguageModelV4StreamPart> {
   const reader = stream.getReader();
   try {
     for (let step = await reader.read(); step.done !== true; step = await reader.read()) {
-      signal.throwIfAborted();
+      watch.signal.throwIfAborted();
+      // The package says this by itself, before anything came from the upstream.
+      if (step.value.type !== "stream-start") watch.alive();
       yield step.value;
     }
   } finally {
+    watch.stop();
     // A client that went away must not leave the upstream writing.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-async function asUpstream<Value>({ signal }: UpstreamCall, act: () => PromiseLike<Value>): Promise<Value> {
+async function guard<Value>(watch: Watch, act: () => Promise<Value>): Promise<Value> {
   try {
     return await act();
   } catch (error) {
-    throw signal.aborted ? signal.reason : toUpstreamError(error);
+    watch.stop();
+    throw failureOf(error, watch);
   }
+}
+
+function failureOf(error: unknown, { signal }: Watch): unknown {
+  return signal.aborted ? signal.reason : toUpstreamError(error);
 }
 
 function bearer({ authorization, apiKey }: Credentials): Record<string, string> {
