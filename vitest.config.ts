@@ -2,7 +2,8 @@ import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 // Tests read the packages' sources, so they never see a stale build.
-const conditions = ["@toolcrib/source", ...defaultServerConditions];
+// Not `module`: it is for bundlers, and Node, which gets these conditions too, cannot load what some packages have under it.
+const conditions = ["@toolcrib/source", ...defaultServerConditions.filter((condition) => condition !== "module")];
 
 export default defineConfig({
   resolve: { conditions },
