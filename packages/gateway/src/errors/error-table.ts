@@ -87,6 +87,12 @@ export const errorTable = {
     message: "Request exceeds the maximum size: at most {limit} bytes are allowed.",
     remedy: "Send less, or raise limits.bodyBytes.",
   },
+  client_gone: {
+    status: 499,
+    type: "api_error",
+    message: "The client closed the connection before the answer was complete.",
+    remedy: "Nothing to do; the upstream call was ended. Give the client more time if it should have waited.",
+  },
   time_limit: {
     status: 504,
     type: "timeout_error",

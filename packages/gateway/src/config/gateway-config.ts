@@ -1,0 +1,124 @@
+import type { LoaderName, PolicyRule, Settings } from "@toolcrib/core";
+import type { Route } from "../contracts/route.ts";
+
+/** A model endpoint, as the config names it. */
+export interface UpstreamConfig {
+  /** `anthropic`: the Messages API. `openai`: chat completions. `ai-sdk`: whatever the provider in `package` speaks. */
+  readonly dialect: "anthropic" | "openai" | "ai-sdk";
+  /** Where it is, such as `https://api.anthropic.com`. Only `ai-sdk` can do without. */
+  readonly url?: string | undefined;
+  /** Its key. Better in the environment: see `apiKeyEnv`. Without either, the client's own is passed on. */
+  readonly apiKey?: string | undefined;
+  /** The environment variable that holds the key. */
+  readonly apiKeyEnv?: string | undefined;
+  /** The header for the key, on `anthropic`. Default: `x-api-key`. */
+  readonly apiKeyHeader?: "x-api-key" | "authorization" | undefined;
+  /** Added to every call. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The AI SDK provider's package, such as `@ai-sdk/google`; it must be installed. */
+  readonly package?: string | undefined;
+  /** Settings for that provider. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** How long it may take until an answer begins. Default: 600. */
+  readonly firstByteSeconds?: number | undefined;
+  /** How long it may say nothing in the middle of an answer. Default: 300. */
+  readonly idleSeconds?: number | undefined;
+}
+
+/** How tools are handled. On the config for all routes, on a route for its own. */
+export interface ToolHandling {
+  /** How found tools become callable. Default: `auto`. */
+  readonly loader?: LoaderName | "auto" | undefined;
+  /** Whether tools of a client that defers nothing are deferred for it. Default: `off`. */
+  readonly inject?: Route["inject"] | undefined;
+  /** What answers the API's own search types. Default: `as-named`. */
+  readonly serverSearch?: Route["serverSearch"] | undefined;
+  /** The engine's settings: mode, threshold, pins and so on. */
+  readonly settings?: Settings | undefined;
+}
+
+/** Where the requests for some models go. The first route whose pattern fits decides. */
+export interface RouteConfig extends ToolHandling {
+  /** Pattern of the model's name; `*` and `?` stand for other characters. */
+  readonly model: string;
+  /** The upstream's name. Default: the first one. */
+  readonly upstream?: string | undefined;
+  /** The model's name for the upstream. Default: the client's own. */
+  readonly upstreamModel?: string | undefined;
+}
+
+/** A key for this gateway. Only its hash is kept. */
+export interface KeyConfig {
+  /** Who has it; for the trace. */
+  readonly name: string;
+  /** SHA-256 of the key, in hexadecimal. */
+  readonly sha256: string;
+  /** Rules for the tools of requests with this key; they go before those of the route. */
+  readonly policy?: readonly PolicyRule[] | undefined;
+  /** Whether it may use the admin API and the metrics. Default: false. */
+  readonly admin?: boolean | undefined;
+}
+
+export interface LimitsConfig {
+  /** Default: 33,554,432 (32 MB). */
+  readonly bodyBytes?: number | undefined;
+  /** Tools in one request, deferred or not. Default: 20,000. */
+  readonly tools?: number | undefined;
+  /** Deferred tools in one request. Default: 10,000, as the API has it. */
+  readonly deferredTools?: number | undefined;
+  /** How long one request may take. Default: 1,800. */
+  readonly requestSeconds?: number | undefined;
+  /** Requests running at the same time. Default: 4,096. */
+  readonly concurrentRequests?: number | undefined;
+  /** How long a stream may be quiet before a ping is sent. Default: 15. */
+  readonly pingSeconds?: number | undefined;
+}
+
+export interface RetriesConfig {
+  /** Tries after the first. Default: 2. */
+  readonly attempts?: number | undefined;
+  /** Default: 0.5. */
+  readonly firstDelaySeconds?: number | undefined;
+  /** Default: 8. */
+  readonly longestDelaySeconds?: number | undefined;
+  /** A longer wait that an upstream asks for is left to the client. Default: 60. */
+  readonly longestRetryAfterSeconds?: number | undefined;
+}
+
+export interface TraceConfig {
+  /** JSON lines: to standard output, to a file, or nowhere. Default: `off`. */
+  readonly log?: "off" | "stdout" | { readonly file: string } | undefined;
+  /** How many records are kept in memory for the admin API. Default: 500. */
+  readonly memory?: number | undefined;
+  /** Whether spans are made through the OpenTelemetry API. Default: false. */
+  readonly openTelemetry?: boolean | undefined;
+  /** Whether message text and payloads are kept in records. Default: false. */
+  readonly captureContent?: boolean | undefined;
+}
+
+/** The gateway's config: `toolcrib.json`. Everything has a default. */
+export interface GatewayConfig extends ToolHandling {
+  readonly $schema?: string | undefined;
+  /** Default: 127.0.0.1. Another than a loopback address needs `keys`. */
+  readonly host?: string | undefined;
+  /** 0 takes any free one. Default: 8788. */
+  readonly port?: number | undefined;
+  /** Default: `anthropic`, the API itself with the client's own key. */
+  readonly upstreams?: Readonly<Record<string, UpstreamConfig>> | undefined;
+  /** Default: all models to the first upstream. */
+  readonly routes?: readonly RouteConfig[] | undefined;
+  readonly keys?: readonly KeyConfig[] | undefined;
+  readonly limits?: LimitsConfig | undefined;
+  readonly retries?: RetriesConfig | undefined;
+  readonly trace?: TraceConfig | undefined;
+  /** Host names that clients may use beside the loopback ones. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Origins of web pages that may call the gateway. Default: those on loopback hosts only. */
+  readonly cors?: { readonly origins: readonly string[] } | undefined;
+  /** What requests may ask of MCP servers by URL. */
+  readonly mcp?: { readonly allowedHosts?: readonly string[] | undefined } | undefined;
+  /** MCP servers that requests may use by name, as in `.mcp.json`. */
+  readonly mcpServers?: Readonly<Record<string, unknown>> | undefined;
+  /** What upstreams and models can do, asked before the built-in table. */
+  readonly capabilities?: readonly unknown[] | undefined;
+}

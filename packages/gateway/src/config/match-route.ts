@@ -1,0 +1,45 @@
+import type { Route } from "../contracts/route.ts";
+import type { Upstream } from "../contracts/upstream.ts";
+import { ConfigError } from "../errors/config-error.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
+import type { ResolvedConfig } from "./resolve-config.ts";
+
+/** Finds the route of a model. */
+export type FindRoute = (model: string) => Route;
+
+/** Makes the routes once, so that a route's identity, and that of its settings, stays while the config does. */
+export function createFindRoute(config: ResolvedConfig, upstreams: ReadonlyMap<string, Upstream>): FindRoute {
+  const [firstUpstream] = upstreams.keys();
+  const routes = config.routes.map((route) => {
+    const upstreamName = route.upstream ?? firstUpstream ?? "";
+    const upstream = upstreams.get(upstreamName);
+    if (upstream === undefined) {
+      const available = [...upstreams.keys()].join(", ") || "none";
+      throw new ConfigError("unknown_upstream", { model: route.model, available, received: upstreamName });
+    }
+    const made: Route = {
+      upstream,
+      model: route.upstreamModel,
+      loader: route.loader ?? config.handling.loader,
+      inject: route.inject ?? config.handling.inject,
+      serverSearch: route.serverSearch ?? config.handling.serverSearch,
+      settings:
+        route.settings === undefined ? config.handling.settings : { ...config.handling.settings, ...route.settings },
+    };
+    return { pattern: globPattern(route.model), route: made };
+  });
+  return (model) => {
+    const found = routes.find(({ pattern }) => pattern.test(model));
+    if (found === undefined) throw new GatewayError("unknown_model", { model });
+    return found.route;
+  };
+}
+
+/** `*` for any characters and `?` for one. The patterns are the operator's own, so a regular expression is safe enough. */
+function globPattern(glob: string): RegExp {
+  const source = glob
+    .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll(/\*+/g, ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`, "is");
+}

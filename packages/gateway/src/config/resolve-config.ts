@@ -1,0 +1,84 @@
+import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
+import type {
+  GatewayConfig,
+  KeyConfig,
+  LimitsConfig,
+  RouteConfig,
+  ToolHandling,
+  TraceConfig,
+  UpstreamConfig,
+} from "./gateway-config.ts";
+
+type Filled<Part> = { readonly [Field in keyof Part]-?: Exclude<Part[Field], undefined> };
+
+/** The config with its defaults. */
+export interface ResolvedConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
+  readonly routes: readonly RouteConfig[];
+  readonly handling: Filled<ToolHandling>;
+  readonly keys: readonly KeyConfig[];
+  readonly limits: Filled<LimitsConfig>;
+  readonly retries: RetryPolicy;
+  readonly trace: Filled<TraceConfig>;
+  readonly allowedHosts: readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly mcpAllowedHosts: readonly string[];
+  readonly mcpServers: Readonly<Record<string, unknown>>;
+  readonly capabilities: readonly unknown[];
+}
+
+const defaultLimits: ResolvedConfig["limits"] = {
+  bodyBytes: 32 * 1_024 * 1_024,
+  tools: 20_000,
+  deferredTools: 10_000,
+  requestSeconds: 1_800,
+  concurrentRequests: 4_096,
+  pingSeconds: 15,
+};
+
+const defaultTrace: ResolvedConfig["trace"] = { log: "off", memory: 500, openTelemetry: false, captureContent: false };
+
+/** The config with everything filled in. */
+export function resolveConfig(config: GatewayConfig): ResolvedConfig {
+  const { retries = {} } = config;
+  return {
+    host: config.host ?? "127.0.0.1",
+    port: config.port ?? 8788,
+    upstreams: config.upstreams ?? { anthropic: { dialect: "anthropic", url: "https://api.anthropic.com" } },
+    routes: config.routes ?? [{ model: "*" }],
+    handling: {
+      loader: config.loader ?? "auto",
+      inject: config.inject ?? "off",
+      serverSearch: config.serverSearch ?? "as-named",
+      settings: config.settings ?? {},
+    },
+    keys: config.keys ?? [],
+    limits: filled(defaultLimits, config.limits),
+    retries: {
+      attempts: retries.attempts ?? defaultRetryPolicy.attempts,
+      firstDelayMilliseconds: seconds(retries.firstDelaySeconds) ?? defaultRetryPolicy.firstDelayMilliseconds,
+      longestDelayMilliseconds: seconds(retries.longestDelaySeconds) ?? defaultRetryPolicy.longestDelayMilliseconds,
+      longestRetryAfterSeconds: retries.longestRetryAfterSeconds ?? defaultRetryPolicy.longestRetryAfterSeconds,
+    },
+    trace: filled(defaultTrace, config.trace),
+    allowedHosts: config.allowedHosts ?? [],
+    corsOrigins: config.cors?.origins ?? [],
+    mcpAllowedHosts: config.mcp?.allowedHosts ?? [],
+    mcpServers: config.mcpServers ?? {},
+    capabilities: config.capabilities ?? [],
+  };
+}
+
+function filled<Part extends object>(
+  defaults: Part,
+  given: { readonly [Field in keyof Part]?: Part[Field] | undefined } = {},
+): Part {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaults, ...Object.fromEntries(known) };
+}
+
+function seconds(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : value * 1_000;
+}

@@ -1,0 +1,90 @@
+import type { PolicyRule } from "@toolcrib/core";
+import { describeValue } from "@toolcrib/search/errors";
+import { findApiKey } from "../config/api-keys.ts";
+import { isLoopbackHost } from "../config/loopback.ts";
+import type { ResolvedConfig } from "../config/resolve-config.ts";
+import type { Credentials } from "../contracts/upstream.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Who called, and what they may. */
+export interface Caller {
+  /** The key's name; undefined where the gateway has no keys. */
+  readonly name: string | undefined;
+  readonly policy: readonly PolicyRule[];
+  readonly isAdmin: boolean;
+  /** What is passed on to an upstream that has no key of its own: never a key of this gateway. */
+  readonly credentials: Credentials;
+}
+
+/**
+ * Refuses what a web page could send behind its user's back: a page's host name that was made to point at this machine (DNS
+ * rebinding), and requests from other origins.
+ */
+export function checkOrigin(headers: Headers, config: ResolvedConfig): void {
+  const host = headers["host"] ?? "";
+  if (config.keys.length === 0 && !isLoopbackHost(host) && !config.allowedHosts.includes(hostName(host))) {
+    throw new GatewayError("forbidden_host", { received: describeValue(host) });
+  }
+  const origin = headers["origin"];
+  if (origin !== undefined && !isAllowedOrigin(origin, config)) {
+    throw new GatewayError("forbidden_origin", { received: describeValue(origin) });
+  }
+}
+
+/** The headers that let a page of an allowed origin read the answer. */
+export function corsHeaders(headers: Headers, config: ResolvedConfig): Record<string, string> {
+  const origin = headers["origin"];
+  if (origin === undefined || !config.corsOrigins.includes(origin)) return {};
+  return {
+    "access-control-allow-origin": origin,
+    "access-control-allow-headers": headers["access-control-request-headers"] ?? "*",
+    "access-control-allow-methods": "GET, POST, OPTIONS",
+    "access-control-expose-headers": "*",
+    vary: "origin",
+  };
+}
+
+/** Who sends these headers. Throws where keys are needed and none fits. */
+export function identifyCaller(headers: Headers, config: ResolvedConfig): Caller {
+  const apiKey = headers["x-api-key"];
+  const authorization = headers["authorization"];
+  if (config.keys.length === 0) {
+    return { name: undefined, policy: [], isAdmin: true, credentials: { apiKey, authorization } };
+  }
+  const ownHeader = headers["toolcrib-key"];
+  const bearer = authorization === undefined ? undefined : /^Bearer\s+(.+)$/i.exec(authorization)?.[1];
+  const given = [ownHeader, apiKey, bearer].filter((key) => key !== undefined);
+  if (given.length === 0) throw new GatewayError("missing_key", {});
+  for (const key of given) {
+    const entry = findApiKey(config.keys, key);
+    if (entry === undefined) continue;
+    return {
+      name: entry.name,
+      policy: entry.policy ?? [],
+      isAdmin: entry.admin ?? false,
+      credentials: {
+        apiKey: apiKey === key ? undefined : apiKey,
+        authorization: bearer === key ? undefined : authorization,
+      },
+    };
+  }
+  throw new GatewayError("invalid_key", {});
+}
+
+/** Who sends these headers, where only an administrator may ask. */
+export function requireAdmin(headers: Headers, config: ResolvedConfig): Caller {
+  const caller = identifyCaller(headers, config);
+  if (!caller.isAdmin) throw new GatewayError("forbidden_admin", { received: describeValue(caller.name) });
+  return caller;
+}
+
+function isAllowedOrigin(origin: string, config: ResolvedConfig): boolean {
+  if (config.corsOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && isLoopbackHost(new URL(origin).host);
+}
+
+function hostName(host: string): string {
+  return host.replace(/:\d+$/, "").toLowerCase();
+}

@@ -1,0 +1,86 @@
+import { Hono } from "hono";
+import { GatewayError } from "../errors/gateway-error.ts";
+import { checkOrigin, corsHeaders, identifyCaller, requireAdmin } from "./access.ts";
+import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequests } from "./answer-messages.ts";
+import { errorAnswer, toWireError } from "./error-answer.ts";
+import type { ConfiguredState } from "./gateway-state.ts";
+import { listModels } from "./list-models.ts";
+import { webResponse } from "./web-response.ts";
+
+export interface AppOptions {
+  readonly currentState: () => ConfiguredState;
+  readonly tools: MessagesTools;
+  readonly running: RunningRequests;
+  /** The metrics in Prometheus' text form, and its content type. */
+  readonly metrics: () => Promise<{ readonly text: string; readonly type: string }>;
+  /** More routes, behind the same checks. */
+  readonly addRoutes: (app: Hono) => void;
+}
+
+/** All endpoints on web standards. Over a socket, the busiest of them take a shorter way (see `createListener`). */
+export function createApp(options: AppOptions): Hono {
+  const { currentState, tools } = options;
+  const app = new Hono();
+
+  app.use(async (context, next) => {
+    const headers = headersOf(context.req.raw);
+    const { config } = currentState();
+    checkOrigin(headers, config);
+    const cors = corsHeaders(headers, config);
+    if (context.req.method === "OPTIONS") return new Response(null, { status: 204, headers: cors });
+    await next();
+    for (const [name, value] of Object.entries(cors)) context.res.headers.set(name, value);
+    return undefined;
+  });
+
+  app.post("/v1/messages", (context) => messages(context.req.raw, "messages"));
+  app.post("/v1/messages/count_tokens", (context) => messages(context.req.raw, "count_tokens"));
+  app.get("/v1/models", async (context) => {
+    const state = currentState();
+    const { credentials } = identifyCaller(headersOf(context.req.raw), state.config);
+    return context.json(await listModels(state, credentials, context.req.raw.signal));
+  });
+  app.get("/healthz", (context) => context.json({ status: "ok" }));
+  app.get("/metrics", async (context) => {
+    requireAdmin(headersOf(context.req.raw), currentState().config);
+    const { text, type } = await options.metrics();
+    return context.body(text, 200, { "content-type": type });
+  });
+  options.addRoutes(app);
+
+  app.notFound((context) => {
+    const { method, path } = context.req;
+    return failure(new GatewayError("not_found", { method, path }));
+  });
+  app.onError((error) => failure(error));
+  return app;
+
+  async function messages(request: Request, kind: MessagesCall["kind"]): Promise<Response> {
+    const abort = new AbortController();
+    request.signal.addEventListener("abort", () => abort.abort(new GatewayError("client_gone", {})), { once: true });
+    const body = Buffer.from(await request.arrayBuffer());
+    const state = currentState();
+    if (body.length > state.config.limits.bodyBytes) {
+      return failure(new GatewayError("body_too_large", { limit: state.config.limits.bodyBytes }));
+    }
+    const { pathname, search } = new URL(request.url);
+    const call = { kind, path: pathname + search, headers: headersOf(request), body, abort };
+    return webResponse(await answerMessages(call, state, tools, options.running));
+  }
+
+  function failure(error: unknown): Response {
+    const wireError = toWireError(error);
+    const requestId = tools.createRequestId();
+    if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
+    return webResponse(errorAnswer(wireError, requestId));
+  }
+}
+
+/** The headers of a request, with its host also where the client left it out (as in-process calls do). */
+function headersOf(request: Request): Record<string, string> {
+  const headers: Record<string, string> = { host: new URL(request.url).host };
+  request.headers.forEach((value, name) => {
+    headers[name] = value;
+  });
+  return headers;
+}

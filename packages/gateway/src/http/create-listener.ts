@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { GatewayError } from "../errors/gateway-error.ts";
+import { checkOrigin, corsHeaders } from "./access.ts";
+import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequests } from "./answer-messages.ts";
+import { collectBody } from "./collect-body.ts";
+import { errorAnswer, toWireError } from "./error-answer.ts";
+import type { ConfiguredState } from "./gateway-state.ts";
+import type { HttpAnswer } from "./http-answer.ts";
+import { writeAnswer } from "./write-answer.ts";
+
+/** Handles a request on Node's own objects. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+export interface ListenerOptions {
+  readonly currentState: () => ConfiguredState;
+  readonly tools: MessagesTools;
+  readonly running: RunningRequests;
+  /** Everything that has no shorter way. */
+  readonly others: NodeHandler;
+  /** The MCP front, at `/mcp`. */
+  readonly mcpHandler: NodeHandler | undefined;
+}
+
+const kinds: ReadonlyMap<string, MessagesCall["kind"]> = new Map([
+  ["/v1/messages", "messages"],
+  ["/v1/messages/count_tokens", "count_tokens"],
+]);
+
+/** Calls of the Messages API go from socket to socket on Node's own streams; the rest takes the way over web standards. */
+export function createListener(options: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const path = request.url ?? "/";
+    const pathname = path.split("?", 1)[0] as string;
+    const kind = request.method === "POST" ? kinds.get(pathname) : undefined;
+    if (kind !== undefined) {
+      void answerCall(request, response, kind, path, options);
+    } else if (options.mcpHandler !== undefined && (pathname === "/mcp" || pathname.startsWith("/mcp/"))) {
+      void guarded(request, response, options, options.mcpHandler);
+    } else {
+      void options.others(request, response);
+    }
+  };
+}
+
+async function answerCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  kind: MessagesCall["kind"],
+  path: string,
+  { currentState, tools, running }: ListenerOptions,
+): Promise<void> {
+  const abort = new AbortController();
+  response.on("close", () => {
+    if (!response.writableFinished) abort.abort(new GatewayError("client_gone", {}));
+  });
+  response.on("error", () => {});
+  const headers = flatHeaders(request);
+  const state = currentState();
+  const answer = await answerOrError(async () => {
+    checkOrigin(headers, state.config);
+    const body = await collectBody(request, state.config.limits.bodyBytes);
+    return await answerMessages({ kind, path, headers, body, abort }, state, tools, running);
+  }, tools);
+  const cors = corsHeaders(headers, state.config);
+  const isUnread = !request.complete;
+  await writeAnswer(response, { ...answer, headers: { ...answer.headers, ...cors }, closesConnection: isUnread });
+  if (isUnread) request.destroy();
+}
+
+async function guarded(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { currentState, tools }: ListenerOptions,
+  handler: NodeHandler,
+): Promise<void> {
+  try {
+    checkOrigin(flatHeaders(request), currentState().config);
+    await handler(request, response);
+  } catch (error) {
+    if (response.headersSent) response.destroy();
+    else await writeAnswer(response, failure(error, tools));
+  }
+}
+
+async function answerOrError(answer: () => Promise<HttpAnswer>, tools: MessagesTools): Promise<HttpAnswer> {
+  try {
+    return await answer();
+  } catch (error) {
+    return failure(error, tools);
+  }
+}
+
+function failure(error: unknown, tools: MessagesTools): HttpAnswer {
+  const wireError = toWireError(error);
+  const requestId = tools.createRequestId();
+  if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
+  return errorAnswer(wireError, requestId);
+}
+
+function flatHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) flat[name] = typeof value === "string" ? value : value.join(", ");
+  }
+  return flat;
+}

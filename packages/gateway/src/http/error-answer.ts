@@ -1,0 +1,42 @@
+import { isToolcribError } from "@toolcrib/search";
+import type { ApiErrorBody } from "../contracts/inner-form.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
+import { UpstreamError } from "../errors/upstream-error.ts";
+import type { HttpAnswer } from "./http-answer.ts";
+
+/** An error as the client is told it. */
+export interface WireError {
+  readonly status: number;
+  readonly body: ApiErrorBody;
+  readonly retryAfterSeconds?: number | undefined;
+  /** A mistake of ours: to be logged with its stack. */
+  readonly isUnexpected: boolean;
+}
+
+/** What a client is told about an error. What nobody foresaw is told without its text, which could hold anything. */
+export function toWireError(error: unknown): WireError {
+  if (error instanceof GatewayError || error instanceof UpstreamError) {
+    const retryAfterSeconds = error instanceof UpstreamError ? error.retryAfterSeconds : undefined;
+    return { status: error.status, body: error.body, retryAfterSeconds, isUnexpected: false };
+  }
+  // The engine's own checks of tools and messages: the client sent what they refuse.
+  if (isToolcribError(error)) {
+    const body: ApiErrorBody = { type: "error", error: { type: "invalid_request_error", message: error.summary } };
+    return { status: 400, body, isUnexpected: false };
+  }
+  const { status, body } = new GatewayError("internal", {});
+  return { status, body, isUnexpected: true };
+}
+
+/** The answer that tells it, with the request's id in header and body. */
+export function errorAnswer({ status, body, retryAfterSeconds }: WireError, requestId: string): HttpAnswer {
+  return {
+    status,
+    headers: {
+      "content-type": "application/json",
+      "request-id": requestId,
+      ...(retryAfterSeconds !== undefined && { "retry-after": String(Math.ceil(retryAfterSeconds)) }),
+    },
+    body: JSON.stringify({ ...body, request_id: requestId }),
+  };
+}

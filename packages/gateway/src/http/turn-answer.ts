@@ -1,0 +1,146 @@
+import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
+import type { TraceRecord } from "../contracts/trace.ts";
+import type { TurnAnswer } from "../contracts/turn.ts";
+import type { RawResponse } from "../contracts/upstream.ts";
+import { encodeEvent } from "../sse/encode-event.ts";
+import type { OpenTrace } from "../trace/create-trace-recorder.ts";
+import type { MessagesTools } from "./answer-messages.ts";
+import { toWireError } from "./error-answer.ts";
+import { forwardedBody } from "./forwarded-body.ts";
+import type { ConfiguredState } from "./gateway-state.ts";
+import type { HttpAnswer, StreamedBody } from "./http-answer.ts";
+
+export interface TurnContext {
+  readonly requestId: string;
+  readonly trace: OpenTrace;
+  readonly signal: AbortSignal;
+  readonly state: ConfiguredState;
+  readonly tools: MessagesTools;
+  /** To be called once, when nothing more is written. */
+  readonly end: () => void;
+  readonly fail: (error: unknown) => HttpAnswer;
+}
+
+/** What a turn came to, as an HTTP answer. */
+export function turnAnswer(answer: TurnAnswer, context: TurnContext): HttpAnswer {
+  switch (answer.kind) {
+    case "forwarded":
+      return forwarded(answer.response, context);
+    case "streamed":
+      return streamed(answer.events, context);
+    case "whole":
+      return whole(answer.message, context);
+    case "counted":
+      return json({ input_tokens: answer.inputTokens }, context);
+  }
+}
+
+function whole(message: AnswerMessage, context: TurnContext): HttpAnswer {
+  context.trace.note({ stopReason: message.stop_reason, usage: message.usage });
+  return json(message, context);
+}
+
+function json(value: unknown, context: TurnContext): HttpAnswer {
+  context.trace.note({ status: 200 });
+  const headers = { "content-type": "application/json", ...ownHeaders(context) };
+  context.end();
+  return { status: 200, headers, body: JSON.stringify(value) };
+}
+
+function forwarded(response: RawResponse, context: TurnContext): HttpAnswer {
+  context.trace.note({ status: response.status });
+  return {
+    status: response.status,
+    headers: { ...response.headers, "toolcrib-trace-id": context.requestId },
+    body: forwardedBody(response, context),
+  };
+}
+
+function streamed(events: AsyncIterable<AnswerEvent>, context: TurnContext): HttpAnswer {
+  context.trace.note({ status: 200 });
+  const headers = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-cache",
+    ...ownHeaders(context),
+  };
+  return { status: 200, headers, body: streamedBody(events, context) };
+}
+
+const ping = encodeEvent({ type: "ping" });
+
+function streamedBody(events: AsyncIterable<AnswerEvent>, context: TurnContext): StreamedBody {
+  const { trace, tools, state, signal, requestId } = context;
+  return async (sink) => {
+    const pings = tools.startTimer(state.config.limits.pingSeconds * 1_000, () => {
+      void sink.write(ping);
+      pings.restart();
+    });
+    try {
+      for await (const event of abortable(events, signal)) {
+        noteEvent(event, trace);
+        const isFull = sink.write(encodeEvent(event));
+        if (isFull !== undefined) await isFull;
+        pings.restart();
+      }
+    } catch (error) {
+      const { status, body, isUnexpected } = toWireError(error);
+      if (isUnexpected && !signal.aborted) tools.reportProblem(`${requestId} failed in its stream`, error);
+      trace.note({ status, error: body.error });
+      await sink.write(encodeEvent({ ...body, request_id: requestId }));
+    } finally {
+      pings.stop();
+      context.end();
+    }
+  };
+}
+
+/** Ends the iteration when the request is aborted, also while the next event is waited for. */
+async function* abortable<Item>(
+  items: AsyncIterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item, void, undefined> {
+  const iterator = items[Symbol.asyncIterator]();
+  let stop: (error: Error) => void = () => {};
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = reject;
+  });
+  stopped.catch(() => {});
+  const onAbort = (): void => stop(signal.reason as Error);
+  if (signal.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), stopped]);
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    // Not awaited: an iterator that waits for its upstream would keep it until that answers.
+    void Promise.resolve(iterator.return?.()).catch(() => {});
+  }
+}
+
+function noteEvent(event: AnswerEvent, trace: OpenTrace): void {
+  if (event.type === "message_start") trace.note({ usage: event.message.usage });
+  if (event.type === "message_delta") {
+    const usage = { ...trace.facts.usage, ...event.usage } as NonNullable<TraceRecord["usage"]>;
+    trace.note({ stopReason: event.delta.stop_reason, usage });
+  }
+}
+
+/** What was done to the request, for whoever looks at the answer. */
+function ownHeaders({ requestId, trace }: TurnContext): Record<string, string> {
+  const { tools, gate, loader } = trace.facts;
+  return {
+    "request-id": requestId,
+    "toolcrib-trace-id": requestId,
+    ...(tools !== undefined && {
+      "toolcrib-tools-received": String(tools.received),
+      "toolcrib-tools-sent": String(tools.sent),
+      "toolcrib-tools-found": String(tools.found.length),
+    }),
+    ...(gate !== undefined && { "toolcrib-gate": `${gate.isOn ? "on" : "off"}; reason=${gate.reason}` }),
+    ...(loader !== undefined && { "toolcrib-loader": loader }),
+  };
+}

@@ -1,0 +1,44 @@
+import type { ServerResponse } from "node:http";
+import type { BodySink, HttpAnswer } from "./http-answer.ts";
+
+/** Writes an answer to a socket. */
+export async function writeAnswer(response: ServerResponse, answer: HttpAnswer): Promise<void> {
+  const { status, headers, body } = answer;
+  if (response.destroyed) {
+    // Nobody reads it, but a streamed body has to run to its end to be recorded.
+    if (typeof body === "function") await body(deafSink).catch(() => {});
+    return;
+  }
+  const connection = answer.closesConnection === true ? { connection: "close" } : {};
+  if (typeof body !== "function") {
+    response.writeHead(status, { ...headers, ...connection, "content-length": Buffer.byteLength(body) });
+    response.end(body);
+    return;
+  }
+  response.writeHead(status, { ...headers, ...connection });
+  try {
+    await body(responseSink(response));
+    response.end();
+  } catch {
+    response.destroy();
+  }
+}
+
+const deafSink: BodySink = { write: () => undefined };
+
+function responseSink(response: ServerResponse): BodySink {
+  return {
+    write: (chunk) => {
+      if (response.destroyed || response.write(chunk)) return undefined;
+      return new Promise((resolve) => {
+        const onReady = (): void => {
+          response.off("drain", onReady);
+          response.off("close", onReady);
+          resolve();
+        };
+        response.on("drain", onReady);
+        response.on("close", onReady);
+      });
+    },
+  };
+}

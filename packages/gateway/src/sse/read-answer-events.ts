@@ -1,0 +1,69 @@
+import type { AnswerEvent, ApiErrorBody } from "../contracts/inner-form.ts";
+import { UpstreamError } from "../errors/upstream-error.ts";
+import { SseDecoder, type SseRecord } from "./sse-decoder.ts";
+
+/**
+ * The events of a streamed answer of the Messages API. Pings are left out: the gateway sends its own. An `error` event, broken data
+ * and a stream that ends before its message all end the iteration with an `UpstreamError`.
+ */
+export async function* readAnswerEvents(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  const decoder = new SseDecoder();
+  let isComplete = false;
+  for await (const chunk of bytes) {
+    for (const record of decoder.push(chunk)) {
+      const event = readRecord(record);
+      if (event === undefined) continue;
+      isComplete = event.type === "message_stop";
+      yield event;
+    }
+  }
+  if (!isComplete) throw brokenStream("it ended before message_stop");
+}
+
+function readRecord(record: SseRecord): AnswerEvent | undefined {
+  if (record.event === "ping" || record.data === "[DONE]") return undefined;
+  const event = parseData(record.data);
+  if (record.event === "error" || event.type === "error") throw errorFromEvent(event);
+  return event.type === "ping" ? undefined : (event as AnswerEvent);
+}
+
+function parseData(data: string): { readonly type: string; readonly error?: unknown } {
+  let value: unknown;
+  try {
+    value = JSON.parse(data);
+  } catch (error) {
+    throw brokenStream("an event is not valid JSON", error);
+  }
+  if (typeof value !== "object" || value === null || typeof (value as { type?: unknown }).type !== "string") {
+    throw brokenStream("an event has no type");
+  }
+  return value as { readonly type: string };
+}
+
+const statusByType: Readonly<Record<string, number>> = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  timeout_error: 504,
+  overloaded_error: 529,
+};
+
+function errorFromEvent(event: { readonly error?: unknown }): UpstreamError {
+  const error = event.error as Partial<ApiErrorBody["error"]> | undefined;
+  const type = typeof error?.type === "string" ? error.type : "api_error";
+  const message = typeof error?.message === "string" ? error.message : "The upstream reported an error in its stream.";
+  return new UpstreamError(statusByType[type] ?? 500, { ...error, type, message });
+}
+
+function brokenStream(problem: string, cause?: unknown): UpstreamError {
+  return new UpstreamError(
+    502,
+    { type: "api_error", message: `The upstream's stream is broken: ${problem}.` },
+    { cause },
+  );
+}

@@ -1,0 +1,76 @@
+import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
+import type { TraceRecorder } from "../contracts/trace.ts";
+import { SseDecoder } from "../sse/sse-decoder.ts";
+
+/** Watches an answer that passes by, for its usage and its end. It never holds a byte back. */
+export interface ForwardedObserver {
+  readonly isEventStream: boolean;
+  /** Whether an event has begun and not ended. */
+  readonly isInsideEvent: boolean;
+  see(chunk: Uint8Array): void;
+  end(): void;
+}
+
+const longestRead = 1_000_000;
+
+/** Chooses by the answer's headers how it is read; what is compressed or of another type is not. */
+export function observeForwarded(headers: Readonly<Record<string, string>>, trace: TraceRecorder): ForwardedObserver {
+  const type = headers["content-type"] ?? "";
+  if ((headers["content-encoding"] ?? "identity") !== "identity") return blind;
+  if (type.startsWith("text/event-stream")) return observeStream(trace);
+  return type.startsWith("application/json") ? observeMessage(trace) : blind;
+}
+
+const blind: ForwardedObserver = { isEventStream: false, isInsideEvent: false, see: () => {}, end: () => {} };
+
+function observeStream(trace: TraceRecorder): ForwardedObserver {
+  const decoder = new SseDecoder();
+  let usage: Usage | undefined;
+  return {
+    isEventStream: true,
+    get isInsideEvent() {
+      return decoder.isInsideEvent;
+    },
+    see: (chunk) => {
+      for (const { event, data } of decoder.push(chunk)) {
+        if (event !== "message_start" && event !== "message_delta") continue;
+        const read = parse(data) as Extract<AnswerEvent, { type: "message_start" | "message_delta" }> | undefined;
+        if (read?.type === "message_start") usage = read.message?.usage;
+        if (read?.type === "message_delta") {
+          usage = { ...usage, ...read.usage } as Usage;
+          trace.note({ stopReason: read.delta?.stop_reason ?? null });
+        }
+      }
+    },
+    end: () => {
+      if (usage !== undefined) trace.note({ usage });
+    },
+  };
+}
+
+function observeMessage(trace: TraceRecorder): ForwardedObserver {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  return {
+    isEventStream: false,
+    isInsideEvent: false,
+    see: (chunk) => {
+      length += chunk.length;
+      if (length <= longestRead) chunks.push(chunk);
+    },
+    end: () => {
+      if (length > longestRead) return;
+      const message = parse(Buffer.concat(chunks).toString("utf8")) as Partial<AnswerMessage> | undefined;
+      if (message?.usage !== undefined) trace.note({ usage: message.usage });
+      if (message?.stop_reason !== undefined) trace.note({ stopReason: message.stop_reason });
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,146 @@
+import type { AnswerEvent, AnswerMessage } from "../../contracts/inner-form.ts";
+import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import { UpstreamError } from "../../errors/upstream-error.ts";
+import { type StartTimer, startNodeTimer } from "../../retry/timer.ts";
+import { readAnswerEvents } from "../../sse/read-answer-events.ts";
+import { createHttpCaller } from "./call-http.ts";
+import { readError, readJson } from "./read-answer.ts";
+import {
+  callHeaders,
+  credentialHeaders,
+  forwardedHeaders,
+  type UpstreamKey,
+  withoutHopByHop,
+} from "./upstream-headers.ts";
+import { writeBody } from "./write-body.ts";
+
+/** What an Anthropic-compatible upstream needs. */
+export interface AnthropicUpstreamOptions {
+  readonly name: string;
+  /** Such as `https://api.anthropic.com`; `/v1/messages` is added to it. */
+  readonly url: string;
+  /** Sent instead of what the client sent to prove who it is. */
+  readonly apiKey?: string | undefined;
+  /** The header for `apiKey`. Default: `x-api-key`. */
+  readonly apiKeyHeader?: "x-api-key" | "authorization" | undefined;
+  /** Added to every call. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How long it may take until an answer begins. Default: 600 s. */
+  readonly firstByteSeconds?: number | undefined;
+  /** How long it may say nothing in the middle of an answer. Default: 300 s. */
+  readonly idleSeconds?: number | undefined;
+  readonly startTimer?: StartTimer | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+/** An upstream with connections to give back. */
+export interface ClosableUpstream extends Upstream {
+  close(): void;
+}
+
+/** An upstream that speaks the Messages API itself. */
+export function createAnthropicUpstream(options: AnthropicUpstreamOptions): ClosableUpstream {
+  const { name } = options;
+  const baseUrl = options.url.replace(/\/+$/, "").replace(/\/v1$/, "");
+  const now = options.now ?? Date.now;
+  const key: UpstreamKey | undefined =
+    options.apiKey === undefined ? undefined : { value: options.apiKey, header: options.apiKeyHeader ?? "x-api-key" };
+  const caller = createHttpCaller(name, {
+    firstByteMilliseconds: (options.firstByteSeconds ?? 600) * 1_000,
+    idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
+    startTimer: options.startTimer ?? startNodeTimer,
+  });
+
+  const post = async (path: string, call: UpstreamCall): Promise<RawResponse> => {
+    const body = writeBody(call.body);
+    const length = body.reduce((sum, piece) => sum + piece.length, 0);
+    const response = await caller.call({
+      method: "POST",
+      url: new URL(baseUrl + path),
+      headers: { ...callHeaders(call, key), ...options.headers, "content-length": String(length) },
+      body,
+      signal: call.signal,
+    });
+    if (response.status >= 400) throw await readError(response, now());
+    return response;
+  };
+
+  return {
+    specificationVersion: "v1",
+    name,
+    dialect: "anthropic",
+    baseUrl,
+    close: () => caller.close(),
+
+    async doStream(call: UpstreamCall): Promise<AsyncIterable<AnswerEvent>> {
+      const response = await post("/v1/messages", { ...call, body: { ...call.body, stream: true } });
+      const type = response.headers["content-type"] ?? "";
+      if (!type.startsWith("text/event-stream")) {
+        const found = type === "" ? "an answer without a content type" : type;
+        await response.body[Symbol.asyncIterator]().return?.();
+        throw new UpstreamError(502, {
+          type: "api_error",
+          message: `The upstream ${name} did not stream: got ${found}.`,
+        });
+      }
+      return startedEvents(readAnswerEvents(response.body));
+    },
+
+    async doGenerate(call: UpstreamCall): Promise<AnswerMessage> {
+      const response = await post("/v1/messages", { ...call, body: { ...call.body, stream: false } });
+      const message = await readJson(response);
+      if (!Array.isArray(message["content"])) {
+        throw new UpstreamError(502, { type: "api_error", message: `The upstream ${name} answered with no message.` });
+      }
+      return message as unknown as AnswerMessage;
+    },
+
+    async doCountTokens(call: UpstreamCall): Promise<number> {
+      const { max_tokens: _limit, stream: _stream, ...body } = call.body;
+      const counted = (
+        await readJson(await post("/v1/messages/count_tokens", { ...call, body: body as UpstreamCall["body"] }))
+      )["input_tokens"];
+      if (typeof counted === "number") return counted;
+      throw new UpstreamError(502, { type: "api_error", message: `The upstream ${name} counted no input_tokens.` });
+    },
+
+    async doForward(request: RawRequest): Promise<RawResponse> {
+      const response = await caller.call({
+        method: request.method,
+        url: new URL(baseUrl + request.path),
+        headers: {
+          ...forwardedHeaders(request.headers, key),
+          ...options.headers,
+          "content-length": String(request.body.length),
+        },
+        body: [request.body],
+        signal: request.signal,
+      });
+      return { ...response, headers: withoutHopByHop(response.headers) };
+    },
+
+    async doListModels(credentials: Credentials, signal: AbortSignal): Promise<readonly { readonly id: string }[]> {
+      const headers = { "anthropic-version": "2023-06-01", ...credentialHeaders(credentials, key), ...options.headers };
+      const url = new URL(`${baseUrl}/v1/models?limit=1000`);
+      const response = await caller.call({ method: "GET", url, headers, body: [], signal });
+      if (response.status >= 400) throw await readError(response, now());
+      const list = (await readJson(response))["data"];
+      return Array.isArray(list) ? (list as { readonly id: string }[]) : [];
+    },
+  };
+}
+
+/** The events, once the first is there: until then a failure is the call's, and the call may be made again. */
+async function startedEvents(
+  events: AsyncGenerator<AnswerEvent, void, undefined>,
+): Promise<AsyncIterable<AnswerEvent>> {
+  const first = await events.next();
+  return (async function* () {
+    try {
+      if (first.done !== true) yield first.value;
+      yield* events;
+    } finally {
+      await events.return();
+    }
+  })();
+}

@@ -1,0 +1,73 @@
+import type { ApiErrorBody } from "../../contracts/inner-form.ts";
+import type { RawResponse } from "../../contracts/upstream.ts";
+import { errorTypeOf, isRetryableStatus, UpstreamError } from "../../errors/upstream-error.ts";
+import { readRetryAfter } from "../../retry/retry-policy.ts";
+
+const longestExcerpt = 300;
+
+/** The whole body of an answer, as text. */
+export async function readText(response: RawResponse): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of response.body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** The whole body of an answer, as a JSON object. */
+export async function readJson(response: RawResponse): Promise<Record<string, unknown>> {
+  const text = await readText(response);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch {
+    // Told below.
+  }
+  const message = `The upstream's answer is not a JSON object: ${excerpt(text)}`;
+  throw new UpstreamError(502, { type: "api_error", message });
+}
+
+/** The error that an answer with an error status stands for. What is not in the API's envelope is put into it. */
+export async function readError(response: RawResponse, now: number): Promise<UpstreamError> {
+  const text = await readText(response);
+  const shouldRetry = response.headers["x-should-retry"];
+  return new UpstreamError(response.status, readEnvelope(text) ?? wrapped(text, response.status), {
+    retryAfterSeconds: readRetryAfter(response.headers["retry-after"], now),
+    isRetryable: shouldRetry === undefined ? isRetryableStatus(response.status) : shouldRetry === "true",
+  });
+}
+
+function readEnvelope(text: string): ApiErrorBody["error"] | undefined {
+  try {
+    const { error } = JSON.parse(text) as Partial<ApiErrorBody>;
+    return typeof error?.type === "string" && typeof error.message === "string" ? error : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function wrapped(text: string, status: number): ApiErrorBody["error"] {
+  const type = errorTypeOf(status);
+  return {
+    type,
+    message: messageIn(text) ?? (text.trim() === "" ? `The upstream answered ${status}.` : excerpt(text)),
+  };
+}
+
+/** The message in error bodies of other makes: `{error: {message}}`, `{error: "…"}`, `{message}`, `{detail}`. */
+function messageIn(text: string): string | undefined {
+  try {
+    const body = JSON.parse(text) as Record<string, unknown>;
+    const error = body["error"];
+    const inner = typeof error === "object" && error !== null ? (error as Record<string, unknown>)["message"] : error;
+    return [inner, body["message"], body["detail"]].find((value): value is string => typeof value === "string");
+  } catch {
+    return undefined;
+  }
+}
+
+function excerpt(text: string): string {
+  const line = text
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt)}…`;
+}

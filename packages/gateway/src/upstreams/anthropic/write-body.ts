@@ -1,0 +1,37 @@
+import type { MessagesBody } from "../../contracts/inner-form.ts";
+
+const toolsTexts = new WeakMap<object, Buffer>();
+
+/**
+ * A body as the bytes of its JSON, in pieces. The tools are written once for each array: on every turn of a conversation they are
+ * the same, and they can be thousands of times longer than the rest.
+ */
+export function writeBody(body: MessagesBody): readonly Uint8Array[] {
+  const { tools } = body;
+  if (tools === undefined || tools.length === 0) return [Buffer.from(JSON.stringify(body))];
+  const pieces: Uint8Array[] = [];
+  let text = "{";
+  let separator = "";
+  for (const [field, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    text += `${separator}${JSON.stringify(field)}:`;
+    separator = ",";
+    if (field === "tools") {
+      pieces.push(Buffer.from(text), toolsText(tools));
+      text = "";
+    } else {
+      text += JSON.stringify(value);
+    }
+  }
+  pieces.push(Buffer.from(`${text}}`));
+  return pieces;
+}
+
+function toolsText(tools: readonly object[]): Buffer {
+  let text = toolsTexts.get(tools);
+  if (text === undefined) {
+    text = Buffer.from(JSON.stringify(tools));
+    toolsTexts.set(tools, text);
+  }
+  return text;
+}
