@@ -4,5 +4,5 @@ import * as testing from "./testing/index.ts";
 
 it("exports exactly the names of the public contract", () => {
   expect(Object.keys(adapter).toSorted()).toEqual(["runAgent", "toolRunnerParams", "wireParams"]);
-  expect(Object.keys(testing)).toEqual(["createStrictMessagesApi"]);
+  expect(Object.keys(testing).toSorted()).toEqual(["createStrictMessagesApi", "renderPrompt"]);
 });

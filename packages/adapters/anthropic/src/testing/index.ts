@@ -1,3 +1,4 @@
+export { renderPrompt } from "./prompt.ts";
 export type { RequestBody, WireBlock, WireMessage, WireToolEntry } from "./request-body.ts";
 export {
   type AcceptedRequest,

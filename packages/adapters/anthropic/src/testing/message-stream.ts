@@ -28,11 +28,18 @@ function blockEvents(block: WireBlock, index: number): WireBlock[] {
 
 function emptyBlock(block: WireBlock): WireBlock {
   if (block.type === "text") return { ...block, text: "" };
+  if (block.type === "thinking") return { ...block, thinking: "", signature: "" };
   return block.type === "tool_use" ? { ...block, input: {} } : block;
 }
 
 function deltasOf(block: WireBlock): object[] {
   if (block.type === "text") return [{ type: "text_delta", text: block["text"] }];
+  if (block.type === "thinking") {
+    return [
+      { type: "thinking_delta", thinking: block["thinking"] },
+      { type: "signature_delta", signature: block["signature"] },
+    ];
+  }
   if (block.type !== "tool_use") return [];
   const json = JSON.stringify(block["input"]);
   const middle = Math.floor(json.length / 2);
