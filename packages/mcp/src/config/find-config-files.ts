@@ -20,7 +20,8 @@ export interface ConfigPlace {
 
 /** The usual places of MCP configs, project before user, in the order in which they count. */
 export function findConfigFiles({ platform, home, environment, workingFolder }: ConfigPlaces): readonly ConfigPlace[] {
-  const { join } = platform === "win32" ? win32 : posix;
+  const path = platform === "win32" ? win32 : posix;
+  const join = (...parts: string[]): string => path.join(...parts);
   const settings = settingsFolder();
   return [
     { client: "toolcrib", scope: "project", path: join(workingFolder, "toolcrib.json") },

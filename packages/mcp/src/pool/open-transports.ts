@@ -1,0 +1,54 @@
+import {
+  type FetchLike,
+  type OAuthClientProvider,
+  SSEClientTransport,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import type { RemoteServerEntry, ServerEntry, StdioServerEntry } from "../config/server-entry.ts";
+import { StdioTransport, type StdioTransportOptions } from "./stdio-transport.ts";
+
+/** What transports need beside the entry. */
+export interface TransportOptions extends StdioTransportOptions {
+  readonly fetch?: FetchLike | undefined;
+  readonly authProvider?: OAuthClientProvider | undefined;
+}
+
+/** The ways to reach a server, the best first: Streamable HTTP falls back to SSE, for servers from before it. */
+export function transportsFor(entry: ServerEntry, options: TransportOptions): readonly (() => Transport)[] {
+  if (entry.transport === "stdio") return [() => stdioTransport(entry, options)];
+  const sse = () => sseTransport(entry, options);
+  return entry.transport === "sse" ? [sse] : [() => httpTransport(entry, options), sse];
+}
+
+// On Windows commands are often scripts, which the SDK knows how to start; there are no process groups to care for.
+function stdioTransport(entry: StdioServerEntry, options: TransportOptions): Transport {
+  if (process.platform !== "win32") return new StdioTransport(entry, options);
+  const { command, args, env, cwd } = entry;
+  const transport = new StdioClientTransport({
+    command,
+    args: [...args],
+    env: { ...env },
+    stderr: "pipe",
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  transport.stderr?.on("data", (chunk: Buffer) => options.stderr.append(chunk.toString("utf8")));
+  return transport;
+}
+
+function httpTransport(entry: RemoteServerEntry, options: TransportOptions): Transport {
+  return new StreamableHTTPClientTransport(new URL(entry.url), remoteOptions(entry, options));
+}
+
+function sseTransport(entry: RemoteServerEntry, options: TransportOptions): Transport {
+  return new SSEClientTransport(new URL(entry.url), remoteOptions(entry, options));
+}
+
+function remoteOptions(entry: RemoteServerEntry, { fetch, authProvider }: TransportOptions) {
+  return {
+    requestInit: { headers: { ...entry.headers } },
+    ...(fetch === undefined ? {} : { fetch }),
+    ...(authProvider === undefined ? {} : { authProvider }),
+  };
+}

@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import type { ClientCapabilities, FetchLike, Implementation, OAuthClientProvider } from "@modelcontextprotocol/client";
+import type { StartTimer } from "@toolcrib/core";
+import type { RemoteServerEntry, ServerEntry } from "../config/server-entry.ts";
+import { longestToolName } from "../names/tool-name.ts";
+import type { TrustGate } from "../trust/trust-gate.ts";
+import { defaultRestart, type RestartOptions } from "./backoff.ts";
+import type { SpawnProcess } from "./stdio-transport.ts";
+
+/** How a pool is made. */
+export interface PoolOptions {
+  readonly entries: readonly ServerEntry[];
+  /** `lazy`: a server starts when it is needed. `eager`: all start at once. Default: `lazy`. */
+  readonly start?: "lazy" | "eager";
+  /** The folder for lists of tools, so that they are known before a server runs; `null` keeps none. Default: the user's cache folder. */
+  readonly cacheFolder?: string | null;
+  /** A list that is older is read again in the background. Default: one day. */
+  readonly maxListAgeMilliseconds?: number;
+  /** A process that nobody used for so long is ended; 0 leaves it running. Default: 10 minutes. */
+  readonly idleMilliseconds?: number;
+  /** How long a server may take to start and to list its tools. Default: 60 s. */
+  readonly connectMilliseconds?: number;
+  /** How long a call may go without an answer or progress. Default: 10 minutes. */
+  readonly callMilliseconds?: number;
+  /** How long a server process may take to end before it is ended. Default: 2 s. */
+  readonly endMilliseconds?: number;
+  /** How many servers are started at the same time. Default: 8. */
+  readonly concurrentStarts?: number;
+  readonly restart?: Partial<RestartOptions>;
+  /** After a failure, a call tries the server again not before this time has passed. Default: 10 s. */
+  readonly retryFailedMilliseconds?: number;
+  /** The longest name of a tool; less than 64 leaves room for a client's own prefix. */
+  readonly longestToolName?: number;
+  /** Holds back tools whose definition is not the approved one. Default: none is held back. */
+  readonly trust?: TrustGate;
+  /** What the servers are told about the client behind the pool, such as that it can be asked for a completion. Default: nothing. */
+  readonly clientCapabilities?: ClientCapabilities;
+  /** Who the servers are told is calling. */
+  readonly clientInfo?: Implementation;
+  /** Tokens for remote servers. Default: none, and a server that wants a login fails with `authorization_required`. */
+  readonly authProvider?: (entry: RemoteServerEntry) => OAuthClientProvider | undefined;
+  readonly fetch?: FetchLike;
+  readonly spawn?: SpawnProcess;
+  readonly startTimer?: StartTimer;
+  readonly now?: () => number;
+  readonly random?: () => number;
+}
+
+/** The options with everything filled in. */
+export interface ResolvedPoolOptions
+  extends Required<Omit<PoolOptions, "trust" | "fetch" | "authProvider" | "cacheFolder" | "restart">> {
+  readonly restart: RestartOptions;
+  readonly trust: TrustGate | undefined;
+  readonly fetch: FetchLike | undefined;
+  readonly authProvider: (entry: RemoteServerEntry) => OAuthClientProvider | undefined;
+}
+
+const minute = 60_000;
+
+export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
+  return {
+    entries: options.entries,
+    start: options.start ?? "lazy",
+    maxListAgeMilliseconds: options.maxListAgeMilliseconds ?? 24 * 60 * minute,
+    idleMilliseconds: options.idleMilliseconds ?? 10 * minute,
+    connectMilliseconds: options.connectMilliseconds ?? minute,
+    callMilliseconds: options.callMilliseconds ?? 10 * minute,
+    endMilliseconds: options.endMilliseconds ?? 2_000,
+    concurrentStarts: options.concurrentStarts ?? 8,
+    restart: { ...defaultRestart, ...options.restart },
+    retryFailedMilliseconds: options.retryFailedMilliseconds ?? 10_000,
+    longestToolName: options.longestToolName ?? longestToolName,
+    trust: options.trust,
+    clientCapabilities: options.clientCapabilities ?? {},
+    clientInfo: options.clientInfo ?? { name: "toolcrib", version: "0.0.0" },
+    authProvider: options.authProvider ?? (() => undefined),
+    fetch: options.fetch,
+    spawn: options.spawn ?? spawn,
+    startTimer: options.startTimer ?? startTimer,
+    now: options.now ?? Date.now,
+    random: options.random ?? Math.random,
+  };
+}
+
+// Timers of the pool never keep a process alive by themselves.
+const startTimer: StartTimer = (milliseconds, onEnd) => {
+  const timer = setTimeout(onEnd, milliseconds);
+  timer.unref();
+  return () => clearTimeout(timer);
+};

@@ -1,0 +1,225 @@
+import { homedir } from "node:os";
+import { ProtocolError, type RequestMethod } from "@modelcontextprotocol/client";
+import type { ServerEntry } from "../config/server-entry.ts";
+import { McpError } from "../errors/mcp-error.ts";
+import { defaultCacheFolder } from "../list-cache/cache-folder.ts";
+import { ListCache } from "../list-cache/list-cache.ts";
+import { pooledToolName } from "../names/tool-name.ts";
+import type { CallOptions } from "./call-options.ts";
+import { ChildGuard } from "./child-guard.ts";
+import { type PoolOptions, type ResolvedPoolOptions, resolvePoolOptions } from "./pool-options.ts";
+import { PooledServer } from "./pooled-server.ts";
+import type { ListedTool, PooledTool } from "./pooled-tool.ts";
+import type { ServerLists } from "./server-lists.ts";
+import type { HeldTool, PoolEvent, ServerStatus } from "./server-status.ts";
+import { Slots } from "./slots.ts";
+
+/** What a tool answered: MCP's content blocks and whatever else the server put there. */
+export interface ToolResult {
+  readonly content: readonly { readonly type: string; readonly [field: string]: unknown }[];
+  readonly isError?: boolean;
+  readonly structuredContent?: unknown;
+  readonly [field: string]: unknown;
+}
+
+/** One server of the pool, as the gateway's MCP toolsets use it. */
+export interface PoolConnection {
+  listTools(signal: AbortSignal): Promise<readonly ListedTool[]>;
+  /** A call that fails because the server does is a result with `isError`. */
+  callTool(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult & { readonly isError: boolean }>;
+}
+
+/**
+ * Many MCP servers and their tools. The tools are known from earlier runs; a server starts when it is needed, and comes back when it falls.
+ */
+export class ServerPool {
+  readonly #servers = new Map<string, PooledServer>();
+  readonly #tools = new Map<string, PooledTool>();
+  readonly #listeners = new Set<(event: PoolEvent) => void>();
+  readonly #guard = new ChildGuard();
+  readonly #options: ResolvedPoolOptions;
+  #started: Promise<void> | undefined;
+
+  constructor(options: PoolOptions) {
+    this.#options = resolvePoolOptions(options);
+    const folder = options.cacheFolder === undefined ? userCacheFolder() : options.cacheFolder;
+    const context = {
+      options: this.#options,
+      cache: folder === null ? undefined : new ListCache(folder, this.#options.clientCapabilities),
+      slots: new Slots(this.#options.concurrentStarts),
+      guard: this.#guard,
+      emit: (event: PoolEvent) => this.#emit(event),
+    };
+    for (const entry of this.#options.entries) {
+      const earlier = this.#servers.get(entry.name)?.entry;
+      if (earlier !== undefined) {
+        const details = { server: entry.name, first: earlier.source, second: entry.source };
+        throw new McpError("duplicate_server", details);
+      }
+      this.#servers.set(entry.name, new PooledServer(entry, context));
+    }
+  }
+
+  /** Reads what is known of the servers, and begins to start those that must be. Does not wait for any server. */
+  async start(): Promise<void> {
+    this.#started ??= Promise.all([...this.#servers.values()].map((server) => server.load())).then(() => {});
+    await this.#started;
+  }
+
+  /** The servers in the order of their names. */
+  servers(): readonly ServerStatus[] {
+    return this.#sorted().map(({ status }) => status);
+  }
+
+  /** The entries of the servers, in the order of their names. */
+  entries(): readonly ServerEntry[] {
+    return this.#sorted().map(({ entry }) => entry);
+  }
+
+  /** All tools that can be used, in the order of their names. */
+  tools(): readonly PooledTool[] {
+    return [...this.#tools.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** The tool with this name in the catalogue, and no other. */
+  tool(name: string): PooledTool | undefined {
+    return this.#tools.get(name);
+  }
+
+  /** The tools that are held back until somebody approves them. */
+  held(): readonly HeldTool[] {
+    return this.#sorted().flatMap(({ tools }) => tools.held);
+  }
+
+  /** What a server lists, prompts and resources too. */
+  lists(server: string): ServerLists {
+    return this.#server(server).lists;
+  }
+
+  /** Hears what happens from now on; returns what ends it. */
+  subscribe(listener: (event: PoolEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Calls a tool by its name in the catalogue. Throws where no answer came; what the tool itself calls an error is a result. */
+  async callTool(name: string, input: unknown, options: CallOptions = {}): Promise<ToolResult> {
+    const tool = this.#tools.get(name);
+    if (tool === undefined) throw this.#unknownTool(name);
+    const params = { name: tool.definition.name, arguments: input ?? {} };
+    const server = this.#server(tool.server);
+    return asToolResult(await server.request("tools/call", params, options));
+  }
+
+  /** Sends a request to a server, such as `prompts/get` or `resources/read`. */
+  async request(
+    server: string,
+    method: RequestMethod,
+    params: Readonly<Record<string, unknown>>,
+    options: CallOptions = {},
+  ): Promise<Record<string, unknown>> {
+    return this.#server(server).request(method, params, options);
+  }
+
+  /** Starts a server and resolves when it answers, for a user who wants to see whether it does. */
+  async connect(server: string): Promise<ServerStatus> {
+    const pooled = this.#server(server);
+    await pooled.connect();
+    return pooled.status;
+  }
+
+  /** A server by its own tool names. */
+  connection(server: string): PoolConnection {
+    const pooled = this.#server(server);
+    const call = async (name: string, input: unknown, signal: AbortSignal): Promise<ToolResult> => {
+      const tool = this.#tools.get(pooledToolName(server, name, this.#options.longestToolName));
+      if (tool === undefined) throw this.#unknownTool(name);
+      return this.callTool(tool.name, input, { signal });
+    };
+    return {
+      listTools: async (signal) => {
+        signal.throwIfAborted();
+        if (!pooled.status.isListed) await pooled.connect();
+        return [...pooled.tools.usable.values()].map(({ definition }) => definition);
+      },
+      callTool: async (name, input, signal) => {
+        try {
+          const result = await call(name, input, signal);
+          return { ...result, isError: result.isError === true };
+        } catch (error) {
+          if (!(error instanceof McpError || error instanceof ProtocolError)) throw error;
+          return { content: [{ type: "text", text: error.message }], isError: true };
+        }
+      },
+    };
+  }
+
+  /** Waits until the tools of every server are known or cannot be, but no longer than this. */
+  async settled(milliseconds: number): Promise<void> {
+    await this.start();
+    const pending = [...this.#servers.values()].filter(({ isPending }) => isPending);
+    if (pending.length === 0) return;
+    let stopTimer = () => {};
+    const tooLate = new Promise<void>((resolve) => {
+      stopTimer = this.#options.startTimer(milliseconds, resolve);
+    });
+    await Promise.race([Promise.all(pending.map((server) => server.settled())), tooLate]);
+    stopTimer();
+  }
+
+  /** Looks again which tools may be used, after some were approved. */
+  reviewTools(): void {
+    for (const { tools, lists } of this.#servers.values()) tools.replace(lists.tools);
+  }
+
+  /** Ends everything: no process of the pool is left. */
+  async close(): Promise<void> {
+    await this.#started;
+    await Promise.all([...this.#servers.values()].map((server) => server.close()));
+    this.#guard.close();
+    this.#listeners.clear();
+  }
+
+  #server(name: string): PooledServer {
+    const server = this.#servers.get(name);
+    if (server !== undefined) return server;
+    const available = [...this.#servers.keys()].sort().join(", ") || "none";
+    throw new McpError("unknown_server", { server: JSON.stringify(name), available });
+  }
+
+  #sorted(): readonly PooledServer[] {
+    return [...this.#servers.values()].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
+  }
+
+  #unknownTool(name: string): McpError {
+    const held = this.held().find(({ tool }) => tool.name === name || tool.definition.name === name);
+    if (held === undefined) return new McpError("unknown_tool", { tool: JSON.stringify(name), nearest: "none" });
+    const reason = held.reason === "changed" ? "its definition is not the approved one" : "it is new";
+    return new McpError("tool_held", { tool: name, reason });
+  }
+
+  #emit(event: PoolEvent): void {
+    if (event.type === "tools") {
+      for (const { name } of event.removed) this.#tools.delete(name);
+      for (const tool of [...event.added, ...event.changed]) {
+        const owner = this.#tools.get(tool.name);
+        if (owner !== undefined && (owner.server !== tool.server || owner.definition.name !== tool.definition.name)) {
+          const message = `its tool ${tool.definition.name} would share the name ${tool.name} with one of ${owner.server}, and is left out`;
+          this.#emit({ type: "warning", server: tool.server, message });
+          continue;
+        }
+        this.#tools.set(tool.name, tool);
+      }
+    }
+    for (const listener of this.#listeners) listener(event);
+  }
+}
+
+function asToolResult(result: Readonly<Record<string, unknown>>): ToolResult {
+  // Servers from before 2024-11-05 answered with `toolResult`, and some forget the content.
+  return Array.isArray(result["content"]) ? (result as ToolResult) : { ...result, content: [] };
+}
+
+function userCacheFolder(): string {
+  return defaultCacheFolder({ platform: process.platform, home: homedir(), environment: process.env });
+}

@@ -1,0 +1,19 @@
+const mostLines = 200;
+const longestLine = 2_000;
+
+/** The last lines of what a server printed; the rest is forgotten. */
+export class StderrRing {
+  readonly #lines: string[] = [];
+  #unfinished = "";
+
+  append(text: string): void {
+    const parts = (this.#unfinished + text).split(/\r?\n/);
+    this.#unfinished = (parts.pop() ?? "").slice(-longestLine);
+    for (const line of parts) this.#lines.push(line.slice(0, longestLine));
+    if (this.#lines.length > mostLines) this.#lines.splice(0, this.#lines.length - mostLines);
+  }
+
+  lines(): readonly string[] {
+    return this.#unfinished === "" ? [...this.#lines] : [...this.#lines, this.#unfinished];
+  }
+}

@@ -1,0 +1,162 @@
+import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from "node:child_process";
+import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
+import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
+import type { StartTimer } from "@toolcrib/core";
+import type { StdioServerEntry } from "../config/server-entry.ts";
+import type { ChildGuard } from "./child-guard.ts";
+import type { StderrRing } from "./stderr-ring.ts";
+
+/** Starts a child process; Node's `spawn` is one. */
+export type SpawnProcess = (
+  command: string,
+  args: readonly string[],
+  options: SpawnOptionsWithoutStdio,
+) => ChildProcessWithoutNullStreams;
+
+/** What a server process needs from its pool. */
+export interface StdioTransportOptions {
+  readonly spawn: SpawnProcess;
+  readonly startTimer: StartTimer;
+  readonly guard: ChildGuard;
+  readonly stderr: StderrRing;
+  /** How long a server may take to end by itself, and again after it was asked to. */
+  readonly endMilliseconds: number;
+}
+
+const longestMessage = 64 * 1024 * 1024;
+const lineFeed = 10;
+
+/**
+ * A server as a child process in a process group of its own, so that what it starts (`npx` starts a shell, which starts a server) ends with it.
+ * Messages are only parsed here; what they hold is checked where they are used.
+ */
+export class StdioTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+
+  readonly #entry: StdioServerEntry;
+  readonly #options: StdioTransportOptions;
+  #child: ChildProcessWithoutNullStreams | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #pending: Buffer[] = [];
+  #pendingLength = 0;
+
+  constructor(entry: StdioServerEntry, options: StdioTransportOptions) {
+    this.#entry = entry;
+    this.#options = options;
+  }
+
+  get processId(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  async start(): Promise<void> {
+    const { command, args, env, cwd } = this.#entry;
+    const child = this.#options.spawn(command, args, {
+      ...(cwd === undefined ? {} : { cwd }),
+      env: { ...getDefaultEnvironment(), ...env },
+      detached: true,
+    });
+    this.#child = child;
+    child.stdout.on("data", (chunk: Buffer) => this.#read(chunk));
+    child.stderr.on("data", (chunk: Buffer) => this.#options.stderr.append(chunk.toString("utf8")));
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
+    this.#ended = new Promise((resolve) => {
+      child.once("exit", () => {
+        if (child.pid !== undefined) {
+          signalGroup(child.pid, "SIGKILL");
+          this.#options.guard.forget(child.pid);
+        }
+        resolve();
+      });
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once("spawn", resolve);
+      child.once("error", reject);
+    });
+    if (child.pid !== undefined) this.#options.guard.watch(child.pid);
+    // `close` comes after the last output; all that could hold the pipes open was ended with the group.
+    child.once("close", (code, signal) => {
+      if (code !== 0 && code !== null) this.#options.stderr.append(`(ended with status ${code})\n`);
+      if (signal !== null) this.#options.stderr.append(`(ended by ${signal})\n`);
+      this.#child = undefined;
+      this.onclose?.();
+    });
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.#child?.stdin;
+    if (stdin === undefined || !stdin.writable) throw new Error("the server's input is closed");
+    if (!stdin.write(`${JSON.stringify(message)}\n`)) {
+      await new Promise<void>((resolve) => {
+        const done = () => resolve();
+        stdin.once("drain", done);
+        stdin.once("close", done);
+      });
+    }
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child?.pid === undefined) return;
+    child.stdin.end();
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      if (await this.#endsInTime()) return;
+      signalGroup(child.pid, signal);
+    }
+    await this.#ended;
+  }
+
+  async #endsInTime(): Promise<boolean> {
+    let stopTimer = () => {};
+    const tooLate = new Promise<false>((resolve) => {
+      stopTimer = this.#options.startTimer(this.#options.endMilliseconds, () => resolve(false));
+    });
+    const inTime = await Promise.race([this.#ended.then(() => true), tooLate]);
+    stopTimer();
+    return inTime;
+  }
+
+  #read(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      const last = chunk.subarray(start, end);
+      const line = this.#pendingLength === 0 ? last : Buffer.concat([...this.#pending, last]);
+      this.#pending = [];
+      this.#pendingLength = 0;
+      start = end + 1;
+      this.#receive(line.toString("utf8").trim());
+    }
+    if (start === chunk.length) return;
+    this.#pending.push(chunk.subarray(start));
+    this.#pendingLength += chunk.length - start;
+    if (this.#pendingLength > longestMessage) {
+      this.#pending = [];
+      this.#pendingLength = 0;
+      this.onerror?.(new Error(`a message was longer than ${longestMessage} bytes`));
+      void this.close();
+    }
+  }
+
+  #receive(line: string): void {
+    if (line === "") return;
+    let message: unknown;
+    try {
+      message = JSON.parse(line);
+    } catch {
+      // Many servers print a greeting to standard output; it is shown with what they print to standard error.
+      this.#options.stderr.append(`${line}\n`);
+      return;
+    }
+    if ((message as { jsonrpc?: unknown } | null)?.jsonrpc === "2.0") this.onmessage?.(message as JSONRPCMessage);
+  }
+}
+
+function signalGroup(processId: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-processId, signal);
+  } catch {
+    // The group is gone already.
+  }
+}

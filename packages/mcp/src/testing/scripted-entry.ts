@@ -1,0 +1,41 @@
+import { mkdtempSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { StdioServerEntry } from "../config/server-entry.ts";
+
+const script = fileURLToPath(new URL("./scripted-server.mjs", import.meta.url));
+
+/** An entry for the scripted server, with settings for how it behaves. */
+export function scriptedEntry(
+  name: string,
+  settings: Readonly<Record<string, unknown>> = {},
+  more: Partial<StdioServerEntry> = {},
+): StdioServerEntry {
+  return {
+    name,
+    source: "test",
+    transport: "stdio",
+    command: process.execPath,
+    args: [script],
+    env: { SCRIPT: JSON.stringify(settings) },
+    disabled: false,
+    alwaysLoad: false,
+    policy: [],
+    ...more,
+  };
+}
+
+/** An entry for a real server from npm. */
+export function packageEntry(name: string, packageName: string, args: readonly string[] = []): StdioServerEntry {
+  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
+  const { bin } = createRequire(import.meta.url)(manifest) as { readonly bin: Readonly<Record<string, string>> };
+  const [program = ""] = Object.values(bin);
+  return { ...scriptedEntry(name), args: [join(manifest, "..", program), ...args], env: {} };
+}
+
+/** A folder that nothing else uses. */
+export function newFolder(): string {
+  return mkdtempSync(join(tmpdir(), "toolcrib-mcp-"));
+}
