@@ -19,30 +19,50 @@ for (const { name, reason } of leftOut) {
 }
 const setNames = options.setNames ?? listDataSets(options.dataFolder);
 const run = { options, setNames, engines, log };
-const measured: Omit<BenchmarkResult, "bars"> = {
+let result = judged({
   command: options.command,
   isQuick: options.isQuick,
   environment: describeEnvironment(),
   engines: engines.map(({ name, settings }) => ({ name, settings })),
   leftOut,
-  sets: options.parts.includes("sets") ? await runSets(run) : [],
-  falseReturns: options.parts.includes("false-returns") ? await runFalseReturns(run) : [],
-  memory: options.parts.includes("memory") ? await runMemory(run) : [],
-  growth: options.parts.includes("growth") ? await runGrowth(run) : [],
-};
-const result: BenchmarkResult = { ...measured, bars: judgeBars(measured) };
+  sets: [],
+  falseReturns: [],
+  memory: [],
+  growth: [],
+});
 
-mkdirSync(options.outFolder, { recursive: true });
-const write = (fileName: string, content: string): void => writeFileSync(join(options.outFolder, fileName), content);
-write("search.json", `${JSON.stringify(result, roundNumbers, 2)}\n`);
-write("search.md", writeMarkdownReport(result));
-if (result.sets.length > 0) {
-  write("search.svg", writeSvgReport(result));
+// A run takes long: what is measured is written at once, so that a part that fails costs only itself.
+if (options.parts.includes("sets")) {
+  await runSets(run, (sets) => keep({ sets }));
+}
+if (options.parts.includes("false-returns")) {
+  keep({ falseReturns: await runFalseReturns(run) });
+}
+if (options.parts.includes("memory")) {
+  keep({ memory: await runMemory(run) });
+}
+if (options.parts.includes("growth")) {
+  keep({ growth: await runGrowth(run) });
 }
 
 log("\nBars");
 for (const { title, measured: figure, isMet } of result.bars) {
   log(`${isMet === null ? "  –   " : isMet ? "  pass" : "  FAIL"}  ${title}: ${figure}`);
+}
+
+function keep(part: Partial<BenchmarkResult>): void {
+  result = judged({ ...result, ...part });
+  mkdirSync(options.outFolder, { recursive: true });
+  const write = (fileName: string, content: string): void => writeFileSync(join(options.outFolder, fileName), content);
+  write("search.json", `${JSON.stringify(result, roundNumbers, 2)}\n`);
+  write("search.md", writeMarkdownReport(result));
+  if (result.sets.length > 0) {
+    write("search.svg", writeSvgReport(result));
+  }
+}
+
+function judged(measured: Omit<BenchmarkResult, "bars">): BenchmarkResult {
+  return { ...measured, bars: judgeBars(measured) };
 }
 
 function roundNumbers(_key: string, value: unknown): unknown {

@@ -30,7 +30,11 @@ const longestBuildBeforeNextSize = 40;
 const growthSizes = [200_000, 1_000_000];
 const quickGrowthSizes = [20_000];
 
-export async function runSets({ options, setNames, engines, log }: BenchmarkRun): Promise<SetResult[]> {
+/** Measures set by set, and hands over what there is after each. */
+export async function runSets(
+  { options, setNames, engines, log }: BenchmarkRun,
+  keep: (results: readonly SetResult[]) => void,
+): Promise<void> {
   const results: SetResult[] = [];
   let hasSlices = false;
   for (const name of setNames) {
@@ -43,8 +47,8 @@ export async function runSets({ options, setNames, engines, log }: BenchmarkRun)
         results.push(await measureSet(slice, engines, { hasQuality: false, isQuick: options.isQuick, log }));
       }
     }
+    keep(results);
   }
-  return results;
 }
 
 export async function runFalseReturns({
