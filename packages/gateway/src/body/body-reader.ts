@@ -1,13 +1,85 @@
+import { randomUUID } from "node:crypto";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { MessagesMemo } from "./messages-memo.ts";
+import { type KnownSpan, ToolsMemo } from "./tools-memo.ts";
 
-/** Reads request bodies. */
+type JsonObject = Record<string, unknown>;
+
+/**
+ * Reads request bodies, and knows again what came before. The value is always the one that `JSON.parse` gives; arrays of tools and
+ * earlier messages with the same bytes are, moreover, the same objects, so that their identity can be a key to what was made of
+ * them. Nothing that was read may be written into.
+ *
+ * What is known is cut out of the text, and a mark that nobody can guess put in its place. Only if the mark comes back from the
+ * parser where it has to be was the place the right one; else the whole text is parsed.
+ */
 export class BodyReader {
+  readonly #mark = `toolcrib:${randomUUID()}`;
+  readonly #quotedMark = Buffer.from(JSON.stringify(this.#mark));
+  readonly #openedMark = Buffer.concat([Buffer.from("["), this.#quotedMark]);
+  readonly #tools = new ToolsMemo();
+  readonly #messages = new MessagesMemo();
+
   /** The value of the JSON in these bytes. */
   read(bytes: Buffer): unknown {
+    return this.#readKnown(bytes) ?? parseAll(bytes);
+  }
+
+  #readKnown(bytes: Buffer): JsonObject | undefined {
     try {
-      return JSON.parse(bytes.toString("utf8"));
-    } catch (error) {
-      throw new GatewayError("invalid_json", { reason: (error as Error).message }, { cause: error });
+      const known = this.#tools.find(bytes);
+      const body = known === undefined ? undefined : this.#readWithTools(bytes, known);
+      if (body !== undefined) return body;
+      const learnt = this.#tools.learn(bytes);
+      return learnt === undefined ? this.#readMessages(bytes) : this.#readWithTools(bytes, learnt);
+    } catch {
+      // Told by parsing the whole, with the right position in its message.
+      return undefined;
     }
+  }
+
+  #readWithTools(bytes: Buffer, { start, end, value }: KnownSpan): JsonObject | undefined {
+    const rest = Buffer.concat([bytes.subarray(0, start), this.#quotedMark, bytes.subarray(end)]);
+    const body = this.#readMessages(rest);
+    if (body?.["tools"] !== this.#mark) return undefined;
+    body["tools"] = value;
+    return body;
+  }
+
+  #readMessages(bytes: Buffer): JsonObject | undefined {
+    const beginning = this.#messages.find(bytes);
+    if (beginning !== undefined) {
+      const { start, end, values } = beginning;
+      const body = parseObject(Buffer.concat([bytes.subarray(0, start), this.#openedMark, bytes.subarray(end)]));
+      const messages = body?.["messages"];
+      if (body !== undefined && Array.isArray(messages) && messages[0] === this.#mark) {
+        const all = values.concat(messages.slice(1));
+        body["messages"] = all;
+        this.#messages.learn(bytes, all, start, beginning);
+        return body;
+      }
+    }
+    const found = this.#messages.locate(bytes);
+    if (found === undefined) return parseObject(bytes);
+    const { start, end } = found;
+    const messages = JSON.parse(bytes.toString("utf8", start, end)) as readonly unknown[];
+    const body = parseObject(Buffer.concat([bytes.subarray(0, start), this.#quotedMark, bytes.subarray(end)]));
+    if (body?.["messages"] !== this.#mark) return undefined;
+    body["messages"] = messages;
+    this.#messages.learn(bytes, messages, start, undefined);
+    return body;
+  }
+}
+
+function parseObject(bytes: Buffer): JsonObject | undefined {
+  const value: unknown = JSON.parse(bytes.toString("utf8"));
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+}
+
+function parseAll(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString("utf8"));
+  } catch (error) {
+    throw new GatewayError("invalid_json", { reason: (error as Error).message }, { cause: error });
   }
 }

@@ -1,0 +1,39 @@
+/** Something that was read from bytes. */
+export interface ByteEntry {
+  readonly bytes: Buffer;
+}
+
+/** The entries used last, up to a number and a total of bytes. Few enough to be looked through. */
+export class ByteMemo<Entry extends ByteEntry> {
+  readonly #limits: { readonly entries: number; readonly bytes: number };
+  /** The one used last comes last. */
+  readonly #entries = new Set<Entry>();
+  #bytes = 0;
+
+  constructor(limits: { readonly entries: number; readonly bytes: number }) {
+    this.#limits = limits;
+  }
+
+  values(): Iterable<Entry> {
+    return this.#entries;
+  }
+
+  use(entry: Entry): void {
+    this.#entries.delete(entry);
+    this.#entries.add(entry);
+  }
+
+  add(entry: Entry): void {
+    if (entry.bytes.length > this.#limits.bytes) return;
+    this.#entries.add(entry);
+    this.#bytes += entry.bytes.length;
+    for (const oldest of this.#entries) {
+      if (this.#entries.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) return;
+      this.delete(oldest);
+    }
+  }
+
+  delete(entry: Entry): void {
+    if (this.#entries.delete(entry)) this.#bytes -= entry.bytes.length;
+  }
+}
