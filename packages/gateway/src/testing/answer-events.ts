@@ -77,6 +77,7 @@ function addDelta(block: Fields, index: number, delta: Fields, inputs: Map<numbe
   if (delta["type"] === "input_json_delta")
     inputs.set(index, (inputs.get(index) ?? "") + String(delta["partial_json"]));
   for (const field of ["text", "thinking", "signature"]) {
-    if (typeof delta[field] === "string") block[field] = String(block[field] ?? "") + delta[field];
+    const [before, added] = [block[field], delta[field]];
+    if (typeof added === "string") block[field] = typeof before === "string" ? before + added : added;
   }
 }

@@ -64,7 +64,7 @@ function finishReason({ finishReason: reason, calls = [] }: ChatAnswer): string 
 }
 
 function pieces(text: string, length: number): string[] {
-  const characters = [...text];
+  const characters = Array.from(text);
   return Array.from({ length: Math.ceil(characters.length / length) }, (_, piece) =>
     characters.slice(piece * length, (piece + 1) * length).join(""),
   );

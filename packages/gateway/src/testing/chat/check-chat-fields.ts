@@ -38,11 +38,11 @@ function checkChatTools(tools: unknown): void {
       );
     }
     for (const field of Object.keys(tool)) if (!toolFields.has(field)) throw unknownParameter(`tools.${field}`);
-    const definition = (tool["function"] ?? {}) as Record<string, unknown>;
+    const definition = (tool["function"] ?? {}) as Record<string, unknown> & { readonly name?: string };
     for (const field of Object.keys(definition)) {
       if (!functionFields.has(field)) throw unknownParameter(`tools.function.${field}`);
     }
-    checkName(String(definition["name"] ?? ""), `tools[${position}].function.name`);
+    checkName(definition.name ?? "", `tools[${position}].function.name`);
     const parameters = definition["parameters"] as { readonly type?: unknown } | undefined;
     if (parameters !== undefined && parameters.type !== "object") {
       const name = String(definition["name"]);

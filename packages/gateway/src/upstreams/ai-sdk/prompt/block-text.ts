@@ -10,7 +10,7 @@ export type LooseBlock = ContentBlock & { readonly [field: string]: unknown };
 export function blockText(block: LooseBlock): string {
   if (typeof block["text"] === "string") return block["text"];
   if (block.type === "search_result") {
-    return joinTexts([String(block["title"] ?? ""), String(block["source"] ?? ""), contentText(block["content"])]);
+    return joinTexts([block["title"], block["source"], block["content"]].map(contentText));
   }
   const { cache_control: _breakpoint, ...rest } = block;
   return JSON.stringify(rest);

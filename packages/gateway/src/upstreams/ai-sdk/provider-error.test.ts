@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { callOf } from "../../testing/contract/describe-upstream.ts";
+import { serve } from "../../testing/serve.ts";
+import { createAiSdkUpstream } from "./create-ai-sdk-upstream.ts";
+
+const request = callOf({ model: "m", max_tokens: 10, messages: [{ role: "user", content: "Go" }] });
+
+async function failure(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  const server = await serve((_request, _body, response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(body);
+  });
+  try {
+    const upstream = await createAiSdkUpstream({ name: "chat", baseUrl: server.url });
+    return await upstream.doGenerate(request).catch((error: unknown) => error);
+  } finally {
+    await server.close();
+  }
+}
+
+const openAiError = (message: string) =>
+  JSON.stringify({ error: { message, type: "invalid_request_error", code: null } });
+
+describe("An error of a provider", () => {
+  it("about a full context says what clients look for", async () => {
+    const message =
+      "This model's maximum context length is 128000 tokens. However, your messages resulted in 130514 tokens.";
+    expect(await failure(400, openAiError(message))).toMatchObject({
+      status: 400,
+      body: { error: { type: "invalid_request_error", message: "prompt is too long: 130514 tokens > 128000 maximum" } },
+    });
+  });
+
+  it("about used-up quota is not tried again", async () => {
+    const message = "You exceeded your current quota, please check your plan and billing details.";
+    expect(await failure(429, openAiError(message))).toMatchObject({
+      status: 402,
+      body: { error: { type: "billing_error" } },
+    });
+  });
+
+  it("that is a page of HTML is not shown to anybody", async () => {
+    const error = await failure(500, "<html><body>nginx</body></html>", { "content-type": "text/html" });
+    expect(error).toMatchObject({ status: 500, isRetryable: true, body: { error: { type: "api_error" } } });
+    expect(String(error)).not.toContain("nginx");
+  });
+
+  it("of an overloaded server may be tried again after the time that it asks for", async () => {
+    const error = await failure(503, openAiError("Loading model"), { "retry-after-ms": "1500" });
+    expect(error).toMatchObject({
+      isRetryable: true,
+      retryAfterSeconds: 1.5,
+      body: { error: { type: "overloaded_error" } },
+    });
+  });
+
+  it("in an answer that nobody can read is the upstream's", async () => {
+    expect(await failure(200, "this is not JSON")).toMatchObject({
+      status: 502,
+      body: { error: { type: "api_error" } },
+    });
+  });
+});
+
+describe("An upstream that says nothing", () => {
+  it("is given up after the time that the config allows", async () => {
+    const server = await serve(() => undefined);
+    let fire = (): void => undefined;
+    const upstream = await createAiSdkUpstream({
+      name: "chat",
+      baseUrl: server.url,
+      firstByteSeconds: 20,
+      startTimer: (milliseconds, onTime) => {
+        expect(milliseconds).toBe(20_000);
+        fire = onTime;
+        return { restart: () => undefined, stop: () => undefined };
+      },
+    });
+    const call = upstream.doStream(request);
+    setTimeout(() => fire(), 20);
+    await expect(call).rejects.toMatchObject({ status: 504, body: { error: { type: "timeout_error" } } });
+    await server.close();
+  });
+});

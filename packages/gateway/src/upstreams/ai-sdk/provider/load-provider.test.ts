@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { collectEvents } from "../../../testing/answer-events.ts";
+import { callOf } from "../../../testing/contract/describe-upstream.ts";
+import { createScriptedProvider } from "../../../testing/scripted-provider.ts";
+import { createAiSdkUpstream } from "../create-ai-sdk-upstream.ts";
+
+describe("A provider's package", () => {
+  it("that is not installed is named with the command that installs it", async () => {
+    const missing = createAiSdkUpstream({ name: "x", package: "@ai-sdk/not-installed-here" });
+    await expect(missing).rejects.toMatchObject({ code: "provider_package_missing" });
+    await expect(missing).rejects.toThrow("npm i @ai-sdk/not-installed-here");
+  });
+
+  it("that provides no models is refused", async () => {
+    const useless = createAiSdkUpstream({ name: "x", package: "useless", importPackage: async () => ({ help: 1 }) });
+    await expect(useless).rejects.toMatchObject({ code: "provider_package_unusable" });
+  });
+
+  it("is set up with what the config says, by the factory of its name", async () => {
+    const settings: unknown[] = [];
+    const createGoogle = (given: unknown) => {
+      settings.push(given);
+      return { languageModel: () => ({}) };
+    };
+    await createAiSdkUpstream({
+      name: "x",
+      package: "@ai-sdk/google",
+      baseUrl: "https://example.com",
+      apiKey: "key",
+      headers: { a: "b" },
+      settings: { project: "p" },
+      importPackage: async () => ({ createGo: () => ({}), createGoogle, createGoogleGenerativeAI: () => ({}) }),
+    });
+    expect(settings).toEqual([{ baseURL: "https://example.com", apiKey: "key", headers: { a: "b" }, project: "p" }]);
+  });
+
+  it("that is built in wants to know where to go", async () => {
+    await expect(createAiSdkUpstream({ name: "x" })).rejects.toMatchObject({ code: "provider_package_unusable" });
+  });
+});
+
+const image = { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } };
+const call = { type: "tool_use", id: "toolu_1", name: "look", input: {} };
+const request = callOf({
+  model: "m",
+  max_tokens: 10,
+  messages: [
+    { role: "user", content: [image] },
+    { role: "assistant", content: [call] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: [image] } as never] },
+  ],
+});
+
+describe("A model of an older specification", () => {
+  it("v2 is given files as it knows them, and its figures are understood", async () => {
+    const usage = { inputTokens: 100, outputTokens: 5, totalTokens: 105, cachedInputTokens: 60 };
+    const { upstream, calls } = await createScriptedProvider({
+      version: "v2",
+      whole: { content: [{ type: "text", text: "Fine." }], finishReason: "length", usage },
+      parts: [{ type: "finish", finishReason: "stop", usage }],
+    });
+    const message = await upstream.doGenerate(request);
+    expect(message).toMatchObject({
+      stop_reason: "max_tokens",
+      usage: { input_tokens: 40, cache_read_input_tokens: 60 },
+    });
+    const events = await collectEvents(await upstream.doStream(request));
+    expect(events.at(-2)).toMatchObject({ delta: { stop_reason: "end_turn" }, usage: { input_tokens: 40 } });
+    expect(calls[0]?.prompt[0]?.content[0]).toMatchObject({ type: "file", data: "AAAA" });
+    expect(calls[0]?.prompt[2]?.content[0]).toMatchObject({
+      output: { type: "content", value: [{ type: "media", data: "AAAA", mediaType: "image/png" }] },
+    });
+  });
+
+  it("v3 is given images in results as it knows them", async () => {
+    const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
+    const { upstream, calls } = await createScriptedProvider({
+      version: "v3",
+      whole: { content: [], finishReason: { unified: "stop" }, usage },
+    });
+    await upstream.doGenerate(request);
+    expect(calls[0]?.prompt[2]?.content[0]).toMatchObject({
+      output: { value: [{ type: "image-data", data: "AAAA", mediaType: "image/png" }] },
+    });
+  });
+});

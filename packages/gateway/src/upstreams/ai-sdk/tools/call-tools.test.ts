@@ -1,0 +1,124 @@
+import type { Message } from "@toolcrib/core";
+import { describe, expect, it } from "vitest";
+import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { askChat } from "../../../testing/chat/ask-chat.ts";
+
+const input_schema = { type: "object", properties: { path: { type: "string" } } };
+const look = { name: "look", description: "Looks.", input_schema };
+const messages: Message[] = [{ role: "user", content: "Go" }];
+const longName = `mcp__${"server_with_a_very_long_name".repeat(3)}__create_issue`;
+
+describe("The tools of a request to a chat model", () => {
+  it("carry what it knows and no field more", async () => {
+    const tools = [
+      {
+        ...look,
+        defer_loading: true,
+        cache_control: { type: "ephemeral" },
+        input_examples: [{}],
+        eager_input_streaming: true,
+      },
+    ];
+    const { sent } = await askChat([{ messages, tools }]);
+    expect(sent[0]?.body.tools).toEqual([
+      { type: "function", function: { name: "look", description: "Looks.", parameters: input_schema } },
+    ]);
+  });
+
+  it.each([
+    [{ type: "auto" }, "auto"],
+    [{ type: "any" }, "required"],
+    [{ type: "none" }, "none"],
+    [
+      { type: "tool", name: "look" },
+      { type: "function", function: { name: "look" } },
+    ],
+  ])("keep the choice %j", async (tool_choice, expected) => {
+    const { sent } = await askChat([{ messages, tools: [look], tool_choice }]);
+    expect(sent[0]?.body.tool_choice).toEqual(expected);
+  });
+
+  it("are called one at a time when the client asks for it", async () => {
+    const tool_choice = { type: "auto", disable_parallel_tool_use: true };
+    const { sent } = await askChat([
+      { messages, tools: [look], tool_choice },
+      { messages, tools: [look] },
+    ]);
+    expect(sent.map(({ body }) => body["parallel_tool_calls"])).toEqual([false, undefined]);
+  });
+
+  it("are shortened where their names are too long, and restored on the way back (F24)", async () => {
+    const tools = [{ ...look, name: longName }];
+    const { sent, answers } = await askChat([{ messages, tools, tool_choice: { type: "tool", name: longName } }], {
+      model: (body) => ({ calls: [{ id: "call_1", name: body.tools?.[0]?.function.name ?? "", arguments: {} }] }),
+    });
+    const [block] = answers[0]?.content ?? [];
+    expect(block).toMatchObject({ type: "tool_use", name: longName });
+    const history: Message[] = [
+      ...messages,
+      { role: "assistant", content: answers[0]?.content ?? [] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "call_1", content: "made" } as never] },
+    ];
+    const again = await askChat([{ messages: history, tools }]);
+    const [short, replayed] = [sent[0]?.body.tools?.[0], again.sent[0]?.body.messages[1]?.tool_calls?.[0]];
+    expect(short?.function.name).toHaveLength(64);
+    expect(replayed?.function.name).toBe(short?.function.name);
+  });
+
+  it("are declared from the history where the request has none but calls stand in it", async () => {
+    const history: Message[] = [
+      ...messages,
+      { role: "assistant", content: [{ type: "tool_use", id: "toolu_1", name: "look", input: {} } as never] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "seen" } as never] },
+    ];
+    const { sent } = await askChat([{ messages: history }]);
+    expect(sent[0]?.body.tools?.map((tool) => tool.function.name)).toEqual(["look"]);
+    expect(sent[0]?.body.tool_choice).toBe("none");
+  });
+
+  it("that the API defines and the client runs are told with their arguments", async () => {
+    const { sent } = await askChat([{ messages, tools: [{ type: "bash_20250124", name: "bash" }] }]);
+    expect(sent[0]?.body.tools?.[0]?.function).toMatchObject({ name: "bash", parameters: { type: "object" } });
+  });
+
+  it("that run on the API's side are refused by their type", async () => {
+    const asked = askChat([{ messages, tools: [look, { type: "web_search_20250305", name: "web_search" }] }]);
+    await expect(asked).rejects.toThrow(UpstreamError);
+    await expect(asked).rejects.toThrow("tools.1: this model cannot be given a tool of type 'web_search_20250305'");
+  });
+});
+
+describe("The ids of calls", () => {
+  const roundTrip = async (id: string, tooMany: object = {}) => {
+    const model = () => ({ calls: [{ id, name: "look", arguments: {} }] });
+    const { answers } = await askChat([{ messages, tools: [look] }], { model, ...tooMany });
+    const [block] = (answers[0]?.content ?? []) as readonly { readonly type: string; readonly id: string }[];
+    const clientId = block?.id ?? "";
+    const history: Message[] = [
+      ...messages,
+      { role: "assistant", content: block === undefined ? [] : [block] },
+      { role: "user", content: [{ type: "tool_result", tool_use_id: clientId, content: "seen" } as never] },
+    ];
+    const { sent } = await askChat([{ messages: history, tools: [look] }], tooMany);
+    const [, called, answered] = sent[0]?.body.messages ?? [];
+    expect(answered?.tool_call_id).toBe(called?.tool_calls?.[0]?.id);
+    return { clientId, providerId: called?.tool_calls?.[0]?.id };
+  };
+
+  it("are kept where both sides take them", async () => {
+    expect(await roundTrip("call_abc")).toEqual({ clientId: "call_abc", providerId: "call_abc" });
+  });
+
+  it("that the Messages API could not have made come back as they were", async () => {
+    const { clientId, providerId } = await roundTrip("functions.look:0");
+    expect(clientId).toMatch(/^[a-zA-Z0-9_-]+$/);
+    expect(providerId).toBe("functions.look:0");
+  });
+
+  it("of other models are made to fit the provider's rule", async () => {
+    const { providerId } = await roundTrip(`toolu_${"x".repeat(60)}`);
+    expect(providerId).toHaveLength(40);
+    const nine = await roundTrip("call_abc", { traits: { callIds: /^[a-zA-Z0-9]{9}$/, callIdLength: 9 } });
+    expect(nine.providerId).toMatch(/^[a-zA-Z0-9]{9}$/);
+  });
+});
