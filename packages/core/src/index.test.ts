@@ -25,6 +25,7 @@ it("P2 exports exactly the names of the public contract", () => {
     "folderSkillSource",
     "gateReasons",
     "isFeatureRefusal",
+    "matchesGlob",
     "mcpToolName",
     "nextTurn",
     "openSkillLibrary",

@@ -17,13 +17,23 @@ const mostProblems = 5;
 /** Validates arguments against a JSON Schema (2020-12), without generating code. */
 export function validateInput(schema: unknown, input: unknown): InputVerdict {
   try {
-    // The validator writes into the schema it is given, so it gets its own.
-    const copy = JSON.parse(JSON.stringify(schema)) as Schema;
-    const { valid, errors } = new Validator(copy, "2020-12", false).validate(input);
+    const { valid, errors } = validatorFor(schema).validate(input);
     return valid ? { verdict: "valid" } : { verdict: "invalid", problems: innermost(errors) };
   } catch {
     return { verdict: "unusable" };
   }
+}
+
+// Preparing a schema costs far more than checking a call against it, and the same schemas come again and again.
+const validators = new WeakMap<object, Validator>();
+
+function validatorFor(schema: unknown): Validator {
+  const known = typeof schema === "object" && schema !== null ? validators.get(schema) : undefined;
+  if (known !== undefined) return known;
+  // The validator writes into the schema it is given, so it gets its own.
+  const validator = new Validator(JSON.parse(JSON.stringify(schema)) as Schema, "2020-12", false);
+  if (typeof schema === "object" && schema !== null) validators.set(schema, validator);
+  return validator;
 }
 
 /** The errors that say something: those about `properties` and the like only repeat what is wrong further inside. */
