@@ -26,6 +26,12 @@ export const errorTable = {
     remedy:
       "Send the whole conversation and its tools with every request; the SDK does so by itself after this answer.",
   },
+  all_tools_deferred: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "At least one tool must have defer_loading=false. All tools cannot be deferred.",
+    remedy: "Leave defer_loading off at least one tool, such as the one that searches.",
+  },
   too_many_deferred_tools: {
     status: 400,
     type: "invalid_request_error",

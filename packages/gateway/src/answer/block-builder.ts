@@ -1,0 +1,66 @@
+import type { ContentBlock } from "@toolcrib/core";
+import type { BlockDelta } from "../contracts/inner-form.ts";
+
+/** Puts a content block together from its start and its deltas. */
+export class BlockBuilder {
+  readonly #start: ContentBlock;
+  readonly #fields: Record<string, unknown> = {};
+  #json = "";
+
+  constructor(start: ContentBlock) {
+    this.#start = start;
+  }
+
+  add(delta: BlockDelta): void {
+    const fields = delta as Readonly<Record<string, unknown>>;
+    switch (delta.type) {
+      case "text_delta":
+        this.#append("text", fields["text"]);
+        break;
+      case "thinking_delta":
+        this.#append("thinking", fields["thinking"]);
+        break;
+      case "signature_delta":
+        this.#fields["signature"] = fields["signature"];
+        break;
+      case "input_json_delta":
+        this.#json += String(fields["partial_json"] ?? "");
+        break;
+      case "citations_delta":
+        this.#fields["citations"] = [...this.#listOf("citations"), fields["citation"]];
+        break;
+      case "compaction_delta":
+        this.#fields["content"] = fields["content"];
+        break;
+      default:
+        // The SDK's accumulators leave deltas that they do not know aside too.
+        break;
+    }
+  }
+
+  build(): ContentBlock {
+    if (this.#json !== "") this.#fields["input"] = readJson(this.#json) ?? this.#valueOf("input");
+    return { ...this.#start, ...this.#fields };
+  }
+
+  #append(field: string, text: unknown): void {
+    this.#fields[field] = `${String(this.#fields[field] ?? this.#valueOf(field) ?? "")}${String(text ?? "")}`;
+  }
+
+  #listOf(field: string): readonly unknown[] {
+    const value = this.#fields[field] ?? this.#valueOf(field);
+    return Array.isArray(value) ? value : [];
+  }
+
+  #valueOf(field: string): unknown {
+    return (this.#start as unknown as Readonly<Record<string, unknown>>)[field];
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,14 @@
+import type { AnswerEvent, BlockDelta } from "../contracts/inner-form.ts";
+
+/** Takes the events of one content block. What it yields, the client sees. */
+export interface BlockHandler {
+  delta(delta: BlockDelta): Generator<AnswerEvent>;
+  /** Ends the block. */
+  stop(): Generator<AnswerEvent>;
+}
+
+/** A handler, and what the client sees at once. */
+export interface OpenedBlock {
+  readonly handler: BlockHandler;
+  readonly start: readonly AnswerEvent[];
+}

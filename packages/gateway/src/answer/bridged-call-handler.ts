@@ -1,0 +1,46 @@
+import type { ToolUseBlock } from "@toolcrib/core";
+import type { AnswerEvent, BlockDelta } from "../contracts/inner-form.ts";
+import { type BridgeCallParts, BridgeCallReader } from "../loaders/bridge/bridge-call-reader.ts";
+import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
+
+/** Turns a call of the bridge's tool into the real tool's call while it streams: nothing is held back but what comes before the name. */
+export class BridgedCallHandler implements BlockHandler {
+  readonly #reader = new BridgeCallReader();
+  readonly #openReal: (name: string) => OpenedBlock;
+  readonly #early: BridgeCallParts | undefined;
+  #real: BlockHandler | undefined;
+
+  constructor(call: ToolUseBlock, openReal: (name: string) => OpenedBlock) {
+    this.#openReal = openReal;
+    // A whole answer may have its arguments in place already.
+    if (hasArguments(call.input)) this.#early = this.#reader.push(JSON.stringify(call.input));
+  }
+
+  *delta(delta: BlockDelta): Generator<AnswerEvent> {
+    if (delta.type !== "input_json_delta") return;
+    yield* this.#pass(this.#reader.push(String((delta as { readonly partial_json?: unknown }).partial_json ?? "")));
+  }
+
+  *stop(): Generator<AnswerEvent> {
+    if (this.#early !== undefined) yield* this.#pass(this.#early);
+    if (this.#reader.name === undefined) yield* this.#open("");
+    yield* this.#pass(this.#reader.end());
+    yield* this.#real?.stop() ?? [];
+  }
+
+  *#pass({ name, argumentText }: BridgeCallParts): Generator<AnswerEvent> {
+    if (name !== undefined) yield* this.#open(name);
+    if (argumentText === "") return;
+    yield* this.#real?.delta({ type: "input_json_delta", partial_json: argumentText }) ?? [];
+  }
+
+  *#open(name: string): Generator<AnswerEvent> {
+    const opened = this.#openReal(name);
+    this.#real = opened.handler;
+    yield* opened.start;
+  }
+}
+
+function hasArguments(input: unknown): boolean {
+  return typeof input === "object" && input !== null && Object.keys(input).length > 0;
+}

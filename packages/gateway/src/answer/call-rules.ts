@@ -1,0 +1,35 @@
+import { checkCall, findPolicyRule, planRequest, type ToolUseBlock } from "@toolcrib/core";
+import type { LoadedRequest } from "../loaders/loader.ts";
+import type { CallOwner, CallRules, RefusedCall } from "./round-reader.ts";
+import type { Turn } from "./turn.ts";
+
+/** How the calls of a model are understood in a turn (E12). */
+export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest): CallRules {
+  const { settings, memory, catalogue, gatewayTools } = turn;
+  const plan = planRequest({ tools: turn.tools, searchTool: turn.searchTool, settings }, memory);
+  const found = new Set(prepared.found);
+  const isForbidden = (name: string): boolean =>
+    !plan.byName.has(name) &&
+    (catalogue.names.has(name) || findPolicyRule({ name }, settings.policy ?? [])?.action === "hide");
+  const searchToolName = turn.searchTool?.name ?? settings.searchToolName ?? "ToolSearch";
+
+  function ownerOf(name: string, isWrapped: boolean): CallOwner {
+    const tool = gatewayTools.get(name);
+    if (tool !== undefined) return { owner: "gateway", tool };
+    if (isForbidden(name)) return { owner: "check" };
+    if (!plan.byName.has(name)) {
+      // A client that holds tools back may know the name; any other sent all that it has.
+      return { owner: isWrapped && !(catalogue.isLean && name !== "") ? "check" : "client" };
+    }
+    const isUnseen = plan.deferredNames.has(name) && !found.has(name);
+    return { owner: prepared.gate.isOn && isUnseen && turn.loader.name !== "native" ? "check" : "client" };
+  }
+
+  function refusalOf(call: ToolUseBlock): RefusedCall | undefined {
+    const verdict = checkCall({ call, plan, found: prepared.found, searchToolName, runUnloadedCalls: true });
+    if (verdict.verdict !== "refuse") return undefined;
+    return { call, result: verdict.result, isForbidden: isForbidden(call.name) };
+  }
+
+  return { wrapperName, ownerOf, refusalOf };
+}

@@ -1,0 +1,197 @@
+import type { ContentBlock, Message, Tool } from "@toolcrib/core";
+import { describe, expect, it } from "vitest";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+import { UpstreamError } from "../errors/upstream-error.ts";
+import { ask } from "../testing/answering/ask.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
+import { createAnswerRequest } from "./create-answer-request.ts";
+
+const schema = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
+const toolSearch: Tool = { name: "ToolSearch", description: "Finds tools.", input_schema: { type: "object" } };
+const bash: Tool = { name: "Bash", description: "Runs.", input_schema: { type: "object" } };
+const weather: Tool = { name: "get_weather", description: "Weather.", input_schema: schema, defer_loading: true };
+const stocks: Tool = { name: "get_stocks", description: "Stocks.", input_schema: schema, defer_loading: true };
+const tools: readonly Tool[] = [bash, toolSearch, weather, stocks];
+
+const block = (fields: object): ContentBlock => fields as ContentBlock;
+const found: readonly Message[] = [
+  { role: "user", content: "How is the weather in Oslo?" },
+  {
+    role: "assistant",
+    content: [block({ type: "tool_use", id: "toolu_1", name: "ToolSearch", input: { query: "weather" } })],
+  },
+  {
+    role: "user",
+    content: [
+      block({
+        type: "tool_result",
+        tool_use_id: "toolu_1",
+        content: [{ type: "tool_reference", tool_name: "get_weather" }],
+      }),
+    ],
+  },
+];
+
+function body(fields: Partial<MessagesBody> = {}): MessagesBody {
+  return { model: "some-model", max_tokens: 1000, messages: found, tools, ...fields };
+}
+
+describe.each([true, false])("client search over the bridge, streaming %s", (stream) => {
+  it("shows the definition where the reference stood, and nothing of the feature (F7, F12)", async () => {
+    const upstream = scriptedModel(() => ({ text: "ok" }));
+    await ask(createAnswerRequest(), { body: body({ stream }), upstream, betas: ["advanced-tool-use-2025-11-20"] });
+    const [call] = upstream.calls;
+    const wire = JSON.stringify(call?.body);
+
+    expect(call?.body.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "call_tool"]);
+    expect(wire).toContain('\\"name\\":\\"get_weather\\"');
+    expect(wire).not.toMatch(/tool_reference|defer_loading|get_stocks/);
+    expect(call?.betas).toEqual([]);
+  });
+
+  it("gives the client the real tool's call under its own id (law 4)", async () => {
+    const upstream = scriptedModel(() => ({
+      text: "Looking.",
+      calls: [{ id: "toolu_9", name: "call_tool", input: { name: "get_weather", arguments: { city: "Oslo" } } }],
+    }));
+    const { message } = await ask(createAnswerRequest(), { body: body({ stream }), upstream });
+
+    expect(message.content).toEqual([
+      { type: "text", text: "Looking." },
+      { type: "tool_use", id: "toolu_9", name: "get_weather", input: { city: "Oslo" } },
+    ]);
+    expect(message.stop_reason).toBe("tool_use");
+    expect(message.usage).toMatchObject({ input_tokens: 100, output_tokens: 10 });
+  });
+
+  it("answers an unknown name and invalid arguments of an unseen tool inside the loop (E12, F37)", async () => {
+    const upstream = scriptedModel((_body, number) => {
+      if (number === 1) return { calls: [{ name: "call_tool", input: { name: "get_wether", arguments: {} } }] };
+      if (number === 2)
+        return { calls: [{ name: "call_tool", input: { name: "get_stocks", arguments: { town: 1 } } }] };
+      return { calls: [{ name: "call_tool", input: { name: "get_stocks", arguments: { city: "Oslo" } } }] };
+    });
+    const { message } = await ask(createAnswerRequest(), { body: body({ stream }), upstream });
+
+    expect(message.content).toMatchObject([{ type: "tool_use", name: "get_stocks", input: { city: "Oslo" } }]);
+    expect(JSON.stringify(upstream.bodies[1]?.messages.at(-1))).toContain("Nearest names: get_weather");
+    expect(JSON.stringify(upstream.bodies[2]?.messages.at(-1))).toContain("Its input schema");
+    expect(message.usage).toMatchObject({ input_tokens: 300, output_tokens: 30 });
+  });
+
+  it("lets a name that only the client knows through to it, where the client holds tools back", async () => {
+    const placeholder: Tool = {
+      name: "DeferredToolPlaceholder",
+      input_schema: { type: "object" },
+      defer_loading: true,
+    };
+    const upstream = scriptedModel(() => ({
+      calls: [{ name: "call_tool", input: { name: "held_back", arguments: {} } }],
+    }));
+    const lean = body({ stream, tools: [bash, toolSearch, placeholder], messages: [{ role: "user", content: "Go." }] });
+    const { message } = await ask(createAnswerRequest(), { body: lean, upstream });
+
+    expect(message.content).toMatchObject([{ type: "tool_use", name: "held_back", input: {} }]);
+    expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "call_tool"]);
+  });
+
+  it("never gives the client a call of a tool that a rule hides (F71)", async () => {
+    const upstream = scriptedModel((_body, number) =>
+      number > 6
+        ? { text: "I give up." }
+        : { calls: [{ name: "call_tool", input: { name: "get_weather", arguments: { city: "Oslo" } } }] },
+    );
+    const policy = [{ action: "hide", name: "get_weather" }] as const;
+    const { message } = await ask(createAnswerRequest(), { body: body({ stream }), upstream, policy });
+
+    expect(message.content.filter(({ type }) => type === "tool_use")).toEqual([]);
+  });
+});
+
+describe("client search on a native upstream", () => {
+  it("passes the client's bytes on while there is nothing to repair (law 8)", async () => {
+    const seen: string[] = [];
+    const upstream = scriptedModel(() => ({}), {
+      baseUrl: "https://api.anthropic.com",
+      async doForward({ body: bytes }) {
+        seen.push(Buffer.from(bytes).toString("utf8"));
+        return {
+          status: 200,
+          headers: {},
+          body: (async function* () {
+            yield Buffer.from("{}");
+          })(),
+        };
+      },
+    });
+    const sent = body({ model: "claude-sonnet-5-5" });
+    const { forwarded, trace } = await ask(createAnswerRequest(), { body: sent, upstream });
+
+    expect(forwarded).toBe(true);
+    expect(seen).toEqual([JSON.stringify(sent)]);
+    expect(trace).toMatchObject({ loader: "native", execution: "client-search", gate: { isOn: true, reason: "on" } });
+  });
+
+  it("drops a reference to a tool that is gone, and sends the rest as it was (E10, F1)", async () => {
+    const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
+    const gone = tools.filter(({ name }) => name !== "get_weather");
+    const { trace } = await ask(createAnswerRequest(), {
+      body: body({ model: "claude-sonnet-5-5", tools: gone }),
+      upstream,
+    });
+
+    expect(upstream.bodies[0]?.tools).toEqual(gone);
+    expect(JSON.stringify(upstream.bodies[0]?.messages)).not.toContain("tool_reference");
+    expect(trace.repairs).toMatchObject([{ repair: "reference_dropped", subject: "get_weather" }]);
+  });
+
+  it("moves a breakpoint from a deferred tool to the last eager one (F2)", async () => {
+    const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
+    const marked = [bash, toolSearch, weather, { ...stocks, cache_control: { type: "ephemeral" } }];
+    await ask(createAnswerRequest(), { body: body({ model: "claude-sonnet-5-5", tools: marked }), upstream });
+
+    expect(upstream.bodies[0]?.tools?.find(({ name }) => name === "ToolSearch")?.cache_control).toEqual({
+      type: "ephemeral",
+    });
+    expect(upstream.bodies[0]?.tools?.find(({ name }) => name === "get_stocks")?.cache_control).toBeUndefined();
+  });
+
+  it("sends a refused request again over the bridge, and remembers (E2.5, F7)", async () => {
+    const refusal = new UpstreamError(400, {
+      type: "invalid_request_error",
+      message: "tools.2.defer_loading: Extra inputs are not permitted",
+    });
+    const upstream = scriptedModel((sent) =>
+      JSON.stringify(sent).includes("defer_loading") ? { error: refusal } : { text: "ok" },
+    );
+    const answerRequest = createAnswerRequest();
+    const question = { body: body(), upstream, route: { loader: "native" } as const };
+
+    expect((await ask(answerRequest, question)).message.content).toEqual([{ type: "text", text: "ok" }]);
+    expect(upstream.calls).toHaveLength(2);
+    expect((await ask(answerRequest, question)).trace.loaderReason).toBe("refused a short while ago");
+    expect(upstream.calls).toHaveLength(3);
+  });
+});
+
+describe("other loaders", () => {
+  it("put every tool into the prompt (eager), and none of the feature", async () => {
+    const upstream = scriptedModel(() => ({ text: "ok" }));
+    await ask(createAnswerRequest(), { body: body(), upstream, route: { loader: "eager" } });
+
+    expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual([
+      "Bash",
+      "ToolSearch",
+      "get_weather",
+      "get_stocks",
+    ]);
+    expect(JSON.stringify(upstream.bodies[0])).not.toMatch(/tool_reference|defer_loading/);
+  });
+
+  it("append what was found behind the eager ones (append)", async () => {
+    const upstream = scriptedModel(() => ({ text: "ok" }));
+    await ask(createAnswerRequest(), { body: body(), upstream, route: { loader: "append" } });
+
+    expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "get_weather"]);
+  });
+});

@@ -1,0 +1,16 @@
+import { EngineMemory, type Settings, type Tool } from "@toolcrib/core";
+import type { EngineMemories } from "./inside.ts";
+
+/** Memories that go when the catalogue they are about goes. */
+export function createEngineMemories(): EngineMemories {
+  const byTools = new WeakMap<readonly Tool[], WeakMap<Settings, EngineMemory>>();
+  return {
+    of(tools, settings) {
+      const bySettings = byTools.get(tools) ?? new WeakMap<Settings, EngineMemory>();
+      byTools.set(tools, bySettings);
+      const memory = bySettings.get(settings) ?? new EngineMemory();
+      bySettings.set(settings, memory);
+      return memory;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { LoaderName, PolicyRule, Settings } from "@toolcrib/core";
+
+/** How the engine is to treat a request. */
+export interface EngineUse {
+  readonly loader: LoaderName;
+  /** `client`: the client defers and searches. `server`: it defers, we search. `injected`: we defer and search, unseen. */
+  readonly kind: "client" | "server" | "injected";
+  readonly inject: "off" | "auto" | "always";
+}
+
+const known = new WeakMap<Settings, WeakMap<readonly PolicyRule[], Map<string, Settings>>>();
+
+/**
+ * The engine's settings for a kind of request on a route. The engine knows settings by identity, so the same question gets the
+ * same object.
+ */
+export function engineSettings(settings: Settings, policy: readonly PolicyRule[], use: EngineUse): Settings {
+  const byPolicy = known.get(settings) ?? new WeakMap<readonly PolicyRule[], Map<string, Settings>>();
+  known.set(settings, byPolicy);
+  const byUse = byPolicy.get(policy) ?? new Map<string, Settings>();
+  byPolicy.set(policy, byUse);
+  const key = `${use.kind} ${use.loader} ${use.inject}`;
+  const made = byUse.get(key) ?? makeSettings(settings, policy, use);
+  byUse.set(key, made);
+  return made;
+}
+
+function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: EngineUse): Settings {
+  const common = { ...settings, loader: use.loader, policy: [...policy, ...(settings.policy ?? [])] };
+  if (use.kind === "injected") {
+    return {
+      ...common,
+      deferBy: "checklist",
+      // The client never sees what is announced, so it is said where every request says it again: in the first message.
+      announcement: "list",
+      nativeForm: "lean",
+      toolSearch: injectedMode(settings.toolSearch, use.inject),
+    };
+  }
+  // The client announces its tools itself, and marks its own turns.
+  const turnBoundary = settings.turnBoundary ?? (use.kind === "client" ? "none" : "text");
+  const nativeForm = use.kind === "client" ? "full" : "lean";
+  return { ...common, deferBy: "flags", announcement: "none", turnBoundary, nativeForm };
+}
+
+/** `auto` asks the threshold, and the setting says which; `always` needs none. Off stays off. */
+function injectedMode(toolSearch: Settings["toolSearch"], inject: EngineUse["inject"]): string | boolean {
+  const text = String(toolSearch ?? "auto")
+    .trim()
+    .toLowerCase();
+  if (toolSearch === false || /^(?:0|no|off|false|auto:1\d\d+)$/.test(text)) return false;
+  if (inject === "always") return true;
+  return text.startsWith("auto") ? text : "auto";
+}

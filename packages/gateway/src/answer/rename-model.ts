@@ -1,0 +1,53 @@
+const quote = 0x22;
+const backslash = 0x5c;
+const opening = new Set([0x7b, 0x5b]);
+const closing = new Set([0x7d, 0x5d]);
+
+/** The bytes of a request with another model: only the value of its own `model` field changes. */
+export function renameModel(body: Uint8Array, model: string): Uint8Array {
+  const value = findModelValue(body);
+  if (value === undefined) return body;
+  const name = new TextEncoder().encode(JSON.stringify(model));
+  const renamed = new Uint8Array(body.length - (value.end - value.start) + name.length);
+  renamed.set(body.subarray(0, value.start));
+  renamed.set(name, value.start);
+  renamed.set(body.subarray(value.end), value.start + name.length);
+  return renamed;
+}
+
+/** Where the string stands that is the value of `model` in the outermost object, its quotes included. */
+function findModelValue(body: Uint8Array): { readonly start: number; readonly end: number } | undefined {
+  let depth = 0;
+  let isModelValue = false;
+  for (let position = 0; position < body.length; position++) {
+    const byte = body[position] as number;
+    if (opening.has(byte)) depth++;
+    else if (closing.has(byte)) depth--;
+    else if (byte === quote) {
+      const end = endOfString(body, position);
+      if (isModelValue) return { start: position, end };
+      isModelValue = depth === 1 && isKey(body, end) && textOf(body, position, end) === '"model"';
+      position = end - 1;
+    }
+  }
+  return undefined;
+}
+
+function endOfString(body: Uint8Array, start: number): number {
+  for (let position = start + 1; position < body.length; position++) {
+    if (body[position] === backslash) position++;
+    else if (body[position] === quote) return position + 1;
+  }
+  return body.length;
+}
+
+/** Whether a colon follows: then the string is a key. */
+function isKey(body: Uint8Array, end: number): boolean {
+  let position = end;
+  while (position < body.length && (body[position] as number) <= 0x20) position++;
+  return body[position] === 0x3a;
+}
+
+function textOf(body: Uint8Array, start: number, end: number): string {
+  return new TextDecoder().decode(body.subarray(start, end));
+}

@@ -1,0 +1,29 @@
+import type { DeferralCost, EngineMemory, Message, Settings, Tool } from "@toolcrib/core";
+import type { LoaderChoice } from "../capabilities/choose-loader.ts";
+import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
+import type { GatewayTool } from "../contracts/gateway-tool.ts";
+import type { TraceRecord } from "../contracts/trace.ts";
+import type { ClientRequest } from "../contracts/turn.ts";
+import type { Loader } from "../loaders/loader.ts";
+
+/** A request with everything that was decided about it before the model is called. */
+export interface Turn {
+  readonly request: ClientRequest;
+  readonly catalogue: RequestCatalogue;
+  readonly execution: TraceRecord["execution"];
+  readonly choice: LoaderChoice;
+  readonly loader: Loader;
+  /** The model's name for the upstream. */
+  readonly model: string;
+  /** What the engine is given as the catalogue. */
+  readonly tools: readonly Tool[];
+  /** The search tool that the gateway adds. */
+  readonly searchTool: Tool | undefined;
+  readonly settings: Settings;
+  readonly memory: EngineMemory;
+  readonly deferralCost: DeferralCost | undefined;
+  /** The conversation in the inner form. */
+  readonly conversation: readonly Message[];
+  /** The tools that the gateway answers itself, by the name that the model calls. */
+  readonly gatewayTools: ReadonlyMap<string, GatewayTool>;
+}

@@ -1,0 +1,52 @@
+import type { ContentBlock } from "@toolcrib/core";
+import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
+import { BlockBuilder } from "./block-builder.ts";
+
+/** A whole answer as the events of a streamed one, so that both go one way. */
+export function* eventsOfMessage(message: AnswerMessage): Generator<AnswerEvent> {
+  const { content, stop_reason, stop_sequence, ...rest } = message;
+  yield { type: "message_start", message: { ...rest, content: [], stop_reason: null, stop_sequence: null } };
+  for (const [index, block] of content.entries()) {
+    yield* eventsOfBlock(block, index);
+  }
+  const { stop_details } = message as { readonly stop_details?: unknown };
+  const details = stop_details === undefined ? {} : { stop_details };
+  yield { type: "message_delta", delta: { stop_reason, stop_sequence, ...details }, usage: message.usage };
+  yield { type: "message_stop" };
+}
+
+/** A block as the API streams it: the arguments of a call in deltas, everything else whole. */
+export function* eventsOfBlock(block: ContentBlock, index: number): Generator<AnswerEvent> {
+  if (isCall(block)) {
+    yield { type: "content_block_start", index, content_block: { ...block, input: {} } as ContentBlock };
+    const partial_json = JSON.stringify((block as { readonly input?: unknown }).input ?? {});
+    yield { type: "content_block_delta", index, delta: { type: "input_json_delta", partial_json } };
+  } else {
+    yield { type: "content_block_start", index, content_block: block };
+  }
+  yield { type: "content_block_stop", index };
+}
+
+function isCall({ type }: ContentBlock): boolean {
+  return type === "tool_use" || type === "server_tool_use" || type === "mcp_tool_use";
+}
+
+/** Puts a whole answer together from its events. */
+export async function collectMessage(events: AsyncIterable<AnswerEvent>): Promise<AnswerMessage> {
+  let message: AnswerMessage | undefined;
+  let ending: Readonly<Record<string, unknown>> = {};
+  let usage: Partial<Usage> = {};
+  const blocks: BlockBuilder[] = [];
+  for await (const event of events) {
+    if (event.type === "message_start") message = event.message;
+    else if (event.type === "content_block_start") blocks[event.index] = new BlockBuilder(event.content_block);
+    else if (event.type === "content_block_delta") blocks[event.index]?.add(event.delta);
+    else if (event.type === "message_delta") {
+      ending = { ...ending, ...event.delta };
+      usage = { ...usage, ...event.usage };
+    }
+  }
+  if (message === undefined) throw new TypeError("An answer began without message_start.");
+  const content = blocks.map((block) => block.build());
+  return { ...message, ...ending, content, usage: { ...message.usage, ...usage } };
+}

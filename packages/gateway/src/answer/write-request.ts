@@ -1,0 +1,68 @@
+import type { Message, Tool, WireTool } from "@toolcrib/core";
+import { isPlaceholder } from "../catalogue/request-catalogue.ts";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+import { foldSystemMessages } from "../conversation/fold-system-messages.ts";
+import type { LoadedRequest } from "../loaders/loader.ts";
+import type { Turn } from "./turn.ts";
+
+/** A request as it goes to the upstream. */
+export interface WrittenRequest {
+  readonly body: MessagesBody;
+  readonly betas: readonly string[];
+  readonly loaded: LoadedRequest;
+  /** Whether it is what the client sent, so that its bytes can go up. */
+  readonly isUntouched: boolean;
+}
+
+/** Writes the request for the upstream, from the conversation as far as it has come. */
+export function writeRequest(turn: Turn, conversation: readonly Message[]): WrittenRequest {
+  const { request, model, choice } = turn;
+  const { body } = request;
+  const loaded = turn.loader.write(
+    {
+      model,
+      tools: turn.tools,
+      messages: conversation,
+      system: body.system,
+      searchTool: turn.searchTool,
+      toolChoice: body.tool_choice,
+      kind: request.kind === "count_tokens" ? "count" : "messages",
+      upstream: choice.upstream,
+      deferralCost: turn.deferralCost,
+      betas: request.betas,
+      settings: turn.settings,
+    },
+    turn.memory,
+  );
+  const messages = choice.takesSystemMessages ? loaded.messages : foldSystemMessages(loaded.messages);
+  const tools = usableTools(loaded, turn);
+  const isUntouched =
+    isSameList(messages, body.messages) &&
+    isSameList(tools, body.tools ?? []) &&
+    isSameList(loaded.betas, request.betas) &&
+    turn.gatewayTools.size === 0;
+  return { body: bodyWith(body, { model, messages, tools }), betas: loaded.betas, loaded, isUntouched };
+}
+
+/** Without tool search there is nothing to search for, and nothing whose place must be held. */
+function usableTools({ tools, prepared }: LoadedRequest, turn: Turn): readonly WireTool[] {
+  if (prepared.gate.isOn) return tools;
+  const isUseless = (tool: WireTool) =>
+    isPlaceholder(tool) || (tool.name !== undefined && turn.gatewayTools.get(tool.name)?.isSearch === true);
+  return tools.some(isUseless) ? tools.filter((tool) => !isUseless(tool)) : tools;
+}
+
+function bodyWith(
+  body: MessagesBody,
+  { model, messages, tools }: { model: string; messages: readonly Message[]; tools: readonly WireTool[] },
+): MessagesBody {
+  const { tools: _tools, ...rest } = body;
+  const written = { ...rest, model, messages };
+  if (tools.length > 0) return { ...body, model, messages, tools: tools as readonly Tool[] };
+  return body.tools === undefined ? { ...body, model, messages } : written;
+}
+
+function isSameList(left: readonly unknown[], right: readonly unknown[]): boolean {
+  if (left === right) return true;
+  return left.length === right.length && left.every((entry, position) => entry === right[position]);
+}

@@ -1,0 +1,70 @@
+import { deferredToolPlaceholder, type Tool } from "@toolcrib/core";
+import { GatewayError } from "../errors/gateway-error.ts";
+
+/** What the `tools` of a request are, as far as the way of the request depends on it. */
+export interface RequestCatalogue {
+  readonly tools: readonly Tool[];
+  readonly names: ReadonlySet<string>;
+  /** How many tools carry `defer_loading`. */
+  readonly deferredCount: number;
+  /** The API's own search entries. */
+  readonly searchEntries: readonly Tool[];
+  readonly toolsets: readonly Tool[];
+  /** Whether a placeholder stands for tools that the client holds back: then it alone knows all names. */
+  readonly isLean: boolean;
+}
+
+const noTools: readonly Tool[] = [];
+const known = new WeakMap<readonly Tool[], RequestCatalogue>();
+
+/** The most deferred tools that the API takes. */
+const mostDeferred = 10_000;
+
+/** Reads the tools of a request, and rejects what the API rejects. The same array gives the same answer without work. */
+export function readCatalogue(given: readonly Tool[] | null | undefined): RequestCatalogue {
+  const tools = given ?? noTools;
+  let catalogue = known.get(tools);
+  if (catalogue === undefined) {
+    catalogue = makeCatalogue(tools);
+    known.set(tools, catalogue);
+  }
+  return catalogue;
+}
+
+function makeCatalogue(tools: readonly Tool[]): RequestCatalogue {
+  const names = new Set<string>();
+  const searchEntries: Tool[] = [];
+  const toolsets: Tool[] = [];
+  let deferredCount = 0;
+  let isLean = false;
+  for (const tool of tools) {
+    if (typeof tool !== "object" || tool === null) throw invalid("Input should be a valid list of tools");
+    if (typeof tool.name === "string") {
+      if (names.has(tool.name)) throw invalid("Tool names must be unique.");
+      names.add(tool.name);
+    }
+    if (isSearchEntry(tool)) searchEntries.push(tool);
+    else if (tool.type === "mcp_toolset") toolsets.push(tool);
+    if (tool.defer_loading !== true) continue;
+    deferredCount++;
+    isLean ||= isPlaceholder(tool);
+  }
+  if (deferredCount > mostDeferred) {
+    throw new GatewayError("too_many_deferred_tools", { limit: mostDeferred, received: deferredCount });
+  }
+  return { tools, names, deferredCount, searchEntries, toolsets, isLean };
+}
+
+/** Whether the entry is the API's own search, dated or not. */
+export function isSearchEntry(tool: Tool): boolean {
+  return typeof tool.type === "string" && /^tool_search_tool_(?:regex|bm25)(?:_\d+)?$/.test(tool.type);
+}
+
+/** Whether a tool only keeps deferral alive in a request: the client's placeholder, or the engine's. */
+export function isPlaceholder(tool: { readonly name?: string }): boolean {
+  return tool.name === deferredToolPlaceholder.name;
+}
+
+function invalid(problem: string): GatewayError {
+  return new GatewayError("invalid_body", { field: "tools", problem });
+}

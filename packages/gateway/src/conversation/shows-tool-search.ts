@@ -1,0 +1,34 @@
+import type { ContentBlock, Message } from "@toolcrib/core";
+
+const searchBlocks: ReadonlySet<string> = new Set([
+  "tool_search_tool_result",
+  "tool_addition",
+  "tool_removal",
+  "mcp_tool_use",
+  "mcp_tool_result",
+  "mcp_tool_listing",
+]);
+const known = new WeakMap<Message, boolean>();
+
+/** Whether a conversation holds something that only tool search puts there, so that an upstream without it would reject it. */
+export function showsToolSearch(messages: readonly Message[]): boolean {
+  return messages.some((message) => {
+    if (typeof message.content === "string") return false;
+    let shows = known.get(message);
+    if (shows === undefined) {
+      shows = message.content.some(belongsToSearch);
+      known.set(message, shows);
+    }
+    return shows;
+  });
+}
+
+function belongsToSearch(block: ContentBlock): boolean {
+  if (searchBlocks.has(block.type)) return true;
+  if (block.type === "server_tool_use") {
+    return String((block as { readonly name?: unknown }).name).startsWith("tool_search_tool_");
+  }
+  if (block.type !== "tool_result") return false;
+  const { content } = block as { readonly content?: unknown };
+  return Array.isArray(content) && content.some((part: ContentBlock) => part?.type === "tool_reference");
+}

@@ -1,0 +1,113 @@
+import type { PolicyRule } from "@toolcrib/core";
+import { collectMessage } from "../../answer/whole-message.ts";
+import type { AnswerEvent, AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
+import type { Route } from "../../contracts/route.ts";
+import type { TraceRecord, TraceRecorder } from "../../contracts/trace.ts";
+import type { AnswerRequest, ClientRequest } from "../../contracts/turn.ts";
+import type { Upstream } from "../../contracts/upstream.ts";
+
+/** What is asked, and on which route. */
+export interface Question {
+  readonly body: MessagesBody;
+  readonly upstream: Upstream;
+  readonly route?: Partial<Route>;
+  readonly betas?: readonly string[];
+  readonly policy?: readonly PolicyRule[];
+  readonly kind?: ClientRequest["kind"];
+  readonly signal?: AbortSignal;
+}
+
+/** What came of it. */
+export interface Reply {
+  readonly message: AnswerMessage;
+  /** The events, where it was streamed. */
+  readonly events: readonly AnswerEvent[];
+  readonly forwarded: boolean;
+  readonly inputTokens: number | undefined;
+  readonly trace: TraceNotes;
+}
+
+export type TraceNotes = Partial<TraceRecord> &
+  Pick<TraceRecord, "searches" | "toolCalls" | "repairs" | "upstreamCalls" | "warnings" | "flow">;
+
+const noPolicy: readonly PolicyRule[] = [];
+const settings = {};
+
+/** Asks the inside of the gateway as its HTTP side would. */
+export async function ask(answerRequest: AnswerRequest, question: Question): Promise<Reply> {
+  const { body, upstream } = question;
+  const { trace, notes } = traceNotes();
+  const signal = question.signal ?? new AbortController().signal;
+  const kind = question.kind ?? "messages";
+  const raw = {
+    method: "POST",
+    path: kind === "messages" ? "/v1/messages" : "/v1/messages/count_tokens",
+    headers: {},
+    body: new TextEncoder().encode(JSON.stringify(body)),
+    signal,
+  };
+  const route: Route = {
+    upstream,
+    model: undefined,
+    loader: "auto",
+    inject: "off",
+    serverSearch: "as-named",
+    settings,
+    ...question.route,
+  };
+  const answer = await answerRequest({
+    kind,
+    body,
+    raw,
+    betas: question.betas ?? [],
+    apiVersion: "2026-10-21",
+    credentials: { apiKey: "sk-test" },
+    route,
+    policy: question.policy ?? noPolicy,
+    signal,
+    trace,
+  });
+  const reply = { trace: notes, forwarded: answer.kind === "forwarded", inputTokens: undefined, events: [] };
+  if (answer.kind === "counted") return { ...reply, message: none, inputTokens: answer.inputTokens };
+  if (answer.kind === "whole") return { ...reply, message: answer.message };
+  if (answer.kind === "forwarded") {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of answer.response.body) chunks.push(chunk);
+    return { ...reply, message: JSON.parse(Buffer.concat(chunks).toString("utf8")) as AnswerMessage };
+  }
+  const events: AnswerEvent[] = [];
+  for await (const event of answer.events) events.push(event);
+  return { ...reply, events, message: await collectMessage(replay(events)) };
+}
+
+const none: AnswerMessage = {
+  id: "",
+  type: "message",
+  role: "assistant",
+  model: "",
+  content: [],
+  stop_reason: null,
+  stop_sequence: null,
+  usage: { input_tokens: 0, output_tokens: 0 },
+};
+
+async function* replay(events: readonly AnswerEvent[]): AsyncGenerator<AnswerEvent> {
+  yield* events;
+}
+
+function traceNotes(): { readonly trace: TraceRecorder; readonly notes: TraceNotes } {
+  const notes = { searches: [], toolCalls: [], repairs: [], upstreamCalls: [], warnings: [], flow: [] } as TraceNotes;
+  const push = (list: keyof TraceNotes) => (entry: unknown) => void (notes[list] as unknown[]).push(entry);
+  const trace: TraceRecorder = {
+    id: "trace_1",
+    capturesContent: false,
+    note: (facts) => void Object.assign(notes, facts),
+    search: push("searches"),
+    toolCall: push("toolCalls"),
+    repairs: (repairs) => void (notes.repairs as unknown[]).push(...repairs),
+    upstreamCall: push("upstreamCalls"),
+    warn: push("warnings"),
+    flow: push("flow"),
+  };
+  return { trace, notes };
+}

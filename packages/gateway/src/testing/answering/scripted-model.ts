@@ -1,0 +1,94 @@
+import type { ContentBlock } from "@toolcrib/core";
+import { eventsOfMessage } from "../../answer/whole-message.ts";
+import type { AnswerEvent, AnswerMessage, MessagesBody, Usage } from "../../contracts/inner-form.ts";
+import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+
+/** What the scripted model answers. */
+export interface ScriptedReply {
+  readonly thinking?: string;
+  readonly text?: string;
+  readonly calls?: readonly { readonly id?: string; readonly name: string; readonly input?: unknown }[];
+  readonly stopReason?: string;
+  readonly usage?: Partial<Usage>;
+  /** Thrown instead. */
+  readonly error?: Error;
+}
+
+/** Answers a request; the number says which one it is, from 1. */
+export type ModelScript = (body: MessagesBody, number: number) => ScriptedReply;
+
+export interface ScriptedModel extends Upstream {
+  /** Everything that reached it. */
+  readonly calls: UpstreamCall[];
+  readonly bodies: MessagesBody[];
+}
+
+/** A model in memory that follows a script, streaming its arguments in small pieces. */
+export function scriptedModel(
+  script: ModelScript,
+  traits: Partial<Upstream> & { pieceLength?: number } = {},
+): ScriptedModel {
+  const calls: UpstreamCall[] = [];
+  const { pieceLength = 7, ...rest } = traits;
+  const reply = (call: UpstreamCall): AnswerMessage => {
+    calls.push(call);
+    const scripted = script(call.body, calls.length);
+    if (scripted.error !== undefined) throw scripted.error;
+    return messageOf(scripted, call.body.model, calls.length);
+  };
+  return {
+    specificationVersion: "v1",
+    name: "scripted",
+    dialect: "anthropic",
+    baseUrl: "http://model.test",
+    calls,
+    get bodies() {
+      return calls.map(({ body }) => body);
+    },
+    async doStream(call) {
+      return streamOf(reply(call), pieceLength);
+    },
+    async doGenerate(call) {
+      return reply(call);
+    },
+    ...rest,
+  };
+}
+
+function messageOf(scripted: ScriptedReply, model: string, number: number): AnswerMessage {
+  const content: ContentBlock[] = [];
+  if (scripted.thinking !== undefined) {
+    content.push({ type: "thinking", thinking: scripted.thinking, signature: `signed-${number}` } as ContentBlock);
+  }
+  if (scripted.text !== undefined) content.push({ type: "text", text: scripted.text } as ContentBlock);
+  for (const [index, { id = `toolu_up_${number}_${index}`, name, input = {} }] of (scripted.calls ?? []).entries()) {
+    content.push({ type: "tool_use", id, name, input } as ContentBlock);
+  }
+  const stop_reason = scripted.stopReason ?? ((scripted.calls ?? []).length > 0 ? "tool_use" : "end_turn");
+  return {
+    id: `msg_${number}`,
+    type: "message",
+    role: "assistant",
+    model,
+    content,
+    stop_reason,
+    stop_sequence: null,
+    usage: { input_tokens: 100, output_tokens: 10, ...scripted.usage },
+  };
+}
+
+async function* streamOf(message: AnswerMessage, pieceLength: number): AsyncGenerator<AnswerEvent> {
+  for (const event of eventsOfMessage(message)) {
+    const delta = event.type === "content_block_delta" ? event.delta : undefined;
+    if (event.type === "content_block_delta" && delta?.type === "input_json_delta") {
+      const json = String((delta as { readonly partial_json: string }).partial_json);
+      yield { ...event, delta: { type: "input_json_delta", partial_json: "" } };
+      for (let start = 0; start < json.length; start += pieceLength) {
+        const partial_json = json.slice(start, start + pieceLength);
+        yield { ...event, delta: { type: "input_json_delta", partial_json } };
+      }
+    } else {
+      yield event;
+    }
+  }
+}
