@@ -1,10 +1,42 @@
-export type { GatewayConfig } from "./config/gateway-config.ts";
+export { type CreatedKey, createApiKey } from "./config/api-keys.ts";
+export { configJsonSchema, parseConfig } from "./config/config-schema.ts";
+export type {
+  GatewayConfig,
+  KeyConfig,
+  LimitsConfig,
+  RetriesConfig,
+  RouteConfig,
+  ToolHandling,
+  TraceConfig,
+  UpstreamConfig,
+} from "./config/gateway-config.ts";
+export { type ConfigFlags, type ConfigSources, loadConfig } from "./config/load-config.ts";
+export type { ResolvedConfig } from "./config/resolve-config.ts";
+export { type WatchOptions, watchConfig } from "./config/watch-config.ts";
+export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
+export type { Route } from "./contracts/route.ts";
 export type { ToolsetServers } from "./contracts/toolset.ts";
+export type { TraceRecord, TraceRecorder, TraceSink } from "./contracts/trace.ts";
 export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/turn.ts";
-export type { Upstream, UpstreamCall } from "./contracts/upstream.ts";
-export {
-  createGateway,
-  type Gateway,
-  type GatewayDependencies,
-  type ListeningAddress,
-} from "./server/create-gateway.ts";
+export type { RawRequest, RawResponse, Upstream, UpstreamCall } from "./contracts/upstream.ts";
+export { ConfigError } from "./errors/config-error.ts";
+export { errorTable, type GatewayErrorCode } from "./errors/error-table.ts";
+export { GatewayError } from "./errors/gateway-error.ts";
+export { UpstreamError } from "./errors/upstream-error.ts";
+export type {
+  AdminApiCatalogue,
+  AdminApiConversations,
+  AdminApiHealth,
+  AdminApiSearchAnswer,
+  AdminApiSearchRequest,
+  AdminApiServer,
+  AdminApiTool,
+  AdminApiTraces,
+  AdminApiUpstream,
+  AdminSources,
+} from "./http/admin/admin-api.ts";
+export type { NodeHandler } from "./http/create-listener.ts";
+export type { FindPage, Page } from "./http/pages.ts";
+export { createGateway, type Gateway, type GatewayDependencies } from "./server/create-gateway.ts";
+export type { ListeningAddress } from "./server/listen.ts";
+export { createSpanSink } from "./trace/span-sink.ts";

@@ -1,3 +1,4 @@
+import { matchesGlob } from "@toolcrib/core";
 import type { Route } from "../contracts/route.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -26,20 +27,11 @@ export function createFindRoute(config: ResolvedConfig, upstreams: ReadonlyMap<s
       settings:
         route.settings === undefined ? config.handling.settings : { ...config.handling.settings, ...route.settings },
     };
-    return { pattern: globPattern(route.model), route: made };
+    return { pattern: route.model, route: made };
   });
   return (model) => {
-    const found = routes.find(({ pattern }) => pattern.test(model));
+    const found = routes.find(({ pattern }) => matchesGlob(pattern, model));
     if (found === undefined) throw new GatewayError("unknown_model", { model });
     return found.route;
   };
-}
-
-/** `*` for any characters and `?` for one. The patterns are the operator's own, so a regular expression is safe enough. */
-function globPattern(glob: string): RegExp {
-  const source = glob
-    .replaceAll(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replaceAll(/\*+/g, ".*")
-    .replaceAll("?", ".");
-  return new RegExp(`^${source}$`, "is");
 }

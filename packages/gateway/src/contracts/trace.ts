@@ -66,6 +66,8 @@ export interface TraceRecord {
   /** The same for all requests of one conversation, so far as its beginning tells. */
   readonly conversation: string;
   readonly client: string | undefined;
+  /** The name of the gateway's key that the caller has. */
+  readonly key?: string;
   readonly model: string;
   readonly isStreaming: boolean;
   readonly status: number;

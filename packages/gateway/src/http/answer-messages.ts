@@ -3,6 +3,7 @@ import { checkBody } from "../body/check-body.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { StartTimer } from "../retry/timer.ts";
+import { conversationId } from "../trace/conversation-id.ts";
 import { createTraceRecorder, type OpenTrace } from "../trace/create-trace-recorder.ts";
 import { type Caller, identifyCaller } from "./access.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
@@ -37,7 +38,7 @@ export interface RunningRequests {
   count: number;
 }
 
-/** Answers one call of the Messages API. Never throws: an error is an answer. `onEnd` runs when the last byte is given on. */
+/** Answers one call of the Messages API. Never throws: an error is an answer. */
 export async function answerMessages(
   call: MessagesCall,
   state: ConfiguredState,
@@ -61,7 +62,13 @@ export async function answerMessages(
     timer.stop();
     running.count--;
     const record = trace.finish();
-    for (const sink of state.sinks) sink.record(record);
+    for (const sink of state.sinks) {
+      try {
+        sink.record(record);
+      } catch (error) {
+        tools.reportProblem(`the record of ${requestId} could not be written`, error);
+      }
+    }
   };
   const fail = (error: unknown): HttpAnswer => {
     const wireError = toWireError(error);
@@ -93,6 +100,8 @@ function readRequest(
   const body = checkBody(bodyReader.read(call.body), config.limits);
   trace.note({
     client: call.headers["user-agent"],
+    ...(caller.name !== undefined && { key: caller.name }),
+    conversation: conversationId(body.messages),
     model: body.model,
     isStreaming: body.stream === true,
     tools: { received: body.tools?.length ?? 0, eager: 0, deferred: 0, sent: body.tools?.length ?? 0, found: [] },

@@ -5,6 +5,7 @@ import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequ
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { listModels } from "./list-models.ts";
+import { headersOf } from "./request-headers.ts";
 import { webResponse } from "./web-response.ts";
 
 export interface AppOptions {
@@ -13,8 +14,6 @@ export interface AppOptions {
   readonly running: RunningRequests;
   /** The metrics in Prometheus' text form, and its content type. */
   readonly metrics: () => Promise<{ readonly text: string; readonly type: string }>;
-  /** More routes, behind the same checks. */
-  readonly addRoutes: (app: Hono) => void;
 }
 
 /** All endpoints on web standards. Over a socket, the busiest of them take a shorter way (see `createListener`). */
@@ -46,7 +45,6 @@ export function createApp(options: AppOptions): Hono {
     const { text, type } = await options.metrics();
     return context.body(text, 200, { "content-type": type });
   });
-  options.addRoutes(app);
 
   app.notFound((context) => {
     const { method, path } = context.req;
@@ -74,13 +72,4 @@ export function createApp(options: AppOptions): Hono {
     if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
     return webResponse(errorAnswer(wireError, requestId));
   }
-}
-
-/** The headers of a request, with its host also where the client left it out (as in-process calls do). */
-function headersOf(request: Request): Record<string, string> {
-  const headers: Record<string, string> = { host: new URL(request.url).host };
-  request.headers.forEach((value, name) => {
-    headers[name] = value;
-  });
-  return headers;
 }

@@ -6,6 +6,7 @@ import { collectBody } from "./collect-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import { flatHeaders } from "./request-headers.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /** Handles a request on Node's own objects. */
@@ -54,7 +55,7 @@ async function answerCall(
     if (!response.writableFinished) abort.abort(new GatewayError("client_gone", {}));
   });
   response.on("error", () => {});
-  const headers = flatHeaders(request);
+  const headers = flatHeaders(request.headers);
   const state = currentState();
   const answer = await answerOrError(async () => {
     checkOrigin(headers, state.config);
@@ -74,7 +75,7 @@ async function guarded(
   handler: NodeHandler,
 ): Promise<void> {
   try {
-    checkOrigin(flatHeaders(request), currentState().config);
+    checkOrigin(flatHeaders(request.headers), currentState().config);
     await handler(request, response);
   } catch (error) {
     if (response.headersSent) response.destroy();
@@ -95,13 +96,4 @@ function failure(error: unknown, tools: MessagesTools): HttpAnswer {
   const requestId = tools.createRequestId();
   if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
   return errorAnswer(wireError, requestId);
-}
-
-function flatHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) flat[name] = typeof value === "string" ? value : value.join(", ");
-  }
-  return flat;
 }

@@ -1,5 +1,6 @@
 import { isToolcribError } from "@toolcrib/search";
 import type { ApiErrorBody } from "../contracts/inner-form.ts";
+import { ConfigError } from "../errors/config-error.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -18,6 +19,11 @@ export function toWireError(error: unknown): WireError {
   if (error instanceof GatewayError || error instanceof UpstreamError) {
     const retryAfterSeconds = error instanceof UpstreamError ? error.retryAfterSeconds : undefined;
     return { status: error.status, body: error.body, retryAfterSeconds, isUnexpected: false };
+  }
+  // A mistake of the operator that shows only now, such as a package that does not load.
+  if (error instanceof ConfigError) {
+    const body: ApiErrorBody = { type: "error", error: { type: "api_error", message: error.summary } };
+    return { status: 500, body, isUnexpected: true };
   }
   // The engine's own checks of tools and messages: the client sent what they refuse.
   if (isToolcribError(error)) {

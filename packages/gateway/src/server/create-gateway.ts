@@ -1,53 +1,56 @@
 import { randomUUID } from "node:crypto";
-import type { Server } from "node:http";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { BodyReader } from "../body/body-reader.ts";
-import { createUpstreams, type Upstreams } from "../config/create-upstreams.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import { isLoopbackHost } from "../config/loopback.ts";
-import { createFindRoute } from "../config/match-route.ts";
 import { type ResolvedConfig, resolveConfig } from "../config/resolve-config.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import { ConfigError } from "../errors/config-error.ts";
+import type { AdminSources } from "../http/admin/admin-api.ts";
+import { createAdminApp } from "../http/admin/create-admin-app.ts";
 import type { MessagesTools } from "../http/answer-messages.ts";
 import { createApp } from "../http/create-app.ts";
 import { createListener, type NodeHandler } from "../http/create-listener.ts";
 import type { ConfiguredState, ReportProblem } from "../http/gateway-state.ts";
+import { createPagesApp, type FindPage } from "../http/pages.ts";
 import { type StartTimer, startNodeTimer } from "../retry/timer.ts";
-import { withRetries } from "../retry/with-retries.ts";
+import { MemorySink } from "../trace/memory-sink.ts";
+import { createMetrics } from "../trace/metrics.ts";
+import { UpstreamHealthSink } from "../trace/upstream-health.ts";
+import { configure } from "./configure.ts";
+import { type Listening, type ListeningAddress, listen } from "./listen.ts";
 import { passThrough } from "./pass-through.ts";
 
 /** What a gateway is made of beside its config. Everything has a default. */
 export interface GatewayDependencies {
   /** Makes what answers requests, for a config; made again when the config changes. */
   readonly createAnswerRequest?: ((config: ResolvedConfig) => AnswerRequest) | undefined;
+  /** Where records go beside the sinks of the config. */
   readonly sinks?: readonly TraceSink[] | undefined;
+  /** What the admin API tells about MCP servers and their tools. */
+  readonly admin?: AdminSources | undefined;
+  /** The files of the web page at `/studio`. */
+  readonly pages?: FindPage | undefined;
   /** The MCP front, mounted at `/mcp` on sockets. */
   readonly mcpHandler?: NodeHandler | undefined;
+  /** Holds the upstreams' keys. Default: `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Told about what nobody foresaw. Default: standard error. */
   readonly reportProblem?: ReportProblem | undefined;
   readonly createRequestId?: (() => string) | undefined;
   readonly startTimer?: StartTimer | undefined;
   readonly random?: (() => number) | undefined;
+  /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
-}
-
-/** Where a gateway listens. */
-export interface ListeningAddress {
-  readonly host: string;
-  readonly port: number;
-  /** For an SDK's base URL. */
-  readonly url: string;
 }
 
 /** A gateway. */
 export interface Gateway {
-  /** All endpoints on web standards, for tests and other runtimes. */
+  /** All endpoints on web standards, for tests and other runtimes; without `/mcp`. */
   readonly app: Hono;
+  /** The config in use, with its defaults. */
   readonly config: ResolvedConfig;
   /** Replaces the config for the requests to come; those that run keep theirs. Rejects, and changes nothing, where it is not usable. */
   reload(config: GatewayConfig): Promise<void>;
@@ -64,26 +67,38 @@ export async function createGateway(
 ): Promise<Gateway> {
   const startTimer = dependencies.startTimer ?? startNodeTimer;
   const now = dependencies.now ?? Date.now;
-  const environment = dependencies.environment ?? {};
   const tools: MessagesTools = {
     bodyReader: new BodyReader(),
     createRequestId: dependencies.createRequestId ?? (() => `req_${randomUUID().replaceAll("-", "")}`),
     now,
     clock: () => performance.now(),
     startTimer,
-    reportProblem: dependencies.reportProblem ?? (() => {}),
+    reportProblem: dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? "")),
   };
   const running = { count: 0 };
-  let configured = await configure(config);
+  const metrics = createMetrics(() => running.count);
+  const memory = new MemorySink(() => configured.state.config.trace.memory);
+  const upstreamHealth = new UpstreamHealthSink();
+  const makeConfigured = (given: GatewayConfig) =>
+    configure(resolveConfig(given), {
+      environment: dependencies.environment ?? process.env,
+      retry: { startTimer, now, random: dependencies.random ?? Math.random },
+      sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
+      createAnswerRequest: dependencies.createAnswerRequest ?? (() => passThrough),
+    });
+  let configured = await makeConfigured(config);
   const currentState = (): ConfiguredState => configured.state;
   const app = createApp({
     currentState,
     tools,
     running,
-    metrics: async () => ({ text: "", type: "text/plain" }),
-    addRoutes: () => {},
+    metrics: async () => ({ text: await metrics.text(), type: metrics.contentType }),
   });
-  let server: Server | undefined;
+  const startedAt = new Date(now()).toISOString();
+  const sources = dependencies.admin ?? {};
+  app.route("/admin", createAdminApp({ currentState, memory, upstreamHealth, running, sources, startedAt }));
+  if (dependencies.pages !== undefined) app.route("/studio", createPagesApp(dependencies.pages));
+  let listening: Listening | undefined;
 
   return {
     app,
@@ -92,8 +107,8 @@ export async function createGateway(
     },
     reload: async (changed) => {
       const before = configured;
-      configured = await configure(changed);
-      before.upstreams.close();
+      configured = await makeConfigured(changed);
+      before.close();
     },
     listen: async ({ port, host } = {}) => {
       const { config } = configured.state;
@@ -101,70 +116,15 @@ export async function createGateway(
       if (config.keys.length === 0 && !isLoopbackHost(address.host)) {
         throw new ConfigError("open_without_keys", { host: address.host });
       }
+      const { mcpHandler } = dependencies;
       const others = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-      const listener = createListener({
-        currentState,
-        tools,
-        running,
-        others,
-        mcpHandler: dependencies.mcpHandler,
-      });
-      // A client with kept connections must be the one to close them, or it may send into one that is closing.
-      server = createServer({ keepAliveTimeout: 75_000, noDelay: true }, listener);
-      return await startListening(server, address);
+      listening = await listen(createListener({ currentState, tools, running, others, mcpHandler }), address);
+      return listening.address;
     },
     close: async () => {
-      const closing = server;
-      server = undefined;
-      if (closing !== undefined) {
-        await new Promise<void>((resolve) => {
-          closing.close(() => resolve());
-          closing.closeAllConnections();
-        });
-      }
-      configured.upstreams.close();
+      await listening?.close();
+      listening = undefined;
+      configured.close();
     },
   };
-
-  async function configure(given: GatewayConfig): Promise<Configured> {
-    const resolved = resolveConfig(given);
-    const upstreams = await createUpstreams(resolved.upstreams, environment);
-    const retrying = new Map(
-      [...upstreams.byName].map(([name, upstream]) => [
-        name,
-        withRetries(upstream, {
-          policy: resolved.retries,
-          startTimer,
-          now,
-          random: dependencies.random ?? Math.random,
-        }),
-      ]),
-    );
-    const state: ConfiguredState = {
-      config: resolved,
-      upstreams: retrying,
-      findRoute: createFindRoute(resolved, retrying),
-      answerRequest: dependencies.createAnswerRequest?.(resolved) ?? passThrough,
-      sinks: dependencies.sinks ?? [],
-    };
-    return { state, upstreams };
-  }
-}
-
-interface Configured {
-  readonly state: ConfiguredState;
-  readonly upstreams: Upstreams;
-}
-
-function startListening(server: Server, { port, host }: { port: number; host: string }): Promise<ListeningAddress> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: Error & { code?: string }) => {
-      reject(new ConfigError("port_in_use", { port, host, reason: error.code ?? error.message }, { cause: error }));
-    });
-    server.listen(port, host, () => {
-      const address = server.address() as AddressInfo;
-      const name = address.address.includes(":") ? `[${address.address}]` : address.address;
-      resolve({ host: address.address, port: address.port, url: `http://${name}:${address.port}` });
-    });
-  });
 }

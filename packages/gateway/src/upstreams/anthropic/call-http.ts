@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { RawResponse } from "../../contracts/upstream.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
+import { flatHeaders } from "../../http/request-headers.ts";
 import type { StartTimer, Timer } from "../../retry/timer.ts";
 
 /** One HTTP call of an upstream. */
@@ -92,14 +93,6 @@ async function* readBody(
     timer?.stop();
     response.destroy();
   }
-}
-
-function flatHeaders(headers: IncomingMessage["headers"]): Record<string, string> {
-  const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(", ") : value;
-  }
-  return flat;
 }
 
 function stalled(upstreamName: string, milliseconds: number): UpstreamError {

@@ -1,0 +1,156 @@
+import type { Settings } from "@toolcrib/core";
+import { describeValue } from "@toolcrib/search/errors";
+import { z } from "zod";
+import { ConfigError } from "../errors/config-error.ts";
+import type { GatewayConfig } from "./gateway-config.ts";
+
+const seconds = z.number().positive();
+const count = z.int().min(0);
+
+const policyRule = z.strictObject({
+  action: z.enum(["pin", "defer", "hide"]),
+  name: z.string().optional(),
+  server: z.string().optional(),
+  annotation: z.string().optional(),
+});
+
+const modelFamily = z.strictObject({
+  models: z.array(z.string()),
+  announceIn: z.enum(["user", "system"]),
+  wrapReminder: z.boolean(),
+  needsTurnBoundary: z.boolean(),
+});
+
+// The engine's settings have no `undefined` in their types; JSON has none either, so what this reads fits them.
+const settings = z.strictObject({
+  toolSearch: z.union([z.string(), z.boolean()]).optional(),
+  unsupportedModels: z.array(z.string()).optional(),
+  modelFamilies: z.array(modelFamily).optional(),
+  contextWindows: z.array(z.tuple([z.string(), z.int().positive()])).optional(),
+  defaultContextWindow: z.int().positive().optional(),
+  onUnknownHost: z.enum(["off", "try"]).optional(),
+  firstPartyHosts: z.array(z.string()).optional(),
+  policy: z.array(policyRule).optional(),
+  searchToolName: z.string().min(1).optional(),
+  communicationTools: z.array(z.string()).optional(),
+  nativeForm: z.enum(["full", "lean"]).optional(),
+  announcement: z.enum(["delta", "list", "none"]).optional(),
+  announcementBudgetTokens: count.optional(),
+  turnBoundary: z.enum(["text", "relocate", "none"]).optional(),
+  runUnloadedCalls: z.boolean().optional(),
+  serverWaitMilliseconds: count.optional(),
+}) as unknown as z.ZodType<Settings>;
+
+const toolHandling = {
+  loader: z
+    .enum(["auto", "native", "append", "bridge", "eager"])
+    .optional()
+    .describe("How found tools become callable."),
+  inject: z
+    .enum(["off", "auto", "always"])
+    .optional()
+    .describe("Whether tools of a client that defers nothing are deferred for it."),
+  serverSearch: z
+    .enum(["as-named", "hybrid", "upstream"])
+    .optional()
+    .describe("What answers the API's own search types."),
+  settings: settings.optional().describe("The engine's settings: mode, threshold, pins and so on."),
+};
+
+const upstream = z.strictObject({
+  dialect: z.enum(["anthropic", "openai", "ai-sdk"]),
+  url: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Where it is; /v1/messages or /chat/completions is added."),
+  apiKey: z.string().min(1).optional().describe("Its key. Better in the environment: see apiKeyEnv."),
+  apiKeyEnv: z.string().min(1).optional().describe("The environment variable that holds the key."),
+  apiKeyHeader: z.enum(["x-api-key", "authorization"]).optional(),
+  headers: z.record(z.string(), z.string()).optional().describe("Added to every call."),
+  package: z.string().min(1).optional().describe("The AI SDK provider's package; it must be installed."),
+  settings: z.record(z.string(), z.unknown()).optional().describe("Settings for that provider."),
+  firstByteSeconds: seconds.optional(),
+  idleSeconds: seconds.optional(),
+});
+
+const route = z.strictObject({
+  model: z.string().min(1).describe("Pattern of the model's name; * and ? stand for other characters."),
+  upstream: z.string().min(1).optional().describe("The upstream's name. Default: the first one."),
+  upstreamModel: z.string().min(1).optional().describe("The model's name for the upstream. Default: the client's own."),
+  ...toolHandling,
+});
+
+const key = z.strictObject({
+  name: z.string().min(1),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, "64 hexadecimal digits")
+    .describe("SHA-256 of the key, in hexadecimal."),
+  policy: z.array(policyRule).optional().describe("Rules for the tools of requests with this key."),
+  admin: z.boolean().optional().describe("Whether it may use the admin API and the metrics."),
+}) as unknown as z.ZodType<NonNullable<GatewayConfig["keys"]>[number]>;
+
+const config: z.ZodType<GatewayConfig> = z.strictObject({
+  $schema: z.string().optional(),
+  host: z.string().min(1).optional().describe("Default: 127.0.0.1. Another than a loopback address needs keys."),
+  port: z.int().min(0).max(65_535).optional().describe("Default: 8788."),
+  upstreams: z.record(z.string(), upstream).optional().describe("Model endpoints by name."),
+  routes: z.array(route).optional().describe("Where requests go; the first that fits decides."),
+  ...toolHandling,
+  keys: z.array(key).optional().describe("Keys for this gateway; only hashes are kept."),
+  limits: z
+    .strictObject({
+      bodyBytes: count.optional(),
+      tools: count.optional(),
+      deferredTools: count.optional(),
+      requestSeconds: seconds.optional(),
+      concurrentRequests: count.optional(),
+      pingSeconds: seconds.optional(),
+    })
+    .optional(),
+  retries: z
+    .strictObject({
+      attempts: count.optional(),
+      firstDelaySeconds: z.number().min(0).optional(),
+      longestDelaySeconds: z.number().min(0).optional(),
+      longestRetryAfterSeconds: z.number().min(0).optional(),
+    })
+    .optional(),
+  trace: z
+    .strictObject({
+      log: z.union([z.enum(["off", "stdout"]), z.strictObject({ file: z.string().min(1) })]).optional(),
+      memory: count.optional(),
+      openTelemetry: z.boolean().optional(),
+      captureContent: z.boolean().optional(),
+    })
+    .optional(),
+  allowedHosts: z.array(z.string()).optional().describe("Host names that clients may use beside the loopback ones."),
+  cors: z.strictObject({ origins: z.array(z.string()) }).optional(),
+  mcp: z.strictObject({ allowedHosts: z.array(z.string()).optional() }).optional(),
+  mcpServers: z.record(z.string(), z.unknown()).optional().describe("MCP servers, as in .mcp.json."),
+  capabilities: z.array(z.unknown()).optional().describe("What upstreams and models can do."),
+});
+
+/** Checks a config that came from outside. */
+export function parseConfig(value: unknown): GatewayConfig {
+  const result = config.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path ?? [];
+  throw new ConfigError("config_invalid", {
+    field: path.length === 0 ? "the config" : path.join("."),
+    expected: issue?.message ?? "valid",
+    received: describeValue(valueAt(value, path)),
+  });
+}
+
+/** The JSON Schema of the config, for editors. */
+export function configJsonSchema(): Record<string, unknown> {
+  return { ...z.toJSONSchema(config, { io: "input" }), title: "The config of the Toolcrib gateway" };
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let current = value;
+  for (const step of path) current = (current as Record<PropertyKey, unknown> | null | undefined)?.[step];
+  return current;
+}

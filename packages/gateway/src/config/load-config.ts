@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import { ConfigError } from "../errors/config-error.ts";
+import { parseConfig } from "./config-schema.ts";
+import type { GatewayConfig, UpstreamConfig } from "./gateway-config.ts";
+
+/** What can be said on the command line. */
+export interface ConfigFlags {
+  readonly host?: string | undefined;
+  readonly port?: number | undefined;
+  /** The URL of an upstream. */
+  readonly upstream?: string | undefined;
+  /** Default: `anthropic`. */
+  readonly upstreamDialect?: string | undefined;
+  /** The environment variable with the upstream's key. */
+  readonly upstreamKeyEnv?: string | undefined;
+  readonly loader?: string | undefined;
+  readonly inject?: string | undefined;
+  readonly serverSearch?: string | undefined;
+}
+
+export interface ConfigSources {
+  readonly flags?: ConfigFlags | undefined;
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The file to read; without it, the config is made of the rest. */
+  readonly file?: string | undefined;
+}
+
+const engineVariables = ["ENABLE_TOOL_SEARCH", "DISABLE_EXPERIMENTAL_BETAS", "CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS"];
+
+/** The config of a file, the environment and flags; of two that say the same, flags go first and the file last. */
+export async function loadConfig({ flags = {}, environment = {}, file }: ConfigSources): Promise<GatewayConfig> {
+  const fromFile = file === undefined ? {} : parseConfig(await readJsonFile(file));
+  const given = mergeFlags(flags, {
+    host: environment["TOOLCRIB_HOST"],
+    port: readPort(environment["TOOLCRIB_PORT"]),
+    upstream: environment["TOOLCRIB_UPSTREAM"],
+    upstreamDialect: environment["TOOLCRIB_UPSTREAM_DIALECT"],
+    upstreamKeyEnv: environment["TOOLCRIB_UPSTREAM_KEY"] === undefined ? undefined : "TOOLCRIB_UPSTREAM_KEY",
+    loader: environment["TOOLCRIB_LOADER"],
+    inject: environment["TOOLCRIB_INJECT"],
+    serverSearch: environment["TOOLCRIB_SERVER_SEARCH"],
+  });
+  const { upstream, upstreamDialect, upstreamKeyEnv, ...rest } = given;
+  const config = parseConfig(withoutUndefined({ ...fromFile, ...withoutUndefined(rest), upstreams: upstreamsOf() }));
+  return { ...config, settings: { ...engineEnvironment(environment), ...config.settings } };
+
+  /** The upstream of the flags comes first, so that routes which name none go to it. */
+  function upstreamsOf(): Record<string, unknown> | undefined {
+    if (upstream === undefined) return fromFile.upstreams;
+    const added: Partial<UpstreamConfig> = {
+      dialect: (upstreamDialect ?? "anthropic") as UpstreamConfig["dialect"],
+      url: upstream,
+      apiKeyEnv: upstreamKeyEnv,
+    };
+    return { upstream: withoutUndefined(added), ...fromFile.upstreams };
+  }
+}
+
+async function readJsonFile(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new ConfigError("config_unreadable", { file, reason: (error as Error).message }, { cause: error });
+  }
+}
+
+function engineEnvironment(environment: Readonly<Record<string, string | undefined>>): GatewayConfig["settings"] {
+  const known = engineVariables.filter((name) => environment[name] !== undefined);
+  if (known.length === 0) return {};
+  return { environment: Object.fromEntries(known.map((name) => [name, environment[name]])) };
+}
+
+function mergeFlags(first: ConfigFlags, second: ConfigFlags): ConfigFlags {
+  return { ...second, ...withoutUndefined(first) };
+}
+
+function readPort(text: string | undefined): number | undefined {
+  return text === undefined || text === "" ? undefined : Number(text);
+}
+
+function withoutUndefined<Part extends object>(part: Part): Part {
+  return Object.fromEntries(Object.entries(part).filter(([, value]) => value !== undefined)) as Part;
+}

@@ -1,0 +1,127 @@
+import { describeValue } from "@toolcrib/search/errors";
+import { type Context, Hono } from "hono";
+import { streamSSE } from "hono/streaming";
+import { GatewayError } from "../../errors/gateway-error.ts";
+import type { MemorySink } from "../../trace/memory-sink.ts";
+import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
+import { requireAdmin } from "../access.ts";
+import type { RunningRequests } from "../answer-messages.ts";
+import type { ConfiguredState } from "../gateway-state.ts";
+import { headersOf } from "../request-headers.ts";
+import type {
+  AdminApiConversations,
+  AdminApiHealth,
+  AdminApiSearchRequest,
+  AdminApiTraces,
+  AdminSources,
+} from "./admin-api.ts";
+
+export interface AdminOptions {
+  readonly currentState: () => ConfiguredState;
+  readonly memory: MemorySink;
+  readonly upstreamHealth: UpstreamHealthSink;
+  readonly running: RunningRequests;
+  readonly sources: AdminSources;
+  readonly startedAt: string;
+}
+
+const mostTraces = 1_000;
+const pingMilliseconds = 15_000;
+
+/** The admin API: what the gateway did and what it knows, as JSON. For administrators' keys, or on loopback where there are none. */
+export function createAdminApp(options: AdminOptions): Hono {
+  const { memory, sources } = options;
+  const app = new Hono();
+  app.use(async (context, next) => {
+    requireAdmin(headersOf(context.req.raw), options.currentState().config);
+    await next();
+  });
+
+  app.get("/traces", (context) => {
+    const limit = readLimit(context);
+    const { before, conversation } = context.req.query();
+    const traces = memory.list({ limit: limit + 1, before, conversation });
+    const page = traces.slice(0, limit);
+    return context.json<AdminApiTraces>({
+      traces: page,
+      next: traces.length > limit ? (page.at(-1)?.id ?? null) : null,
+    });
+  });
+  app.get("/traces/:id", (context) => {
+    const trace = memory.get(context.req.param("id"));
+    if (trace === undefined) throw new GatewayError("not_found", { method: "GET", path: context.req.path });
+    return context.json(trace);
+  });
+  app.get("/events", (context) =>
+    streamSSE(context, async (stream) => {
+      const stop = memory.listen((trace) => {
+        void stream.writeSSE({ event: "trace", id: trace.id, data: JSON.stringify(trace) });
+      });
+      stream.onAbort(stop);
+      await stream.writeSSE({ event: "ready", data: "{}" });
+      while (!stream.aborted) {
+        await stream.sleep(pingMilliseconds);
+        await stream.writeSSE({ event: "ping", data: "{}" });
+      }
+      stop();
+    }),
+  );
+  app.get("/conversations", (context) =>
+    context.json<AdminApiConversations>({ conversations: memory.conversations() }),
+  );
+  app.get("/catalogue", async (context) => context.json((await sources.catalogue?.()) ?? { tools: [] }));
+  app.get("/health", async (context) => context.json<AdminApiHealth>(await health(options)));
+  app.post("/search", async (context) => {
+    if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
+    return context.json(await sources.search(await readSearch(context)));
+  });
+  return app;
+}
+
+async function health({
+  currentState,
+  upstreamHealth,
+  running,
+  sources,
+  startedAt,
+}: AdminOptions): Promise<AdminApiHealth> {
+  return {
+    status: "ok",
+    startedAt,
+    requestsRunning: running.count,
+    upstreams: [...currentState().upstreams.values()].map(({ name, dialect, baseUrl }) => ({
+      name,
+      dialect,
+      url: baseUrl ?? null,
+      ...upstreamHealth.get(name),
+    })),
+    servers: (await sources.servers?.()) ?? [],
+  };
+}
+
+function readLimit(context: Context): number {
+  const given = context.req.query("limit");
+  if (given === undefined) return 50;
+  const limit = Number(given);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= mostTraces) return limit;
+  throw invalid("limit", `Input should be a whole number from 1 to ${mostTraces}, got ${describeValue(given)}`);
+}
+
+async function readSearch(context: Context): Promise<AdminApiSearchRequest> {
+  const body: unknown = await context.req.json().catch((error: unknown) => {
+    throw new GatewayError("invalid_json", { reason: (error as Error).message });
+  });
+  const { query, limit, ranker } = (body ?? {}) as Record<string, unknown>;
+  if (typeof query !== "string") throw invalid("query", `Input should be a valid string, got ${describeValue(query)}`);
+  if (limit !== undefined && typeof limit !== "number") {
+    throw invalid("limit", `Input should be a number, got ${describeValue(limit)}`);
+  }
+  if (ranker !== undefined && typeof ranker !== "string") {
+    throw invalid("ranker", `Input should be a valid string, got ${describeValue(ranker)}`);
+  }
+  return { query, limit, ranker };
+}
+
+function invalid(field: string, problem: string): GatewayError {
+  return new GatewayError("invalid_body", { field, problem });
+}

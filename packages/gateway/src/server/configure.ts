@@ -1,0 +1,43 @@
+import { createUpstreams } from "../config/create-upstreams.ts";
+import { createFindRoute } from "../config/match-route.ts";
+import type { ResolvedConfig } from "../config/resolve-config.ts";
+import type { TraceSink } from "../contracts/trace.ts";
+import type { AnswerRequest } from "../contracts/turn.ts";
+import type { ConfiguredState } from "../http/gateway-state.ts";
+import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
+import { createSinks } from "../trace/create-sinks.ts";
+
+/** The state that a config makes, and what gives back its connections and files. */
+export interface Configured {
+  readonly state: ConfiguredState;
+  close(): void;
+}
+
+export interface ConfigureOptions {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly retry: Omit<RetryOptions, "policy">;
+  /** Sinks that every config has. */
+  readonly sinks: readonly TraceSink[];
+  readonly createAnswerRequest: (config: ResolvedConfig) => AnswerRequest;
+}
+
+/** Makes everything that follows from a config. Rejects where it is not usable, and leaves nothing open then. */
+export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
+  const upstreams = await createUpstreams(config.upstreams, options.environment);
+  const retrying = new Map(
+    [...upstreams.byName].map(([name, upstream]) => [
+      name,
+      withRetries(upstream, { ...options.retry, policy: config.retries }),
+    ]),
+  );
+  const findRoute = createFindRoute(config, retrying);
+  const answerRequest = options.createAnswerRequest(config);
+  const { sinks, close } = createSinks(config.trace);
+  return {
+    state: { config, upstreams: retrying, findRoute, answerRequest, sinks: [...options.sinks, ...sinks] },
+    close: () => {
+      upstreams.close();
+      close();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { ConfigError } from "../errors/config-error.ts";
+
+/** Where a gateway listens. */
+export interface ListeningAddress {
+  readonly host: string;
+  readonly port: number;
+  /** For an SDK's base URL. */
+  readonly url: string;
+}
+
+export interface Listening {
+  readonly address: ListeningAddress;
+  /** Ends open connections too. */
+  close(): Promise<void>;
+}
+
+/** A client with kept connections must be the one to close them, or it may send into one that is closing. */
+const keepAliveMilliseconds = 75_000;
+
+/** Listens on a socket. */
+export async function listen(
+  listener: RequestListener,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<Listening> {
+  const server = createServer({ keepAliveTimeout: keepAliveMilliseconds, noDelay: true }, listener);
+  server.on("clientError", refuseBrokenRequest);
+  await startListening(server, port, host);
+  const { address, port: chosen } = server.address() as AddressInfo;
+  const name = address.includes(":") ? `[${address}]` : address;
+  return {
+    address: { host: address, port: chosen, url: `http://${name}:${chosen}` },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function startListening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: Error & { code?: string }) => {
+      reject(new ConfigError("port_in_use", { port, host, reason: error.code ?? error.message }, { cause: error }));
+    });
+    server.listen(port, host, resolve);
+  });
+}
+
+/** What is not HTTP gets the API's envelope too, so far as the connection still takes it. */
+function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket | import("node:stream").Duplex): void {
+  if (!socket.writable || error.code === "ECONNRESET") {
+    socket.destroy();
+    return;
+  }
+  const isTooLong = error.code === "HPE_HEADER_OVERFLOW";
+  const status = isTooLong ? "431 Request Header Fields Too Large" : "400 Bad Request";
+  const message = isTooLong ? "The request's headers are too large." : "The request is not valid HTTP.";
+  const body = JSON.stringify({ type: "error", error: { type: "invalid_request_error", message } });
+  const headers = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
+  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
+}

@@ -1,0 +1,90 @@
+import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
+
+/** Which records are wanted, the newest first. */
+export interface TraceQuery {
+  /** Default: 50. */
+  readonly limit?: number | undefined;
+  /** Only those older than the record with this id. */
+  readonly before?: string | undefined;
+  readonly conversation?: string | undefined;
+}
+
+/** What is known of a conversation from its records. */
+export interface ConversationSummary {
+  readonly id: string;
+  readonly requests: number;
+  readonly firstAt: string;
+  readonly lastAt: string;
+  readonly model: string;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cacheReadTokens: number;
+}
+
+/** Keeps the last records in memory, up to a number, and tells who listens about new ones. */
+export class MemorySink implements TraceSink {
+  readonly specificationVersion = "v1";
+  readonly #capacity: () => number;
+  /** The oldest first. */
+  readonly #records = new Map<string, TraceRecord>();
+  readonly #listeners = new Set<(trace: TraceRecord) => void>();
+
+  /** The number may change while the gateway runs. */
+  constructor(capacity: () => number) {
+    this.#capacity = capacity;
+  }
+
+  record(trace: TraceRecord): void {
+    this.#records.set(trace.id, trace);
+    const capacity = this.#capacity();
+    for (const id of this.#records.keys()) {
+      if (this.#records.size <= capacity) break;
+      this.#records.delete(id);
+    }
+    for (const listener of this.#listeners) listener(trace);
+  }
+
+  get(id: string): TraceRecord | undefined {
+    return this.#records.get(id);
+  }
+
+  list({ limit = 50, before, conversation }: TraceQuery): TraceRecord[] {
+    const newest = [...this.#records.values()].reverse();
+    const start = before === undefined ? 0 : newest.findIndex(({ id }) => id === before) + 1;
+    return newest
+      .slice(start)
+      .filter((trace) => conversation === undefined || trace.conversation === conversation)
+      .slice(0, limit);
+  }
+
+  /** The conversations of the records that are kept; the one used last comes first. */
+  conversations(): ConversationSummary[] {
+    const summaries = new Map<string, ConversationSummary>();
+    for (const trace of this.#records.values()) {
+      const before = summaries.get(trace.conversation);
+      // Set anew, so that the order is that of the last request.
+      summaries.delete(trace.conversation);
+      summaries.set(trace.conversation, summarise(trace, before));
+    }
+    return [...summaries.values()].reverse();
+  }
+
+  /** Returns what ends it. */
+  listen(listener: (trace: TraceRecord) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}
+
+function summarise(trace: TraceRecord, before: ConversationSummary | undefined): ConversationSummary {
+  return {
+    id: trace.conversation,
+    requests: (before?.requests ?? 0) + 1,
+    firstAt: before?.firstAt ?? trace.startedAt,
+    lastAt: trace.startedAt,
+    model: trace.model,
+    inputTokens: (before?.inputTokens ?? 0) + (trace.usage?.input_tokens ?? 0),
+    outputTokens: (before?.outputTokens ?? 0) + (trace.usage?.output_tokens ?? 0),
+    cacheReadTokens: (before?.cacheReadTokens ?? 0) + (trace.usage?.cache_read_input_tokens ?? 0),
+  };
+}

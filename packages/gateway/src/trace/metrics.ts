@@ -1,0 +1,104 @@
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
+
+/** Counts for Prometheus, made of the records. */
+export interface Metrics {
+  readonly sink: TraceSink;
+  /** In Prometheus' text form. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+const secondsBuckets = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300,
+];
+const toolsBuckets = [0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
+
+/** Metrics in a registry of their own, so that two gateways in one process do not mix. */
+export function createMetrics(countRunning: () => number): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const requests = new Counter({
+    name: "toolcrib_requests_total",
+    help: "Requests answered.",
+    labelNames: ["kind", "status", "execution", "loader"],
+    registers,
+  });
+  const total = histogram("toolcrib_request_seconds", "Time from request to the last byte.", secondsBuckets);
+  const own = histogram(
+    "toolcrib_own_seconds",
+    "The part of it that was not spent waiting for an upstream.",
+    secondsBuckets,
+  );
+  const received = histogram("toolcrib_tools_received", "Tools in a request.", toolsBuckets);
+  const sent = histogram("toolcrib_tools_sent", "Tools sent up for a request.", toolsBuckets);
+  const searches = new Counter({
+    name: "toolcrib_searches_total",
+    help: "Searches of the catalogue.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const toolCalls = new Counter({
+    name: "toolcrib_tool_calls_total",
+    help: "Calls of MCP tools made by the gateway.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const upstreamCalls = new Counter({
+    name: "toolcrib_upstream_calls_total",
+    help: "Calls of models.",
+    labelNames: ["upstream", "status"],
+    registers,
+  });
+  const retries = counter("toolcrib_retries_total", "Calls of models that were made again.");
+  const repairs = counter("toolcrib_repairs_total", "Repairs of conversations.");
+  const tokens = new Counter({
+    name: "toolcrib_tokens_total",
+    help: "Tokens, as the upstreams counted them.",
+    labelNames: ["kind"],
+    registers,
+  });
+  new Gauge({
+    name: "toolcrib_requests_running",
+    help: "Requests being answered.",
+    registers,
+    collect() {
+      this.set(countRunning());
+    },
+  });
+
+  const record = (trace: TraceRecord): void => {
+    const { kind, execution, loader = "none", milliseconds, tools, usage } = trace;
+    requests.inc({ kind, status: trace.status, execution, loader });
+    total.observe(milliseconds.total / 1_000);
+    own.observe(milliseconds.own / 1_000);
+    received.observe(tools.received);
+    sent.observe(tools.sent);
+    for (const search of trace.searches)
+      searches.inc({ kind: search.kind, outcome: search.hits.length > 0 ? "hit" : "miss" });
+    for (const { isError } of trace.toolCalls) toolCalls.inc({ outcome: isError ? "error" : "success" });
+    for (const call of trace.upstreamCalls) {
+      upstreamCalls.inc({ upstream: call.upstream, status: call.status });
+      retries.inc(call.retries.length);
+    }
+    repairs.inc(trace.repairs.length);
+    tokens.inc({ kind: "input" }, usage?.input_tokens ?? 0);
+    tokens.inc({ kind: "output" }, usage?.output_tokens ?? 0);
+    tokens.inc({ kind: "cache_read" }, usage?.cache_read_input_tokens ?? 0);
+    tokens.inc({ kind: "cache_written" }, usage?.cache_creation_input_tokens ?? 0);
+  };
+
+  return {
+    sink: { specificationVersion: "v1", record },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+
+  function histogram(name: string, help: string, buckets: number[]): Histogram {
+    return new Histogram({ name, help, buckets, registers });
+  }
+
+  function counter(name: string, help: string): Counter {
+    return new Counter({ name, help, registers });
+  }
+}
