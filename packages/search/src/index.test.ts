@@ -8,6 +8,8 @@ it("exports exactly the names of the public contract", () => {
     "createStaticEmbedder",
     "errorTable",
     "isToolcribError",
+    "lintRules",
+    "lintTools",
     "rankerNames",
   ]);
 });
@@ -29,5 +31,19 @@ it("keeps the error codes", () => {
     "pattern_too_long",
     "query_too_long",
     "unknown_ranker",
+  ]);
+});
+
+it("keeps the codes of the lint", () => {
+  expect(Object.keys(search.lintRules)).toEqual([
+    "missing_description",
+    "not_found_by_own_words",
+    "name_as_description",
+    "boilerplate_description",
+    "short_description",
+    "near_duplicate",
+    "large_schema",
+    "no_verb",
+    "undescribed_arguments",
   ]);
 });

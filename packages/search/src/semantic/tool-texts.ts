@@ -33,6 +33,7 @@ function spaced(identifier: string): string {
   return words.join(" ");
 }
 
-function firstSentence(description: string): string {
+/** The first sentence of a description, or its beginning where it has none. */
+export function firstSentence(description: string): string {
   return /^(.{15,}?[.!?])\s/s.exec(description)?.[1] ?? description.slice(0, longestOpening);
 }

@@ -1,0 +1,38 @@
+import { type LintCode, type LintRule, lintRules } from "./lint-codes.ts";
+import type { LintFinding } from "./lint-report.ts";
+import type { LintedTool } from "./linted-tool.ts";
+
+/** Notes one finding about a tool. */
+export type AddFinding = (tool: LintedTool, code: LintCode, message: string, others?: readonly string[]) => void;
+
+const mostOthers = 5;
+const severities: readonly LintRule["severity"][] = ["error", "warning", "note"];
+
+/** Collects findings in whatever order they come, and gives them in one order. */
+export function createFindings(): { readonly add: AddFinding; readonly sorted: () => LintFinding[] } {
+  const findings: LintFinding[] = [];
+  return {
+    add: ({ document }, code, message, others) => {
+      const { severity, advice } = lintRules[code];
+      const { name: tool, server } = document;
+      const finding = { code, severity, tool, server, message, advice };
+      findings.push(others === undefined ? finding : { ...finding, others: others.slice(0, mostOthers) });
+    },
+    sorted: () => findings.toSorted(compareFindings),
+  };
+}
+
+function compareFindings(left: LintFinding, right: LintFinding): number {
+  return (
+    severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
+    compareText(left.tool, right.tool) ||
+    compareText(left.code, right.code)
+  );
+}
+
+function compareText(left: string, right: string): number {
+  if (left === right) {
+    return 0;
+  }
+  return left < right ? -1 : 1;
+}

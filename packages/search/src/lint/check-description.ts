@@ -1,0 +1,67 @@
+import type { AddFinding } from "./add-finding.ts";
+import type { LintedTool } from "./linted-tool.ts";
+import { hasVerb } from "./verbs.ts";
+import { informativeWords } from "./words-of.ts";
+
+const fewestWords = 3;
+/** So many tools with one first sentence make it boiler-plate. */
+const sharedByMany = 3;
+
+const placeholder =
+  /^\W*(todo|tbd|fixme|n\/?a|none|null|undefined|placeholder|lorem ipsum.*|no description( (provided|available|given))?|description( of (the|this) tool)?( goes)?( here)?|(a|the|this|my)? ?(tool|function|method|endpoint|api call)( description)?)\W*$/i;
+const emptyOpening =
+  /^(this|the|a|an)?\s*(mcp )?(tool|function|method|endpoint|api|command)\s*(is used|can be used|is useful|is|allows|lets|enables|helps)?\s*(you|users|the user|the model)?\s*(to|for)?\s*/i;
+
+/** Where the first sentence of many tools is the same, it tells none of them apart. */
+export function countFirstSentences(tools: readonly LintedTool[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { firstSentence } of tools) {
+    const key = sentenceKey(firstSentence);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** At most one finding about the text: the gravest. */
+export function checkDescription(tool: LintedTool, sentences: ReadonlyMap<string, number>, add: AddFinding): void {
+  const { document, firstSentence } = tool;
+  const { description } = document;
+  if (description === "") {
+    add(tool, "missing_description", "It has no description: only its name and its arguments can be searched.");
+    return;
+  }
+  const sharedBy = sentences.get(sentenceKey(firstSentence)) ?? 0;
+  const said = informativeWords(description.replace(emptyOpening, ""));
+  const named = informativeWords(`${document.server} ${document.bareName}`);
+  if (placeholder.test(description) || said.size === 0) {
+    add(tool, "boilerplate_description", `Its description is a placeholder: "${shorten(description)}".`);
+  } else if ([...said].every((word) => named.has(word))) {
+    add(tool, "name_as_description", `Its description repeats its name: "${shorten(description)}".`);
+  } else if (sharedBy >= sharedByMany) {
+    add(
+      tool,
+      "boilerplate_description",
+      `${sharedBy} tools begin with the same sentence: "${shorten(firstSentence)}".`,
+    );
+  } else if (said.size < fewestWords) {
+    add(tool, "short_description", `Its description says little: "${shorten(description)}".`);
+  }
+  if (!hasVerb(`${document.bareName} ${firstSentence}`)) {
+    add(tool, "no_verb", `No verb says what it does: "${shorten(firstSentence)}".`);
+  }
+}
+
+function sentenceKey(sentence: string): string {
+  return sentence
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+const longestQuote = 80;
+
+/** A text short enough to be quoted in a message. */
+export function shorten(text: string): string {
+  const characters = [...text];
+  return characters.length <= longestQuote ? text : `${characters.slice(0, longestQuote).join("").trimEnd()}…`;
+}

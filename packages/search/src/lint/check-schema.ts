@@ -1,0 +1,53 @@
+import type { AddFinding } from "./add-finding.ts";
+import type { LintedTool } from "./linted-tool.ts";
+
+/** Looks at the arguments of a tool. */
+export function checkSchema(tool: LintedTool, largeSchemaCharacters: number, add: AddFinding): void {
+  const { schema } = tool;
+  const characters = jsonLength(schema);
+  if (characters > largeSchemaCharacters) {
+    add(
+      tool,
+      "large_schema",
+      `Its input schema has ${characters} characters; ${largeSchemaCharacters} are a lot already.`,
+    );
+  }
+  const properties = propertiesOf(schema);
+  const undescribed = properties.filter(([, property]) => !isDescribed(property)).map(([name]) => name);
+  if (undescribed.length > 0 && undescribed.length * 2 >= properties.length) {
+    const named = undescribed.slice(0, 5).join(", ");
+    const more = undescribed.length > 5 ? ` and ${undescribed.length - 5} more` : "";
+    add(
+      tool,
+      "undescribed_arguments",
+      `${undescribed.length} of its ${properties.length} arguments have no description: ${named}${more}.`,
+    );
+  }
+}
+
+function propertiesOf(schema: unknown): [string, unknown][] {
+  const properties = isRecord(schema) ? schema["properties"] : undefined;
+  return isRecord(properties) ? Object.entries(properties) : [];
+}
+
+/** A title or a list of values says something too. */
+function isDescribed(property: unknown): boolean {
+  if (!isRecord(property)) {
+    return false;
+  }
+  const { description, enum: values, const: value } = property;
+  return (typeof description === "string" && description.trim() !== "") || Array.isArray(values) || value !== undefined;
+}
+
+/** Zero for what has no JSON, such as a schema that holds itself. */
+function jsonLength(schema: unknown): number {
+  try {
+    return (JSON.stringify(schema) as string | undefined)?.length ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,60 @@
+import { ToolIndex } from "../catalogue/tool-index.ts";
+import { readTools, ToolStore } from "../catalogue/tool-store.ts";
+import type { Embedder } from "../embedding/embedder.ts";
+import { createStaticEmbedder } from "../embedding/static-embedder.ts";
+import { SemanticIndex } from "../semantic/semantic-index.ts";
+import type { Tool } from "../tool/tool.ts";
+import { createFindings } from "./add-finding.ts";
+import { checkDescription, countFirstSentences } from "./check-description.ts";
+import { checkDuplicates } from "./check-duplicates.ts";
+import { checkSchema } from "./check-schema.ts";
+import { checkSelfRetrieval } from "./check-self-retrieval.ts";
+import { type LintCode, lintRules } from "./lint-codes.ts";
+import type { LintReport } from "./lint-report.ts";
+import { toLintedTool } from "./linted-tool.ts";
+
+/** How the lint is made. */
+export interface LintOptions {
+  /** As for `ToolIndex`: the shipped table where it is left out, words only with `null`. */
+  readonly embedder?: Embedder | null;
+  /** A schema with more characters is large. Default: 5,000, about 2,000 tokens. */
+  readonly largeSchemaCharacters?: number;
+  /** Told from time to time how many tools were searched for. */
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+const largeSchema = 5_000;
+const progressStep = 100;
+
+/** Says which tools of a catalogue are hard to find, why, and what to do about it. */
+export async function lintTools(tools: Iterable<Tool>, options: LintOptions = {}): Promise<LintReport> {
+  const { embedder = createStaticEmbedder(), onProgress, largeSchemaCharacters = largeSchema } = options;
+  // By name, so that the order of the catalogue decides nothing, and a tool's position is its slot in the index.
+  const sortedTools = [...tools].toSorted((left, right) => (left.name < right.name ? -1 : 1));
+  const store = new ToolStore(embedder === null ? undefined : new SemanticIndex(embedder));
+  for (const read of readTools(sortedTools).values()) {
+    store.put(read);
+  }
+  const index = new ToolIndex({ embedder }, store);
+  const linted = [...new Map(sortedTools.map((tool) => [tool.name, tool])).values()].map(toLintedTool);
+  const { add, sorted } = createFindings();
+  await index.ready();
+
+  const sentences = countFirstSentences(linted);
+  for (const tool of linted) {
+    checkDescription(tool, sentences, add);
+    checkSchema(tool, largeSchemaCharacters, add);
+  }
+  checkDuplicates(linted, store.semantic?.matrices, add);
+  const selfRetrieval = await checkSelfRetrieval(linted, index, add, (done) => {
+    if (done % progressStep === 0 || done === linted.length) {
+      onProgress?.(done, linted.length);
+    }
+  });
+  const findings = sorted();
+  const counts = Object.fromEntries(Object.keys(lintRules).map((code) => [code, 0])) as Record<LintCode, number>;
+  for (const { code } of findings) {
+    counts[code]++;
+  }
+  return { tools: linted.length, findings, counts, selfRetrieval };
+}

@@ -1,0 +1,19 @@
+import { firstSentence } from "../semantic/tool-texts.ts";
+import { type ToolDocument, toDocument } from "../tool/document.ts";
+import type { Tool } from "../tool/tool.ts";
+
+/** A tool with what several rules ask about it. */
+export interface LintedTool {
+  readonly document: ToolDocument;
+  readonly firstSentence: string;
+  readonly schema: unknown;
+}
+
+export function toLintedTool(tool: Tool): LintedTool {
+  const document = toDocument(tool);
+  return {
+    document,
+    firstSentence: firstSentence(document.description),
+    schema: tool.inputSchema ?? tool.input_schema,
+  };
+}

@@ -1,0 +1,44 @@
+import { splitWords } from "../text/split-words.ts";
+import { termOf } from "../text/term.ts";
+
+/** Verbs that mean the same on most tools, so that nobody chooses between tools by them. */
+const sameVerbs: readonly (readonly string[])[] = [
+  ["get", "fetch", "retrieve"],
+  ["delete", "remove"],
+  ["update", "edit", "modify"],
+  ["run", "execute"],
+  ["search", "find"],
+];
+
+const foldedVerbs: ReadonlyMap<string, string> = new Map(
+  sameVerbs.flatMap((group) => group.map((verb) => [termOf(verb), termOf(group[0] as string)] as const)),
+);
+
+/** The words of a text that say something, in the form under which they are indexed. */
+export function informativeWords(text: string): Set<string> {
+  const words = new Set<string>();
+  splitWords(text, (word, joins) => {
+    const term = joins === 0 ? termOf(word) : "";
+    if (term !== "") {
+      words.add(term);
+    }
+  });
+  return words;
+}
+
+/** The same, with verbs that mean the same made equal. */
+export function comparedWords(text: string): Set<string> {
+  return new Set([...informativeWords(text)].map((word) => foldedVerbs.get(word) ?? word));
+}
+
+/** How much two sets share: 1 where they are equal. */
+export function overlapOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of left) {
+    if (right.has(word)) {
+      shared++;
+    }
+  }
+  const all = left.size + right.size - shared;
+  return all === 0 ? 1 : shared / all;
+}
