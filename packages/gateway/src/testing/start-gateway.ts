@@ -1,0 +1,39 @@
+import { createAnswerRequest } from "../answer/create-answer-request.ts";
+import type { GatewayConfig, RouteConfig } from "../config/gateway-config.ts";
+import type { TraceRecord } from "../contracts/trace.ts";
+import { createGateway } from "../server/create-gateway.ts";
+
+/** A gateway on a real socket. */
+export interface RunningGateway {
+  readonly url: string;
+  /** The records of finished requests. */
+  readonly traces: readonly TraceRecord[];
+  close(): Promise<void>;
+}
+
+export interface GatewayToStart extends Omit<RouteConfig, "model">, Pick<GatewayConfig, "limits" | "retries"> {
+  readonly dialect?: "anthropic" | "openai";
+  /** Where the upstream is. */
+  readonly upstreamUrl: string;
+}
+
+/** Puts a gateway with one upstream on a free port. */
+export async function startGateway({
+  dialect = "anthropic",
+  upstreamUrl,
+  limits,
+  retries = { attempts: 0 },
+  ...route
+}: GatewayToStart): Promise<RunningGateway> {
+  const traces: TraceRecord[] = [];
+  const url = dialect === "openai" ? `${upstreamUrl}/v1` : upstreamUrl;
+  const gateway = await createGateway(
+    { upstreams: { test: { dialect, url } }, routes: [{ model: "*", ...route }], retries, ...(limits && { limits }) },
+    {
+      createAnswerRequest: () => createAnswerRequest(),
+      sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }],
+    },
+  );
+  const address = await gateway.listen({ port: 0 });
+  return { url: address.url, traces, close: () => gateway.close() };
+}
