@@ -1,5 +1,5 @@
 import { isProvidedByApi, isServerSearch, serverOf, type Tool } from "../tool/tool.ts";
-import { findPolicyRule, type PolicyRule } from "./policy.ts";
+import { findPolicyRule, isSameRule, type PolicyRule } from "./policy.ts";
 
 /** What becomes of a tool. */
 type Placement = "eager" | "deferred" | "hidden";
@@ -29,6 +29,25 @@ export interface DeferralRules {
   readonly searchToolName: string;
   /** The agent's own channel of communication: names, compared in any case. */
   readonly communicationTools: ReadonlySet<string>;
+}
+
+/** Whether two sets of rules decide alike, so that settings written out anew for each request cost no new plan. */
+export function isSameRules(left: DeferralRules, right: DeferralRules): boolean {
+  if (left === right) return true;
+  return (
+    left.deferBy === right.deferBy &&
+    left.searchToolName === right.searchToolName &&
+    isSameList([...left.communicationTools], [...right.communicationTools], Object.is) &&
+    isSameList(left.policy, right.policy, isSameRule)
+  );
+}
+
+function isSameList<Item>(
+  left: readonly Item[],
+  right: readonly Item[],
+  isSame: (left: Item, right: Item) => boolean,
+): boolean {
+  return left.length === right.length && left.every((item, index) => isSame(item, right[index] as Item));
 }
 
 /** Step 5. A checklist; the first rule that applies decides. `hide` is the user's veto, so it is asked before all others. */

@@ -17,6 +17,15 @@ export function findPolicyRule(tool: Tool, rules: readonly PolicyRule[]): Policy
   return rules.find((rule) => matchesRule(tool, rule));
 }
 
+export function isSameRule(left: PolicyRule, right: PolicyRule): boolean {
+  return (
+    left.action === right.action &&
+    left.name === right.name &&
+    left.server === right.server &&
+    left.annotation === right.annotation
+  );
+}
+
 function matchesRule(tool: Tool, rule: PolicyRule): boolean {
   const server = serverOf(tool);
   if (rule.name !== undefined && (tool.name === undefined || !matchesGlob(rule.name, tool.name))) return false;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EngineMemory, type Message, prepareRequest } from "../index.ts";
+import { createSearchTool, EngineMemory, type Message, prepareRequest } from "../index.ts";
 import {
   assistant,
   bash,
@@ -97,6 +97,33 @@ describe("the reader of conversations", () => {
 
     expect(readsOfFirstTurn).toBeGreaterThan(0);
     expect(reads).toBe(readsOfFirstTurn);
+  });
+
+  it("E6.3 plans a catalogue once, though settings and search tool are written out anew for each request", () => {
+    const memory = new EngineMemory();
+    let decisions = 0;
+    const watched = {
+      ...slackSend,
+      get alwaysLoad() {
+        decisions++;
+        return false;
+      },
+    };
+    const prepare = () =>
+      prepareRequest(
+        {
+          ...request({ tools: [bash, watched] }),
+          searchTool: createSearchTool(),
+          settings: { policy: [{ action: "defer", server: "email" }], communicationTools: ["Ask"] },
+        },
+        memory,
+      );
+    prepare();
+    const decisionsOfFirst = decisions;
+    prepare();
+
+    expect(decisionsOfFirst).toBeGreaterThan(0);
+    expect(decisions).toBe(decisionsOfFirst);
   });
 
   it("E6.3, L2 gives the same answer for a conversation that was cut, changed or replaced as without a memory", () => {

@@ -1,7 +1,7 @@
 import { type AnnouncementAnswer, type AnnouncementQuestion, announceDelta } from "../announcement/announcement.ts";
 import { takesUserText } from "../conversation/message.ts";
 import { type CataloguePlan, planCatalogue } from "../deferral-decision/catalogue-plan.ts";
-import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
+import { type DeferralRules, isSameRules } from "../deferral-decision/deferral-decision.ts";
 import { ConversationReader, type ConversationReading } from "../found-tools/conversation-reader.ts";
 import { foundTools } from "../found-tools/found-tools.ts";
 import { costFromCharacters, type DeferralCost } from "../threshold/threshold.ts";
@@ -27,7 +27,7 @@ export class EngineMemory {
     if (
       planned !== undefined &&
       planned.searchTool === searchTool &&
-      planned.rules === rules &&
+      isSameRules(planned.rules, rules) &&
       isSameList(planned.tools, tools)
     ) {
       return planned.plan;

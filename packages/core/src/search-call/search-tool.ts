@@ -3,8 +3,22 @@ import type { Tool } from "../tool/tool.ts";
 export const defaultMaxResults = 5;
 export const mostResults = 10_000;
 
-/** The search tool that the client answers. Its text never changes with the catalogue, because it stands in the cached prefix. */
+const searchTools = new Map<string, Tool>();
+
+/**
+ * The search tool that the client answers. Its text never changes with the catalogue, because it stands in the cached prefix.
+ * The same name gives the same object, which the engine then knows again.
+ */
 export function createSearchTool(name = "ToolSearch"): Tool {
+  let tool = searchTools.get(name);
+  if (tool === undefined) {
+    tool = Object.freeze(writeSearchTool(name));
+    searchTools.set(name, tool);
+  }
+  return tool;
+}
+
+function writeSearchTool(name: string): Tool {
   return {
     name,
     description: [
