@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { readJsonLines } from "../json-lines.ts";
 
 export interface CatalogueTool {
   name: string;
@@ -42,12 +42,4 @@ export function readSearchSets(folder: string): SearchSet[] {
         wanted: line.gold_any ?? line.gold.map((tool) => [tool]),
       })),
     }));
-}
-
-function readJsonLines<Line>(path: string): Line[] {
-  const text = existsSync(path) ? readFileSync(path, "utf8") : gunzipSync(readFileSync(`${path}.gz`)).toString("utf8");
-  return text
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Line);
 }
