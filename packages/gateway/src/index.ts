@@ -16,7 +16,15 @@ export { type WatchOptions, watchConfig } from "./config/watch-config.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { Route } from "./contracts/route.ts";
 export type { ToolsetServers } from "./contracts/toolset.ts";
-export type { TraceRecord, TraceRecorder, TraceSink } from "./contracts/trace.ts";
+export type {
+  ContextBudget,
+  FlowParty,
+  FlowStep,
+  SearchRecord,
+  TraceRecord,
+  TraceRecorder,
+  TraceSink,
+} from "./contracts/trace.ts";
 export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/turn.ts";
 export type { RawRequest, RawResponse, Upstream, UpstreamCall } from "./contracts/upstream.ts";
 export { ConfigError } from "./errors/config-error.ts";
@@ -26,6 +34,7 @@ export { UpstreamError } from "./errors/upstream-error.ts";
 export type {
   AdminApiCatalogue,
   AdminApiConversations,
+  AdminApiEdit,
   AdminApiHealth,
   AdminApiSearchAnswer,
   AdminApiSearchRequest,

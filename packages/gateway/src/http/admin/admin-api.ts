@@ -1,3 +1,4 @@
+import type { LintFinding, Reason } from "@toolcrib/search";
 import type { TraceRecord } from "../../contracts/trace.ts";
 import type { ConversationSummary } from "../../trace/memory-sink.ts";
 import type { UpstreamHealth } from "../../trace/upstream-health.ts";
@@ -20,6 +21,14 @@ export interface AdminApiTool {
   readonly description?: string | undefined;
   readonly server?: string | undefined;
   readonly input_schema?: unknown;
+  /** What its definition costs in a prompt, estimated from its length. */
+  readonly tokens?: number | undefined;
+  /** What becomes of it in a request, so far as the rules alone decide. */
+  readonly placement?: "eager" | "deferred" | "pinned" | "hidden" | undefined;
+  /** Which rule decided that, in words. */
+  readonly rule?: string | undefined;
+  /** What the lint says about it. */
+  readonly findings?: readonly LintFinding[] | undefined;
 }
 
 /** `GET /admin/catalogue`: the tools that the gateway knows without a request. */
@@ -34,6 +43,8 @@ export interface AdminApiServer {
   readonly state: string;
   readonly reason?: string | undefined;
   readonly tools?: number | undefined;
+  /** The last lines that it wrote to its standard error. */
+  readonly log?: readonly string[] | undefined;
 }
 
 /** `GET /admin/health`. */
@@ -41,6 +52,8 @@ export interface AdminApiHealth {
   readonly status: "ok";
   readonly startedAt: string;
   readonly requestsRunning: number;
+  /** Whether records hold message text and payloads. */
+  readonly capturesContent: boolean;
   readonly upstreams: readonly AdminApiUpstream[];
   readonly servers: readonly AdminApiServer[];
 }
@@ -56,6 +69,14 @@ export interface AdminApiSearchRequest {
   readonly query: string;
   readonly limit?: number | undefined;
   readonly ranker?: string | undefined;
+  /** Descriptions to try: the search is made as if the tools had these. Nothing else changes. */
+  readonly edits?: readonly AdminApiEdit[] | undefined;
+}
+
+/** Another description for a tool. */
+export interface AdminApiEdit {
+  readonly name: string;
+  readonly description: string;
 }
 
 /** The answer to `POST /admin/search`. */
@@ -63,7 +84,11 @@ export interface AdminApiSearchAnswer {
   readonly query: string;
   readonly ranker: string;
   readonly searched: number;
-  readonly hits: readonly { readonly name: string; readonly score: number; readonly reasons?: readonly unknown[] }[];
+  readonly hits: readonly { readonly name: string; readonly score: number; readonly reasons?: readonly Reason[] }[];
+  /** How many tools matched, those that were cut off included. */
+  readonly matched?: number | undefined;
+  /** Up to three names that come nearest where nothing was found. */
+  readonly nearest?: readonly string[] | undefined;
   /** Why there is no hit. */
   readonly miss?: string | undefined;
   readonly milliseconds: number;

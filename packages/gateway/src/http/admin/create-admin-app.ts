@@ -10,6 +10,7 @@ import type { ConfiguredState } from "../gateway-state.ts";
 import { headersOf } from "../request-headers.ts";
 import type {
   AdminApiConversations,
+  AdminApiEdit,
   AdminApiHealth,
   AdminApiSearchRequest,
   AdminApiTraces,
@@ -89,6 +90,7 @@ async function health({
     status: "ok",
     startedAt,
     requestsRunning: running.count,
+    capturesContent: currentState().config.trace.captureContent,
     upstreams: [...currentState().upstreams.values()].map(({ name, dialect, baseUrl }) => ({
       name,
       dialect,
@@ -111,7 +113,7 @@ async function readSearch(context: Context): Promise<AdminApiSearchRequest> {
   const body: unknown = await context.req.json().catch((error: unknown) => {
     throw new GatewayError("invalid_json", { reason: (error as Error).message });
   });
-  const { query, limit, ranker } = (body ?? {}) as Record<string, unknown>;
+  const { query, limit, ranker, edits } = (body ?? {}) as Record<string, unknown>;
   if (typeof query !== "string") throw invalid("query", `Input should be a valid string, got ${describeValue(query)}`);
   if (limit !== undefined && typeof limit !== "number") {
     throw invalid("limit", `Input should be a number, got ${describeValue(limit)}`);
@@ -119,7 +121,17 @@ async function readSearch(context: Context): Promise<AdminApiSearchRequest> {
   if (ranker !== undefined && typeof ranker !== "string") {
     throw invalid("ranker", `Input should be a valid string, got ${describeValue(ranker)}`);
   }
-  return { query, limit, ranker };
+  if (edits !== undefined && !isListOfEdits(edits)) {
+    throw invalid("edits", `Input should be a list of { name, description }, got ${describeValue(edits)}`);
+  }
+  return { query, limit, ranker, edits };
+}
+
+function isListOfEdits(value: unknown): value is readonly AdminApiEdit[] {
+  return (
+    Array.isArray(value) &&
+    value.every((edit) => typeof edit?.name === "string" && typeof edit?.description === "string")
+  );
 }
 
 function invalid(field: string, problem: string): GatewayError {
