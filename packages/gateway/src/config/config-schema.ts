@@ -90,6 +90,17 @@ const key = z.strictObject({
   admin: z.boolean().optional().describe("Whether it may use the admin API and the metrics."),
 }) as unknown as z.ZodType<NonNullable<GatewayConfig["keys"]>[number]>;
 
+const capability = z.strictObject({
+  upstream: z.string().optional().describe("Pattern of the upstream's name."),
+  host: z.string().optional().describe("Pattern of the host in its URL."),
+  model: z.string().optional().describe("Pattern of the model's name."),
+  loader: z.enum(["native", "append", "bridge", "eager"]),
+  mostTools: count.optional().describe("For eager: with more tools than this, they go over the bridge."),
+  provider: z.enum(["anthropic", "bedrock", "vertex", "foundry", "other"]).optional(),
+  takesSystemMessages: z.boolean().optional(),
+  note: z.string().optional(),
+});
+
 const config: z.ZodType<GatewayConfig> = z.strictObject({
   $schema: z.string().optional(),
   host: z.string().min(1).optional().describe("Default: 127.0.0.1. Another than a loopback address needs keys."),
@@ -128,7 +139,10 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
   cors: z.strictObject({ origins: z.array(z.string()) }).optional(),
   mcp: z.strictObject({ allowedHosts: z.array(z.string()).optional() }).optional(),
   mcpServers: z.record(z.string(), z.unknown()).optional().describe("MCP servers, as in .mcp.json."),
-  capabilities: z.array(z.unknown()).optional().describe("What upstreams and models can do."),
+  capabilities: z
+    .array(capability)
+    .optional()
+    .describe("What upstreams and models can do; asked before the built-in table."),
 });
 
 /** Checks a config that came from outside. */

@@ -1,4 +1,5 @@
 import type { LoaderName, PolicyRule, Settings } from "@toolcrib/core";
+import type { CapabilityEntry } from "../capabilities/capability-table.ts";
 import type { Route } from "../contracts/route.ts";
 
 /** A model endpoint, as the config names it. */
@@ -120,5 +121,5 @@ export interface GatewayConfig extends ToolHandling {
   /** MCP servers that requests may use by name, as in `.mcp.json`. */
   readonly mcpServers?: Readonly<Record<string, unknown>> | undefined;
   /** What upstreams and models can do, asked before the built-in table. */
-  readonly capabilities?: readonly unknown[] | undefined;
+  readonly capabilities?: readonly CapabilityEntry[] | undefined;
 }

@@ -1,3 +1,4 @@
+import type { CapabilityEntry } from "../capabilities/capability-table.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
 import type {
   GatewayConfig,
@@ -26,7 +27,7 @@ export interface ResolvedConfig {
   readonly corsOrigins: readonly string[];
   readonly mcpAllowedHosts: readonly string[];
   readonly mcpServers: Readonly<Record<string, unknown>>;
-  readonly capabilities: readonly unknown[];
+  readonly capabilities: readonly CapabilityEntry[];
 }
 
 const defaultLimits: ResolvedConfig["limits"] = {

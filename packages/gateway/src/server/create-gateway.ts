@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
+import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import { BodyReader } from "../body/body-reader.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import { isLoopbackHost } from "../config/loopback.ts";
@@ -21,7 +22,6 @@ import { createMetrics } from "../trace/metrics.ts";
 import { UpstreamHealthSink } from "../trace/upstream-health.ts";
 import { configure } from "./configure.ts";
 import { type Listening, type ListeningAddress, listen } from "./listen.ts";
-import { passThrough } from "./pass-through.ts";
 
 /** What a gateway is made of beside its config. Everything has a default. */
 export interface GatewayDependencies {
@@ -84,7 +84,8 @@ export async function createGateway(
       environment: dependencies.environment ?? process.env,
       retry: { startTimer, now, random: dependencies.random ?? Math.random },
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
-      createAnswerRequest: dependencies.createAnswerRequest ?? (() => passThrough),
+      createAnswerRequest:
+        dependencies.createAnswerRequest ?? (({ capabilities }) => createAnswerRequest({ capabilities })),
     });
   let configured = await makeConfigured(config);
   const currentState = (): ConfiguredState => configured.state;
