@@ -62,6 +62,7 @@ const longestQuote = 80;
 
 /** A text short enough to be quoted in a message. */
 export function shorten(text: string): string {
-  const characters = [...text];
-  return characters.length <= longestQuote ? text : `${characters.slice(0, longestQuote).join("").trimEnd()}…`;
+  // A cut inside a surrogate pair would leave half a character.
+  const start = text.slice(0, longestQuote).replace(/\p{Surrogate}$/u, "");
+  return text.length <= longestQuote ? text : `${start.trimEnd()}…`;
 }

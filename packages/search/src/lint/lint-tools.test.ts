@@ -59,7 +59,7 @@ describe("lintTools", () => {
   });
 
   it("reports a description that says little", async () => {
-    expect(await codesFor({ name: "restart_pod", description: "Restart it." })).toContain("short_description");
+    expect(await codesFor({ name: "restart_pod", description: "Reboot a machine." })).toContain("short_description");
   });
 
   it("reports two tools that nobody can tell apart, on one server and across servers, and names the other", async () => {
