@@ -37,6 +37,8 @@ export interface ConnectionOptions extends TransportOptions {
   readonly capabilities: ClientCapabilities;
   readonly connectMilliseconds: number;
   readonly handlers: ConnectionHandlers;
+  /** Gives up connecting. */
+  readonly signal: AbortSignal;
 }
 
 /** A server that answers. */
@@ -79,7 +81,8 @@ async function connectBy(transport: Transport, entry: ServerEntry, options: Conn
     );
   }
   try {
-    await client.connect(transport, { timeout: connectMilliseconds });
+    options.signal.throwIfAborted();
+    await client.connect(transport, { timeout: connectMilliseconds, signal: options.signal });
   } catch (error) {
     await client.close().catch(() => {});
     await transport.close().catch(() => {});

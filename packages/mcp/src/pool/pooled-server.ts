@@ -2,38 +2,24 @@ import { ProtocolError, type RequestMethod, SdkHttpError } from "@modelcontextpr
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
-import type { ListCache } from "../list-cache/list-cache.ts";
+import { abortable } from "./abortable.ts";
 import { backoffDelay } from "./backoff.ts";
 import type { CallOptions } from "./call-options.ts";
 import { CallsInFlight } from "./calls-in-flight.ts";
-import type { ChildGuard } from "./child-guard.ts";
-import { type Connection, type ListKind, listTools, openConnection, readLists } from "./connection.ts";
-import type { ResolvedPoolOptions } from "./pool-options.ts";
-import { emptyLists, type ServerLists } from "./server-lists.ts";
-import type { PoolEvent, PoolServerState, ServerStatus } from "./server-status.ts";
-import { ServerTools } from "./server-tools.ts";
-import type { Slots } from "./slots.ts";
+import { type Connection, openConnection } from "./connection.ts";
+import type { PoolContext } from "./pool-context.ts";
+import { ServerListing } from "./server-listing.ts";
+import type { PoolServerState, ServerStatus } from "./server-status.ts";
 import { StderrRing } from "./stderr-ring.ts";
 import { untouchedResult } from "./untouched-result.ts";
-
-/** What the servers of a pool share. */
-export interface PoolContext {
-  readonly options: ResolvedPoolOptions;
-  readonly cache: ListCache | undefined;
-  readonly slots: Slots;
-  readonly guard: ChildGuard;
-  readonly emit: (event: PoolEvent) => void;
-}
 
 /** One server: its lists, its connection, and how it comes and goes. */
 export class PooledServer {
   readonly entry: ServerEntry;
-  readonly tools: ServerTools;
+  readonly listing: ServerListing;
   readonly #context: PoolContext;
   readonly #stderr = new StderrRing();
   readonly #calls = new CallsInFlight();
-  #lists: ServerLists = emptyLists;
-  #listedAt: number | undefined;
   #state: PoolServerState;
   #reason: string | undefined;
   #connection: Connection | undefined;
@@ -44,30 +30,18 @@ export class PooledServer {
   #usedAt = 0;
   #stopIdleTimer: (() => void) | undefined;
   #stopPause: (() => void) | undefined;
-  #isClosed = false;
-  readonly #refreshing = new Map<ListKind, Promise<void>>();
-  readonly #dirty = new Set<ListKind>();
+  readonly #closing = new AbortController();
 
   constructor(entry: ServerEntry, context: PoolContext) {
-    const { longestToolName, trust } = context.options;
     this.entry = entry;
     this.#context = context;
     this.#state = entry.disabled ? "disabled" : "cached";
-    this.tools = new ServerTools({
-      server: entry.name,
-      alwaysLoad: entry.alwaysLoad,
-      longestToolName,
-      trust,
-      emit: context.emit,
-    });
-  }
-
-  get lists(): ServerLists {
-    return this.#lists;
+    this.listing = new ServerListing(entry, context);
   }
 
   get status(): ServerStatus {
     const { name, transport, source } = this.entry;
+    const { lists, listedAt, tools } = this.listing;
     const processId = (this.#connection?.transport as { processId?: number } | undefined)?.processId;
     return {
       name,
@@ -75,13 +49,13 @@ export class PooledServer {
       source,
       state: this.#state,
       reason: this.#reason,
-      tools: this.tools.usable.size,
-      held: this.tools.held.length,
-      isListed: this.#listedAt !== undefined,
-      listedAt: this.#listedAt,
-      title: this.#lists.title,
-      version: this.#lists.version,
-      instructions: this.#lists.instructions,
+      tools: tools.usable.size,
+      held: tools.held.length,
+      isListed: listedAt !== undefined,
+      listedAt,
+      title: lists.title,
+      version: lists.version,
+      instructions: lists.instructions,
       processId,
       restarts: this.#restarts,
       stderr: this.#stderr.lines(),
@@ -90,7 +64,7 @@ export class PooledServer {
 
   /** Whether its tools may still become known: it is being started, and nothing is known from before. */
   get isPending(): boolean {
-    return this.#connecting !== undefined && this.#listedAt === undefined;
+    return this.#connecting !== undefined && this.listing.listedAt === undefined;
   }
 
   /** Settles when the current attempt to connect is over, however it ends. */
@@ -101,17 +75,9 @@ export class PooledServer {
   /** Reads what is known from before, and starts the server in the background if that is nothing, or old. */
   async load(): Promise<void> {
     if (this.entry.disabled) return;
-    const { cache, options, emit } = this.#context;
-    const known = await cache?.read(this.entry, (message) => {
-      emit({ type: "warning", server: this.entry.name, message });
-    });
-    if (known !== undefined) {
-      this.#listedAt = known.listedAt;
-      this.#takeLists(known.lists);
-      emit({ type: "state", server: this.entry.name, state: this.#state });
-    }
-    const isOld = known === undefined || options.now() - known.listedAt > options.maxListAgeMilliseconds;
-    if (isOld || options.start === "eager") void this.connect().catch(() => {});
+    await this.listing.load();
+    if (this.listing.listedAt !== undefined) this.#setState("cached");
+    if (this.listing.isOld() || this.#context.options.start === "eager") void this.connect().catch(() => {});
   }
 
   /** The connection, once there is one; starts the server where it does not run. */
@@ -119,7 +85,7 @@ export class PooledServer {
     if (this.#connection !== undefined) return this.#connection;
     const server = this.entry.name;
     if (this.entry.disabled) throw new McpError("server_disabled", { server });
-    if (this.#isClosed) throw new McpError("server_failed", { server, reason: "the pool is closed." });
+    if (this.#closing.signal.aborted) throw new McpError("server_failed", { server, reason: "the pool is closed." });
     const { now, retryFailedMilliseconds } = this.#context.options;
     if (this.#connecting === undefined) {
       if (this.#state === "failed" && now() - this.#failedAt < retryFailedMilliseconds) throw this.#failure();
@@ -148,7 +114,7 @@ export class PooledServer {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort(new Error("the pool is closed"));
     this.#stopIdleTimer?.();
     this.#stopPause?.();
     const connecting = this.#connecting;
@@ -205,9 +171,10 @@ export class PooledServer {
       guard,
       authProvider,
       stderr: this.#stderr,
+      signal: this.#closing.signal,
       capabilities: options.clientCapabilities,
       handlers: {
-        onListChanged: (kind) => void this.#refresh(kind),
+        onListChanged: (kind) => void this.listing.refresh(kind, () => this.#connection),
         onResourceUpdated: (uri) => emit({ type: "resource-updated", server: entry.name, uri }),
         onLog: (params) => this.#calls.only()?.log(params),
         onClose: () => this.#closed(connection),
@@ -216,7 +183,7 @@ export class PooledServer {
     });
     this.#connection = connection;
     try {
-      this.#takeLists(await readLists(connection, entry.name, options.connectMilliseconds));
+      await this.listing.read(connection);
     } catch (error) {
       await this.#disconnect();
       throw error;
@@ -225,7 +192,7 @@ export class PooledServer {
     this.#usedAt = this.#readyAt;
     this.#setState("ready");
     this.#watchIdle();
-    await this.#saveLists();
+    await this.listing.save();
     return connection;
   }
 
@@ -240,7 +207,7 @@ export class PooledServer {
     this.#connection = undefined;
     this.#stopIdleTimer?.();
     void connection.client.close().catch(() => {});
-    if (this.#isClosed || this.#state !== "ready") return;
+    if (this.#closing.signal.aborted || this.#state !== "ready") return;
     const { restart, now } = this.#context.options;
     if (now() - this.#readyAt >= restart.stableMilliseconds) this.#restarts = 0;
     this.#reason = reason;
@@ -260,7 +227,7 @@ export class PooledServer {
       }
       this.#setState("restarting", this.#reason);
       await this.#pause(backoffDelay(this.#restarts++, restart, random));
-      if (this.#isClosed) throw this.#failure();
+      if (this.#closing.signal.aborted) throw this.#failure();
       const attempt = this.#start("restarting");
       const waiting = this.#connecting;
       try {
@@ -303,49 +270,6 @@ export class PooledServer {
     });
   }
 
-  /** Reads a list again; one that changes while it is read is read once more. */
-  async #refresh(kind: ListKind): Promise<void> {
-    this.#dirty.add(kind);
-    const running = this.#refreshing.get(kind);
-    if (running !== undefined) return running;
-    const work = this.#refreshWhileDirty(kind).finally(() => this.#refreshing.delete(kind));
-    this.#refreshing.set(kind, work);
-    return work;
-  }
-
-  async #refreshWhileDirty(kind: ListKind): Promise<void> {
-    const { options, emit } = this.#context;
-    while (this.#dirty.delete(kind) && this.#connection !== undefined) {
-      try {
-        if (kind === "tools") {
-          const tools = await listTools(this.#connection, this.entry.name, options.connectMilliseconds);
-          this.#takeLists({ ...this.#lists, tools });
-        } else {
-          this.#takeLists(await readLists(this.#connection, this.entry.name, options.connectMilliseconds));
-          emit({ type: kind, server: this.entry.name });
-        }
-        await this.#saveLists();
-      } catch (error) {
-        emit({ type: "warning", server: this.entry.name, message: `its ${kind} cannot be listed: ${reasonOf(error)}` });
-      }
-    }
-  }
-
-  #takeLists(lists: ServerLists): void {
-    this.#lists = lists;
-    this.tools.replace(lists.tools);
-  }
-
-  async #saveLists(): Promise<void> {
-    const { cache, emit, options } = this.#context;
-    this.#listedAt = options.now();
-    try {
-      await cache?.write(this.entry, { lists: this.#lists, listedAt: this.#listedAt });
-    } catch (error) {
-      emit({ type: "warning", server: this.entry.name, message: `its list cannot be kept: ${reasonOf(error)}` });
-    }
-  }
-
   #setState(state: PoolServerState, reason?: string): void {
     this.#state = state;
     this.#reason = reason;
@@ -383,19 +307,4 @@ function isSessionGone(error: unknown): boolean {
 
 function isNetworkFailure(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes("fetch failed");
-}
-
-async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (signal === undefined) return promise;
-  signal.throwIfAborted();
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener("abort", onAbort);
-  }
 }

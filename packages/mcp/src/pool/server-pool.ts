@@ -38,6 +38,7 @@ export class ServerPool {
   readonly #listeners = new Set<(event: PoolEvent) => void>();
   readonly #guard = new ChildGuard();
   readonly #options: ResolvedPoolOptions;
+  #inOrder: readonly PooledTool[] | undefined;
   #started: Promise<void> | undefined;
 
   constructor(options: PoolOptions) {
@@ -78,7 +79,8 @@ export class ServerPool {
 
   /** All tools that can be used, in the order of their names. */
   tools(): readonly PooledTool[] {
-    return [...this.#tools.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.#inOrder ??= [...this.#tools.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    return this.#inOrder;
   }
 
   /** The tool with this name in the catalogue, and no other. */
@@ -88,12 +90,12 @@ export class ServerPool {
 
   /** The tools that are held back until somebody approves them. */
   held(): readonly HeldTool[] {
-    return this.#sorted().flatMap(({ tools }) => tools.held);
+    return this.#sorted().flatMap(({ listing }) => listing.tools.held);
   }
 
   /** What a server lists, prompts and resources too. */
   lists(server: string): ServerLists {
-    return this.#server(server).lists;
+    return this.#server(server).listing.lists;
   }
 
   /** Hears what happens from now on; returns what ends it. */
@@ -140,7 +142,7 @@ export class ServerPool {
       listTools: async (signal) => {
         signal.throwIfAborted();
         if (!pooled.status.isListed) await pooled.connect();
-        return [...pooled.tools.usable.values()].map(({ definition }) => definition);
+        return [...pooled.listing.tools.usable.values()].map(({ definition }) => definition);
       },
       callTool: async (name, input, signal) => {
         try {
@@ -169,7 +171,7 @@ export class ServerPool {
 
   /** Looks again which tools may be used, after some were approved. */
   reviewTools(): void {
-    for (const { tools, lists } of this.#servers.values()) tools.replace(lists.tools);
+    for (const { listing } of this.#servers.values()) listing.tools.replace(listing.lists.tools);
   }
 
   /** Ends everything: no process of the pool is left. */
@@ -200,6 +202,7 @@ export class ServerPool {
 
   #emit(event: PoolEvent): void {
     if (event.type === "tools") {
+      this.#inOrder = undefined;
       for (const { name } of event.removed) this.#tools.delete(name);
       for (const tool of [...event.added, ...event.changed]) {
         const owner = this.#tools.get(tool.name);

@@ -1,0 +1,34 @@
+import { describeValue } from "@toolcrib/search/errors";
+import type { PooledTool } from "../pool/pooled-tool.ts";
+import type { ToolResult } from "../pool/server-pool.ts";
+import type { FrontCatalogue } from "./front-catalogue.ts";
+import { nearestNames } from "./nearest-names.ts";
+import { showDefinition } from "./show-definition.ts";
+import { errorResult, textResult } from "./text-result.ts";
+
+/** Answers `describe_tools`: full definitions, of tools that the client may see. */
+export async function answerDescribe(
+  catalogue: FrontCatalogue,
+  client: string,
+  input: unknown,
+): Promise<{ readonly result: ToolResult; readonly found: readonly PooledTool[] }> {
+  const { names } = (input ?? {}) as { readonly names?: unknown };
+  const list = typeof names === "string" ? [names] : names;
+  if (!Array.isArray(list) || list.length === 0) {
+    const text = `describe_tools: expected names to be a list of tool names, got ${describeValue(names)}.`;
+    return { result: errorResult(text), found: [] };
+  }
+  const found: PooledTool[] = [];
+  const lines: string[] = [];
+  for (const name of new Set(list.map(String))) {
+    const tool = catalogue.pool.tool(name);
+    if (tool !== undefined && catalogue.isVisible(tool, client)) {
+      found.push(tool);
+      lines.push(showDefinition(tool));
+    } else {
+      lines.push(`No tool ${JSON.stringify(name.slice(0, 100))}.${await nearestNames(catalogue, client, name)}`);
+    }
+  }
+  const text = lines.join("\n");
+  return { result: found.length > 0 ? textResult(text) : errorResult(text), found };
+}

@@ -1,0 +1,67 @@
+import type { PooledTool } from "../pool/pooled-tool.ts";
+import type { ServerStatus } from "../pool/server-status.ts";
+
+const charactersPerToken = 4;
+const longestPurpose = 160;
+
+/**
+ * Says what is behind the front: servers, counts and what they are for, in the order of their names and within a budget. It depends on the
+ * tools alone and not on which servers happen to run, so that a server that comes back changes nothing.
+ */
+export function describeCatalogue(
+  tools: readonly PooledTool[],
+  servers: readonly ServerStatus[],
+  budgetTokens: number,
+): string {
+  const byServer = new Map<string, PooledTool[]>();
+  for (const tool of tools) {
+    const own = byServer.get(tool.server);
+    if (own === undefined) byServer.set(tool.server, [tool]);
+    else own.push(tool);
+  }
+  const names = [...byServer.keys()].sort();
+  const head = `${count(tools.length, "tool")} of ${count(names.length, "MCP server")}`;
+  if (names.length === 0) return `${head}.`;
+  const statuses = new Map(servers.map((server) => [server.name, server]));
+  const budget = budgetTokens * charactersPerToken - head.length;
+  // The fullest account that fits: what each is for and some names, fewer names, the purpose alone, counts alone.
+  for (const samples of [8, 4, 2, 0, -1]) {
+    const lines = names.map((name) => serverLine(name, byServer.get(name) ?? [], statuses.get(name), samples));
+    if (lengthOf(lines) <= budget) return `${head}:\n${lines.join("\n")}`;
+  }
+  const counts = names.map((name) => `${name} (${byServer.get(name)?.length ?? 0})`);
+  let shown = counts.length;
+  while (shown > 0 && lengthOf(counts.slice(0, shown)) > budget - 30) shown--;
+  if (shown === 0) return `${head}.`;
+  const rest = counts.length - shown;
+  return `${head}: ${counts.slice(0, shown).join(", ")}${rest === 0 ? "" : ` and ${count(rest, "more server")}`}.`;
+}
+
+function serverLine(
+  name: string,
+  tools: readonly PooledTool[],
+  status: ServerStatus | undefined,
+  samples: number,
+): string {
+  const line = `- ${name} (${tools.length})`;
+  const purpose = samples < 0 ? "" : firstSentence(status?.instructions ?? "");
+  const names = tools.slice(0, Math.max(0, samples)).map(({ definition }) => definition.name);
+  const more = names.length > 0 && names.length < tools.length ? ", …" : "";
+  const said = [purpose, names.join(", ") + more].filter((part) => part !== "").join(" ");
+  return said === "" ? line : `${line}: ${said}`;
+}
+
+// A server's own words are cut and kept on one line: they describe, and must not look like a text of ours.
+function firstSentence(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const sentence = /^.*?[.!?](?= |$)/.exec(line)?.[0] ?? line;
+  return sentence.length <= longestPurpose ? sentence : `${sentence.slice(0, longestPurpose)}…`;
+}
+
+function lengthOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + line.length + 2, 0);
+}
+
+function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}

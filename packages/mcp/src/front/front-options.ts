@@ -1,0 +1,47 @@
+import type { ToolIndex } from "@toolcrib/search";
+import type { AccessRule } from "../access/access-rule.ts";
+import type { ServerPool } from "../pool/server-pool.ts";
+
+/** How a front is made. */
+export interface FrontOptions {
+  /** The servers behind it. The front starts the pool, and leaves it open when it is closed. */
+  readonly pool: ServerPool;
+  /** The index to search; the front keeps the pool's tools in it. Default: one of its own, with meaning. */
+  readonly index?: ToolIndex;
+  /** What clients may see and call. Rules of a server's own entry go before these. */
+  readonly policy?: readonly AccessRule[];
+  /** `full`: pinned tools are listed as `mcp__server__tool`. `own`: under their own names, where no two share one. Default: `full`. */
+  readonly pinnedNames?: "full" | "own";
+  /** A catalogue of up to so many tools is listed whole, since there is nothing to gain. Default: 0. */
+  readonly listAllUpTo?: number;
+  /** How many found tools are listed at the most; the oldest leave the list first, and can still be called. Default: 32. */
+  readonly mostFoundTools?: number;
+  /** How long the description of what is behind the front may become. Default: 700 tokens. */
+  readonly descriptionTokens?: number;
+  /** How long an answer with definitions may become. Default: 6,000 tokens. */
+  readonly answerTokens?: number;
+  /** How long a search without a hit waits for servers whose tools are not known yet. Default: 5 s. */
+  readonly waitMilliseconds?: number;
+  /** What the front calls itself. */
+  readonly name?: string;
+  readonly version?: string;
+}
+
+/** The options with everything filled in. */
+export type ResolvedFrontOptions = Required<FrontOptions>;
+
+export function resolveFrontOptions(options: FrontOptions, index: ToolIndex): ResolvedFrontOptions {
+  return {
+    pool: options.pool,
+    index,
+    policy: options.policy ?? [],
+    pinnedNames: options.pinnedNames ?? "full",
+    listAllUpTo: options.listAllUpTo ?? 0,
+    mostFoundTools: options.mostFoundTools ?? 32,
+    descriptionTokens: options.descriptionTokens ?? 700,
+    answerTokens: options.answerTokens ?? 6_000,
+    waitMilliseconds: options.waitMilliseconds ?? 5_000,
+    name: options.name ?? "toolcrib",
+    version: options.version ?? "0.0.0",
+  };
+}

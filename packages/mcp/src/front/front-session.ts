@@ -1,0 +1,159 @@
+import type { CallOptions } from "../pool/call-options.ts";
+import type { ListedTool, PooledTool } from "../pool/pooled-tool.ts";
+import type { ToolResult } from "../pool/server-pool.ts";
+import { answerDescribe } from "./describe-call.ts";
+import { describeCatalogue } from "./describe-catalogue.ts";
+import type { FrontCatalogue } from "./front-catalogue.ts";
+import type { ResolvedFrontOptions } from "./front-options.ts";
+import { frontToolNames, frontTools } from "./front-tools.ts";
+import { runCall } from "./run-call.ts";
+import { answerSearch } from "./search-call.ts";
+import { exposeUnderUniqueNames } from "./unique-names.ts";
+
+const ownNames: ReadonlySet<string> = new Set(Object.values(frontToolNames));
+
+/** One client's view: the tools it is shown, those it has found, and its calls. */
+export class FrontSession {
+  readonly #catalogue: FrontCatalogue;
+  readonly #options: ResolvedFrontOptions;
+  readonly #clientName: () => string;
+  /** In the order found, so that a new one is listed after all that was listed before. */
+  readonly #found = new Set<string>();
+  #fruitless = 0;
+  #lastList = "";
+  #hasRevealed = false;
+
+  constructor(catalogue: FrontCatalogue, options: ResolvedFrontOptions, clientName: () => string) {
+    this.#catalogue = catalogue;
+    this.#options = options;
+    this.#clientName = clientName;
+  }
+
+  get client(): string {
+    return this.#clientName();
+  }
+
+  /** What is behind the front, in words. */
+  describe(): string {
+    const { client } = this;
+    const servers = this.#catalogue.servers(client);
+    return describeCatalogue(this.#catalogue.visible(client), servers, this.#options.descriptionTokens);
+  }
+
+  /** The list of tools: the front's own, then the pinned ones by name, then the found ones in the order found. */
+  listTools(): readonly ListedTool[] {
+    const pinned = this.#pinned();
+    const listed = new Set([...pinned.values()].map(({ name }) => name));
+    const found = [...this.#found].flatMap((name) => {
+      const tool = listed.has(name) ? undefined : this.#catalogue.pool.tool(name);
+      return tool !== undefined && this.#catalogue.isVisible(tool, this.client) ? [tool] : [];
+    });
+    const tools = [
+      ...frontTools(this.describe()),
+      ...[...pinned].map(([name, { definition }]) => ({ ...definition, name })),
+      ...found.map(({ name, definition }) => ({ ...definition, name })),
+    ];
+    this.#lastList = JSON.stringify(tools);
+    return tools;
+  }
+
+  /** Whether the list is another than the one the client was given. One who never asked for it need not be told. */
+  hasNewList(): boolean {
+    const before = this.#lastList;
+    if (before === "") return false;
+    this.listTools();
+    const isNew = this.#lastList !== before;
+    this.#lastList = before;
+    return isNew;
+  }
+
+  /** Whether something was found that was not listed; true once for each time. */
+  takeRevealed(): boolean {
+    const hasRevealed = this.#hasRevealed;
+    this.#hasRevealed = false;
+    return hasRevealed;
+  }
+
+  async callTool(name: string, input: unknown, options: CallOptions): Promise<ToolResult> {
+    switch (name) {
+      case frontToolNames.search:
+        return this.#search(input);
+      case frontToolNames.describe: {
+        const { result, found } = await answerDescribe(this.#catalogue, this.client, input);
+        this.#reveal(found);
+        return result;
+      }
+      case frontToolNames.call: {
+        const { name: inner, arguments: innerInput } = (input ?? {}) as Readonly<Record<string, unknown>>;
+        return this.#call(typeof inner === "string" ? inner : "", innerInput, options);
+      }
+      default:
+        return this.#call(name, input, options);
+    }
+  }
+
+  async #search(input: unknown): Promise<ToolResult> {
+    const { answerTokens, waitMilliseconds } = this.#options;
+    const { result, found } = await answerSearch({
+      catalogue: this.#catalogue,
+      client: this.client,
+      input,
+      answerTokens,
+      waitMilliseconds,
+      fruitlessBefore: this.#fruitless,
+    });
+    this.#fruitless = found.length > 0 ? 0 : this.#fruitless + 1;
+    this.#reveal(found);
+    return result;
+  }
+
+  async #call(name: string, input: unknown, options: CallOptions): Promise<ToolResult> {
+    const { pool } = this.#catalogue;
+    let tool = this.#resolve(name);
+    if (tool === undefined) {
+      // Its server may be on its way; it is worth a bounded wait, but never worth another tool.
+      await pool.settled(this.#options.waitMilliseconds);
+      tool = this.#resolve(name);
+    }
+    const call = { catalogue: this.#catalogue, client: this.client, tool: tool ?? name, input, options };
+    const { result, didRun } = await runCall(call);
+    if (didRun && tool !== undefined) {
+      this.#fruitless = 0;
+      this.#reveal([tool]);
+    }
+    return result;
+  }
+
+  #resolve(name: string): PooledTool | undefined {
+    return (
+      this.#catalogue.pool.tool(name) ?? (this.#options.pinnedNames === "own" ? this.#pinned().get(name) : undefined)
+    );
+  }
+
+  #reveal(tools: readonly PooledTool[]): void {
+    for (const tool of tools) {
+      if (this.#found.has(tool.name) || this.#catalogue.access(tool, this.client) === "pin") continue;
+      this.#found.add(tool.name);
+      this.#hasRevealed = true;
+    }
+    for (const name of this.#found) {
+      if (this.#found.size <= this.#options.mostFoundTools) return;
+      this.#found.delete(name);
+    }
+  }
+
+  #pinned(): ReadonlyMap<string, PooledTool> {
+    const { pinnedNames, listAllUpTo } = this.#options;
+    const visible = this.#catalogue.visible(this.client);
+    const isWhole = visible.length <= listAllUpTo;
+    const pinned = visible.filter((tool) => isWhole || this.#catalogue.access(tool, this.client) === "pin");
+    if (pinnedNames === "full") return new Map(pinned.map((tool) => [tool.name, tool]));
+    const offered = pinned.map((item) => ({ server: item.server, own: item.definition.name, item }));
+    const exposed = exposeUnderUniqueNames(offered, (server, own) => fullName(pinned, server, own), ownNames);
+    return new Map([...exposed].map(([name, { item }]) => [name, item]));
+  }
+}
+
+function fullName(tools: readonly PooledTool[], server: string, own: string): string {
+  return tools.find((tool) => tool.server === server && tool.definition.name === own)?.name ?? own;
+}

@@ -1,0 +1,60 @@
+import type { ListedTool } from "../pool/pooled-tool.ts";
+
+/** The names of the front's own tools. */
+export const frontToolNames = { search: "search_tools", describe: "describe_tools", call: "call_tool" } as const;
+
+/** The three tools through which all others are found and called; `behind` says what there is to find. */
+export function frontTools(behind: string): readonly ListedTool[] {
+  return [
+    {
+      name: frontToolNames.search,
+      title: "Search tools",
+      description: `Finds tools for a task, with what they do and the arguments they take. Search before you say that something cannot be done: here are ${behind}`,
+      inputSchema: {
+        type: "object",
+        properties: {
+          query: {
+            type: "string",
+            description:
+              'What is to be done, in plain words; or exact names ("select:name1,name2"), the beginning of names ("mcp__server"), a word that must occur ("+slack send") or a pattern ("/regex/").',
+          },
+          limit: {
+            type: "integer",
+            minimum: 1,
+            maximum: 50,
+            description: "How many tools at the most. Default: 5.",
+          },
+        },
+        required: ["query"],
+      },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    {
+      name: frontToolNames.describe,
+      title: "Describe tools",
+      description: "Gives the full definition of tools by their exact names.",
+      inputSchema: {
+        type: "object",
+        properties: {
+          names: { type: "array", items: { type: "string" }, description: "Names as search_tools gives them." },
+        },
+        required: ["names"],
+      },
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    {
+      name: frontToolNames.call,
+      title: "Call a tool",
+      description:
+        "Calls a tool that search_tools found, by its exact name, with arguments that match its schema. A found tool that is in your list can be called directly as well.",
+      inputSchema: {
+        type: "object",
+        properties: {
+          name: { type: "string", description: "The tool's exact name." },
+          arguments: { type: "object", description: "The tool's arguments, as its schema wants them." },
+        },
+        required: ["name"],
+      },
+    },
+  ];
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  hostHeaderValidation,
+  type NodeIncomingMessageLike,
+  NodeStreamableHTTPServerTransport,
+  originValidation,
+  toNodeHandler,
+  toWebRequest,
+} from "@modelcontextprotocol/node";
+import { createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import type { Front } from "./create-front.ts";
+
+/** How the front is served over HTTP. */
+export interface FrontHttpOptions {
+  /** Names under which the front may be addressed, without port: protects from DNS rebinding. Default: this machine's own. */
+  readonly allowedHosts?: readonly string[];
+  /** Names of origins whose pages may use the front. Default: this machine's own. */
+  readonly allowedOrigins?: readonly string[];
+  /** How many sessions are kept; the one that was idle longest goes first. Default: 1,000. */
+  readonly mostSessions?: number;
+  /** A session that nobody used for so long is ended. Default: one hour. */
+  readonly sessionIdleMilliseconds?: number;
+  readonly now?: () => number;
+  readonly newSessionId?: () => string;
+}
+
+/** Answers requests to the front's endpoint. A body that was parsed already may be given. */
+export interface FrontHttpHandler {
+  (request: IncomingMessage, response: ServerResponse, parsedBody?: unknown): Promise<void>;
+  /** How many sessions are open. */
+  readonly sessions: () => number;
+  close(): Promise<void>;
+}
+
+interface HttpSession {
+  readonly transport: NodeStreamableHTTPServerTransport;
+  usedAt: number;
+}
+
+const thisMachine: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Serves the front over Streamable HTTP: sessions for clients of the 2025 protocol, single requests for those of 2026. */
+export function createFrontHttpHandler(front: Front, options: FrontHttpOptions = {}): FrontHttpHandler {
+  const now = options.now ?? Date.now;
+  const mostSessions = options.mostSessions ?? 1_000;
+  const idleMilliseconds = options.sessionIdleMilliseconds ?? 3_600_000;
+  const sessions = new Map<string, HttpSession>();
+  const isHostAllowed = hostHeaderValidation([...(options.allowedHosts ?? thisMachine)]);
+  const isOriginAllowed = originValidation([...(options.allowedOrigins ?? thisMachine)]);
+  const stateless = createMcpHandler(() => front.createServer(), { legacy: "reject" });
+  const answerStateless = toNodeHandler(stateless);
+  const stopListening = front.onListChanged((kind) => {
+    if (kind === "tools") stateless.notify.toolsChanged();
+    else if (kind === "prompts") stateless.notify.promptsChanged();
+    else stateless.notify.resourcesChanged();
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse, parsedBody?: unknown): Promise<void> {
+    if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
+    const id = request.headers["mcp-session-id"];
+    const session = typeof id === "string" ? sessions.get(id) : undefined;
+    if (session !== undefined) {
+      session.usedAt = now();
+      await session.transport.handleRequest(request, response, parsedBody);
+      return;
+    }
+    if (id !== undefined) {
+      refuse(response, 404, "Session not found: it ended, or was never opened here. Initialize again.");
+      return;
+    }
+    if (request.method !== "POST") {
+      refuse(response, 400, "Expected the header Mcp-Session-Id, as the answer to initialize gave it.");
+      return;
+    }
+    const body = parsedBody ?? (await readBody(request, response));
+    if (body === undefined) return;
+    if (isInitializeRequest(body)) await openSession(request, response, body);
+    else if (await isLegacyRequest(await toWebRequest(asLike(request), body), body)) {
+      refuse(response, 400, "Expected the header Mcp-Session-Id, or an initialize request.");
+    } else await answerStateless(asLike(request), response, body);
+  }
+
+  async function openSession(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
+    await dropOldSessions();
+    const transport = new NodeStreamableHTTPServerTransport({
+      sessionIdGenerator: options.newSessionId ?? randomUUID,
+      onsessioninitialized: (id) => {
+        sessions.set(id, { transport, usedAt: now() });
+      },
+      onsessionclosed: (id) => {
+        sessions.delete(id);
+      },
+    });
+    await front.createServer().connect(transport);
+    await transport.handleRequest(request, response, body);
+  }
+
+  async function dropOldSessions(): Promise<void> {
+    const byUse = [...sessions].sort(([, a], [, b]) => a.usedAt - b.usedAt);
+    const surplus = sessions.size - mostSessions + 1;
+    for (const [position, [id, { transport, usedAt }]] of byUse.entries()) {
+      if (position >= surplus && now() - usedAt <= idleMilliseconds) continue;
+      sessions.delete(id);
+      await transport.close();
+    }
+  }
+
+  return Object.assign(handle, {
+    sessions: () => sessions.size,
+    async close() {
+      stopListening();
+      await stateless.close();
+      await Promise.all([...sessions.values()].map(({ transport }) => transport.close()));
+      sessions.clear();
+    },
+  });
+}
+
+async function readBody(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  try {
+    return await (await toWebRequest(asLike(request))).json();
+  } catch (error) {
+    const isTooLarge = (error as { status?: unknown }).status === 413;
+    refuse(
+      response,
+      isTooLarge ? 413 : 400,
+      isTooLarge ? "The request is too large." : "Expected a JSON body.",
+      -32700,
+    );
+    return undefined;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, message: string, code = -32000): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }));
+}
+
+// The SDK's type of a request and Node's own differ in a field that may be missing.
+function asLike(request: IncomingMessage): NodeIncomingMessageLike {
+  return request as NodeIncomingMessageLike;
+}

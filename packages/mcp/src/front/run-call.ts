@@ -1,0 +1,92 @@
+import { type InputProblem, validateInput } from "@toolcrib/core";
+import { describeValue } from "@toolcrib/search/errors";
+import { McpError } from "../errors/mcp-error.ts";
+import type { CallOptions } from "../pool/call-options.ts";
+import type { PooledTool } from "../pool/pooled-tool.ts";
+import type { ToolResult } from "../pool/server-pool.ts";
+import type { FrontCatalogue } from "./front-catalogue.ts";
+import { nearestNames } from "./nearest-names.ts";
+import { serverSentences } from "./search-call.ts";
+import { errorResult } from "./text-result.ts";
+
+/** A call of a real tool, however the client made it. */
+export interface RealCall {
+  readonly catalogue: FrontCatalogue;
+  readonly client: string;
+  /** The tool, or the name that no tool has. */
+  readonly tool: PooledTool | string;
+  readonly input: unknown;
+  readonly options: CallOptions;
+}
+
+/**
+ * Checks a call by the real tool's name and arguments, and makes it. What the model can mend is a result with `isError`; an error that the
+ * server itself answers with is thrown as it came.
+ */
+export async function runCall(call: RealCall): Promise<{ readonly result: ToolResult; readonly didRun: boolean }> {
+  const { catalogue, client, tool, options } = call;
+  if (typeof tool === "string" || !catalogue.isVisible(tool, client)) return refused(await noSuchTool(call));
+  const input = readArguments(call.input);
+  if (input === undefined) {
+    return refused(
+      `${tool.name} was not called: expected arguments to be an object, got ${describeValue(call.input)}.${schemaOf(tool)}`,
+    );
+  }
+  const rule = catalogue.ruleAgainst(tool, input, client);
+  if (rule !== undefined) return refused(`${tool.name} was not called: a rule of the user's policy forbids it.`);
+  const verdict = validateInput(tool.definition.inputSchema, input);
+  if (verdict.verdict === "invalid") {
+    return refused(`${tool.name} was not called: ${problems(verdict.problems)}${schemaOf(tool)}`);
+  }
+  try {
+    return { result: await catalogue.pool.callTool(tool.name, input, options), didRun: true };
+  } catch (error) {
+    if (error instanceof McpError) return refused(error.message);
+    throw error;
+  }
+}
+
+function refused(text: string): { readonly result: ToolResult; readonly didRun: boolean } {
+  return { result: errorResult(text), didRun: false };
+}
+
+async function noSuchTool({ catalogue, client, tool }: RealCall): Promise<string> {
+  const name = typeof tool === "string" ? tool : tool.name;
+  if (typeof tool !== "string" && catalogue.access(tool, client) === "deny") {
+    return `${name} was not called: a rule of the user's policy forbids it.`;
+  }
+  const held = catalogue.pool.held().find((one) => one.tool.name === name);
+  if (held !== undefined && !catalogue.isServerHidden(held.tool.server, client)) {
+    const why = held.reason === "changed" ? "its definition changed after it was approved" : "it is new";
+    return `${name} was not called: it is held back until the user approves it, because ${why}.`;
+  }
+  const sentences = serverSentences(catalogue.servers(client)).join(" ");
+  const nearest = await nearestNames(catalogue, client, name);
+  return `There is no tool ${JSON.stringify(name.slice(0, 100))}, and nothing was called.${nearest} ${sentences}`.trim();
+}
+
+/** The arguments as an object; models often send the object as a text (F38). */
+function readArguments(input: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (input === undefined || input === null) return {};
+  const value = typeof input === "string" ? parsed(input) : input;
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}
+
+function parsed(text: string): unknown {
+  if (text.trim() === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function problems(list: readonly InputProblem[]): string {
+  return list.map(({ path, problem }) => `${path === "" ? "the arguments" : path}: ${problem}`).join("; ");
+}
+
+function schemaOf({ definition }: PooledTool): string {
+  return `\nIts schema: ${JSON.stringify(definition.inputSchema)}`;
+}

@@ -1,0 +1,122 @@
+import { isToolcribError, type SearchAnswer } from "@toolcrib/search";
+import { describeValue } from "@toolcrib/search/errors";
+import type { PooledTool } from "../pool/pooled-tool.ts";
+import type { ToolResult } from "../pool/server-pool.ts";
+import type { ServerStatus } from "../pool/server-status.ts";
+import type { FrontCatalogue } from "./front-catalogue.ts";
+import { showDefinition, showSummary } from "./show-definition.ts";
+import { errorResult, textResult } from "./text-result.ts";
+
+const charactersPerToken = 4;
+const defaultLimit = 5;
+const largestLimit = 50;
+const fruitlessUntilNudge = 3;
+
+/** A search by a client. */
+export interface SearchQuestion {
+  readonly catalogue: FrontCatalogue;
+  readonly client: string;
+  readonly input: unknown;
+  readonly answerTokens: number;
+  readonly waitMilliseconds: number;
+  /** How many searches in a row found nothing before this one. */
+  readonly fruitlessBefore: number;
+}
+
+/** What is said, and what was found. */
+export interface SearchOutcome {
+  readonly result: ToolResult;
+  readonly found: readonly PooledTool[];
+}
+
+/** Answers `search_tools`. */
+export async function answerSearch(question: SearchQuestion): Promise<SearchOutcome> {
+  const { query, limit } = (question.input ?? {}) as { readonly query?: unknown; readonly limit?: unknown };
+  if (typeof query !== "string" || query.trim() === "") {
+    const text = `search_tools: expected query to be a text that says what is to be done, got ${describeValue(query)}.`;
+    return { result: errorResult(text), found: [] };
+  }
+  try {
+    const answer = await searchWaiting(question, query, checkedLimit(limit));
+    const found = answer.hits.flatMap(({ name }) => question.catalogue.pool.tool(name) ?? []);
+    const text = found.length > 0 ? foundText(answer, found, question.answerTokens) : emptyText(answer, question);
+    return { result: textResult(text), found };
+  } catch (error) {
+    if (!isToolcribError(error)) throw error;
+    return { result: errorResult(error.message), found: [] };
+  }
+}
+
+// Models ask for anything; what they mean by 0 or 1000 is clear enough.
+function checkedLimit(limit: unknown): number {
+  const number = Number(limit ?? defaultLimit);
+  return Number.isFinite(number) ? Math.min(largestLimit, Math.max(1, Math.trunc(number))) : defaultLimit;
+}
+
+async function searchWaiting(question: SearchQuestion, query: string, limit: number): Promise<SearchAnswer> {
+  const { catalogue, client, waitMilliseconds } = question;
+  const answer = await catalogue.search(query, limit, client);
+  const isComplete = answer.hits.length > 0 && answer.notFound.length === 0;
+  if (isComplete || !catalogue.servers(client).some(isPending)) return answer;
+  await catalogue.pool.settled(waitMilliseconds);
+  return catalogue.search(query, limit, client);
+}
+
+function foundText(answer: SearchAnswer, found: readonly PooledTool[], answerTokens: number): string {
+  let left = answerTokens * charactersPerToken;
+  let isShortened = false;
+  const lines = found.map((tool) => {
+    const line = showDefinition(tool);
+    left -= line.length;
+    if (left >= 0) return line;
+    isShortened = true;
+    return showSummary(tool);
+  });
+  const more = answer.cut > 0 ? ` ${answer.cut} more match; ask with a higher limit to see them.` : "";
+  const missing = answer.notFound.length > 0 ? ` Not found: ${answer.notFound.map(quoted).join(", ")}.` : "";
+  const schema = isShortened ? " Where the schema is left out, describe_tools gives it." : "";
+  return [
+    `${found.length} of ${answer.searched} tools, the best first.${more}${missing}${schema}`,
+    ...lines,
+    'Call one with call_tool: {"name": "…", "arguments": {…}}.',
+  ].join("\n");
+}
+
+/** Law 6: an empty answer explains itself. */
+function emptyText(answer: SearchAnswer, { catalogue, client, fruitlessBefore }: SearchQuestion): string {
+  const servers = catalogue.servers(client);
+  const sentences = [
+    `No tool matches. ${answer.searched} tools of ${servers.filter(({ tools }) => tools > 0).length} servers were searched.`,
+  ];
+  if (answer.nearest.length > 0) sentences.push(`Nearest names: ${answer.nearest.join(", ")}.`);
+  sentences.push(...serverSentences(servers));
+  if (fruitlessBefore + 1 >= fruitlessUntilNudge) {
+    sentences.push(
+      `That was search number ${fruitlessBefore + 1} in a row without a result. Do not search for the same thing again: use one of the names above, do it without a tool, or tell the user that there is none for it.`,
+    );
+  }
+  return sentences.join(" ");
+}
+
+/** What is not there to be found, and why. */
+export function serverSentences(servers: readonly ServerStatus[]): string[] {
+  const named = (list: readonly ServerStatus[]) => list.map(({ name }) => name).join(", ");
+  const pending = servers.filter(isPending);
+  const failed = servers.filter(({ state, isListed }) => state === "failed" && !isListed);
+  const disabled = servers.filter(({ state }) => state === "disabled");
+  const held = servers.filter((server) => server.held > 0);
+  return [
+    ...(pending.length > 0 ? [`Still connecting: ${named(pending)}; search again for their tools.`] : []),
+    ...failed.map(({ name, reason }) => `The server ${name} failed: ${reason ?? "no reason is known"}.`),
+    ...(disabled.length > 0 ? [`Disabled in the config: ${named(disabled)}.`] : []),
+    ...held.map((server) => `The server ${server.name} has ${server.held} tools that the user must approve first.`),
+  ];
+}
+
+function isPending({ state, isListed }: ServerStatus): boolean {
+  return !isListed && (state === "connecting" || state === "restarting");
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
+}

@@ -1,0 +1,97 @@
+import { Server } from "@modelcontextprotocol/server";
+import { asResult } from "./as-result.ts";
+import { callOptionsFor } from "./caller-channel.ts";
+import type { FrontCatalogue } from "./front-catalogue.ts";
+import type { ResolvedFrontOptions } from "./front-options.ts";
+import { FrontSession } from "./front-session.ts";
+import { findResource, offeredResources, offeredTemplates } from "./offered-lists.ts";
+import { pageOf } from "./page-of.ts";
+import { handlePrompts } from "./prompt-handlers.ts";
+import type { ResourceSubscriptions } from "./resource-subscriptions.ts";
+
+/** A client's session and the server that speaks with the client. */
+export interface SessionServer {
+  readonly server: Server;
+  readonly session: FrontSession;
+}
+
+const instructions =
+  "One server for many. Its tools are not listed from the start: find them with search_tools and call them with call_tool.";
+
+/** Makes the MCP server for one client. */
+export function createSessionServer(
+  catalogue: FrontCatalogue,
+  options: ResolvedFrontOptions,
+  subscriptions: ResourceSubscriptions,
+): SessionServer {
+  const server = new Server(
+    { name: options.name, version: options.version },
+    {
+      instructions,
+      capabilities: {
+        tools: { listChanged: true },
+        prompts: { listChanged: true },
+        resources: { listChanged: true, subscribe: true },
+        completions: {},
+        logging: {},
+      },
+    },
+  );
+  const session = new FrontSession(catalogue, options, () => server.getClientVersion()?.name ?? "");
+  server.setRequestHandler("tools/list", () => asResult<"tools/list">({ tools: session.listTools() }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const result = await session.callTool(params.name, params.arguments, callOptionsFor(server, context, session));
+    if (session.takeRevealed()) server.sendToolListChanged().catch(() => {});
+    return asResult<"tools/call">(result);
+  });
+  handlePrompts(server, session, catalogue);
+  handleResources(server, session, catalogue, subscriptions);
+  return { server, session };
+}
+
+function handleResources(
+  server: Server,
+  session: FrontSession,
+  catalogue: FrontCatalogue,
+  subscriptions: ResourceSubscriptions,
+): void {
+  const { pool } = catalogue;
+  server.setRequestHandler("resources/list", ({ params }) => {
+    const resources = [...offeredResources(catalogue, session.client).values()];
+    const { page, ...next } = pageOf(resources, ({ name }) => name, params?.cursor);
+    return asResult<"resources/list">({ resources: page.map(({ name, item }) => ({ ...item, uri: name })), ...next });
+  });
+  server.setRequestHandler("resources/templates/list", ({ params }) => {
+    const templates = [...offeredTemplates(catalogue, session.client).values()];
+    const { page, ...next } = pageOf(templates, ({ name }) => name, params?.cursor);
+    const resourceTemplates = page.map(({ name, item }) => ({ ...item, uriTemplate: name }));
+    return asResult<"resources/templates/list">({ resourceTemplates, ...next });
+  });
+  server.setRequestHandler("resources/read", async ({ params }, context) => {
+    const place = findResource(catalogue, session.client, params.uri);
+    const options = callOptionsFor(server, context, session);
+    const result = await pool.request(place.server, "resources/read", { uri: place.uri }, options);
+    return asResult<"resources/read">(withUri(result, place.uri, params.uri));
+  });
+  server.setRequestHandler("resources/subscribe", async ({ params }) => {
+    const place = findResource(catalogue, session.client, params.uri);
+    await subscriptions.add(session, place, params.uri, (uri) => {
+      server.sendResourceUpdated({ uri }).catch(() => {});
+    });
+    return {};
+  });
+  server.setRequestHandler("resources/unsubscribe", async ({ params }) => {
+    await subscriptions.remove(session, findResource(catalogue, session.client, params.uri));
+    return {};
+  });
+}
+
+// What was asked for under another URI is given under that one, so that the client knows it again.
+function withUri(result: Record<string, unknown>, uri: string, asked: string): Record<string, unknown> {
+  const { contents } = result;
+  if (uri === asked || !Array.isArray(contents)) return result;
+  const renamed = contents.map((content: { readonly uri?: unknown }) =>
+    content.uri === uri ? { ...content, uri: asked } : content,
+  );
+  return { ...result, contents: renamed };
+}

@@ -1,0 +1,37 @@
+/** Something of a server that clients know by a name. */
+export interface Offered<Item> {
+  readonly server: string;
+  /** The name that the server gives it. */
+  readonly own: string;
+  readonly item: Item;
+}
+
+/** The same, with the name that clients see. */
+export interface Exposed<Item> extends Offered<Item> {
+  readonly name: string;
+}
+
+/**
+ * Gives each a name that no other has: its own where only one server has it, else the full one, for all that share it. So nothing ever answers
+ * to a name that also belongs to another, and a name depends on no order.
+ */
+export function exposeUnderUniqueNames<Item>(
+  offered: readonly Offered<Item>[],
+  fullName: (server: string, own: string) => string,
+  reserved: ReadonlySet<string> = new Set(),
+): ReadonlyMap<string, Exposed<Item>> {
+  const owners = new Map<string, number>();
+  for (const { own } of offered) owners.set(own, (owners.get(own) ?? 0) + 1);
+  const exposed = new Map<string, Exposed<Item>>();
+  for (const one of [...offered].sort(byServerAndName)) {
+    const isOwnFree = owners.get(one.own) === 1 && !reserved.has(one.own);
+    const name = isOwnFree ? one.own : fullName(one.server, one.own);
+    if (!exposed.has(name)) exposed.set(name, { ...one, name });
+  }
+  return exposed;
+}
+
+function byServerAndName(a: Offered<unknown>, b: Offered<unknown>): number {
+  if (a.server !== b.server) return a.server < b.server ? -1 : 1;
+  return a.own < b.own ? -1 : 1;
+}

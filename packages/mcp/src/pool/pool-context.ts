@@ -1,0 +1,14 @@
+import type { ListCache } from "../list-cache/list-cache.ts";
+import type { ChildGuard } from "./child-guard.ts";
+import type { ResolvedPoolOptions } from "./pool-options.ts";
+import type { PoolEvent } from "./server-status.ts";
+import type { Slots } from "./slots.ts";
+
+/** What the servers of a pool share. */
+export interface PoolContext {
+  readonly options: ResolvedPoolOptions;
+  readonly cache: ListCache | undefined;
+  readonly slots: Slots;
+  readonly guard: ChildGuard;
+  readonly emit: (event: PoolEvent) => void;
+}

@@ -1,0 +1,16 @@
+import { Client, type ClientOptions, InMemoryTransport } from "@modelcontextprotocol/client";
+import type { Front } from "../front/create-front.ts";
+
+/** The SDK's client, connected to a front inside this process. */
+export async function connectClient(front: Front, name = "test-client", options: ClientOptions = {}): Promise<Client> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  const client = new Client({ name, version: "1.0.0" }, options);
+  await Promise.all([front.createServer().connect(theirs), client.connect(ours)]);
+  return client;
+}
+
+/** The text of a result. */
+export function textOf(result: unknown): string {
+  const { content } = result as { readonly content: readonly { readonly text?: string }[] };
+  return content.map(({ text }) => text ?? "").join("\n");
+}
