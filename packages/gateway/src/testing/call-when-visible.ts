@@ -8,44 +8,83 @@ export interface WantedCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** The same model in both dialects. */
+export interface ScriptedModels {
+  readonly messages: ScriptedModel;
+  readonly chat: ChatModel;
+}
+
+/** What a model sees of a request, whatever the dialect. */
+interface View {
+  /** The tools that it may call by name. */
+  readonly declared: readonly string[];
+  readonly conversation: string;
+}
+
+type Reply = { readonly text: string } | { readonly call: WantedCall };
+
 const wrapperName = "call_tool";
+const longestChatName = 64;
 
 /**
  * A model that calls a tool if it can: by name where it was given it, over the bridge where its definition stands in the conversation.
  * Otherwise it says that it has no such tool.
  */
-export function callWhenVisible(wanted: WantedCall): { readonly messages: ScriptedModel; readonly chat: ChatModel } {
-  const id = wanted.id ?? "toolu_wanted";
-  const callOf = (declared: readonly (string | undefined)[], conversation: string): WantedCall | undefined => {
-    if (declared.includes(wanted.name)) return wanted;
-    // The definition stands in the conversation as JSON inside a JSON string.
-    const isShown = conversation.includes(`\\"name\\":\\"${wanted.name}\\"`);
-    return declared.includes(wrapperName) && isShown
-      ? { name: wrapperName, input: { name: wanted.name, arguments: wanted.input } }
-      : undefined;
-  };
+export function callWhenVisible(wanted: WantedCall): ScriptedModels {
+  return inBothDialects((view) => reach(wanted, view) ?? { text: `I have no tool ${wanted.name}.` });
+}
+
+/** A model that searches for a tool, calls it when it sees its definition, and says the last words when it has the result. */
+export function searchThenCall(options: {
+  readonly search: Readonly<Record<string, unknown>>;
+  readonly wanted: WantedCall;
+  readonly result: string;
+  readonly lastWords: string;
+}): ScriptedModels {
+  const { search, wanted, result, lastWords } = options;
+  return inBothDialects((view, requestNumber) => {
+    if (view.conversation.includes(result)) return { text: lastWords };
+    const call = reach(wanted, view);
+    if (call !== undefined) return call;
+    const name = view.declared.find((declared) => /search/i.test(declared));
+    if (name === undefined) return { text: "There is nothing to search with." };
+    return { call: { id: `toolu_search_${requestNumber}`, name, input: search } };
+  });
+}
+
+/** One script for both dialects. */
+export function inBothDialects(reply: (view: View, requestNumber: number) => Reply): ScriptedModels {
   return {
-    messages: ({ tools = [], messages }) => {
-      const text = JSON.stringify(messages);
-      const visible = tools.filter(
-        ({ defer_loading, name }) => defer_loading !== true || text.includes(`"tool_name":"${name}"`),
-      );
-      const call = callOf(
-        visible.map(({ name }) => name),
-        text,
-      );
-      return call === undefined ? [noSuchTool(wanted)] : [{ type: "tool_use", id, name: call.name, input: call.input }];
+    messages: ({ tools = [], messages }, requestNumber) => {
+      const conversation = JSON.stringify(messages);
+      const declared = tools
+        .filter(({ defer_loading, name }) => defer_loading !== true || conversation.includes(`"tool_name":"${name}"`))
+        .flatMap(({ name }) => name ?? []);
+      const said = reply({ declared, conversation }, requestNumber);
+      if ("text" in said) return [{ type: "text", text: said.text }];
+      const { id = `toolu_wanted_${requestNumber}`, name, input } = said.call;
+      return [{ type: "tool_use", id, name, input }];
     },
-    chat: ({ tools = [], messages }) => {
-      const call = callOf(
-        tools.map((tool) => tool.function.name),
-        JSON.stringify(messages),
-      );
-      return call === undefined ? noSuchTool(wanted) : { calls: [{ id, name: call.name, arguments: call.input }] };
+    chat: ({ tools = [], messages }, requestNumber) => {
+      const declared = tools.map((tool) => tool.function.name);
+      const said = reply({ declared, conversation: JSON.stringify(messages) }, requestNumber);
+      if ("text" in said) return said;
+      const { id = `call_wanted_${requestNumber}`, name, input } = said.call;
+      return { calls: [{ id, name, arguments: input }] };
     },
   };
 }
 
-function noSuchTool({ name }: WantedCall): { readonly type: string; readonly text: string } {
-  return { type: "text", text: `I have no tool ${name}.` };
+function reach(wanted: WantedCall, { declared, conversation }: View): { readonly call: WantedCall } | undefined {
+  // A name that is too long for chat models is known to them by its beginning.
+  const isLong = wanted.name.length > longestChatName;
+  const known = declared.find(
+    (name) => name === wanted.name || (isLong && name.startsWith(wanted.name.slice(0, longestChatName / 2))),
+  );
+  if (known !== undefined) return { call: { ...wanted, name: known } };
+  // The definition stands in the conversation as JSON inside a JSON string.
+  const isShown = conversation.includes(`\\"name\\":\\"${wanted.name}\\"`);
+  return declared.includes(wrapperName) && isShown
+    ? { call: { ...wanted, name: wrapperName, input: { name: wanted.name, arguments: wanted.input } } }
+    : undefined;
 }

@@ -7,7 +7,7 @@ export interface TestServer {
   readonly url: string;
   /** Connections that the other side gave up before the answer was complete. */
   readonly abandoned: () => number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Answers one request. A rejection is a mistake of the test's own and ends the connection. */

@@ -8,13 +8,14 @@ export interface RunningGateway {
   readonly url: string;
   /** The records of finished requests. */
   readonly traces: readonly TraceRecord[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface GatewayToStart extends Omit<RouteConfig, "model">, Pick<GatewayConfig, "limits" | "retries"> {
   readonly dialect?: "anthropic" | "openai";
   /** Where the upstream is. */
   readonly upstreamUrl: string;
+  readonly idleSeconds?: number;
 }
 
 /** Puts a gateway with one upstream on a free port. */
@@ -22,13 +23,19 @@ export async function startGateway({
   dialect = "anthropic",
   upstreamUrl,
   limits,
+  idleSeconds,
   retries = { attempts: 0 },
   ...route
 }: GatewayToStart): Promise<RunningGateway> {
   const traces: TraceRecord[] = [];
   const url = dialect === "openai" ? `${upstreamUrl}/v1` : upstreamUrl;
   const gateway = await createGateway(
-    { upstreams: { test: { dialect, url } }, routes: [{ model: "*", ...route }], retries, ...(limits && { limits }) },
+    {
+      upstreams: { test: { dialect, url, idleSeconds } },
+      routes: [{ model: "*", ...route }],
+      retries,
+      ...(limits && { limits }),
+    },
     {
       createAnswerRequest: () => createAnswerRequest(),
       sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }],

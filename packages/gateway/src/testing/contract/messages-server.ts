@@ -15,6 +15,7 @@ export async function startMessagesServer(script: Script): Promise<ContractServe
     if (failure !== undefined) {
       response.writeHead(failure.status, {
         "content-type": "application/json",
+        "request-id": "req_of_the_upstream",
         ...(failure.retryAfter === undefined ? {} : { "retry-after": failure.retryAfter }),
       });
       response.end(
