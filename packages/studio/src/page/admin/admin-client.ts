@@ -1,0 +1,87 @@
+import type {
+  AdminApiCatalogue,
+  AdminApiHealth,
+  AdminApiSearchAnswer,
+  AdminApiSearchRequest,
+  AdminApiTraces,
+  TraceRecord,
+} from "@toolcrib/gateway";
+import { readEvents } from "./read-events.ts";
+
+/** What is wrong with an answer of the admin API, for people. */
+export class AdminError extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** Where the page gets its data from. */
+export interface AdminClient {
+  listTraces(options: { readonly limit: number; readonly before?: string }): Promise<AdminApiTraces>;
+  readTrace(id: string): Promise<TraceRecord>;
+  readCatalogue(): Promise<AdminApiCatalogue>;
+  readHealth(): Promise<AdminApiHealth>;
+  search(question: AdminApiSearchRequest, signal: AbortSignal): Promise<AdminApiSearchAnswer>;
+  /** New records as they are finished; ends when the connection does. */
+  watchTraces(signal: AbortSignal, onOpen: () => void): AsyncIterable<TraceRecord>;
+}
+
+export interface AdminClientOptions {
+  /** Such as `/admin`. */
+  readonly baseUrl: string;
+  /** The key for a gateway that is open to others; asked before each call. */
+  readonly key: () => string | undefined;
+  readonly fetch: typeof fetch;
+}
+
+/** Speaks with the gateway's admin API. Keys travel in a header, so that no address ever holds one. */
+export function createAdminClient(options: AdminClientOptions): AdminClient {
+  return {
+    listTraces: async ({ limit, before }) => {
+      const from = before === undefined ? "" : `&before=${encodeURIComponent(before)}`;
+      return (await getJson(`/traces?limit=${limit}${from}`)) as AdminApiTraces;
+    },
+    readTrace: async (id) => (await getJson(`/traces/${encodeURIComponent(id)}`)) as TraceRecord,
+    readCatalogue: async () => (await getJson("/catalogue")) as AdminApiCatalogue,
+    readHealth: async () => (await getJson("/health")) as AdminApiHealth,
+    search: async (question, signal) => {
+      const body = JSON.stringify(question);
+      const headers = { "content-type": "application/json" };
+      return (await (await call("/search", { method: "POST", body, headers, signal })).json()) as AdminApiSearchAnswer;
+    },
+    watchTraces: async function* (signal, onOpen) {
+      const response = await call("/events", { signal, headers: { accept: "text/event-stream" } });
+      if (response.body === null) return;
+      onOpen();
+      for await (const { event, data } of readEvents(response.body)) {
+        if (event === "trace") yield JSON.parse(data) as TraceRecord;
+      }
+    },
+  };
+
+  async function getJson(path: string): Promise<unknown> {
+    const response = await call(path, {});
+    return response.json();
+  }
+
+  async function call(path: string, init: RequestInit): Promise<Response> {
+    const key = options.key();
+    const headers = new Headers(init.headers);
+    if (key !== undefined) headers.set("toolcrib-key", key);
+    const response = await options.fetch(options.baseUrl + path, { ...init, headers });
+    if (!response.ok) throw new AdminError(response.status, await problemOf(response));
+    return response;
+  }
+}
+
+async function problemOf(response: Response): Promise<string> {
+  try {
+    const body = (await response.json()) as { readonly error?: { readonly message?: unknown } };
+    if (typeof body.error?.message === "string") return body.error.message;
+  } catch {
+    // Not the gateway's envelope: the status says it.
+  }
+  return `The gateway answered ${response.status}.`;
+}

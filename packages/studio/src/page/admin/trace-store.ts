@@ -1,0 +1,114 @@
+import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { TraceRecord } from "@toolcrib/gateway";
+import { type AdminClient, AdminError } from "./admin-client.ts";
+
+export type Connection =
+  | { readonly state: "connecting" | "live" }
+  | { readonly state: "lost"; readonly problem: string }
+  | { readonly state: "key-needed"; readonly problem: string };
+
+export interface TraceStoreOptions {
+  readonly client: AdminClient;
+  /** Waits before the next try; the page's timer. */
+  readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Calls back before the next frame, so that a burst of records is one redraw. */
+  readonly nextFrame: (callback: () => void) => void;
+}
+
+const pageSize = 500;
+const mostTraces = 20_000;
+const longestWait = 8_000;
+
+/** The records the page knows, the newest first, kept up to date while it is open. */
+export class TraceStore {
+  readonly traces: Signal<readonly TraceRecord[]> = signal([]);
+  readonly connection: Signal<Connection> = signal({ state: "connecting" });
+  /** Whether the first page was read: before that, an empty list says nothing. */
+  readonly isLoaded: Signal<boolean> = signal(false);
+  readonly byId: ReadonlySignal<ReadonlyMap<string, TraceRecord>> = computed(
+    () => new Map(this.traces.value.map((trace) => [trace.id, trace])),
+  );
+  readonly #options: TraceStoreOptions;
+  #arrived: TraceRecord[] = [];
+  #abort = new AbortController();
+
+  constructor(options: TraceStoreOptions) {
+    this.#options = options;
+  }
+
+  /** Reads what there is and stays connected until `stop`. Started again, it begins anew, with another key for instance. */
+  async start(): Promise<void> {
+    this.stop();
+    this.#abort = new AbortController();
+    const { signal: stopped } = this.#abort;
+    let pause = 500;
+    while (!stopped.aborted) {
+      try {
+        const watching = this.#watch(stopped, () => {
+          pause = 500;
+        });
+        await watching;
+        if (!stopped.aborted) this.connection.value = { state: "lost", problem: "The gateway closed the connection." };
+      } catch (error) {
+        if (stopped.aborted) return;
+        const problem = error instanceof Error ? error.message : String(error);
+        const needsKey = error instanceof AdminError && (error.status === 401 || error.status === 403);
+        this.connection.value = { state: needsKey ? "key-needed" : "lost", problem };
+        this.isLoaded.value = true;
+        if (needsKey) return;
+      }
+      await this.#options.wait(pause, stopped);
+      pause = Math.min(pause * 2, longestWait);
+    }
+  }
+
+  stop(): void {
+    this.#abort.abort();
+  }
+
+  /** Listens first and reads then, so that no record falls between the two. */
+  async #watch(stopped: AbortSignal, onOpen: () => void): Promise<void> {
+    const opened = () => {
+      onOpen();
+      this.connection.value = { state: "live" };
+      void this.#readAll(stopped).catch((error: unknown) => {
+        this.connection.value = { state: "lost", problem: error instanceof Error ? error.message : String(error) };
+      });
+    };
+    for await (const trace of this.#options.client.watchTraces(stopped, opened)) this.#arrive(trace);
+  }
+
+  async #readAll(stopped: AbortSignal): Promise<void> {
+    let before: string | undefined;
+    for (let read = 0; read < mostTraces && !stopped.aborted; ) {
+      const { traces, next } = await this.#options.client.listTraces({
+        limit: pageSize,
+        ...(before === undefined ? {} : { before }),
+      });
+      this.#merge(traces);
+      this.isLoaded.value = true;
+      if (next === null || traces.length === 0) return;
+      before = next;
+      read += traces.length;
+    }
+  }
+
+  #arrive(trace: TraceRecord): void {
+    this.#arrived.push(trace);
+    if (this.#arrived.length > 1) return;
+    this.#options.nextFrame(() => {
+      const arrived = this.#arrived;
+      this.#arrived = [];
+      this.#merge(arrived);
+    });
+  }
+
+  #merge(more: readonly TraceRecord[]): void {
+    const known = this.byId.peek();
+    const added = more.filter(({ id }) => !known.has(id));
+    if (added.length === 0) return;
+    const all = [...added, ...this.traces.peek()];
+    all.sort((left, right) => (left.startedAt < right.startedAt ? 1 : left.startedAt > right.startedAt ? -1 : 0));
+    this.traces.value = all.slice(0, mostTraces);
+  }
+}

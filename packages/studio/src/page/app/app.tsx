@@ -1,0 +1,51 @@
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { BudgetPage } from "../budget/budget-page.tsx";
+import { CataloguePage } from "../catalogue/catalogue-page.tsx";
+import { DoctorPage } from "../doctor/doctor-page.tsx";
+import { FlowPage } from "../flow/flow-page.tsx";
+import { PlaygroundPage } from "../playground/playground-page.tsx";
+import { HelpOverlay } from "./help-overlay.tsx";
+import { KeyForm } from "./key-form.tsx";
+import { type PageName, pageTitles } from "./routes.ts";
+import type { Studio } from "./studio.ts";
+import { nextTheme } from "./theme.ts";
+import { TopBar } from "./top-bar.tsx";
+import { useKeys } from "./use-keys.ts";
+
+const pages: Readonly<Record<PageName, (props: { readonly studio: Studio }) => JSX.Element>> = {
+  flow: FlowPage,
+  budget: BudgetPage,
+  catalogue: CataloguePage,
+  search: PlaygroundPage,
+  doctor: DoctorPage,
+};
+
+/** The whole studio. */
+export function App({ studio }: { readonly studio: Studio }): JSX.Element {
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const { page } = studio.place.value;
+  const connection = studio.store.connection.value;
+  useEffect(() => {
+    document.title = `${pageTitles[page]} · Toolcrib Studio`;
+  }, [page]);
+  useKeys((action) => {
+    if (action.type === "page") studio.goTo({ page: action.page, chosen: undefined });
+    else if (action.type === "help") setIsHelpOpen(true);
+    else if (action.type === "theme") studio.theme.value = nextTheme(studio.theme.value);
+    else return false;
+    return true;
+  });
+  const Page = pages[page];
+  return (
+    <>
+      <TopBar studio={studio} onHelp={() => setIsHelpOpen(true)} />
+      <main class={`page page-${page}`}>
+        <h1 class="hidden-text">{pageTitles[page]}</h1>
+        {connection.state === "key-needed" && <KeyForm studio={studio} problem={connection.problem} />}
+        <Page studio={studio} />
+      </main>
+      {isHelpOpen && <HelpOverlay onClose={() => setIsHelpOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** The pages, in the order of their keys 1 to 5. */
+export const pageNames = ["flow", "budget", "catalogue", "search", "doctor"] as const;
+
+export type PageName = (typeof pageNames)[number];
+
+export const pageTitles: Readonly<Record<PageName, string>> = {
+  flow: "Flow",
+  budget: "Context budget",
+  catalogue: "Catalogue",
+  search: "Search playground",
+  doctor: "Doctor",
+};
+
+/** Where in the studio somebody is: a page, and what is chosen on it. */
+export interface Place {
+  readonly page: PageName;
+  readonly chosen: string | undefined;
+}
+
+/** Reads a place from the address's hash; anything else is the first page. */
+export function readPlace(hash: string): Place {
+  const [, page = "", chosen = ""] = /^#\/([a-z]+)(?:\/(.*))?$/.exec(hash) ?? [];
+  const known = pageNames.find((name) => name === page);
+  return { page: known ?? "flow", chosen: known === undefined || chosen === "" ? undefined : decode(chosen) };
+}
+
+/** The hash for a place. */
+export function placeHash({ page, chosen }: Place): string {
+  return chosen === undefined ? `#/${page}` : `#/${page}/${encodeURIComponent(chosen)}`;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

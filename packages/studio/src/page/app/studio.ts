@@ -1,0 +1,34 @@
+import { type Signal, signal } from "@preact/signals";
+import type { AdminClient } from "../admin/admin-client.ts";
+import type { TraceStore } from "../admin/trace-store.ts";
+import { type Place, placeHash, readPlace } from "./routes.ts";
+import type { ThemeChoice } from "./theme.ts";
+
+/** What all pages share. */
+export interface Studio {
+  readonly client: AdminClient;
+  readonly store: TraceStore;
+  readonly place: Signal<Place>;
+  readonly theme: Signal<ThemeChoice>;
+  /** The key for a gateway that is open to others; kept for this tab only. */
+  readonly key: Signal<string | undefined>;
+  /** Goes somewhere; `replace` leaves no step for the back button. */
+  readonly goTo: (place: Place, how?: "push" | "replace") => void;
+}
+
+/** The place in the address bar, as a signal, and a way to change both. */
+export function createNavigation(view: Window): Pick<Studio, "place" | "goTo"> {
+  const place = signal(readPlace(view.location.hash));
+  view.addEventListener("hashchange", () => {
+    place.value = readPlace(view.location.hash);
+  });
+  const goTo: Studio["goTo"] = (target, how = "push") => {
+    if (how === "replace") view.history.replaceState(null, "", placeHash(target));
+    else view.history.pushState(null, "", placeHash(target));
+    place.value = target;
+  };
+  view.addEventListener("popstate", () => {
+    place.value = readPlace(view.location.hash);
+  });
+  return { place, goTo };
+}

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from "preact/hooks";
+import { type KeyAction, keyAction, pressedKey } from "./keyboard.ts";
+
+/** Calls back for keys of ours while a component is there; `true` says that it took the key. */
+export function useKeys(onAction: (action: KeyAction) => boolean): void {
+  const latest = useRef(onAction);
+  latest.current = onAction;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const action = keyAction(pressedKey(event));
+      if (action !== undefined && latest.current(action)) event.preventDefault();
+    };
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}

@@ -1,0 +1,92 @@
+import type { FlowParty, FlowStep } from "@toolcrib/gateway";
+
+export interface PartyColumn {
+  readonly party: FlowParty;
+  readonly x: number;
+}
+
+/** An arrow from one column to another, or back to its own (a loop). */
+export interface Arrow {
+  readonly index: number;
+  readonly y: number;
+  readonly fromX: number;
+  readonly toX: number;
+  readonly isLoop: boolean;
+  /** Where the label stands; it is cut where it would not fit. */
+  readonly labelX: number;
+  readonly labelAnchor: "start" | "middle" | "end";
+  readonly label: string;
+}
+
+/** A line across the diagram where a new request begins. */
+export interface Divider {
+  readonly y: number;
+  readonly label: string;
+}
+
+export interface Diagram {
+  readonly width: number;
+  readonly height: number;
+  readonly columns: readonly PartyColumn[];
+  readonly arrows: readonly Arrow[];
+  readonly dividers: readonly Divider[];
+}
+
+export interface DrawnStep extends Pick<FlowStep, "from" | "to" | "title"> {
+  /** The divider above it, if one belongs there. */
+  readonly dividerLabel?: string | undefined;
+}
+
+const order: readonly FlowParty[] = ["client", "gateway", "model", "catalogue", "mcp-server"];
+const headHeight = 44;
+const rowHeight = 46;
+const dividerHeight = 34;
+const sideMargin = 8;
+/** Of the 12-pixel type of the labels, measured on common system fonts. */
+const characterWidth = 6.4;
+
+/** Places parties side by side and steps one below the other. It depends on the steps and the width alone. */
+export function layoutDiagram(steps: readonly DrawnStep[], width: number): Diagram {
+  const used = order.filter((party) => steps.some(({ from, to }) => from === party || to === party));
+  const spacing = width / Math.max(1, used.length);
+  const columns = used.map((party, index) => ({ party, x: Math.round(spacing * (index + 0.5)) }));
+  const xOf = (party: FlowParty) => columns.find((column) => column.party === party)?.x ?? 0;
+  const arrows: Arrow[] = [];
+  const dividers: Divider[] = [];
+  let y = headHeight;
+  for (const [index, step] of steps.entries()) {
+    if (step.dividerLabel !== undefined) {
+      y += dividerHeight;
+      dividers.push({ y: y - dividerHeight / 2 + 4, label: step.dividerLabel });
+    }
+    y += rowHeight;
+    const fromX = xOf(step.from);
+    const toX = xOf(step.to);
+    arrows.push({
+      index,
+      y,
+      fromX,
+      toX,
+      isLoop: fromX === toX,
+      ...placeLabel(`${index + 1}. ${step.title}`, fromX, toX, width),
+    });
+  }
+  return { width, height: y + 28, columns, arrows, dividers };
+}
+
+/** Above the arrow, in its middle; moved inwards, then cut, where it would leave the picture. */
+function placeLabel(
+  text: string,
+  fromX: number,
+  toX: number,
+  width: number,
+): Pick<Arrow, "label" | "labelX" | "labelAnchor"> {
+  const room = width - 2 * sideMargin;
+  const most = Math.max(8, Math.floor(room / characterWidth));
+  const label = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  const half = (label.length * characterWidth) / 2;
+  const middle = fromX === toX ? fromX + 20 : (fromX + toX) / 2;
+  if (middle - half < sideMargin) return { label, labelX: sideMargin, labelAnchor: "start" };
+  if (middle + half > width - sideMargin) return { label, labelX: width - sideMargin, labelAnchor: "end" };
+  return { label, labelX: middle, labelAnchor: "middle" };
+}

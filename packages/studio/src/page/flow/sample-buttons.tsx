@@ -1,0 +1,34 @@
+import type { JSX } from "preact";
+import type { Studio } from "../app/studio.ts";
+import { samples } from "../samples/samples.ts";
+
+export interface SampleButtonsProps {
+  readonly studio: Studio;
+  readonly chosen: string | undefined;
+  readonly onChoose: () => void;
+}
+
+/** Conversations that play with no traffic at all. */
+export function SampleButtons({ studio, chosen, onChoose }: SampleButtonsProps): JSX.Element {
+  return (
+    <div class="samples" role="toolbar" aria-labelledby="samples-title">
+      <h2 id="samples-title">Samples</h2>
+      <div class="sample-buttons">
+        {samples.map(({ name, title }) => (
+          <button
+            key={name}
+            type="button"
+            class="button small"
+            aria-pressed={name === chosen}
+            onClick={() => {
+              onChoose();
+              studio.goTo({ page: "flow", chosen: `sample:${name}` });
+            }}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

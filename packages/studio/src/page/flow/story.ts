@@ -1,0 +1,57 @@
+import type { FlowParty, FlowStep, TraceRecord } from "@toolcrib/gateway";
+
+/** A step of the story, with where it came from. */
+export interface StoryStep extends FlowStep {
+  /** Its number in the story, from 1. */
+  readonly number: number;
+  readonly trace: TraceRecord;
+  /** Whether it is the first of its request, of several in the story. */
+  readonly startsRequest: boolean;
+  /** The request's number in the story, from 1. */
+  readonly request: number;
+}
+
+/** The story of some requests of one conversation, the oldest first. */
+export function tellStory(traces: readonly TraceRecord[]): readonly StoryStep[] {
+  const story: StoryStep[] = [];
+  for (const [position, trace] of traces.entries()) {
+    for (const [index, step] of trace.flow.entries()) {
+      const number = story.length + 1;
+      story.push({ ...step, number, trace, startsRequest: index === 0 && traces.length > 1, request: position + 1 });
+    }
+  }
+  return story;
+}
+
+/** All requests of a trace's conversation, the oldest first; the trace alone where it belongs to none. */
+export function conversationOf(trace: TraceRecord, traces: readonly TraceRecord[]): readonly TraceRecord[] {
+  if (trace.conversation === "") return [trace];
+  const members = traces.filter(({ conversation }) => conversation === trace.conversation);
+  if (!members.includes(trace)) members.push(trace);
+  return members.toSorted((left, right) =>
+    left.startedAt < right.startedAt ? -1 : left.startedAt > right.startedAt ? 1 : 0,
+  );
+}
+
+/** The two sides of a step: what the client sent in its request, and what last went up before or at the step. */
+export interface BothSides {
+  readonly clientSent: StoryStep | undefined;
+  readonly wentUp: StoryStep | undefined;
+}
+
+export function bothSides(story: readonly StoryStep[], step: StoryStep): BothSides {
+  const ofRequest = story.filter(({ request }) => request === step.request);
+  const toModel = ofRequest.filter(({ to }) => to === "model");
+  return {
+    clientSent: ofRequest.find(({ from }) => from === "client"),
+    wentUp: toModel.findLast(({ number }) => number <= step.number) ?? toModel[0],
+  };
+}
+
+export const partyNames: Readonly<Record<FlowParty, string>> = {
+  client: "Client",
+  gateway: "Gateway",
+  model: "Model",
+  catalogue: "Catalogue",
+  "mcp-server": "MCP server",
+};

@@ -1,0 +1,14 @@
+import type { ComponentChildren, JSX } from "preact";
+
+export type Tone = "neutral" | "good" | "warning" | "bad" | "info";
+
+/** A short word in a box. The word says it; the colour only helps. */
+export function Badge({
+  tone = "neutral",
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return <span class={`badge ${tone}`}>{children}</span>;
+}

@@ -1,0 +1,31 @@
+import type { ComponentChildren, JSX } from "preact";
+
+/** What stands where there is nothing yet: what it would be, and what to do. */
+export function EmptyState({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
+  return (
+    <div class="empty-state">
+      <p class="empty-title">{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** How to get traffic: the commands, with this gateway's own address. */
+export function SendTraffic(): JSX.Element {
+  const address = globalThis.location?.origin ?? "http://127.0.0.1:8788";
+  return (
+    <div class="hint">
+      <p>Point a client at this gateway:</p>
+      <pre class="command">{`ANTHROPIC_BASE_URL=${address} claude`}</pre>
+      <p>
+        or give <code>{address}</code> to an SDK as its base URL.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
+/** `12,480`. */
+export function formatCount(count: number): string {
+  return whole.format(count);
+}
+
+/** `950`, `12.5k`, `1.2M`: for places with little room. */
+export function formatShort(count: number): string {
+  if (Math.abs(count) < 1000) return whole.format(count);
+  if (Math.abs(count) < 999_950) return `${oneDigit.format(count / 1000)}k`;
+  return `${oneDigit.format(count / 1_000_000)}M`;
+}
+
+/** `0.8 ms`, `42 ms`, `1.3 s`. */
+export function formatMilliseconds(milliseconds: number): string {
+  if (milliseconds < 10) return `${oneDigit.format(milliseconds)} ms`;
+  if (milliseconds < 1000) return `${whole.format(milliseconds)} ms`;
+  return `${oneDigit.format(milliseconds / 1000)} s`;
+}
+
+/** `87 %`; never `100 %` for what is not all. */
+export function formatShare(part: number, total: number): string {
+  if (total <= 0) return "0 %";
+  const percent = (part / total) * 100;
+  if (percent > 99 && part < total) return `${(Math.floor(percent * 10) / 10).toFixed(1)} %`;
+  return `${whole.format(percent)} %`;
+}
+
+/** `14:03:22`, in the time zone of who looks. */
+export function formatTime(isoTime: string): string {
+  const date = new Date(isoTime);
+  if (Number.isNaN(date.getTime())) return isoTime;
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** `1 tool`, `3 tools`. */
+export function plural(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+}

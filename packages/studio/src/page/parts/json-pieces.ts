@@ -1,0 +1,46 @@
+/** A small piece of JSON for one colour. */
+export type JsonKind = "string" | "number" | "boolean" | "null";
+
+/** What stands behind a key: a leaf, or something that opens. */
+export type JsonPiece =
+  | { readonly type: "leaf"; readonly kind: JsonKind; readonly text: string; readonly hidden: number }
+  | {
+      readonly type: "branch";
+      readonly open: "{" | "[";
+      readonly close: "}" | "]";
+      readonly entries: readonly (readonly [key: string | undefined, value: unknown])[];
+    };
+
+const longestText = 2_000;
+
+/** Takes one level of a value apart. Long texts are cut; `hidden` says by how much. */
+export function jsonPiece(value: unknown, isWhole = false): JsonPiece {
+  if (Array.isArray(value)) {
+    return { type: "branch", open: "[", close: "]", entries: value.map((item) => [undefined, item] as const) };
+  }
+  if (typeof value === "object" && value !== null) {
+    return { type: "branch", open: "{", close: "}", entries: Object.entries(value) };
+  }
+  if (typeof value === "string") {
+    const isCut = !isWhole && value.length > longestText;
+    const text = JSON.stringify(isCut ? value.slice(0, longestText) : value);
+    return { type: "leaf", kind: "string", text, hidden: isCut ? value.length - longestText : 0 };
+  }
+  const kind = typeof value === "number" ? "number" : typeof value === "boolean" ? "boolean" : "null";
+  return { type: "leaf", kind, text: JSON.stringify(value) ?? "null", hidden: 0 };
+}
+
+/** What a closed branch says about its inside. */
+export function branchSummary(value: object): string {
+  if (Array.isArray(value)) return value.length === 1 ? "1 item" : `${value.length} items`;
+  const fields = value as Readonly<Record<string, unknown>>;
+  const label = ["type", "name", "role"].flatMap((field) => (typeof fields[field] === "string" ? [fields[field]] : []));
+  if (label.length > 0) return label.join(" · ");
+  const count = Object.keys(fields).length;
+  return count === 1 ? "1 field" : `${count} fields`;
+}
+
+/** The size of a value as it would travel. */
+export function jsonBytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value) ?? "").length;
+}
