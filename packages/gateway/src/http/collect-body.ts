@@ -7,17 +7,21 @@ const discardFactor = 4;
 /** The whole body of a request, up to a limit. */
 export function collectBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const declared = Number(request.headers["content-length"]);
+    const isHopeless = (bytes: number): boolean => bytes > limit * discardFactor;
+    if (isHopeless(Number(request.headers["content-length"]))) {
+      reject(tooLarge(limit));
+      return;
+    }
     const chunks: Buffer[] = [];
     let length = 0;
-    const onTooLong = (): void => {
-      chunks.length = 0;
-      if (length > limit * discardFactor || declared > limit * discardFactor) reject(tooLarge(limit));
-    };
     request.on("data", (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limit) onTooLong();
-      else chunks.push(chunk);
+      if (length <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      chunks.length = 0;
+      if (isHopeless(length)) reject(tooLarge(limit));
     });
     request.on("end", () => {
       if (length > limit) reject(tooLarge(limit));

@@ -63,9 +63,11 @@ async function answerCall(
     return await answerMessages({ kind, path, headers, body, abort }, state, tools, running);
   }, tools);
   const cors = corsHeaders(headers, state.config);
-  const isUnread = !request.complete;
-  await writeAnswer(response, { ...answer, headers: { ...answer.headers, ...cors }, closesConnection: isUnread });
-  if (isUnread) request.destroy();
+  await writeAnswer(response, {
+    ...answer,
+    headers: { ...answer.headers, ...cors },
+    closesConnection: !request.complete,
+  });
 }
 
 async function guarded(

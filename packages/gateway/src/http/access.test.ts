@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { createApiKey } from "../config/api-keys.ts";
+import type { GatewayConfig } from "../config/gateway-config.ts";
+import type { AnswerMessage } from "../contracts/inner-form.ts";
+import type { ClientRequest } from "../contracts/turn.ts";
+import { createGateway, type Gateway } from "../server/create-gateway.ts";
+
+const question = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+async function start(
+  config: GatewayConfig,
+): Promise<{ gateway: Gateway; seen: ClientRequest[]; post: typeof postWith }> {
+  const seen: ClientRequest[] = [];
+  const gateway = await createGateway(config, {
+    createAnswerRequest: () => async (request) => {
+      seen.push(request);
+      return { kind: "whole", message: {} as AnswerMessage };
+    },
+  });
+  closers.push(gateway.close);
+  return { gateway, seen, post: postWith };
+
+  async function postWith(headers: Record<string, string>, path = "/v1/messages"): Promise<Response> {
+    const body = path === "/v1/messages" ? JSON.stringify(question) : null;
+    return gateway.app.request(`http://localhost${path}`, { method: body === null ? "GET" : "POST", headers, body });
+  }
+}
+
+describe("keys", () => {
+  const { key, sha256 } = createApiKey();
+  const admin = createApiKey();
+  const policy = [{ action: "hide" as const, name: "rm_*" }];
+  const config: GatewayConfig = {
+    keys: [
+      { name: "someone", sha256, policy },
+      { name: "operator", sha256: admin.sha256, admin: true },
+    ],
+  };
+
+  it("let in who has one, in any of three headers, with that key's policy", async () => {
+    const { post, seen } = await start(config);
+
+    for (const headers of [{ "x-api-key": key }, { authorization: `Bearer ${key}` }, { "toolcrib-key": key }]) {
+      expect((await post(headers)).status).toBe(200);
+    }
+    expect(seen.map((request) => request.policy)).toEqual([policy, policy, policy]);
+  });
+
+  it("never reach an upstream, while another credential beside them does", async () => {
+    const { post, seen } = await start(config);
+
+    await post({ "x-api-key": key });
+    await post({ "toolcrib-key": key, authorization: "Bearer theirs", "x-api-key": "theirs" });
+
+    expect(seen[0]?.credentials).toEqual({});
+    expect(JSON.stringify(seen.map(({ raw }) => raw.headers))).not.toContain(key);
+    expect(seen[1]?.credentials).toEqual({ authorization: "Bearer theirs", apiKey: "theirs" });
+    expect(seen[1]?.raw.headers).toMatchObject({ authorization: "Bearer theirs", "x-api-key": "theirs" });
+  });
+
+  it.each([
+    ["none", {}, 401],
+    ["a wrong one", { "x-api-key": "tck_wrong" }, 401],
+    ["the hash instead", { "x-api-key": sha256 }, 401],
+  ])("keep out who has %s", async (_name, headers, status) => {
+    const { post, seen } = await start(config);
+
+    const response = await post(headers as Record<string, string>);
+
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ type: "error", error: { type: "authentication_error" } });
+    expect(seen).toEqual([]);
+  });
+
+  it.each(["/admin/traces", "/admin/health", "/metrics"])("open %s for administrators only", async (path) => {
+    const { post } = await start(config);
+
+    expect((await post({}, path)).status).toBe(401);
+    expect((await post({ "x-api-key": key }, path)).status).toBe(403);
+    expect((await post({ "x-api-key": admin.key }, path)).status).toBe(200);
+  });
+
+  it("are needed for a host that others can reach", async () => {
+    const { gateway } = await start({});
+    await expect(gateway.listen({ host: "0.0.0.0", port: 0 })).rejects.toMatchObject({ code: "open_without_keys" });
+
+    const open = await start(config);
+    const { port } = await open.gateway.listen({ host: "0.0.0.0", port: 0 });
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+
+  it("have 256 random bits and a hash that does not tell them", () => {
+    const made = createApiKey(() => new Uint8Array(32).fill(255));
+
+    expect(made.key).toBe(`tck_${"_".repeat(42)}8`);
+    expect(made.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(createApiKey().key).not.toBe(createApiKey().key);
+  });
+});
+
+describe("web pages", () => {
+  it.each([
+    ["a rebound name", { host: "evil.example" }, "forbidden_host"],
+    ["another origin", { origin: "https://evil.example" }, "forbidden_origin"],
+    ["a sandboxed page", { origin: "null" }, "forbidden_origin"],
+  ])("with %s are refused", async (_name, headers) => {
+    const { post, seen } = await start({});
+
+    const response = await post(headers as Record<string, string>);
+
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { type: "permission_error" } });
+    expect(seen).toEqual([]);
+  });
+
+  it.each([{ host: "localhost:1" }, { host: "127.0.0.1" }, { host: "[::1]:80" }, { origin: "http://localhost:5173" }])(
+    "on this machine are let in: %j",
+    async (headers) => {
+      const { post } = await start({});
+
+      expect((await post(headers as unknown as Record<string, string>)).status).toBe(200);
+    },
+  );
+
+  it("of allowed hosts and origins are let in, and may read the answer", async () => {
+    const { post, gateway } = await start({ allowedHosts: ["box.lan"], cors: { origins: ["https://app.example"] } });
+
+    expect((await post({ host: "box.lan:8788" })).status).toBe(200);
+    const response = await post({ origin: "https://app.example" });
+    expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    const preflight = await gateway.app.request("http://localhost/v1/messages", {
+      method: "OPTIONS",
+      headers: { origin: "https://app.example", "access-control-request-headers": "x-api-key" },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get("access-control-allow-headers")).toBe("x-api-key");
+  });
+
+  it("get no permission to read by default", async () => {
+    const { post } = await start({});
+
+    expect((await post({ origin: "http://localhost:5173" })).headers.get("access-control-allow-origin")).toBeNull();
+  });
+});

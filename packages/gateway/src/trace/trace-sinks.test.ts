@@ -1,0 +1,238 @@
+import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { describe, expect, it } from "vitest";
+import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
+import { createTraceRecorder } from "./create-trace-recorder.ts";
+import { createLogSink } from "./log-sink.ts";
+import { MemorySink } from "./memory-sink.ts";
+import { createMetrics } from "./metrics.ts";
+import { createSpanSink } from "./span-sink.ts";
+import { UpstreamHealthSink } from "./upstream-health.ts";
+
+/** The least that a record holds: a request that was refused before anything was known of it. */
+const refused = recordOf((trace) =>
+  trace.note({ status: 400, error: { type: "invalid_request_error", message: "No." } }),
+);
+
+const full = recordOf((trace) => {
+  trace.note({
+    status: 200,
+    model: "model-of-the-record",
+    conversation: "conv_1",
+    client: "agent/1",
+    execution: "server-search",
+    loader: "bridge",
+    gate: { isOn: true, reason: "on" },
+    stopReason: "end_turn",
+    usage: { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 7, cache_creation_input_tokens: null },
+    tools: { received: 200, eager: 3, deferred: 197, sent: 5, found: ["a", "b"] },
+  });
+  trace.search({ kind: "server", query: "q", ranker: "bm25", searched: 197, hits: ["a"], milliseconds: 1 });
+  trace.search({
+    kind: "server",
+    query: "x",
+    ranker: "bm25",
+    searched: 197,
+    hits: [],
+    miss: "nothing",
+    milliseconds: 1,
+  });
+  trace.toolCall({ server: "s", tool: "t", isError: true, milliseconds: 2 });
+  trace.upstreamCall({
+    upstream: "up",
+    model: "m",
+    status: 200,
+    milliseconds: 30,
+    retries: ["529 overloaded_error: no"],
+  });
+  trace.warn("careful");
+  trace.flow({ from: "client", to: "gateway", title: "Request", payload: () => "never kept" });
+});
+
+interface SinkUnderTest {
+  readonly sink: TraceSink;
+  /** Everything that it put out, as text. */
+  read(): Promise<string> | string;
+}
+
+describe.each<[string, () => SinkUnderTest, string]>([
+  ["memory", memoryUnderTest, "model-of-the-record"],
+  ["log", logUnderTest, "model-of-the-record"],
+  ["spans", spansUnderTest, "model-of-the-record"],
+  ["metrics", metricsUnderTest, 'execution="server-search",loader="bridge"'],
+  ["upstream health", healthUnderTest, '"lastStatus":200'],
+])("%s as a trace sink", (_name, create, expected) => {
+  it("takes any record, and tells it", async () => {
+    const { sink, read } = create();
+
+    sink.record(refused);
+    sink.record(full);
+
+    expect(sink.specificationVersion).toBe("v1");
+    expect(await read()).toContain(expected);
+  });
+
+  it("leaves the record as it is", () => {
+    const { sink } = create();
+    const before = JSON.stringify(full);
+
+    sink.record(deepFreeze(structuredClone(full)));
+    sink.record(full);
+
+    expect(JSON.stringify(full)).toBe(before);
+  });
+
+  it("tells no payload that was not captured", async () => {
+    const { sink, read } = create();
+
+    sink.record(full);
+
+    expect(await read()).not.toContain("never kept");
+  });
+});
+
+describe("createTraceRecorder", () => {
+  it("keeps payloads only while content is captured, and does not even make them else", () => {
+    const captured = recordOf(
+      (trace) => trace.flow({ from: "client", to: "gateway", title: "Request", payload: () => ({ text: "Hi" }) }),
+      true,
+    );
+    let made = 0;
+    recordOf((trace) => trace.flow({ from: "client", to: "gateway", title: "Request", payload: () => ++made }));
+
+    expect(captured.flow).toEqual([
+      { at: 1, from: "client", to: "gateway", title: "Request", payload: { text: "Hi" } },
+    ]);
+    expect(made).toBe(0);
+  });
+
+  it("tells its own time from the upstream's", () => {
+    let time = 100;
+    const trace = createTraceRecorder({
+      id: "req_1",
+      kind: "messages",
+      capturesContent: false,
+      now: () => 0,
+      clock: () => time,
+    });
+    trace.upstreamCall({ upstream: "up", model: "m", status: 200, milliseconds: 30, retries: [] });
+    time = 142;
+
+    expect(trace.finish().milliseconds).toEqual({ total: 42, own: 12, upstream: 30 });
+  });
+
+  it("gives the request's usage to its only call when that came without", () => {
+    expect(full.upstreamCalls[0]?.usage).toEqual(full.usage);
+  });
+});
+
+describe("MemorySink", () => {
+  const record = (id: string, conversation: string): TraceRecord => ({ ...full, id, conversation });
+
+  it("keeps the last records, the newest first, page by page", () => {
+    const memory = new MemorySink(() => 3);
+    for (const id of ["1", "2", "3", "4"]) memory.record(record(id, id === "3" ? "other" : "one"));
+
+    expect(memory.get("1")).toBeUndefined();
+    expect(memory.list({}).map(({ id }) => id)).toEqual(["4", "3", "2"]);
+    expect(memory.list({ limit: 1, before: "4" }).map(({ id }) => id)).toEqual(["3"]);
+    expect(memory.list({ conversation: "one" }).map(({ id }) => id)).toEqual(["4", "2"]);
+    expect(memory.conversations()).toMatchObject([
+      { id: "one", requests: 2, inputTokens: 20, cacheReadTokens: 14 },
+      { id: "other", requests: 1 },
+    ]);
+  });
+
+  it("tells listeners until they stop", () => {
+    const memory = new MemorySink(() => 3);
+    const heard: string[] = [];
+    const stop = memory.listen(({ id }) => heard.push(id));
+
+    memory.record(record("1", "a"));
+    stop();
+    memory.record(record("2", "a"));
+
+    expect(heard).toEqual(["1"]);
+  });
+});
+
+describe("metrics", () => {
+  it("count requests, searches, retries and tokens", async () => {
+    const metrics = createMetrics(() => 4);
+    metrics.sink.record(full);
+    const text = await metrics.text();
+
+    for (const line of [
+      'toolcrib_requests_total{kind="messages",status="200",execution="server-search",loader="bridge"} 1',
+      'toolcrib_searches_total{kind="server",outcome="hit"} 1',
+      'toolcrib_searches_total{kind="server",outcome="miss"} 1',
+      'toolcrib_tool_calls_total{outcome="error"} 1',
+      "toolcrib_retries_total 1",
+      'toolcrib_tokens_total{kind="cache_read"} 7',
+      "toolcrib_requests_running 4",
+    ]) {
+      expect(text.split("\n")).toContain(line);
+    }
+  });
+});
+
+function recordOf(fill: (trace: ReturnType<typeof createTraceRecorder>) => void, capturesContent = false): TraceRecord {
+  let time = 0;
+  const trace = createTraceRecorder({
+    id: "req_1",
+    kind: "messages",
+    capturesContent,
+    now: () => 0,
+    clock: () => time++,
+  });
+  fill(trace);
+  return trace.finish();
+}
+
+function memoryUnderTest(): SinkUnderTest {
+  const sink = new MemorySink(() => 10);
+  return { sink, read: () => JSON.stringify(sink.list({})) };
+}
+
+function logUnderTest(): SinkUnderTest {
+  const lines: string[] = [];
+  const sink = createLogSink({ write: (line) => lines.push(line) });
+  return {
+    sink,
+    read: () => {
+      for (const line of lines) expect(JSON.parse(line)).toMatchObject({ message: "request", trace: { id: "req_1" } });
+      return lines.join("");
+    },
+  };
+}
+
+function spansUnderTest(): SinkUnderTest {
+  const exporter = new InMemorySpanExporter();
+  const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
+  return {
+    sink: createSpanSink(provider.getTracer("test")),
+    read: () =>
+      JSON.stringify(
+        exporter
+          .getFinishedSpans()
+          .map(({ name, attributes, events, status }) => ({ name, attributes, events, status })),
+      ),
+  };
+}
+
+function metricsUnderTest(): SinkUnderTest {
+  const { sink, text } = createMetrics(() => 0);
+  return { sink, read: text };
+}
+
+function healthUnderTest(): SinkUnderTest {
+  const sink = new UpstreamHealthSink();
+  return { sink, read: () => JSON.stringify(sink.get("up")) };
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) {
+    for (const inner of Object.values(value)) deepFreeze(inner);
+    Object.freeze(value);
+  }
+  return value;
+}
