@@ -7,8 +7,10 @@ export function reasonOf(error: unknown): string {
   return line.length <= longestReason ? line : `${line.slice(0, longestReason)}…`;
 }
 
-// `fetch failed` says nothing; what failed stands in its cause.
+// `fetch failed` says nothing; what failed stands in its cause, or in the cause of that.
 function messageWithCause(error: Error): string {
-  const { cause } = error;
-  return cause instanceof Error && cause.message !== "" ? `${error.message} (${cause.message})` : error.message;
+  let innermost: Error = error;
+  for (let depth = 0; depth < 5 && innermost.cause instanceof Error; depth++) innermost = innermost.cause;
+  const { message } = innermost;
+  return message === "" || error.message.includes(message) ? error.message : `${error.message} (${message})`;
 }

@@ -1,0 +1,42 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { ToolIndex } from "@toolcrib/search";
+import {
+  createFront,
+  createFrontHttpHandler,
+  type FrontHttpOptions,
+  type FrontOptions,
+  type ServerPool,
+} from "../index.ts";
+import { scriptedEntry } from "./scripted-entry.ts";
+
+/** An entry for the server that offers what the conformance suite asks for. */
+export function conformanceEntry(): ReturnType<typeof scriptedEntry> {
+  const script = fileURLToPath(new URL("./conformance-server.mjs", import.meta.url));
+  return { ...scriptedEntry("conformance"), args: [script], env: {} };
+}
+
+/** A front on a free port of this machine. */
+export async function serveFront(
+  options: Partial<FrontOptions> & { readonly pool: ServerPool },
+  http: FrontHttpOptions = {},
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  await options.pool.settled(20_000);
+  const front = await createFront({ index: new ToolIndex({ embedder: null }), ...options });
+  const handle = createFrontHttpHandler(front, http);
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/mcp`,
+    async close() {
+      await handle.close();
+      await front.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

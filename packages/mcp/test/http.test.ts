@@ -1,0 +1,189 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type RemoteServerEntry, ServerPool } from "../src/index.ts";
+import { textOf } from "../src/testing/client.ts";
+import { packageEntry, scriptedEntry } from "../src/testing/scripted-entry.ts";
+import { conformanceEntry, serveFront } from "../src/testing/serve-front.ts";
+
+const closing: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+function openPool(options: ConstructorParameters<typeof ServerPool>[0]): ServerPool {
+  const pool = new ServerPool({ cacheFolder: null, endMilliseconds: 300, ...options });
+  closing.push(() => pool.close());
+  return pool;
+}
+
+async function openFront(...[options, http]: Parameters<typeof serveFront>) {
+  const served = await serveFront(options, http);
+  closing.push(() => served.close());
+  return served;
+}
+
+async function openClient(url: string, options: ConstructorParameters<typeof Client>[1] = {}) {
+  const client = new Client({ name: "test", version: "1.0.0" }, options);
+  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  closing.push(() => client.close());
+  return client;
+}
+
+function remote(url: string, more: Partial<RemoteServerEntry> = {}): RemoteServerEntry {
+  const common = { name: "far", source: "test", disabled: false, alwaysLoad: false, policy: [] };
+  return { ...common, transport: "http", url, headers: {}, ...more };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function startEverything(mode: "streamableHttp" | "sse"): Promise<string> {
+  const { args } = packageEntry("everything", "@modelcontextprotocol/server-everything", [mode]);
+  const port = await freePort();
+  const child = spawn(process.execPath, args, { env: { ...process.env, PORT: String(port) }, stdio: "ignore" });
+  closing.push(async () => {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitFor(() => fetch(url), { timeout: 20_000, interval: 50 });
+  return url;
+}
+
+describe("a server over HTTP", () => {
+  it("is reached by Streamable HTTP", async () => {
+    const pool = openPool({ entries: [remote(`${await startEverything("streamableHttp")}/mcp`)] });
+    await pool.settled(20_000);
+
+    expect(pool.servers()[0]).toMatchObject({ state: "ready", transport: "http" });
+    expect(textOf(await pool.callTool("mcp__far__echo", { message: "hi" }))).toBe("Echo: hi");
+  });
+
+  it("is reached by SSE where it knows no better", async () => {
+    const pool = openPool({ entries: [remote(`${await startEverything("sse")}/sse`)] });
+    await pool.settled(20_000);
+
+    expect(pool.servers()[0]).toMatchObject({ state: "ready" });
+    expect(textOf(await pool.callTool("mcp__far__echo", { message: "hi" }))).toBe("Echo: hi");
+  });
+
+  it("gets its headers, and its tools are found again when it forgot the session", async () => {
+    const behind = openPool({ entries: [scriptedEntry("s", {}, { alwaysLoad: true })] });
+    const tokens: (string | undefined)[] = [];
+    let sessions = 0;
+    const { url } = await openFront(
+      { pool: behind, pinnedNames: "own" },
+      { mostSessions: 1, newSessionId: () => `session-${sessions++}` },
+    );
+    const pool = openPool({
+      entries: [remote(url, { headers: { "X-Token": "t" } })],
+      fetch: async (input, init) => {
+        tokens.push(new Headers(init?.headers).get("x-token") ?? undefined);
+        return fetch(input, init);
+      },
+    });
+    await pool.settled(20_000);
+    expect(textOf(await pool.callTool("mcp__far__echo", { text: "one" }))).toBe("one");
+
+    // Another client takes the only session there is.
+    await openClient(url);
+    expect(textOf(await pool.callTool("mcp__far__echo", { text: "two" }))).toBe("two");
+    expect(new Set(tokens)).toEqual(new Set(["t"]));
+  });
+
+  it("fails with a reason when nothing listens", async () => {
+    const pool = openPool({ entries: [remote(`http://127.0.0.1:${await freePort()}/mcp`)] });
+    await pool.settled(20_000);
+
+    expect(pool.servers()[0]).toMatchObject({ state: "failed" });
+    expect(pool.servers()[0]?.reason).toContain("ECONNREFUSED");
+  });
+});
+
+describe("the front over HTTP", () => {
+  it("keeps what each client found apart", async () => {
+    const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) });
+    const one = await openClient(url);
+    const two = await openClient(url);
+    const changed = new Promise<void>((resolve) => {
+      one.setNotificationHandler("notifications/tools/list_changed", () => resolve());
+    });
+
+    await one.callTool({ name: "search_tools", arguments: { query: "select:mcp__a__echo" } });
+    await changed;
+
+    expect((await one.listTools()).tools.map(({ name }) => name)).toContain("mcp__a__echo");
+    expect((await two.listTools()).tools).toHaveLength(3);
+  });
+
+  it("serves clients of the 2026 protocol, which have no session", async () => {
+    const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) });
+    const client = await openClient(url, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+
+    expect((await client.listTools()).tools).toHaveLength(3);
+    const call = { name: "call_tool", arguments: { name: "mcp__a__echo", arguments: { text: "hi" } } };
+    expect(textOf(await client.callTool(call))).toBe("hi");
+  });
+
+  it("passes resources, templates, prompts and completions through, unique where two servers have the same", async () => {
+    const entries = [conformanceEntry(), { ...conformanceEntry(), name: "second" }, scriptedEntry("third")];
+    const { url } = await openFront({ pool: openPool({ entries }) });
+    const client = await openClient(url);
+
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain("toolcrib:second:test://static-text");
+    const uri = "toolcrib:second:test://static-text";
+    expect(await client.readResource({ uri })).toMatchObject({ contents: [{ uri, mimeType: "text/plain" }] });
+    await expect(client.readResource({ uri: "test://static-text" })).rejects.toThrow();
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(
+      "toolcrib:conformance:test://template/{id}/data",
+    );
+    const filled = "toolcrib:conformance:test://template/7/data";
+    expect(await client.readResource({ uri: filled })).toMatchObject({ contents: [{ uri: filled }] });
+
+    const { prompts } = await client.listPrompts();
+    const name = "mcp__second__test_prompt_with_arguments";
+    expect(prompts.map((prompt) => prompt.name)).toContain(name);
+    expect(await client.getPrompt({ name, arguments: { arg1: "a", arg2: "b" } })).toMatchObject({
+      messages: [{ content: { text: "Prompt with arguments: arg1='a', arg2='b'" } }],
+    });
+    await expect(client.getPrompt({ name: "test_simple_prompt" })).rejects.toThrow("Unknown prompt");
+    const ref = { type: "ref/prompt", name } as const;
+    expect(await client.complete({ ref, argument: { name: "arg1", value: "pa" } })).toMatchObject({
+      completion: { values: ["paris", "park"] },
+    });
+  });
+
+  it("refuses other hosts, other origins, unknown sessions, and what is not a request", async () => {
+    const { url } = await openFront({ pool: openPool({ entries: [] }) });
+    const post = async (headers: Record<string, string>, body: string) =>
+      (await fetch(url, { method: "POST", headers: { ...json, ...headers }, body })).status;
+    const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+    const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}';
+
+    expect(await post({ origin: "https://evil.example" }, list)).toBe(403);
+    expect(await post({ origin: "http://localhost:3000" }, "{")).toBe(400);
+    expect(await post({ "mcp-session-id": "nope" }, list)).toBe(404);
+    expect(await post({}, list)).toBe(400);
+    expect((await fetch(url)).status).toBe(400);
+  });
+
+  it("bounds its sessions", async () => {
+    const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) }, { mostSessions: 2 });
+    const clients = [await openClient(url), await openClient(url), await openClient(url)];
+
+    await expect(clients[0]?.listTools()).rejects.toThrow();
+    expect((await clients[2]?.listTools())?.tools).toHaveLength(3);
+  });
+});
