@@ -6,9 +6,9 @@ import type { ClientRequest } from "../contracts/turn.ts";
 import { createGateway, type Gateway } from "../server/create-gateway.ts";
 
 const question = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
-const closers: (() => Promise<void>)[] = [];
+const closers: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
+  for (const closer of closers.splice(0)) await closer.close();
 });
 
 async function start(
@@ -21,7 +21,7 @@ async function start(
       return { kind: "whole", message: {} as AnswerMessage };
     },
   });
-  closers.push(gateway.close);
+  closers.push(gateway);
   return { gateway, seen, post: postWith };
 
   async function postWith(headers: Record<string, string>, path = "/v1/messages"): Promise<Response> {
@@ -104,13 +104,13 @@ describe("keys", () => {
 
 describe("web pages", () => {
   it.each([
-    ["a rebound name", { host: "evil.example" }, "forbidden_host"],
-    ["another origin", { origin: "https://evil.example" }, "forbidden_origin"],
-    ["a sandboxed page", { origin: "null" }, "forbidden_origin"],
-  ])("with %s are refused", async (_name, headers) => {
+    ["a rebound name", { host: "evil.example" }],
+    ["another origin", { origin: "https://evil.example" }],
+    ["a sandboxed page", { origin: "null" }],
+  ])("with %s are refused", async (_name, headers: Readonly<Record<string, string>>) => {
     const { post, seen } = await start({});
 
-    const response = await post(headers as Record<string, string>);
+    const response = await post(headers);
 
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ error: { type: "permission_error" } });

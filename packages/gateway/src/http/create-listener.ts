@@ -60,7 +60,7 @@ async function answerCall(
   const answer = await answerOrError(async () => {
     checkOrigin(headers, state.config);
     const body = await collectBody(request, state.config.limits.bodyBytes);
-    return await answerMessages({ kind, path, headers, body, abort }, state, tools, running);
+    return answerMessages({ kind, path, headers, body, abort }, state, tools, running);
   }, tools);
   const cors = corsHeaders(headers, state.config);
   await writeAnswer(response, {

@@ -6,9 +6,9 @@ import { createGateway } from "../server/create-gateway.ts";
 import { serve } from "../testing/serve.ts";
 import { connectTo, postText } from "../testing/socket-client.ts";
 
-const closers: (() => Promise<void>)[] = [];
+const closers: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
+  for (const closer of closers.splice(0)) await closer.close();
 });
 
 interface Seen {
@@ -29,7 +29,7 @@ async function start(answer: (response: ServerResponse) => void) {
     { sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }] },
   );
   const { url } = await gateway.listen({ port: 0 });
-  closers.push(gateway.close, upstream.close);
+  closers.push(gateway, upstream);
   return { url, seen, traces, upstream };
 }
 

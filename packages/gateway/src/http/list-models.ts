@@ -22,7 +22,9 @@ export async function listModels(
 ): Promise<ModelList> {
   const named = config.routes.map(({ model }) => model).filter((model) => !/[*?]/.test(model));
   const told = await Promise.all(
-    [...upstreams.values()].map((upstream) => upstream.doListModels?.(credentials, signal).catch(() => []) ?? []),
+    [...upstreams.values()].map(
+      async (upstream) => (await upstream.doListModels?.(credentials, signal).catch(() => [])) ?? [],
+    ),
   );
   const models = new Map<string, object>(named.map((id) => [id, { id }]));
   for (const model of told.flat()) if (!models.has(model.id)) models.set(model.id, model);

@@ -20,13 +20,13 @@ const message: AnswerMessage = {
 const answerAtOnce: AnswerRequest = async () => ({ kind: "whole", message });
 const question = { model: "m", max_tokens: 10, messages: [{ role: "user", content: "Hi" }] };
 
-const closers: (() => Promise<void>)[] = [];
+const closers: { close(): Promise<void> }[] = [];
 let problems: string[] = [];
 beforeEach(() => {
   problems = [];
 });
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
+  for (const closer of closers.splice(0)) await closer.close();
   expect(problems).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ async function start(answerRequest: AnswerRequest = answerAtOnce, config: Gatewa
     sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }],
   });
   const { url } = await gateway.listen({ port: 0 });
-  closers.push(gateway.close);
+  closers.push(gateway);
   const post = (body: unknown, headers: Record<string, string> = {}, path = "/v1/messages"): Promise<Response> =>
     fetch(url + path, { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
   const expectHealthy = async (): Promise<void> => {

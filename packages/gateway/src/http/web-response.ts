@@ -2,7 +2,7 @@ import type { HttpAnswer, StreamedBody } from "./http-answer.ts";
 
 /** An answer as a web standard response. */
 export function webResponse({ status, headers, body }: HttpAnswer): Response {
-  if (typeof body !== "function") return new Response(body, { status, headers });
+  if (typeof body !== "function") return new Response(body as string | Uint8Array<ArrayBuffer>, { status, headers });
   return new Response(webStream(body), { status, headers });
 }
 

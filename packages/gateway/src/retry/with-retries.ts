@@ -27,7 +27,9 @@ export function withRetries(upstream: Upstream, options: RetryOptions): Upstream
       }
     }
   };
-  const { doCountTokens, doForward, doListModels } = upstream;
+  const doCountTokens = upstream.doCountTokens?.bind(upstream);
+  const doForward = upstream.doForward?.bind(upstream);
+  const doListModels = upstream.doListModels?.bind(upstream);
   return {
     specificationVersion: "v1",
     name: upstream.name,
@@ -36,21 +38,24 @@ export function withRetries(upstream: Upstream, options: RetryOptions): Upstream
     doStream: (call) => retrying(call, () => upstream.doStream(call)),
     doGenerate: (call) => retrying(call, () => upstream.doGenerate(call)),
     ...(doCountTokens && {
-      doCountTokens: (call: UpstreamCall) => retrying(call, () => doCountTokens.call(upstream, call)),
+      doCountTokens: (call: UpstreamCall) => retrying(call, () => doCountTokens(call)),
     }),
-    ...(doForward && { doForward: (request: RawRequest) => forwardWithRetries(request, retrying) }),
-    ...(doListModels && { doListModels: doListModels.bind(upstream) }),
+    ...(doForward && { doForward: (request: RawRequest) => forwardWithRetries(request, doForward) }),
+    ...(doListModels && { doListModels }),
   };
 
   /** A forwarded answer is the upstream's own, also when it is an error: only the last try's is given on. */
-  async function forwardWithRetries(request: RawRequest, retry: typeof retrying): Promise<RawResponse> {
+  async function forwardWithRetries(
+    request: RawRequest,
+    forward: (request: RawRequest) => Promise<RawResponse>,
+  ): Promise<RawResponse> {
     let lastResponse: RawResponse | undefined;
     try {
-      return await retry(request, async () => {
+      return await retrying(request, async () => {
         const before = lastResponse;
         lastResponse = undefined;
         await discard(before);
-        const response = await (doForward as NonNullable<typeof doForward>).call(upstream, request);
+        const response = await forward(request);
         lastResponse = response;
         if (isRetryableStatus(response.status) && response.headers["x-should-retry"] !== "false") {
           throw new UpstreamError(

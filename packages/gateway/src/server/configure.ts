@@ -32,12 +32,18 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
   );
   const findRoute = createFindRoute(config, retrying);
   const answerRequest = options.createAnswerRequest(config);
-  const { sinks, close } = createSinks(config.trace);
+  const configuredSinks = createSinks(config.trace);
   return {
-    state: { config, upstreams: retrying, findRoute, answerRequest, sinks: [...options.sinks, ...sinks] },
+    state: {
+      config,
+      upstreams: retrying,
+      findRoute,
+      answerRequest,
+      sinks: [...options.sinks, ...configuredSinks.sinks],
+    },
     close: () => {
       upstreams.close();
-      close();
+      configuredSinks.close();
     },
   };
 }

@@ -5,9 +5,9 @@ import { afterEach, describe, expect, it } from "vitest";
 import { serveFetch } from "../testing/serve.ts";
 import { createGateway } from "./create-gateway.ts";
 
-const closers: (() => Promise<void>)[] = [];
+const closers: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
+  for (const closer of closers.splice(0)) await closer.close();
 });
 
 async function startGateway(): Promise<{ url: string; api: ReturnType<typeof createStrictMessagesApi> }> {
@@ -15,7 +15,7 @@ async function startGateway(): Promise<{ url: string; api: ReturnType<typeof cre
   const upstream = await serveFetch((request) => api.fetch(request));
   const gateway = await createGateway({ upstreams: { strict: { dialect: "anthropic", url: upstream.url } } });
   const { url } = await gateway.listen({ port: 0 });
-  closers.push(gateway.close, upstream.close);
+  closers.push(gateway, upstream);
   return { url, api };
 }
 

@@ -22,6 +22,11 @@ export function conversationId(messages: readonly Message[]): string {
 
 function textOf(content: Message["content"]): string {
   if (typeof content === "string") return content;
-  const text = content.map((block) => (block as ContentBlock & { readonly text?: unknown }).text ?? "").join("\n");
+  const text = content.map(textIn).join("\n");
   return text.trim() === "" ? content.map(({ type }) => type).join("\n") : text;
+}
+
+function textIn(block: ContentBlock): string {
+  const { text } = block as { readonly text?: unknown };
+  return typeof text === "string" ? text : "";
 }

@@ -5,7 +5,7 @@ import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 export interface Metrics {
   readonly sink: TraceSink;
   /** In Prometheus' text form. */
-  text(): Promise<string>;
+  readonly text: () => Promise<string>;
   readonly contentType: string;
 }
 

@@ -51,7 +51,7 @@ const full = recordOf((trace) => {
 interface SinkUnderTest {
   readonly sink: TraceSink;
   /** Everything that it put out, as text. */
-  read(): Promise<string> | string;
+  readonly read: () => Promise<string> | string;
 }
 
 describe.each<[string, () => SinkUnderTest, string]>([

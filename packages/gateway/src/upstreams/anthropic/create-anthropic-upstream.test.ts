@@ -14,9 +14,9 @@ describeUpstream("an Anthropic-compatible server", async (script) => {
 });
 
 const question = { model: "m", max_tokens: 10, messages: [{ role: "user" as const, content: "Hi" }] };
-const closers: (() => Promise<void>)[] = [];
+const closers: { close(): Promise<void> }[] = [];
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
+  for (const closer of closers.splice(0)) await closer.close();
 });
 
 type Seen = IncomingMessage & { readonly bytes: Buffer };
@@ -30,7 +30,7 @@ async function behind(
     seen.push(Object.assign(request, { bytes }));
     answer(response);
   });
-  closers.push(server.close);
+  closers.push(server);
   return { upstream: createAnthropicUpstream({ name: "test", url: server.url, ...options }), seen, url: server.url };
 }
 

@@ -1,0 +1,229 @@
+import { EventEmitter } from "node:events";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createGateway } from "../server/create-gateway.ts";
+import { parseConfig } from "./config-schema.ts";
+import type { GatewayConfig } from "./gateway-config.ts";
+import { loadConfig } from "./load-config.ts";
+import { resolveConfig } from "./resolve-config.ts";
+import { watchConfig } from "./watch-config.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "toolcrib-config-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function fileWith(config: unknown): Promise<string> {
+  const file = join(folder, "toolcrib.json");
+  await writeFile(file, typeof config === "string" ? config : JSON.stringify(config));
+  return file;
+}
+
+describe("loadConfig", () => {
+  it("needs nothing", async () => {
+    const config = resolveConfig(await loadConfig({}));
+
+    expect(config).toMatchObject({ host: "127.0.0.1", port: 8788, routes: [{ model: "*" }], keys: [] });
+    expect(config.handling).toMatchObject({ loader: "auto", inject: "off", serverSearch: "as-named" });
+    expect(config.limits).toMatchObject({ bodyBytes: 33_554_432, deferredTools: 10_000, pingSeconds: 15 });
+    expect(config.upstreams).toEqual({ anthropic: { dialect: "anthropic", url: "https://api.anthropic.com" } });
+  });
+
+  it("puts flags before the environment, and that before the file", async () => {
+    const file = await fileWith({ port: 1, loader: "eager", inject: "auto", serverSearch: "hybrid" });
+    const environment = { TOOLCRIB_PORT: "2", TOOLCRIB_LOADER: "append" };
+
+    const config = await loadConfig({ file, environment, flags: { port: 3 } });
+
+    expect(config).toMatchObject({ port: 3, loader: "append", inject: "auto", serverSearch: "hybrid" });
+  });
+
+  it("starts from one URL", async () => {
+    const flags = { upstream: "http://localhost:9000", upstreamDialect: "openai", loader: "bridge", inject: "always" };
+
+    const config = await loadConfig({ flags, environment: { TOOLCRIB_UPSTREAM_KEY: "k" } });
+
+    expect(config.upstreams).toEqual({
+      upstream: { dialect: "openai", url: "http://localhost:9000", apiKeyEnv: "TOOLCRIB_UPSTREAM_KEY" },
+    });
+  });
+
+  it("puts the flag's upstream before those of the file, so that routes go to it", async () => {
+    const file = await fileWith({ upstreams: { other: { dialect: "anthropic", url: "http://localhost:1" } } });
+
+    const config = await loadConfig({ file, flags: { upstream: "http://localhost:2" } });
+
+    expect(Object.keys(config.upstreams ?? {})).toEqual(["upstream", "other"]);
+  });
+
+  it("hands the engine's own variables to it, and no others", async () => {
+    const config = await loadConfig({ environment: { ENABLE_TOOL_SEARCH: "auto:5", HOME: "/somewhere" } });
+
+    expect(config.settings).toEqual({ environment: { ENABLE_TOOL_SEARCH: "auto:5" } });
+  });
+
+  it.each([
+    ["a file that is not there", undefined, "config_unreadable", /ENOENT/],
+    ["a file that is no JSON", "{", "config_unreadable", /expected a JSON object, got /],
+    ["a field that is not known", { prot: 1 }, "config_invalid", /prot/],
+    [
+      "a field of the wrong type",
+      { limits: { pingSeconds: "often" } },
+      "config_invalid",
+      /limits\.pingSeconds .* got "often"/,
+    ],
+    ["an unknown loader", { loader: "magic" }, "config_invalid", /loader .* got "magic"/],
+    ["a hash that is none", { keys: [{ name: "a", sha256: "secret" }] }, "config_invalid", /keys\.0\.sha256/],
+    [
+      "a URL that is none",
+      { upstreams: { a: { dialect: "anthropic", url: "localhost" } } },
+      "config_invalid",
+      /upstreams\.a\.url/,
+    ],
+  ])("tells %s", async (_name, content, code, text) => {
+    const file = content === undefined ? join(folder, "nowhere.json") : await fileWith(content);
+
+    const loading = loadConfig({ file });
+
+    await expect(loading).rejects.toMatchObject({ code });
+    await expect(loading).rejects.toThrow(text);
+  });
+});
+
+describe("createGateway's config", () => {
+  it.each<[string, GatewayConfig, string]>([
+    ["a route to nowhere", { routes: [{ model: "*", upstream: "gone" }] }, "unknown_upstream"],
+    ["no upstream at all", { upstreams: {} }, "unknown_upstream"],
+    ["a key that is not in the environment", withUpstream({ apiKeyEnv: "NOT_SET" }), "key_missing_in_environment"],
+    ["an upstream without a URL", withUpstream({ url: undefined }), "config_invalid"],
+    [
+      "a package that is not installed",
+      withUpstream({ dialect: "ai-sdk", package: "@nobody/nothing" }),
+      "provider_package_missing",
+    ],
+  ])("refuses %s", async (_name, config, code) => {
+    await expect(createGateway(config, { environment: {} })).rejects.toMatchObject({ code });
+  });
+
+  function withUpstream(fields: object): GatewayConfig {
+    return { upstreams: { a: { dialect: "anthropic", url: "http://localhost:1", ...fields } } };
+  }
+
+  it("sends models where the first fitting route says", async () => {
+    const seen: unknown[] = [];
+    const upstreams = {
+      first: { dialect: "anthropic", url: "http://localhost:1" },
+      second: { dialect: "openai", url: "http://localhost:2/v1" },
+    } as const;
+    const routes = [
+      { model: "claude-*", loader: "native" },
+      { model: "GPT-?", upstream: "second", upstreamModel: "gpt", inject: "always", settings: { toolSearch: "auto" } },
+    ] as const;
+    const gateway = await createGateway(
+      { upstreams, routes, settings: { searchToolName: "Find" }, loader: "bridge" },
+      {
+        createAnswerRequest:
+          () =>
+          async ({ route }) => {
+            seen.push({ ...route, upstream: route.upstream.name });
+            return { kind: "counted", inputTokens: 1 };
+          },
+      },
+    );
+    const ask = (model: string) =>
+      gateway.app.request("/v1/messages", {
+        method: "POST",
+        body: JSON.stringify({ model, messages: [{ role: "user", content: "Hi" }] }),
+      });
+
+    await ask("claude-x");
+    await ask("gpt-5");
+    const nowhere = await ask("llama");
+
+    expect(seen).toMatchObject([
+      { upstream: "first", model: undefined, loader: "native", inject: "off", settings: { searchToolName: "Find" } },
+      {
+        upstream: "second",
+        model: "gpt",
+        loader: "bridge",
+        inject: "always",
+        settings: { searchToolName: "Find", toolSearch: "auto" },
+      },
+    ]);
+    expect(nowhere.status).toBe(404);
+    expect(await nowhere.json()).toMatchObject({ error: { type: "not_found_error", message: "model: llama" } });
+    await gateway.close();
+  });
+
+  it("is replaced by a good one, and stays when the new one is broken", async () => {
+    const gateway = await createGateway({ limits: { pingSeconds: 1 } });
+
+    await gateway.reload({ limits: { pingSeconds: 2 } });
+    await expect(gateway.reload({ routes: [{ model: "*", upstream: "gone" }] })).rejects.toMatchObject({
+      code: "unknown_upstream",
+    });
+
+    expect(gateway.config.limits.pingSeconds).toBe(2);
+    await gateway.close();
+  });
+});
+
+describe("watchConfig", () => {
+  it("tells a file that was written or replaced, and SIGHUP", async () => {
+    const file = await fileWith({ port: 1 });
+    const signals = new EventEmitter();
+    let changes = 0;
+    const stop = watchConfig({ file, signals, onChange: () => changes++ });
+
+    await writeFile(file, "{}");
+    await expect.poll(() => changes).toBe(1);
+    await writeFile(`${file}.new`, '{"port":2}');
+    await rename(`${file}.new`, file);
+    await expect.poll(() => changes).toBe(2);
+    signals.emit("SIGHUP");
+    expect(changes).toBe(3);
+
+    stop();
+    expect(signals.listenerCount("SIGHUP")).toBe(0);
+  });
+});
+
+describe("parseConfig", () => {
+  it("takes a config with everything in it", () => {
+    const everything: GatewayConfig = {
+      $schema: "./toolcrib.schema.json",
+      host: "0.0.0.0",
+      port: 80,
+      upstreams: {
+        a: { dialect: "ai-sdk", package: "@ai-sdk/google", apiKeyEnv: "KEY", settings: { a: 1 }, headers: { b: "c" } },
+      },
+      routes: [
+        {
+          model: "*",
+          upstream: "a",
+          upstreamModel: "b",
+          loader: "bridge",
+          settings: { policy: [{ action: "pin", name: "x" }] },
+        },
+      ],
+      loader: "auto",
+      inject: "auto",
+      serverSearch: "hybrid",
+      settings: { toolSearch: "auto:10", contextWindows: [["*", 100_000]] },
+      keys: [{ name: "a", sha256: "0".repeat(64), policy: [{ action: "hide", server: "x" }], admin: true }],
+      limits: { bodyBytes: 1, tools: 2, deferredTools: 3, requestSeconds: 4, concurrentRequests: 5, pingSeconds: 6 },
+      retries: { attempts: 0, firstDelaySeconds: 0, longestDelaySeconds: 1, longestRetryAfterSeconds: 2 },
+      trace: { log: { file: "trace.jsonl" }, memory: 0, openTelemetry: true, captureContent: true },
+      allowedHosts: ["a"],
+      cors: { origins: ["https://a.example"] },
+      mcp: { allowedHosts: ["mcp.example"] },
+      mcpServers: { a: { command: "b" } },
+      capabilities: [{ host: "a.example", loader: "native" }],
+    };
+
+    expect(parseConfig(structuredClone(everything))).toEqual(everything);
+  });
+});

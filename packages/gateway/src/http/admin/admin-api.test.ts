@@ -1,0 +1,206 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { AnswerMessage } from "../../contracts/inner-form.ts";
+import { createGateway, type Gateway, type GatewayDependencies } from "../../server/create-gateway.ts";
+import type { AdminApiConversations, AdminApiHealth, AdminApiTraces } from "./admin-api.ts";
+
+const message = { stop_reason: "end_turn", usage: { input_tokens: 5, output_tokens: 3 } } as unknown as AnswerMessage;
+const closers: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const closer of closers.splice(0)) await closer.close();
+});
+
+async function start(dependencies: GatewayDependencies = {}): Promise<Gateway> {
+  let requests = 0;
+  const gateway = await createGateway(
+    {},
+    {
+      createRequestId: () => `req_${++requests}`,
+      createAnswerRequest:
+        () =>
+        async ({ trace }) => {
+          trace.note({
+            execution: "server-search",
+            loader: "bridge",
+            gate: { isOn: true, reason: "on" },
+            tools: { received: 9, eager: 1, deferred: 8, sent: 3, found: ["a"] },
+          });
+          trace.upstreamCall({ upstream: "anthropic", model: "m", status: 529, milliseconds: 0, retries: [] });
+          return { kind: "whole", message };
+        },
+      ...dependencies,
+    },
+  );
+  closers.push(gateway);
+  return gateway;
+}
+
+const secret = "sk-ant-very-secret";
+
+async function ask(gateway: Gateway, text: string, content: unknown = text): Promise<Response> {
+  const body = JSON.stringify({ model: "m", max_tokens: 1, messages: [{ role: "user", content }] });
+  return gateway.app.request("/v1/messages", { method: "POST", headers: { "x-api-key": secret }, body });
+}
+
+async function get<Answer>(gateway: Gateway, path: string): Promise<Answer> {
+  const response = await gateway.app.request(path);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Answer;
+}
+
+describe("the admin API", () => {
+  it("tells records page by page, and one by its id", async () => {
+    const gateway = await start();
+    for (const text of ["one", "two", "three"]) await ask(gateway, text);
+
+    const first = await get<AdminApiTraces>(gateway, "/admin/traces?limit=2");
+    const second = await get<AdminApiTraces>(gateway, `/admin/traces?limit=2&before=${first.next}`);
+
+    expect(first.traces.map(({ id }) => id)).toEqual(["req_3", "req_2"]);
+    expect(second.traces.map(({ id }) => id)).toEqual(["req_1"]);
+    expect(second.next).toBeNull();
+    expect(await get(gateway, "/admin/traces/req_1")).toEqual(second.traces[0]);
+    expect((await gateway.app.request("/admin/traces/req_9")).status).toBe(404);
+  });
+
+  it("keeps a conversation together though its cache breakpoints move", async () => {
+    const gateway = await start();
+    await ask(gateway, "", [{ type: "text", text: "one", cache_control: { type: "ephemeral" } }]);
+    await ask(gateway, "one");
+    await ask(gateway, "two");
+
+    const { conversations } = await get<AdminApiConversations>(gateway, "/admin/conversations");
+
+    expect(conversations).toMatchObject([
+      { requests: 1 },
+      { requests: 2, inputTokens: 10, outputTokens: 6, model: "m" },
+    ]);
+    const id = conversations[1]?.id ?? "";
+    expect((await get<AdminApiTraces>(gateway, `/admin/traces?conversation=${id}`)).traces).toHaveLength(2);
+  });
+
+  it("holds neither secrets nor what was said", async () => {
+    const gateway = await start();
+    await ask(gateway, "my private words");
+
+    const text = JSON.stringify(await get(gateway, "/admin/traces"));
+
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain("private");
+  });
+
+  it("tells how upstreams and servers are", async () => {
+    const gateway = await start({ admin: { servers: () => [{ name: "github", state: "ready", tools: 12 }] } });
+    await ask(gateway, "one");
+
+    expect(await get<AdminApiHealth>(gateway, "/admin/health")).toMatchObject({
+      status: "ok",
+      requestsRunning: 0,
+      upstreams: [
+        {
+          name: "anthropic",
+          dialect: "anthropic",
+          url: "https://api.anthropic.com",
+          calls: 1,
+          failures: 1,
+          lastStatus: 529,
+        },
+      ],
+      servers: [{ name: "github", state: "ready", tools: 12 }],
+    });
+  });
+
+  it("tells the catalogue and searches it", async () => {
+    const gateway = await start({
+      admin: {
+        catalogue: () => ({ hash: "h", tools: [{ name: "a" }] }),
+        search: ({ query, limit }) => ({ query, ranker: "hybrid", searched: limit ?? 0, hits: [], milliseconds: 0 }),
+      },
+    });
+    const search = (body: string) => gateway.app.request("/admin/search", { method: "POST", body });
+
+    expect(await get(gateway, "/admin/catalogue")).toEqual({ hash: "h", tools: [{ name: "a" }] });
+    expect(await (await search('{"query":"q","limit":3}')).json()).toMatchObject({ query: "q", searched: 3 });
+    for (const wrong of ["{", "null", '{"query":1}', '{"query":"q","limit":"many"}']) {
+      expect((await search(wrong)).status).toBe(400);
+    }
+  });
+
+  it("streams new records", async () => {
+    const gateway = await start();
+    const { url } = await gateway.listen({ port: 0 });
+    const response = await fetch(`${url}/admin/events`);
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+    const read = async (): Promise<string> => new TextDecoder().decode((await reader.read()).value);
+
+    expect(await read()).toBe("event: ready\ndata: {}\n\n");
+    await ask(gateway, "one");
+    expect(await read()).toMatch(/^event: trace\ndata: \{.*"id":"req_1"/);
+    await reader.cancel();
+  });
+
+  it.each(["0", "many", "-1", "1001", "1.5"])("refuses a limit of %s", async (limit) => {
+    const response = await (await start()).app.request(`/admin/traces?limit=${limit}`);
+
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: { type: "invalid_request_error" } });
+  });
+});
+
+describe("beside it", () => {
+  it("an answer's headers tell what was done", async () => {
+    const { headers } = await ask(await start(), "one");
+
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "request-id": "req_1",
+      "toolcrib-tools-received": "9",
+      "toolcrib-tools-sent": "3",
+      "toolcrib-tools-found": "1",
+      "toolcrib-gate": "on; reason=on",
+      "toolcrib-loader": "bridge",
+    });
+  });
+
+  it("health and metrics are there", async () => {
+    const gateway = await start();
+    await ask(gateway, "one");
+
+    expect(await get(gateway, "/healthz")).toEqual({ status: "ok" });
+    expect(await (await gateway.app.request("/metrics")).text()).toContain("toolcrib_requests_total{");
+  });
+
+  it("pages are served at /studio", async () => {
+    const gateway = await start({
+      pages: (path) => (path === "/" || path === "/app.js" ? { body: `page ${path}`, type: "text/html" } : undefined),
+    });
+
+    for (const [path, body] of [
+      ["/studio", "page /"],
+      ["/studio/", "page /"],
+      ["/studio/app.js", "page /app.js"],
+    ] as const) {
+      expect(await (await gateway.app.request(path)).text()).toBe(body);
+    }
+    expect((await gateway.app.request("/studio/../secret")).status).toBe(404);
+  });
+
+  it("the MCP front is reached at /mcp, from this machine only", async () => {
+    const gateway = await start({ mcpHandler: (_request, response) => void response.end("front") });
+    const { url } = await gateway.listen({ port: 0 });
+
+    expect(await (await fetch(`${url}/mcp`)).text()).toBe("front");
+    expect((await fetch(`${url}/mcp`, { headers: { origin: "https://evil.example" } })).status).toBe(403);
+  });
+
+  it("models are those that routes name and upstreams tell", async () => {
+    const gateway = await createGateway({
+      upstreams: { gone: { dialect: "anthropic", url: "http://127.0.0.1:1" } },
+      routes: [{ model: "claude-x" }, { model: "*" }],
+    });
+
+    expect(await get(gateway, "/v1/models")).toMatchObject({
+      data: [{ type: "model", id: "claude-x" }],
+      has_more: false,
+    });
+    await gateway.close();
+  });
+});
