@@ -1,36 +1,52 @@
+import type { CacheDiagnosis } from "@toolcrib/core";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import type { Inside } from "./inside.ts";
+import { noteBudget } from "./note-budget.ts";
 import type { Turn } from "./turn.ts";
 import type { VisibleAnswer } from "./visible-answer.ts";
 import { eventsOfMessage } from "./whole-message.ts";
 import type { WrittenRequest } from "./write-request.ts";
 
+/** One model call of a turn. */
+export interface ModelCall {
+  readonly written: WrittenRequest;
+  readonly visible: VisibleAnswer;
+  /** Which call of the turn it is, from 1. */
+  readonly round: number;
+}
+
 /** Calls the model once, streaming as the client asked, and leaves a record of it. */
 export async function* callModel(
   turn: Turn,
-  { body, betas }: WrittenRequest,
-  visible: VisibleAnswer,
-  { now }: Inside,
+  { written, visible, round }: ModelCall,
+  inside: Inside,
 ): AsyncGenerator<AnswerEvent> {
   const { request, model } = turn;
   const { upstream } = request.route;
+  const { body, betas } = written;
+  const { now } = inside;
   const retries: string[] = [];
-  const call: UpstreamCall = {
-    body,
-    betas,
-    apiVersion: request.apiVersion,
-    credentials: request.credentials,
-    signal: request.signal,
-    onRetry: (reason) => retries.push(reason),
-  };
+  const { apiVersion, credentials, signal, trace } = request;
+  const onRetry = (reason: string) => void retries.push(reason);
+  const call: UpstreamCall = { body, betas, apiVersion, credentials, signal, onRetry };
+  trace.flow({
+    from: "gateway",
+    to: "model",
+    title: round === 1 ? `Forward with ${body.tools?.length ?? 0} tools` : "Result into context",
+    payload: () => body,
+  });
   const startedAt = now();
   let firstEventAt: number | undefined;
   let status = 200;
+  let prefix: CacheDiagnosis | undefined;
   try {
-    const events =
-      body.stream === true ? await upstream.doStream(call) : eventsOfMessage(await upstream.doGenerate(call));
-    for await (const event of events) {
+    const answer = body.stream === true ? upstream.doStream(call) : upstream.doGenerate(call).then(eventsOfMessage);
+    prefix = bookkeeping(() => {
+      if (round === 1) noteBudget(turn, written);
+      return inside.prefixes.diagnose(turn.conversationKey, body);
+    });
+    for await (const event of await answer) {
       firstEventAt ??= now();
       yield event;
     }
@@ -39,7 +55,7 @@ export async function* callModel(
     throw error;
   } finally {
     const usage = visible.usageOfRound;
-    request.trace.upstreamCall({
+    trace.upstreamCall({
       upstream: upstream.name,
       model,
       status,
@@ -47,6 +63,16 @@ export async function* callModel(
       milliseconds: now() - startedAt,
       ...(firstEventAt === undefined ? {} : { firstEventMilliseconds: firstEventAt - startedAt }),
       retries,
+      ...(prefix === undefined ? {} : { prefix }),
     });
+  }
+}
+
+/** Does the bookkeeping while the upstream works; what goes wrong there is no reason to lose the answer. */
+function bookkeeping<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
   }
 }

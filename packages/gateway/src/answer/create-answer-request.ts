@@ -1,15 +1,22 @@
 import { isFeatureRefusal, Refusals } from "@toolcrib/core";
-import { isToolcribError } from "@toolcrib/search";
+import { type Embedder, isToolcribError } from "@toolcrib/search";
 import { type CapabilityEntry, defaultCapabilities } from "../capabilities/capability-table.ts";
+import { Probes } from "../capabilities/probes.ts";
+import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
+import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/turn.ts";
+import { HiddenTurns } from "../conversation/hidden-turns.ts";
+import { PrefixMemory } from "../conversation/prefix-memory.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
+import { DeferralCosts } from "../injected-search/deferral-costs.ts";
 import { type CreateIdSuffix, createIdSuffix } from "./call-ids.ts";
 import { countTokens } from "./count-tokens.ts";
 import { createEngineMemories } from "./engine-memories.ts";
-import { forward } from "./forward.ts";
+import { forward, isRoleRefusal } from "./forward.ts";
 import type { Inside } from "./inside.ts";
+import { noteTurn } from "./note-turn.ts";
 import { passThrough } from "./pass-through.ts";
 import { planTurn } from "./plan-turn.ts";
 import { runTurn } from "./run-turn.ts";
@@ -23,6 +30,12 @@ export interface AnswerRequestOptions {
   readonly capabilities?: readonly CapabilityEntry[] | undefined;
   /** Milliseconds, for the trace and for how long refusals are remembered. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
+  /** Opens the MCP servers of `mcp_servers`. Without it, toolsets pass to upstreams that run them themselves. */
+  readonly toolsetServers?: ToolsetServers | undefined;
+  /** What gives texts a meaning, for searching. Default: the table that ships with the search package; `null`: words only. */
+  readonly embedder?: Embedder | null | undefined;
+  /** Whether unknown upstreams that can count are asked whether they honour deferral. Default: no. */
+  readonly probe?: boolean | undefined;
   /** Makes the part of call ids that tells them apart. Default: random. */
   readonly createIdSuffix?: CreateIdSuffix | undefined;
 }
@@ -33,6 +46,13 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
   const inside: Inside = {
     capabilities: [...(options.capabilities ?? []), ...defaultCapabilities],
     refusals: new Refusals({ now }),
+    roleRefusals: new Refusals({ now }),
+    probes: options.probe === true ? new Probes(now) : undefined,
+    indexes: new CatalogueIndexes(options.embedder),
+    hiddenTurns: new HiddenTurns(),
+    prefixes: new PrefixMemory(),
+    costs: new DeferralCosts(),
+    toolsetServers: options.toolsetServers,
     memories: createEngineMemories(),
     createIdSuffix: options.createIdSuffix ?? createIdSuffix,
     now,
@@ -48,23 +68,33 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
 
 /** A refused feature is remembered for a while, and the request goes again without it (E2.5). */
 async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Promise<TurnAnswer> {
-  const plan = planTurn(request, inside);
-  const { turn } = plan;
-  if (turn === undefined) return await passThrough(request, plan.catalogue, inside);
+  const { turn, catalogue } = await planTurn(request, inside);
+  if (turn === undefined) return await passThrough(request, catalogue, inside);
   try {
     return await answerTurn(turn, inside);
   } catch (error) {
-    if (turn.loader.name !== "native" || !(error instanceof UpstreamError)) throw error;
-    if (!isFeatureRefusal(error.status, error.message)) throw error;
-    inside.refusals.note(turn.choice.upstream, turn.model, error.status, error.message);
-    request.trace.warn(`The upstream refused tool search; the request goes again without it: ${error.message}`);
+    if (!(error instanceof UpstreamError) || !noteRefusal(turn, error, inside)) throw error;
+    request.trace.warn(`Refused by the upstream, so the request goes again without it: ${error.message}`);
     return await answerWithoutRefusal(request, inside);
   }
+}
+
+/** Whether the answer refuses something that the request can do without. */
+function noteRefusal({ loader, choice, model }: Turn, { status, message }: UpstreamError, inside: Inside): boolean {
+  if (loader.name === "native" && isFeatureRefusal(status, message)) {
+    return inside.refusals.note(choice.upstream, model, status, message);
+  }
+  if (!choice.takesSystemMessages || !isRoleRefusal(status, message)) return false;
+  return inside.roleRefusals.note(choice.upstream, model, status, "tool_reference");
 }
 
 async function answerTurn(turn: Turn, inside: Inside): Promise<TurnAnswer> {
   const { request } = turn;
   const written = writeRequest(turn, turn.conversation);
+  // Off is off: what the gateway would have deferred, and does not, passes as it came.
+  if (turn.execution === "injected" && !written.loaded.prepared.gate.isOn) {
+    return await passThrough(request, turn.catalogue, inside, written.loaded.prepared.gate.reason);
+  }
   noteTurn(turn, written);
   if (written.isUntouched) {
     const forwarded = await forward(request, turn.loader.name === "native");
@@ -88,27 +118,6 @@ async function* resume(
   } finally {
     await rest.return(undefined);
   }
-}
-
-/** What stands in the trace about a turn before the model is called. */
-function noteTurn(turn: Turn, { loaded, body }: ReturnType<typeof writeRequest>): void {
-  const { trace } = turn.request;
-  const { prepared } = loaded;
-  const decision = prepared.trace.find((entry) => entry.step === "deferral-decision");
-  trace.note({
-    execution: turn.execution,
-    gate: { isOn: prepared.gate.isOn, reason: prepared.gate.reason },
-    loader: turn.loader.name,
-    loaderReason: turn.choice.reason,
-    tools: {
-      received: turn.catalogue.tools.length,
-      eager: decision?.eager ?? 0,
-      deferred: decision?.deferred ?? 0,
-      sent: body.tools?.length ?? 0,
-      found: prepared.found,
-    },
-  });
-  trace.repairs(prepared.trace.flatMap((entry) => (entry.step === "repair" ? entry.repairs : [])));
 }
 
 /** Mistakes in a request that the engine found are the client's to put right. */

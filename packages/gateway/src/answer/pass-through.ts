@@ -1,6 +1,8 @@
+import type { GateReason } from "@toolcrib/core";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
+import { conversationKey } from "../conversation/conversation-key.ts";
 import { estimateTokens } from "./count-tokens.ts";
 import { forward } from "./forward.ts";
 import type { Inside } from "./inside.ts";
@@ -10,12 +12,14 @@ export async function passThrough(
   request: ClientRequest,
   catalogue: RequestCatalogue,
   { now }: Inside,
+  reason: GateReason = "nothing_to_defer",
 ): Promise<TurnAnswer> {
   const { body, route, trace } = request;
   const count = catalogue.tools.length;
   trace.note({
     execution: "passed-through",
-    gate: { isOn: false, reason: "nothing_to_defer" },
+    gate: { isOn: false, reason },
+    conversation: conversationKey(body.messages, request.credentials),
     tools: { received: count, eager: count, deferred: 0, sent: count, found: [] },
   });
   const forwarded = await forward(request, false);

@@ -1,70 +1,65 @@
-import type { Message, Tool } from "@toolcrib/core";
 import { chooseLoader, type LoaderChoice } from "../capabilities/choose-loader.ts";
+import { findCapability } from "../capabilities/find-capability.ts";
 import { checkRequest } from "../catalogue/check-request.ts";
+import { hidesTools } from "../catalogue/hides-tools.ts";
 import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import { showsToolSearch } from "../conversation/shows-tool-search.ts";
-import { allLoaders } from "../loaders/all-loaders.ts";
-import { type EngineUse, engineSettings } from "./engine-settings.ts";
+import { injectedTurn, mayInject } from "../injected-search/injected-turn.ts";
+import { hasToolsets, toolsetTurn } from "../mcp-toolsets/toolset-turn.ts";
+import { serverSearchTurn } from "../server-search/server-search-turn.ts";
 import type { Inside } from "./inside.ts";
+import { makeTurn } from "./make-turn.ts";
 import type { Turn } from "./turn.ts";
 
 /** A request that passes as it came, or the turn that it becomes. */
-export type TurnPlan = { readonly turn: Turn } | { readonly turn: undefined; readonly catalogue: RequestCatalogue };
+export interface TurnPlan {
+  readonly catalogue: RequestCatalogue;
+  readonly turn: Turn | undefined;
+}
 
 /** Decides the way of a request: who defers, who searches, and how found tools become callable. */
-export function planTurn(request: ClientRequest, inside: Inside): TurnPlan {
+export async function planTurn(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
   const catalogue = readCatalogue(request.body.tools);
   checkRequest(request, catalogue);
-  const isOurs = catalogue.deferredCount > 0 || showsToolSearch(request.body.messages);
-  if (!isOurs) return { turn: undefined, catalogue };
-  const choice = chooseFor(request, catalogue, inside);
-  return {
-    turn: makeTurn(request, inside, {
+  const { body, route } = request;
+  const choice = await chooseFor(request, catalogue, inside);
+  const parts = { catalogue, choice };
+  const passesSearch = route.serverSearch === "upstream" && choice.name === "native";
+  if (hasToolsets(request, catalogue) && !passesSearch && inside.toolsetServers !== undefined) {
+    return { catalogue, turn: await toolsetTurn(request, inside, parts, inside.toolsetServers) };
+  }
+  if (catalogue.searchEntries.length > 0 && !passesSearch) {
+    return { catalogue, turn: serverSearchTurn(request, inside, parts) };
+  }
+  const isOurs =
+    catalogue.deferredCount > 0 ||
+    catalogue.searchEntries.length > 0 ||
+    showsToolSearch(body.messages) ||
+    hidesTools(catalogue.tools, request.policy, route.settings.policy);
+  if (isOurs) {
+    const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
+    return {
       catalogue,
-      choice,
-      execution: "client-search",
-      kind: "client",
-      tools: catalogue.tools,
-      conversation: request.body.messages,
-    }),
-  };
+      turn: makeTurn(request, inside, { ...parts, execution, kind: "client", tools: catalogue.tools }),
+    };
+  }
+  return { catalogue, turn: mayInject(request, catalogue) ? await injectedTurn(request, inside, parts) : undefined };
 }
 
-function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, inside: Inside): LoaderChoice {
-  return chooseLoader({
-    route: request.route,
-    model: request.route.model ?? request.body.model,
-    table: inside.capabilities,
+async function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, inside: Inside): Promise<LoaderChoice> {
+  const { route } = request;
+  const model = route.model ?? request.body.model;
+  const table = inside.capabilities;
+  const isUnknown = route.loader === "auto" && findCapability(table, route.upstream, model) === undefined;
+  const probed = isUnknown ? await inside.probes?.of(request, model) : undefined;
+  const choice = chooseLoader({
+    route,
+    model,
+    table,
     refusals: inside.refusals,
     toolCount: catalogue.tools.length,
+    probed,
   });
-}
-
-interface TurnParts extends Pick<Turn, "catalogue" | "choice" | "execution" | "tools" | "conversation"> {
-  readonly kind: EngineUse["kind"];
-  readonly searchTool?: Tool | undefined;
-  readonly gatewayTools?: Turn["gatewayTools"];
-  readonly deferralCost?: Turn["deferralCost"];
-}
-
-function makeTurn(request: ClientRequest, inside: Inside, parts: TurnParts): Turn {
-  const { kind, choice, tools } = parts;
-  const { route, policy } = request;
-  const settings = engineSettings(route.settings, policy, { kind, loader: choice.name, inject: route.inject });
-  return {
-    request,
-    catalogue: parts.catalogue,
-    execution: parts.execution,
-    choice,
-    loader: allLoaders[choice.name],
-    model: route.model ?? request.body.model,
-    tools,
-    searchTool: parts.searchTool,
-    settings,
-    memory: inside.memories.of(tools, settings),
-    deferralCost: parts.deferralCost,
-    conversation: parts.conversation as readonly Message[],
-    gatewayTools: parts.gatewayTools ?? new Map(),
-  };
+  return inside.roleRefusals.has(choice.upstream, model) ? { ...choice, takesSystemMessages: false } : choice;
 }

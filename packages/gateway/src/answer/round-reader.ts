@@ -114,13 +114,25 @@ export class RoundReader {
     });
   }
 
-  /** Shows refused calls after all: the client answers them beside its own. */
+  /** Calls of tools that the client does not know of. */
+  get hiddenCalls(): readonly { readonly tool: GatewayTool; readonly call: ToolUseBlock }[] {
+    return this.gatewayCalls.filter(({ tool, call }) => tool.showCall(call.id) === undefined);
+  }
+
+  /** Shows refused calls after all: the client answers them beside its own. One that is forbidden reaches nobody. */
   *showRefused(): Generator<AnswerEvent> {
     for (const { call, isForbidden } of this.refusedCalls) {
       if (isForbidden) continue;
       this.inner.push(call);
+      this.clientCalls++;
       yield* this.#visible.show(call);
     }
+  }
+
+  /** Takes refused calls as made, and gives what the model is told. */
+  takeRefused(): readonly ToolResultBlock[] {
+    this.inner.push(...this.refusedCalls.map(({ call }) => call));
+    return this.refusedCalls.map(({ result }) => result);
   }
 
   #openGatewayCall(tool: GatewayTool, call: ToolUseBlock): OpenedBlock {

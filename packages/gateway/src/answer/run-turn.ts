@@ -1,7 +1,10 @@
 import type { ContentBlock, Message, ToolResultBlock } from "@toolcrib/core";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
+import { withResults } from "../conversation/inner-conversation.ts";
+import { type AnsweredCall, answerCalls } from "./answer-calls.ts";
 import { callModel } from "./call-model.ts";
 import { callRules } from "./call-rules.ts";
+import { endingOf, wasCutOff } from "./ending.ts";
 import type { Inside } from "./inside.ts";
 import { RoundReader } from "./round-reader.ts";
 import type { Turn } from "./turn.ts";
@@ -14,60 +17,108 @@ const mostRounds = 10;
 const mostRefusals = 3;
 
 /**
- * The loop around the model: what it calls of the gateway's own is answered, and the model called again, until there is something for
- * the client to do. What it yields is one answer.
+ * The loop around the model: what it calls of the gateway's own is answered, and the model called again, until there is something
+ * for the client to do. What it yields is one answer.
  */
 export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<AnswerEvent> {
   const visible = new VisibleAnswer(turn.request.body.model);
-  let conversation = turn.conversation;
+  const record = new HiddenRecord(turn, inside, visible);
+  const waiting = await answerPending(turn, record);
+  let conversation = record.leading.length === 0 ? turn.conversation : withResults(turn.conversation, record.leading);
+  visible.noteSearches(waiting.searches);
   let refusals = 0;
   for (let round = 1; ; round++) {
     const written = writeRequest(turn, conversation);
-    const reader = new RoundReader(visible, callRules(turn, written.loaded), inside.createIdSuffix);
-    for await (const event of callModel(turn, written, visible, inside)) yield* reader.read(event);
-    const results: ToolResultBlock[] = [];
-    const isClientsTurn = reader.clientCalls > 0;
-    const canGoOn = !isClientsTurn && round < mostRounds && isCallingStop(reader.ending?.stop_reason);
-    if (reader.refusedCalls.length > 0) {
-      if (canGoOn && refusals < mostRefusals) {
-        refusals++;
-        for (const { call, result } of reader.refusedCalls) {
-          reader.inner.push(call);
-          results.push(result);
-        }
-      } else {
-        yield* reader.showRefused();
-      }
-    }
-    if (results.length === 0) {
+    const rules = callRules(turn, written.loaded);
+    const reader = new RoundReader(visible, rules, inside.createIdSuffix, waiting.blocks);
+    for await (const event of callModel(turn, { written, visible, round }, inside)) yield* reader.read(event);
+    const mayGoOn = reader.clientCalls === 0 && !wasCutOff(reader.ending);
+    const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < mostRefusals && round < mostRounds;
+    if (!answersRefused) yield* reader.showRefused();
+    // Calls that were shown after all are the client's to answer.
+    const isOver = !mayGoOn || reader.clientCalls > 0 || (reader.gatewayCalls.length === 0 && !answersRefused);
+    const calls = isOver ? reader.hiddenCalls : reader.gatewayCalls;
+    const answered = await answerCalls(calls, turn.request.signal);
+    for (const { shown } of answered) if (shown !== undefined) yield* visible.show(shown);
+    visible.noteSearches(answered.filter(isShownSearch).length);
+    const results = answered.map(({ result }) => result);
+    if (isOver) {
+      record.end(reader, results);
       yield* visible.finish(endingOf(reader));
       return;
     }
-    conversation = [...conversation, ...answered(reader.inner, results)];
+    if (answersRefused) {
+      refusals++;
+      results.push(...reader.takeRefused());
+    }
+    const said: readonly Message[] = [assistant(reader.inner), { role: "user", content: results }];
+    record.add(said, answersRefused || reader.hiddenCalls.length > 0);
+    if (round >= mostRounds) {
+      const isHidden = reader.hiddenCalls.length > 0;
+      if (isHidden) turn.request.trace.warn(`The model searched ${mostRounds} times without an answer.`);
+      record.end(undefined, []);
+      yield* visible.finish({ stop_reason: isHidden ? "end_turn" : "pause_turn", stop_sequence: null });
+      return;
+    }
+    conversation = [...conversation, ...said];
   }
 }
 
-function answered(content: readonly ContentBlock[], results: readonly ToolResultBlock[]): readonly Message[] {
-  return [
-    { role: "assistant", content },
-    { role: "user", content: results },
-  ];
+function assistant(content: readonly ContentBlock[]): Message {
+  return { role: "assistant", content };
 }
 
-/** Whether the model stopped to have its calls answered, and was not cut off. */
-function isCallingStop(stopReason: string | null | undefined): boolean {
-  return stopReason === "tool_use" || stopReason === "end_turn" || stopReason === undefined || stopReason === null;
+function isShownSearch({ tool, shown }: AnsweredCall): boolean {
+  return tool.isSearch && shown !== undefined;
 }
 
-/** Some upstreams say that the turn has ended although they call tools. */
-function endingOf({ ending, inner }: RoundReader): { stop_reason: string | null } {
-  const stopReason = ending?.stop_reason ?? "end_turn";
-  const calls = inner.some(({ type }) => type === "tool_use");
-  return {
-    stop_sequence: null,
-    ...ending,
-    stop_reason: calls && stopReason === "end_turn" ? "tool_use" : stopReason,
-  } as {
-    stop_reason: string | null;
-  };
+/** Answers what the turn before left open; the client sees it before anything else. */
+async function answerPending(
+  turn: Turn,
+  record: HiddenRecord,
+): Promise<{ readonly blocks: readonly ContentBlock[]; readonly searches: number }> {
+  const calls = turn.pending.flatMap((call) => {
+    const tool = turn.gatewayTools.get(call.name);
+    return tool === undefined ? [] : [{ tool, call }];
+  });
+  const answered = await answerCalls(calls, turn.request.signal);
+  record.leading = answered.map(({ result }) => result);
+  const shown = answered.flatMap(({ shown: block }) => block ?? []);
+  return { blocks: [...turn.shownFirst, ...shown], searches: answered.filter(isShownSearch).length };
+}
+
+/** Keeps what the client did not see of an answer, so that the next request can say it again. */
+class HiddenRecord {
+  leading: readonly ToolResultBlock[] = [];
+  readonly #turn: Turn;
+  readonly #inside: Inside;
+  readonly #visible: VisibleAnswer;
+  readonly #messages: Message[] = [];
+  #isHidden = false;
+
+  constructor(turn: Turn, inside: Inside, visible: VisibleAnswer) {
+    this.#turn = turn;
+    this.#inside = inside;
+    this.#visible = visible;
+  }
+
+  add(messages: readonly Message[], isHidden: boolean): void {
+    this.#messages.push(...messages);
+    this.#isHidden ||= isHidden;
+  }
+
+  /** The end of the answer; `trailing` are results of hidden calls that stand beside calls of the client. */
+  end(reader: RoundReader | undefined, trailing: readonly ToolResultBlock[]): void {
+    if (!this.#isHidden && trailing.length === 0) return;
+    const last = reader === undefined || reader.inner.length === 0 ? [] : [assistant(reader.inner)];
+    const shownCalls = reader?.gatewayCalls.filter(
+      ({ call }) => !trailing.some((result) => result.tool_use_id === call.id),
+    );
+    this.#inside.hiddenTurns.remember(this.#turn.conversationKey, this.#visible.blocks, {
+      leading: this.leading,
+      messages: [...this.#messages, ...last],
+      trailing,
+      open: shownCalls?.map(({ call }) => call) ?? [],
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import type { DeferralCost, EngineMemory, Message, Settings, Tool } from "@toolcrib/core";
+import type { ContentBlock, DeferralCost, EngineMemory, Message, Settings, Tool, ToolUseBlock } from "@toolcrib/core";
 import type { LoaderChoice } from "../capabilities/choose-loader.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
@@ -15,6 +15,8 @@ export interface Turn {
   readonly loader: Loader;
   /** The model's name for the upstream. */
   readonly model: string;
+  /** What tells the conversation from others. */
+  readonly conversationKey: string;
   /** What the engine is given as the catalogue. */
   readonly tools: readonly Tool[];
   /** The search tool that the gateway adds. */
@@ -24,6 +26,10 @@ export interface Turn {
   readonly deferralCost: DeferralCost | undefined;
   /** The conversation in the inner form. */
   readonly conversation: readonly Message[];
+  /** Calls in it that the gateway must answer before the model goes on. */
+  readonly pending: readonly ToolUseBlock[];
+  /** What the client is shown before anything else. */
+  readonly shownFirst: readonly ContentBlock[];
   /** The tools that the gateway answers itself, by the name that the model calls. */
   readonly gatewayTools: ReadonlyMap<string, GatewayTool>;
 }

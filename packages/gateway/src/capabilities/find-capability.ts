@@ -1,3 +1,4 @@
+import { matchesGlob } from "@toolcrib/core";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { CapabilityEntry } from "./capability-table.ts";
 
@@ -27,15 +28,6 @@ function hostOf(baseUrl: string | undefined): string {
   }
 }
 
-const patterns = new Map<string, RegExp>();
-
 function matches(pattern: string | undefined, text: string): boolean {
-  if (pattern === undefined) return true;
-  let expression = patterns.get(pattern);
-  if (expression === undefined) {
-    const parts = pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-    expression = new RegExp(`^${parts.join(".*")}$`, "i");
-    patterns.set(pattern, expression);
-  }
-  return expression.test(text);
+  return pattern === undefined || matchesGlob(pattern.toLowerCase(), text.toLowerCase());
 }

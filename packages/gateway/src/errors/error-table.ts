@@ -45,6 +45,19 @@ export const errorTable = {
     message: "tools: At most {limit} tools are allowed, got {received}.",
     remedy: "Send fewer tools, or raise limits.tools.",
   },
+  toolset_unavailable: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "mcp_servers: The MCP server {server} cannot be used: {reason}",
+    remedy: "Check the server's URL and its token, and whether it answers.",
+  },
+  toolset_forbidden: {
+    status: 400,
+    type: "invalid_request_error",
+    message:
+      "mcp_servers: The URL of the MCP server {server} is not allowed here: expected {expected}, got {received}.",
+    remedy: "Use an allowed host, or ask the operator to add it to mcp.allowedHosts.",
+  },
   missing_key: {
     status: 401,
     type: "authentication_error",

@@ -1,0 +1,63 @@
+import { type Message, planRequest, type Tool } from "@toolcrib/core";
+import type { LoaderChoice } from "../capabilities/choose-loader.ts";
+import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
+import type { ClientRequest } from "../contracts/turn.ts";
+import { conversationKey } from "../conversation/conversation-key.ts";
+import { innerConversation } from "../conversation/inner-conversation.ts";
+import { allLoaders } from "../loaders/all-loaders.ts";
+import { type EngineUse, engineSettings } from "./engine-settings.ts";
+import type { Inside } from "./inside.ts";
+import type { Turn } from "./turn.ts";
+
+/** What a turn is made of, besides its request. */
+export interface TurnParts {
+  readonly catalogue: RequestCatalogue;
+  readonly choice: LoaderChoice;
+  readonly execution: Turn["execution"];
+  readonly kind: EngineUse["kind"];
+  readonly tools: readonly Tool[];
+  readonly searchTool?: Tool | undefined;
+}
+
+/** A turn in which the gateway has no tool of its own yet. */
+export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnParts): Turn {
+  const { kind, choice, tools, searchTool } = parts;
+  const { route, policy, body, credentials } = request;
+  const settings = engineSettings(route.settings, policy, { kind, loader: choice.name, inject: route.inject });
+  const key = conversationKey(body.messages, credentials);
+  const { messages, pending } = innerConversation(normalised(body.messages), {
+    findHidden: inside.hiddenTurns.of(key),
+    // An upstream that expands references knows the API's own blocks too, unless the gateway runs what they stand for.
+    keepsShown: choice.name === "native" && kind === "client",
+  });
+  return {
+    request,
+    catalogue: parts.catalogue,
+    execution: parts.execution,
+    choice,
+    loader: allLoaders[choice.name],
+    model: route.model ?? body.model,
+    conversationKey: key,
+    tools,
+    searchTool,
+    settings,
+    memory: inside.memories.of(tools, settings),
+    deferralCost: undefined,
+    conversation: messages,
+    pending,
+    shownFirst: [],
+    gatewayTools: new Map(),
+  };
+}
+
+/** What becomes of every tool of a turn. */
+export function planOf({ tools, searchTool, settings, memory }: Turn): ReturnType<typeof planRequest> {
+  return planRequest({ tools, searchTool, settings }, memory);
+}
+
+/** Clients invent roles; what is neither the user's nor the assistant's is the system's (F22). */
+function normalised(messages: readonly Message[]): readonly Message[] {
+  const isKnown = ({ role }: Message) => role === "user" || role === "assistant" || role === "system";
+  if (messages.every(isKnown)) return messages;
+  return messages.map((message) => (isKnown(message) ? message : { ...message, role: "system" }));
+}

@@ -1,0 +1,27 @@
+import type { Turn } from "./turn.ts";
+import type { WrittenRequest } from "./write-request.ts";
+
+/** What stands in the trace about a turn before the model is called. */
+export function noteTurn(turn: Turn, { loaded, body, isUntouched }: WrittenRequest): void {
+  const { trace } = turn.request;
+  const { prepared } = loaded;
+  const decision = prepared.trace.find((entry) => entry.step === "deferral-decision");
+  trace.flow({ from: "client", to: "gateway", title: `Request with ${turn.catalogue.tools.length} tools` });
+  trace.note({
+    conversation: turn.conversationKey,
+    execution: turn.execution,
+    gate: { isOn: prepared.gate.isOn, reason: prepared.gate.reason },
+    loader: turn.loader.name,
+    loaderReason: turn.choice.reason,
+    tools: {
+      received: turn.catalogue.tools.length,
+      eager: decision?.eager ?? 0,
+      deferred: decision?.deferred ?? 0,
+      sent: body.tools?.length ?? 0,
+      found: prepared.found,
+    },
+  });
+  const searchesInVain = turn.execution === "client-search" && decision?.deferred === 0 && !isUntouched;
+  if (searchesInVain) trace.warn("Tool search is in the conversation, but no tool is deferred: nothing is saved.");
+  trace.repairs(prepared.trace.flatMap((entry) => (entry.step === "repair" ? entry.repairs : [])));
+}

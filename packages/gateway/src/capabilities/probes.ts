@@ -1,0 +1,71 @@
+import type { Tool } from "@toolcrib/core";
+import type { ClientRequest } from "../contracts/turn.ts";
+
+const longestWait = 2_000;
+const keptFor = 60 * 60_000;
+const mostKept = 1_000;
+
+/** One tool, large enough that leaving it out must show in a count. */
+const sample: Tool = {
+  name: "toolcrib_probe",
+  description: "Only asked about, never called. ".repeat(20),
+  input_schema: {
+    type: "object",
+    properties: Object.fromEntries(
+      Array.from({ length: 20 }, (_, number) => [
+        `field_${number}`,
+        { type: "string", description: "One of many fields." },
+      ]),
+    ),
+  },
+};
+const beside: Tool = { name: "toolcrib_probe_beside", input_schema: { type: "object", properties: {} } };
+
+/**
+ * Finds out whether an upstream honours `defer_loading` or drops it silently: one tool is counted deferred and not deferred. Only an
+ * upstream that counts less for the deferred one is native. What was found is kept for an hour.
+ */
+export class Probes {
+  readonly #found = new Map<
+    string,
+    { readonly until: number; readonly answer: Promise<"native" | "dropped" | undefined> }
+  >();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Undefined where the upstream cannot count, or failed to. */
+  of(request: ClientRequest, model: string): Promise<"native" | "dropped" | undefined> {
+    const { upstream } = request.route;
+    const key = `${upstream.name} ${upstream.baseUrl ?? ""} ${model}`;
+    const known = this.#found.get(key);
+    if (known !== undefined && known.until > this.#now()) return known.answer;
+    const answer = probe(request, model);
+    if (this.#found.size >= mostKept) this.#found.clear();
+    this.#found.set(key, { until: this.#now() + keptFor, answer });
+    return answer;
+  }
+}
+
+async function probe(request: ClientRequest, model: string): Promise<"native" | "dropped" | undefined> {
+  const { upstream } = request.route;
+  if (upstream.doCountTokens === undefined || upstream.dialect !== "anthropic") return undefined;
+  const signal = AbortSignal.timeout(longestWait);
+  const count = (tool: Tool) =>
+    upstream.doCountTokens?.({
+      ...request,
+      betas: [],
+      signal,
+      body: { model, messages: [{ role: "user", content: "foo" }], tools: [beside, tool] },
+    });
+  try {
+    const [inPrompt, deferred] = await Promise.all([count(sample), count({ ...sample, defer_loading: true })]);
+    if (inPrompt === undefined || deferred === undefined) return undefined;
+    // Half of the definition at least: a few tokens of difference may be the flag itself.
+    return deferred < inPrompt * 0.7 ? "native" : "dropped";
+  } catch {
+    return undefined;
+  }
+}

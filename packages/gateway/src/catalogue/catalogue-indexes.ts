@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { setImmediate as nextTick } from "node:timers/promises";
+import type { Tool } from "@toolcrib/core";
+import { type Embedder, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
+import { Lru } from "./lru.ts";
+import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
+
+/** A catalogue that can be searched. */
+export interface SearchableCatalogue {
+  /** A hash of what can be found, whatever its order. */
+  readonly hash: string;
+  /** Names in the order of the request's `tools`. */
+  readonly names: readonly string[];
+  /** Resolves when words can be searched; meanings come later, and until then words answer. */
+  readonly index: Promise<ToolIndex>;
+}
+
+const mostIndexes = 16;
+/** So many tools are indexed at a time; other requests run in between. */
+const batchSize = 100;
+
+/**
+ * Indexes of the catalogues that requests carry: one for each content, whatever number of requests carry it, built while the
+ * model is being called. The same array is known without a look at it.
+ */
+export class CatalogueIndexes {
+  readonly #byTools = new WeakMap<readonly Tool[], SearchableCatalogue>();
+  readonly #byHash = new Lru<string, Promise<ToolIndex>>(mostIndexes);
+  readonly #embedder: Embedder | null | undefined;
+
+  /** `null` as the embedder: words only. */
+  constructor(embedder?: Embedder | null) {
+    this.#embedder = embedder;
+  }
+
+  /** The catalogue of these tools: those that can be found, which a caller has chosen. */
+  of(tools: readonly Tool[]): SearchableCatalogue {
+    let catalogue = this.#byTools.get(tools);
+    if (catalogue === undefined) {
+      const searchable = tools.filter(isFindable);
+      const hash = hashOf(searchable);
+      catalogue = { hash, names: searchable.map(({ name }) => name), index: this.#indexOf(hash, searchable) };
+      this.#byTools.set(tools, catalogue);
+    }
+    return catalogue;
+  }
+
+  #indexOf(hash: string, tools: readonly SearchableTool[]): Promise<ToolIndex> {
+    let index = this.#byHash.get(hash);
+    if (index === undefined) {
+      index = build(tools, this.#embedder);
+      this.#byHash.set(hash, index);
+      // An index that could not be built is not kept: the next request may have more luck.
+      index.catch(() => this.#byHash.delete(hash));
+    }
+    return index;
+  }
+}
+
+async function build(tools: readonly SearchableTool[], embedder: Embedder | null | undefined): Promise<ToolIndex> {
+  const index = new ToolIndex(embedder === undefined ? {} : { embedder });
+  for (let start = 0; start < tools.length; start += batchSize) {
+    if (start > 0) await nextTick();
+    index.add(tools.slice(start, start + batchSize));
+  }
+  return index;
+}
+
+/** Whatever a tool is, it can be found: only the search itself and what stands for others cannot. */
+function isFindable(tool: Tool): tool is Tool & SearchableTool {
+  return typeof tool.name === "string" && !isSearchEntry(tool) && !isPlaceholder(tool) && tool.transient !== true;
+}
+
+function hashOf(tools: readonly SearchableTool[]): string {
+  const hashes = tools.map((tool) => createHash("sha256").update(JSON.stringify(tool)).digest("base64"));
+  return createHash("sha256").update(hashes.sort().join()).digest("hex");
+}

@@ -1,0 +1,18 @@
+import { findPolicyRule, type PolicyRule, type Tool } from "@toolcrib/core";
+
+const known = new WeakMap<readonly Tool[], WeakMap<readonly PolicyRule[], boolean>>();
+
+/** Whether a rule hides a tool of the request: then it does not pass as it came. */
+export function hidesTools(
+  tools: readonly Tool[],
+  ...policies: readonly (readonly PolicyRule[] | undefined)[]
+): boolean {
+  return policies.some((policy) => {
+    if (policy === undefined || !policy.some(({ action }) => action === "hide")) return false;
+    const byPolicy = known.get(tools) ?? new WeakMap<readonly PolicyRule[], boolean>();
+    known.set(tools, byPolicy);
+    const hides = byPolicy.get(policy) ?? tools.some((tool) => findPolicyRule(tool, policy)?.action === "hide");
+    byPolicy.set(policy, hides);
+    return hides;
+  });
+}

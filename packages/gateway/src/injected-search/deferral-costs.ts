@@ -1,0 +1,43 @@
+import type { DeferralCost, Tool } from "@toolcrib/core";
+import type { ClientRequest } from "../contracts/turn.ts";
+
+/** What the API adds around any tools, which is no cost of these. */
+const preambleTokens = 500;
+/** A count that takes longer than the model's first word is not worth waiting for. */
+const longestWait = 3_000;
+
+/**
+ * What deferrable definitions cost, counted by the upstream once for each set of tools (E4.4). A count that fails, or that takes
+ * too long, is not kept; then their length decides.
+ */
+export class DeferralCosts {
+  readonly #counts = new WeakMap<readonly Tool[], Map<string, Promise<DeferralCost | undefined>>>();
+
+  of(request: ClientRequest, deferrable: readonly Tool[]): Promise<DeferralCost | undefined> {
+    const { upstream } = request.route;
+    const model = request.route.model ?? request.body.model;
+    const byModel = this.#counts.get(deferrable) ?? new Map<string, Promise<DeferralCost | undefined>>();
+    this.#counts.set(deferrable, byModel);
+    const key = `${upstream.name} ${model}`;
+    let cost = byModel.get(key);
+    if (cost === undefined) {
+      cost = count(request, model, deferrable);
+      byModel.set(key, cost);
+      void cost.then((counted) => counted ?? byModel.delete(key));
+    }
+    return cost;
+  }
+}
+
+async function count(request: ClientRequest, model: string, tools: readonly Tool[]): Promise<DeferralCost | undefined> {
+  const { upstream } = request.route;
+  if (upstream.doCountTokens === undefined) return undefined;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestWait)]);
+  const body = { model, messages: [{ role: "user", content: "foo" }] as const, tools };
+  try {
+    const counted = await upstream.doCountTokens({ ...request, body, betas: [], signal });
+    return Number.isFinite(counted) ? { tokens: Math.max(0, counted - preambleTokens), source: "counted" } : undefined;
+  } catch {
+    return undefined;
+  }
+}

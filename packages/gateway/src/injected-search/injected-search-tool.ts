@@ -1,0 +1,65 @@
+import { answerSearchCall, type CataloguePlan, type ToolResultBlock } from "@toolcrib/core";
+import type { SearchableCatalogue } from "../catalogue/catalogue-indexes.ts";
+import type { GatewayTool } from "../contracts/gateway-tool.ts";
+import type { TraceRecorder } from "../contracts/trace.ts";
+
+/** What the injected search is answered from. */
+export interface InjectedSearchOptions {
+  readonly name: string;
+  readonly plan: () => CataloguePlan;
+  readonly catalogue: () => SearchableCatalogue;
+  readonly trace: TraceRecorder;
+  readonly now: () => number;
+}
+
+/** After so many searches in a row that found nothing, the model is told to stop. */
+const fruitlessSearches = 3;
+
+/** The search that the gateway adds for a client that knows nothing of it: answered inside, and never shown. */
+export function injectedSearchTool({ name, plan, catalogue, trace, now }: InjectedSearchOptions): GatewayTool {
+  let fruitless = 0;
+  return {
+    specificationVersion: "v1",
+    name,
+    isSearch: true,
+    showCall: () => undefined,
+    async answer({ id, input }) {
+      const startedAt = now();
+      trace.flow({ from: "gateway", to: "catalogue", title: "Look up (hybrid)", payload: () => input });
+      const answer = await answerSearchCall({
+        call: { type: "tool_use", id, name, input },
+        index: { search: async (query, options) => (await catalogue().index).search(query, options) },
+        searchToolName: name,
+        catalogue: () => ({ plan: plan(), servers: [] }),
+      });
+      const { found } = answer;
+      fruitless = found.length > 0 ? 0 : fruitless + 1;
+      trace.search({
+        kind: "injected",
+        query: answer.trace.query ?? "",
+        ranker: answer.trace.isIndexBroken ? "names" : "hybrid",
+        searched: answer.trace.searched,
+        hits: found,
+        ...(found.length > 0 ? {} : { miss: textOf(answer.result) }),
+        milliseconds: now() - startedAt,
+      });
+      trace.flow({ from: "catalogue", to: "gateway", title: `${found.length} found`, payload: () => found });
+      const note = fruitless >= fruitlessSearches ? noteToStop : answer.note?.text;
+      return { shown: undefined, result: note === undefined ? answer.result : withNote(answer.result, note) };
+    },
+  };
+}
+
+const noteToStop =
+  "Several searches in a row found nothing. Go on with the tools that you have, or say that there is none for this.";
+
+function withNote(result: ToolResultBlock, note: string): ToolResultBlock {
+  const { content = [] } = result;
+  const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
+  return { ...result, content: [...blocks, { type: "text", text: note }] } as ToolResultBlock;
+}
+
+function textOf({ content }: ToolResultBlock): string {
+  if (typeof content === "string") return content;
+  return (content ?? []).map((block) => (block as { readonly text?: string }).text ?? "").join(" ");
+}

@@ -1,0 +1,52 @@
+import { createSearchTool, type Tool } from "@toolcrib/core";
+import type { Inside } from "../answer/inside.ts";
+import { makeTurn, planOf } from "../answer/make-turn.ts";
+import type { Turn } from "../answer/turn.ts";
+import type { LoaderChoice } from "../capabilities/choose-loader.ts";
+import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
+import type { ClientRequest } from "../contracts/turn.ts";
+import { findableTools } from "../server-search/server-search-tools.ts";
+import { injectableTools, searchesItself } from "./injectable-tools.ts";
+import { injectedSearchTool } from "./injected-search-tool.ts";
+import { recallFound } from "./recall-found.ts";
+
+/** Below this a search would use up what the client allowed for its answer. */
+const leastOutputTokens = 256;
+const searchFunctions = new Map<string, Tool>();
+
+/** Whether the gateway may defer tools of a client that defers none. */
+export function mayInject({ body, route }: ClientRequest, { tools }: RequestCatalogue): boolean {
+  if (route.inject === "off" || tools.length === 0 || searchesItself(tools)) return false;
+  return body.max_tokens === undefined || body.max_tokens >= leastOutputTokens;
+}
+
+/** A turn in which the gateway defers and searches, unseen; undefined where the gate says no, so that the request passes as it came. */
+export async function injectedTurn(
+  request: ClientRequest,
+  inside: Inside,
+  parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
+): Promise<Turn | undefined> {
+  const name = request.route.settings.searchToolName ?? "ToolSearch";
+  const searchTool = searchFunctions.get(name) ?? createSearchTool(name);
+  searchFunctions.set(name, searchTool);
+  const made = makeTurn(request, inside, {
+    ...parts,
+    execution: "injected",
+    kind: "injected",
+    tools: injectableTools(parts.catalogue.tools),
+    searchTool,
+  });
+  const plan = planOf(made);
+  if (plan.deferred.length === 0) return undefined;
+  const deferralCost =
+    made.settings.toolSearch === true ? undefined : await inside.costs.of(request, findableTools(plan));
+  const { trace } = request;
+  const catalogue = () => inside.indexes.of(findableTools(plan));
+  const tool = injectedSearchTool({ name, plan: () => plan, catalogue, trace, now: inside.now });
+  return {
+    ...made,
+    deferralCost,
+    conversation: recallFound(made.conversation, plan, name),
+    gatewayTools: new Map([[name, tool]]),
+  };
+}

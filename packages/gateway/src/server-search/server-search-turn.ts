@@ -1,0 +1,40 @@
+import type { Inside } from "../answer/inside.ts";
+import { makeTurn, planOf } from "../answer/make-turn.ts";
+import type { Turn } from "../answer/turn.ts";
+import type { LoaderChoice } from "../capabilities/choose-loader.ts";
+import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
+import type { GatewayTool } from "../contracts/gateway-tool.ts";
+import type { ClientRequest } from "../contracts/turn.ts";
+import { serverSearchTool } from "./server-search-tool.ts";
+import { findableTools, withSearchFunctions } from "./server-search-tools.ts";
+
+/** A turn in which the gateway answers the API's own searches, on whatever upstream. */
+export function serverSearchTurn(
+  request: ClientRequest,
+  inside: Inside,
+  parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
+): Turn {
+  const turn = makeTurn(request, inside, {
+    ...parts,
+    execution: "server-search",
+    kind: "server",
+    tools: withSearchFunctions(parts.catalogue.tools),
+  });
+  if (parts.catalogue.deferredCount === 0) {
+    request.trace.warn("A search tool was sent, but no tool is deferred: nothing is saved.");
+  }
+  return { ...turn, gatewayTools: searchTools(turn, parts.catalogue, inside) };
+}
+
+/** The searches of a request, by the name that the model calls. */
+export function searchTools(
+  turn: Turn,
+  { searchEntries }: RequestCatalogue,
+  { indexes, now }: Inside,
+): Map<string, GatewayTool> {
+  const { trace, route } = turn.request;
+  const catalogue = () => indexes.of(findableTools(planOf(turn)));
+  const ranker = route.serverSearch === "hybrid" ? "hybrid" : "as-named";
+  const tools = searchEntries.map((entry) => serverSearchTool({ entry, catalogue, ranker, trace, now }));
+  return new Map(tools.map((tool) => [tool.name, tool]));
+}
