@@ -34,6 +34,18 @@ export const errorTable = {
     message: "{file} is empty: expected {expected}, got none.",
     remedy: "Check that this is the right file and that it was written completely.",
   },
+  no_servers: {
+    message: "There is no MCP server to work with: expected a config with servers, but {files}.",
+    remedy: "Name a config with --config FILE (toolcrib.json, .mcp.json or a client's), or tools with --tools FILE.",
+  },
+  client_config_invalid: {
+    message: "The config {file} cannot be changed: expected JSON, comments allowed, got {received}.",
+    remedy: "Correct the file, or leave its client out with --client.",
+  },
+  count_failed: {
+    message: "{url} does not count tokens: expected an answer to POST /v1/messages/count_tokens, got {received}.",
+    remedy: "Check the URL and the key (--upstream-key-env), or leave --upstream out: then tokens are estimated.",
+  },
 } as const;
 
 /** The codes of the mistakes that the command can name. */

@@ -4,6 +4,8 @@ export const exitCodes = {
   success: 0,
   /** The search worked and found nothing. */
   nothingFound: 1,
+  /** The check worked and found problems. */
+  problemsFound: 1,
   /** The options, a file or the query are wrong: nothing was done. */
   mistake: 2,
   /** Toolcrib itself is wrong. */

@@ -1,0 +1,62 @@
+import type { ConfigPlace } from "@toolcrib/mcp";
+import { applyEdits, type FormattingOptions, modify, type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { CommandError } from "../../errors/command-error.ts";
+
+/** A server entry as it stands in a config: variables are not expanded, so that no secret is written anywhere. */
+export type RawEntry = Readonly<Record<string, unknown>>;
+
+/** A client's config with its servers. */
+export interface ClientConfig {
+  readonly place: ConfigPlace;
+  readonly text: string;
+  /** Where the servers stand: `mcpServers`, `servers`, or `mcp` and `servers`. */
+  readonly keyPath: readonly string[];
+  readonly servers: ReadonlyMap<string, RawEntry>;
+}
+
+const keyPaths: readonly (readonly string[])[] = [["mcpServers"], ["servers"], ["mcp", "servers"]];
+
+/** Reads a config; undefined where it holds no servers. */
+export function readClientConfig(place: ConfigPlace, text: string): ClientConfig | undefined {
+  const errors: ParseError[] = [];
+  const value: unknown = parse(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first !== undefined && text.trim() !== "") {
+    const received = `${printParseErrorCode(first.error)} at character ${first.offset}`;
+    throw new CommandError("client_config_invalid", { file: place.path, received });
+  }
+  for (const keyPath of keyPaths) {
+    const servers = keyPath.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
+    if (isObject(servers)) {
+      const entries = Object.entries(servers).filter((entry): entry is [string, RawEntry] => isObject(entry[1]));
+      return { place, text, keyPath, servers: new Map(entries) };
+    }
+  }
+  return undefined;
+}
+
+/** The text with some servers taken out and one put in; comments and layout stay. */
+export function replaceServers(
+  { text, keyPath }: Pick<ClientConfig, "text" | "keyPath">,
+  removed: readonly string[],
+  added: Readonly<Record<string, unknown>>,
+): string {
+  const formattingOptions = layoutOf(text);
+  let changed = text.trim() === "" ? "{}\n" : text;
+  for (const name of removed) {
+    changed = applyEdits(changed, modify(changed, [...keyPath, name], undefined, { formattingOptions }));
+  }
+  for (const [name, entry] of Object.entries(added)) {
+    changed = applyEdits(changed, modify(changed, [...keyPath, name], entry, { formattingOptions }));
+  }
+  return changed;
+}
+
+function layoutOf(text: string): FormattingOptions {
+  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
+  return { insertSpaces: !indent.includes("\t"), tabSize: indent.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,151 @@
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { fileURLToPath } from "node:url";
+import type { ConfigPlace } from "@toolcrib/mcp";
+import type { Output } from "../../output/console-output.ts";
+import { formatCountOf } from "../../output/numbers.ts";
+import { plainText } from "../../output/plain-text.ts";
+import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
+import { configPlaces } from "../../servers/choose-config-files.ts";
+import { type ClientConfig, readClientConfig } from "./client-config.ts";
+import { dataFolder, readFileOrNull, readSteps, writeSteps, writeWithBackup } from "./init-steps.ts";
+import { type InitPlan, type OwnCommand, planInit } from "./plan-init.ts";
+
+/** The options of `toolcrib init`. */
+export interface InitOptions {
+  readonly client?: readonly string[];
+  readonly scope?: "project" | "user";
+  readonly command?: string;
+  readonly undo?: true;
+  readonly force?: true;
+  readonly dryRun?: true;
+  readonly yes?: true;
+  readonly json?: true;
+}
+
+/** Finds the clients' configs, and puts one entry in the place of their servers. */
+export async function runInit(options: InitOptions, output: Output): Promise<ExitCode> {
+  const plans = await planAll(options);
+  if (plans.length === 0) {
+    if (options.json) {
+      output.print(JSON.stringify({ isDone: false, plans }));
+    } else {
+      output.print("No client's config with MCP servers was found, or all of them are behind toolcrib already.");
+      output.print(
+        `Looked at: ${placesOf(options)
+          .map(({ path }) => path)
+          .join(", ")}`,
+      );
+    }
+    return exitCodes.nothingFound;
+  }
+  const asksFirst = output.isInteractive && !options.yes && !options.json && !options.dryRun;
+  if (!options.json) {
+    printPlans(plans, output);
+  }
+  const isDone = options.dryRun !== true && (!asksFirst || (await isWanted()));
+  if (isDone) {
+    const steps = [...(await readSteps())];
+    for (const { path, text } of plans.flatMap(filesOf)) {
+      steps.push(await writeWithBackup(path, text));
+      // After each file, so that a failure in the middle can be undone too.
+      await writeSteps(steps);
+    }
+  }
+  if (options.json) {
+    output.print(JSON.stringify({ isDone, plans: plans.map(summaryOf) }));
+  } else {
+    output.print(
+      isDone ? 'Done. "toolcrib init --undo" puts everything back. Restart the clients.' : "Nothing was changed.",
+    );
+  }
+  return exitCodes.success;
+}
+
+async function planAll(options: InitOptions): Promise<readonly InitPlan[]> {
+  const configs: ClientConfig[] = [];
+  for (const place of placesOf(options)) {
+    const text = await readFileOrNull(place.path);
+    const config = text === null ? undefined : readClientConfig(place, text.toString("utf8"));
+    if (config !== undefined) {
+      configs.push(config);
+    }
+  }
+  const plans: InitPlan[] = [];
+  for (const scope of ["project", "user"] as const) {
+    const ownPath = scope === "project" ? join(process.cwd(), "toolcrib.json") : join(dataFolder(), "toolcrib.json");
+    const plan = planInit({
+      configs: configs.filter(({ place }) => place.scope === scope),
+      ownPath,
+      ownText: (await readFileOrNull(ownPath))?.toString("utf8") ?? null,
+      ownCommand: ownCommandOf(options.command),
+      frontName: "toolcrib",
+    });
+    if (plan !== undefined) {
+      plans.push(plan);
+    }
+  }
+  return plans;
+}
+
+function placesOf({ client, scope }: InitOptions): readonly ConfigPlace[] {
+  return configPlaces().filter((place) => {
+    if (place.client === "toolcrib" || (scope !== undefined && place.scope !== scope)) {
+      return false;
+    }
+    // Claude Code keeps its own state in this file and writes it all the time: only for those who ask for it.
+    const isStateFile = place.client === "claude-code" && place.scope === "user";
+    return client === undefined ? !isStateFile : client.includes(place.client);
+  });
+}
+
+/** An installed command is started by its name on any machine; one from a checkout only by its path. */
+function ownCommandOf(given: string | undefined): OwnCommand {
+  if (given !== undefined) {
+    const [command = given, ...args] = given.split(/\s+/);
+    return { command, args };
+  }
+  const bin = fileURLToPath(new URL("../../../bin/toolcrib.js", import.meta.url));
+  return bin.includes("node_modules")
+    ? { command: "npx", args: ["-y", "toolcrib"] }
+    : { command: process.execPath, args: [bin] };
+}
+
+function filesOf({ own, clients }: InitPlan): readonly { readonly path: string; readonly text: string }[] {
+  return [
+    { path: own.path, text: own.after },
+    ...clients.map(({ place, after }) => ({ path: place.path, text: after })),
+  ];
+}
+
+function summaryOf({ own, clients }: InitPlan): object {
+  return {
+    config: own.path,
+    clients: clients.map(({ place, moved, kept }) => ({ ...place, moved, kept })),
+  };
+}
+
+function printPlans(plans: readonly InitPlan[], output: Output): void {
+  const { style } = output;
+  for (const { own, clients } of plans) {
+    output.print(`${style.bold(own.path)} ${own.before === null ? "(new)" : "(more servers)"}`);
+    for (const { place, moved, kept } of clients) {
+      const names = moved.map(plainText).join(", ");
+      output.print(`${style.bold(place.path)} (${place.client}): ${formatCountOf(moved.length, "server")} → one entry`);
+      output.print(`  moved: ${names}`);
+      for (const { name, reason } of kept) {
+        output.print(`  ${style.warning("stays:")} ${plainText(name)}: ${reason}`);
+      }
+    }
+  }
+}
+
+async function isWanted(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const answer = await terminal.question("Change these files? A copy of each is kept beside it. [Y/n] ");
+    return /^\s*(y(es)?)?\s*$/i.test(answer);
+  } finally {
+    terminal.close();
+  }
+}

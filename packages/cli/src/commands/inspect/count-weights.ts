@@ -1,0 +1,30 @@
+import type { Message, WireTool } from "@toolcrib/core";
+import { type CountingUpstream, countTokensAt } from "../../tokens/count-tokens.ts";
+import type { NamedTool } from "./collect-tools.ts";
+import type { FirstRequest, Savings, Weight } from "./weigh-tools.ts";
+
+const probe: readonly Message[] = [{ role: "user", content: "foo" }];
+
+/** Puts counted tokens in the place of the estimates, server by server; those of single tools stay estimates. */
+export async function countWeights(
+  { servers, savings, tools }: { servers: readonly Weight[]; savings: Savings; tools: readonly NamedTool[] },
+  upstream: CountingUpstream,
+): Promise<{ readonly servers: readonly Weight[]; readonly savings: Savings }> {
+  const nothing = await countTokensAt(upstream, { messages: probe });
+  const count = async (counted: readonly WireTool[], messages: readonly Message[] = probe): Promise<number> =>
+    Math.max(0, (await countTokensAt(upstream, { tools: counted, messages })) - nothing);
+  const countedServers: Weight[] = [];
+  const eagerByName = new Map(savings.eager.tools.map((tool) => [tool.name, tool]));
+  for (const server of servers) {
+    const own = tools.filter((tool) => (tool.server ?? "") === server.name);
+    countedServers.push({ ...server, tokens: await count(own.flatMap(({ name }) => eagerByName.get(name) ?? [])) });
+  }
+  const recount = async (request: FirstRequest): Promise<FirstRequest> => ({
+    ...request,
+    tokens: await count(request.tools, request.messages),
+  });
+  return {
+    servers: countedServers.toSorted((left, right) => right.tokens - left.tokens),
+    savings: { ...savings, eager: await recount(savings.eager), deferred: await recount(savings.deferred) },
+  };
+}

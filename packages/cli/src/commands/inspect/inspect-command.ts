@@ -1,0 +1,38 @@
+import type { AddCommand } from "../../program/command-context.ts";
+import { createServersOption, createWaitOption, parseUrl } from "../../program/config-options.ts";
+import { createJsonOption, createToolsOption, parseCount } from "../../program/options.ts";
+import type { InspectOptions } from "./run-inspect.ts";
+
+const help = `
+Tokens are estimated from the length of the definitions, unless --upstream names an endpoint that counts them
+(POST /v1/messages/count_tokens). Without --config and --tools it looks at the configs of the clients on this machine.
+
+Examples:
+  toolcrib inspect
+  toolcrib inspect --config .mcp.json --json
+  toolcrib inspect --tools tools.jsonl --limit 20
+  toolcrib inspect --config toolcrib.json --upstream https://api.anthropic.com --model claude-sonnet-4-5
+
+Exit status:
+  0  all is well    1  a server fails, or the lint has errors    2  an option or a file is wrong`;
+
+/** `toolcrib inspect`: what the tools of a config cost, and which are hard to find. */
+export const addInspectCommand: AddCommand = (program, context) => {
+  program
+    .command("inspect")
+    .description("show what your tools cost, what deferral saves, and which tools are hard to find")
+    .addOption(createServersOption())
+    .addOption(createToolsOption().makeOptionMandatory(false))
+    .addOption(createWaitOption())
+    .option("--fresh", "ask every server again instead of using the lists kept from before")
+    .option("--upstream <url>", "count tokens there instead of estimating them", parseUrl)
+    .option("--upstream-key-env <name>", "the environment variable with its key", "ANTHROPIC_API_KEY")
+    .option("--model <name>", "the model to count for", "claude-sonnet-4-5")
+    .option("--limit <count>", "show so many tools and findings", parseCount, 10)
+    .addOption(createJsonOption())
+    .addHelpText("after", help)
+    .action(async (options: InspectOptions) => {
+      const { runInspect } = await import("./run-inspect.ts");
+      context.exitWith(await runInspect(options, context.output));
+    });
+};

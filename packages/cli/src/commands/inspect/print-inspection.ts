@@ -1,0 +1,102 @@
+import type { LintFinding, LintReport } from "@toolcrib/search";
+import type { Output } from "../../output/console-output.ts";
+import { formatCount, formatCountOf } from "../../output/numbers.ts";
+import { plainText } from "../../output/plain-text.ts";
+import { estimateExplained } from "../../tokens/estimate-tokens.ts";
+import type { Weight } from "./weigh-tools.ts";
+
+/** What `toolcrib inspect` found; printed as it is with `--json`. */
+export interface InspectReport {
+  readonly tokens: { readonly source: "estimated" | "counted"; readonly model: string | null };
+  readonly tools: number;
+  readonly servers: readonly Weight[];
+  /** Always estimates. */
+  readonly heaviestTools: readonly Weight[];
+  /** Of the first request with every tool in the prompt. */
+  readonly eagerTokens: number;
+  /** Of the first request with deferral, the announcement included. */
+  readonly deferredTokens: number;
+  /** How many tools the first request carries with deferral. */
+  readonly deferredTools: number;
+  /** Why nothing would be deferred. */
+  readonly off: string | null;
+  readonly lint: LintReport;
+  readonly failures: readonly { readonly server: string; readonly reason: string }[];
+  readonly problems: readonly string[];
+}
+
+/** Prints a report for people. */
+export function printInspection(report: InspectReport, limit: number, output: Output): void {
+  const { style } = output;
+  const how = report.tokens.source === "counted" ? `counted for ${report.tokens.model}` : estimateExplained;
+  output.print(
+    style.bold(
+      `${formatCountOf(report.tools, "tool")}, ${formatCount(report.eagerTokens)} tokens in every prompt (${how})`,
+    ),
+  );
+  printSavings(report, output);
+  printWeights("Servers", report.servers, report.servers.length, output);
+  const heaviest = `Heaviest tools${report.tokens.source === "counted" ? ` (${estimateExplained})` : ""}`;
+  printWeights(heaviest, report.heaviestTools, limit, output);
+  for (const { server, reason } of report.failures) {
+    output.print(`${style.bad("fails")} ${plainText(server)}: ${reason}`);
+  }
+  for (const problem of report.problems) {
+    output.print(`${style.bad("config")} ${plainText(problem)}`);
+  }
+  printLint(report.lint, limit, output);
+}
+
+function printSavings({ eagerTokens, deferredTokens, deferredTools, off }: InspectReport, output: Output): void {
+  if (off !== null) {
+    output.print(`Deferral would change nothing: ${off}`);
+    return;
+  }
+  const share = eagerTokens === 0 ? 0 : Math.round((1 - deferredTokens / eagerTokens) * 100);
+  const left = `${formatCount(deferredTokens)} tokens in the first request (${formatCountOf(deferredTools, "tool")} and the announcement of the names)`;
+  output.print(`With deferral: ${left}, ${share} % less. A found tool then adds its own definition.`);
+}
+
+function printWeights(title: string, weights: readonly Weight[], limit: number, output: Output): void {
+  if (weights.length === 0) {
+    return;
+  }
+  output.print();
+  output.print(output.style.bold(title));
+  for (const { name, tools, tokens } of weights.slice(0, limit)) {
+    const count = tools === 1 ? "" : `  ${formatCountOf(tools, "tool")}`;
+    output.print(`${formatCount(tokens).padStart(9)}  ${plainText(name) || "(no server)"}${count}`);
+  }
+  if (weights.length > limit) {
+    output.print(
+      output.style.dim(`${" ".repeat(11)}and ${formatCount(weights.length - limit)} more: --limit shows them`),
+    );
+  }
+}
+
+function printLint({ findings, selfRetrieval, counts }: LintReport, limit: number, output: Output): void {
+  const { style } = output;
+  output.print();
+  output.print(style.bold("Can they be found?"));
+  output.print(
+    `${formatCount(selfRetrieval.found)} of ${formatCount(selfRetrieval.asked)} tools come among the first five when their own first sentence is searched.`,
+  );
+  if (findings.length === 0) {
+    output.print(style.good("Nothing makes a tool hard to find."));
+    return;
+  }
+  const kinds = Object.entries(counts).filter(([, count]) => count > 0);
+  output.print(style.dim(kinds.map(([code, count]) => `${code} ${count}`).join(", ")));
+  for (const finding of findings.slice(0, limit)) {
+    printFinding(finding, output);
+  }
+  if (findings.length > limit) {
+    output.print(style.dim(`and ${formatCount(findings.length - limit)} more findings: --limit or --json shows them`));
+  }
+}
+
+function printFinding({ severity, code, tool, message, advice }: LintFinding, { style, print }: Output): void {
+  const mark = { error: style.bad, warning: style.warning, note: style.dim }[severity];
+  print(`${mark(severity)} ${style.bold(plainText(tool))} ${style.dim(code)}`);
+  print(`  ${plainText(message)} ${advice}`);
+}

@@ -1,0 +1,74 @@
+import { basename } from "node:path";
+import type { Settings } from "@toolcrib/core";
+import { lintTools } from "@toolcrib/search";
+import type { Output } from "../../output/console-output.ts";
+import { createProgressBar } from "../../output/progress-bar.ts";
+import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
+import { troubleOf } from "../../servers/describe-server.ts";
+import { readOwnConfig } from "../mcp/read-front-policy.ts";
+import { collectTools, type NamedTool } from "./collect-tools.ts";
+import { countWeights } from "./count-weights.ts";
+import { type InspectReport, printInspection } from "./print-inspection.ts";
+import { weighSavings, weighServers, weighTools } from "./weigh-tools.ts";
+
+/** The options of `toolcrib inspect`. */
+export interface InspectOptions {
+  readonly config?: readonly string[];
+  readonly tools?: readonly string[];
+  readonly wait: number;
+  readonly fresh?: true;
+  readonly upstream?: string;
+  readonly upstreamKeyEnv: string;
+  readonly model: string;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+/** Collects the tools, weighs them, lints them, and prints what came of it. */
+export async function runInspect(options: InspectOptions, output: Output): Promise<ExitCode> {
+  const { tools, servers, problems } = await collectTools(options, output);
+  const settings = await readSettings(options.config ?? []);
+  const weighed = { servers: weighServers(tools), savings: weighSavings(tools, options.model, settings) };
+  const { upstream: url, model } = options;
+  const apiKey = process.env[options.upstreamKeyEnv];
+  const counted = url === undefined ? weighed : await countWeights({ ...weighed, tools }, { url, model, apiKey });
+  const lint = await lintWithProgress(tools, output);
+  const report: InspectReport = {
+    tokens: { source: url === undefined ? "estimated" : "counted", model: url === undefined ? null : model },
+    tools: tools.length,
+    servers: counted.servers,
+    heaviestTools: weighTools(tools),
+    eagerTokens: counted.savings.eager.tokens,
+    deferredTokens: counted.savings.deferred.tokens,
+    deferredTools: counted.savings.deferred.tools.length,
+    off: counted.savings.off ?? null,
+    lint,
+    failures: servers.flatMap((status) => {
+      const reason = troubleOf(status);
+      return reason === undefined || status.state === "disabled" ? [] : [{ server: status.name, reason }];
+    }),
+    problems,
+  };
+  if (options.json) {
+    output.print(JSON.stringify(report));
+  } else {
+    printInspection(report, options.limit, output);
+  }
+  const hasErrors = lint.findings.some(({ severity }) => severity === "error");
+  return hasErrors || report.failures.length > 0 || problems.length > 0 ? exitCodes.problemsFound : exitCodes.success;
+}
+
+async function lintWithProgress(tools: readonly NamedTool[], output: Output): Promise<InspectReport["lint"]> {
+  const progressBar = createProgressBar("Searching for every tool", output);
+  try {
+    return await lintTools(tools, { onProgress: (done, total) => progressBar.update(done, total) });
+  } finally {
+    progressBar.finish();
+  }
+}
+
+/** Pins and thresholds count only where the user has our own config. */
+async function readSettings(files: readonly string[]): Promise<Settings> {
+  const own = files.find((file) => basename(file).includes("toolcrib"));
+  return own === undefined ? {} : ((await readOwnConfig(own)).settings ?? {});
+}

@@ -1,0 +1,63 @@
+import { createFront, type PoolEvent, ServerPool, serveFrontOnStdio } from "@toolcrib/mcp";
+import type { Output } from "../../output/console-output.ts";
+import { plainText } from "../../output/plain-text.ts";
+import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
+import { readServersOrExplain } from "../../servers/read-servers.ts";
+import { untilStopped } from "../../servers/until-stopped.ts";
+import { readFrontPolicy } from "./read-front-policy.ts";
+
+/** The options of `toolcrib mcp`. */
+export interface McpOptions {
+  readonly config?: readonly string[];
+  readonly eager?: true;
+  readonly listUpTo: number;
+  readonly json?: true;
+}
+
+/** Serves the front on standard input and output until the client goes or a signal comes. Nothing is left running. */
+export async function runMcp(options: McpOptions, output: Output): Promise<void> {
+  const chosen = chooseConfigFiles(options.config);
+  const { entries, problems } = await readServersOrExplain(chosen);
+  const policy = await readFrontPolicy(chosen.files);
+  const log = createLog(output, options.json === true);
+  for (const problem of problems) {
+    log("problem", problem.message);
+  }
+  const pool = new ServerPool({ entries, start: options.eager ? "eager" : "lazy" });
+  const stopListening = pool.subscribe((event) => logEvent(event, log));
+  const front = await createFront({ pool, policy, listAllUpTo: options.listUpTo });
+  const stdio = serveFrontOnStdio(front);
+  log("ready", `${entries.length} servers, ${pool.tools().length} tools known`);
+  await Promise.race([stdio.closed, untilStopped()]);
+  stopListening();
+  await stdio.close();
+  await front.close();
+  await pool.close();
+  // Standard input would keep the process alive after a signal.
+  process.stdin.destroy();
+}
+
+type Log = (event: string, message: string, server?: string) => void;
+
+// Standard output belongs to the protocol.
+function createLog(output: Output, asJson: boolean): Log {
+  return (event, message, server) => {
+    const place = server === undefined ? "" : ` ${server}`;
+    output.note(asJson ? JSON.stringify({ event, server, message }) : `toolcrib${place}: ${plainText(message)}`);
+  };
+}
+
+function logEvent(event: PoolEvent, log: Log): void {
+  switch (event.type) {
+    case "state":
+      log("state", event.reason === undefined ? event.state : `${event.state}: ${event.reason}`, event.server);
+      break;
+    case "warning":
+      log("warning", event.message, event.server);
+      break;
+    case "held":
+      log("held", `${event.held.length} tools are held back until they are approved`, event.server);
+      break;
+    default:
+  }
+}

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { type Gateway, type GatewayConfig, loadConfig, watchConfig } from "@toolcrib/gateway";
+import { mergeServerEntries, readConfigFiles, type ServerEntries, type ServerEntry } from "@toolcrib/mcp";
+import { isToolcribError } from "@toolcrib/search";
+import type { Output } from "../../output/console-output.ts";
+import { isOurselves } from "../../servers/read-servers.ts";
+import { untilStopped } from "../../servers/until-stopped.ts";
+import { printServing } from "../../serving/print-serving.ts";
+import { startServing } from "../../serving/start-serving.ts";
+
+/** The options of `toolcrib serve`. */
+export interface ServeOptions {
+  readonly config?: string;
+  readonly mcpConfig?: readonly string[];
+  readonly host?: string;
+  readonly port?: number;
+  readonly upstream?: string;
+  readonly upstreamDialect?: string;
+  readonly upstreamKeyEnv?: string;
+  readonly loader?: string;
+  readonly inject?: string;
+  readonly serverSearch?: string;
+  readonly json?: true;
+}
+
+const ownFile = "toolcrib.json";
+
+/** Serves until a signal comes. */
+export async function runServe(options: ServeOptions, output: Output): Promise<void> {
+  const file = options.config ?? (existsSync(ownFile) ? ownFile : undefined);
+  const { config: _file, mcpConfig: _mcp, json: _json, ...flags } = options;
+  const load = (): Promise<GatewayConfig> => loadConfig({ flags, environment: process.env, file });
+  const config = await load();
+  const entries = await readEntries(config, file, options.mcpConfig ?? [], output);
+  const stopped = untilStopped();
+  const serving = await startServing({ config, entries }, output);
+  const stopWatching = file === undefined ? () => {} : watch(file, load, serving.gateway, output);
+  if (options.json) {
+    const { url, host, port } = serving.address;
+    output.print(
+      JSON.stringify({ url, host, port, servers: entries.map(({ name }) => name), studio: serving.hasStudio }),
+    );
+  } else {
+    printServing(serving, output);
+  }
+  const signal = await stopped;
+  output.note(`${signal}: stopping`);
+  stopWatching();
+  await serving.close();
+}
+
+/** The servers of the config itself, and of other configs; a problem with one does not stop the others. */
+async function readEntries(
+  config: GatewayConfig,
+  file: string | undefined,
+  others: readonly string[],
+  output: Output,
+): Promise<readonly ServerEntry[]> {
+  const configs: ServerEntries[] = [];
+  if (file !== undefined && config.mcpServers !== undefined) {
+    configs.push(await readConfigFiles([file]));
+  }
+  if (others.length > 0) {
+    configs.push(await readConfigFiles(others));
+  }
+  const { entries, problems } = mergeServerEntries(configs);
+  for (const problem of problems) {
+    output.warn(problem.message);
+  }
+  return entries.filter((entry) => !isOurselves(entry));
+}
+
+/** A config that is wrong is told, and the one in use stays. */
+function watch(file: string, load: () => Promise<GatewayConfig>, gateway: Gateway, output: Output): () => void {
+  const reload = async (): Promise<void> => {
+    try {
+      await gateway.reload(await load());
+      output.note(`${file} was loaded again`);
+    } catch (error) {
+      const reason = isToolcribError(error) ? error.message : String(error);
+      output.warn(`${file} was not loaded again, and the config in use stays: ${reason}`);
+    }
+  };
+  return watchConfig({ file: resolve(file), onChange: () => void reload() });
+}

@@ -1,0 +1,58 @@
+import { Option } from "commander";
+import type { AddCommand } from "../../program/command-context.ts";
+import { parsePort, parseUrl } from "../../program/config-options.ts";
+import type { ServeOptions } from "./run-serve.ts";
+
+const help = `
+Flags go before TOOLCRIB_* variables, and these before the config file. Without a config file and flags it passes
+requests on to https://api.anthropic.com with the client's own key. SIGHUP, or saving the config file, loads it again;
+changed MCP servers want a restart.
+
+Examples:
+  toolcrib serve
+  toolcrib serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai --inject auto
+  toolcrib serve --config toolcrib.json --mcp-config .mcp.json --port 0 --json
+
+Exit status:
+  0  it was stopped by a signal    2  an option or a config is wrong, or the port is taken`;
+
+/** `toolcrib serve`: the gateway, the MCP front and the studio on one socket. */
+export const addServeCommand: AddCommand = (program, { output }) => {
+  program
+    .command("serve")
+    .description("serve the gateway at /v1/messages, your MCP servers at /mcp and the page at /studio")
+    .option("--config <file>", "toolcrib.json; default: the one in the current folder, if there is one")
+    .option("--mcp-config <file>", "more MCP servers, from any client's config; may be repeated", collect)
+    .option("--host <host>", "default: 127.0.0.1; another one needs keys")
+    .option("--port <port>", "0 takes a free one; default: 8788", parsePort)
+    .option("--upstream <url>", "the model endpoint; default: https://api.anthropic.com", parseUrl)
+    .addOption(new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]))
+    .option("--upstream-key-env <name>", "the environment variable with its key; default: the client's own key")
+    .addOption(
+      new Option("--loader <name>", "how found tools become callable").choices([
+        "auto",
+        "native",
+        "bridge",
+        "append",
+        "eager",
+      ]),
+    )
+    .addOption(new Option("--inject <when>", "defer tools for clients that do not").choices(["off", "auto", "always"]))
+    .addOption(
+      new Option("--server-search <how>", "what answers the API's own search types").choices([
+        "as-named",
+        "hybrid",
+        "upstream",
+      ]),
+    )
+    .option("--json", "print exactly one JSON object on standard output once it listens")
+    .addHelpText("after", help)
+    .action(async (options: ServeOptions) => {
+      const { runServe } = await import("./run-serve.ts");
+      await runServe(options, output);
+    });
+};
+
+function collect(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
+}

@@ -1,0 +1,42 @@
+import type { Output } from "../output/console-output.ts";
+import { formatCountOf } from "../output/numbers.ts";
+import { plainText } from "../output/plain-text.ts";
+import type { Serving } from "./start-serving.ts";
+
+/** Says where the gateway listens, what it serves, and how to point a client at it. */
+export function printServing({ gateway, pool, address, hasStudio }: Serving, output: Output): void {
+  const { style } = output;
+  const { url } = address;
+  const { config } = gateway;
+  const servers = pool.servers();
+  output.print(style.bold(`Listening on ${style.accent(url)}`));
+  output.print(`  Messages API  ${url}/v1/messages`);
+  output.print(
+    `  MCP front     ${url}/mcp  (${formatCountOf(servers.length, "server")}, ${formatCountOf(pool.tools().length, "tool")} known)`,
+  );
+  if (hasStudio) {
+    output.print(`  Studio        ${url}/studio`);
+  }
+  for (const [name, { dialect, url: upstreamUrl, package: providerPackage }] of Object.entries(config.upstreams)) {
+    output.print(
+      `  Upstream      ${plainText(name)}: ${dialect}, ${upstreamUrl ?? providerPackage ?? "its own place"}`,
+    );
+  }
+  const { loader, inject } = config.handling;
+  output.print(`  Tools         loader ${loader}, inject ${inject}`);
+  if (config.keys.length > 0) {
+    output.print(`  Keys          ${config.keys.map(({ name }) => plainText(name)).join(", ")}`);
+  }
+  printPointers(url, config.keys.length > 0, output);
+}
+
+/** How clients are pointed at the gateway. */
+export function printPointers(url: string, needsKey: boolean, output: Output): void {
+  const { style } = output;
+  const key = needsKey ? " ANTHROPIC_AUTH_TOKEN=YOUR_TOOLCRIB_KEY" : "";
+  output.print();
+  output.print(style.bold("Point a client at it"));
+  output.print(`  Claude Code   ENABLE_TOOL_SEARCH=true ANTHROPIC_BASE_URL=${url}${key} claude`);
+  output.print(`  Anthropic SDK new Anthropic({ baseURL: "${url}" })`);
+  output.print(`  MCP client    { "mcpServers": { "toolcrib": { "type": "http", "url": "${url}/mcp" } } }`);
+}

@@ -1,0 +1,79 @@
+import { createGateway, type Gateway, type GatewayConfig, type ListeningAddress } from "@toolcrib/gateway";
+import { createFront, createFrontHttpHandler, type ServerEntry, ServerPool } from "@toolcrib/mcp";
+import { ToolIndex } from "@toolcrib/search";
+import { studioPages } from "@toolcrib/studio";
+import type { Output } from "../output/console-output.ts";
+import { createAdminSources } from "./admin-sources.ts";
+
+/** What is served. */
+export interface ServingOptions {
+  readonly config: GatewayConfig;
+  /** The MCP servers behind `/mcp`. */
+  readonly entries: readonly ServerEntry[];
+  readonly port?: number;
+  readonly host?: string;
+}
+
+/** A gateway on its socket, with the front, the page and the pool behind them. */
+export interface Serving {
+  readonly gateway: Gateway;
+  readonly pool: ServerPool;
+  readonly address: ListeningAddress;
+  /** Whether the studio is served: it is not where its page was not built. */
+  readonly hasStudio: boolean;
+  /** Ends everything: sockets, sessions and the processes of servers. */
+  close(): Promise<void>;
+}
+
+/** Puts the gateway, `/mcp` and `/studio` on one socket. */
+export async function startServing({ config, entries, port, host }: ServingOptions, output: Output): Promise<Serving> {
+  const pool = new ServerPool({ entries });
+  const index = new ToolIndex();
+  const front = await createFront({ pool, index, policy: config.settings?.policy ?? [] });
+  const mcpHandler = createFrontHttpHandler(front, {
+    ...(config.allowedHosts === undefined ? {} : { allowedHosts: [...loopbackNames, ...config.allowedHosts] }),
+  });
+  const pages = findPages(output);
+  const closeServers = async (): Promise<void> => {
+    await mcpHandler.close();
+    await front.close();
+    await pool.close();
+  };
+  try {
+    const gateway = await createGateway(config, {
+      mcpHandler,
+      admin: createAdminSources(pool, index),
+      ...(pages === undefined ? {} : { pages }),
+      reportProblem: (problem, error) => output.warn(`${problem}${error === undefined ? "" : `: ${String(error)}`}`),
+    });
+    const address = await gateway.listen({
+      ...(port === undefined ? {} : { port }),
+      ...(host === undefined ? {} : { host }),
+    });
+    return {
+      gateway,
+      pool,
+      address,
+      hasStudio: pages !== undefined,
+      close: async () => {
+        await gateway.close();
+        await closeServers();
+      },
+    };
+  } catch (error) {
+    await closeServers();
+    throw error;
+  }
+}
+
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
+
+/** A page that is not built must not keep the gateway from starting. */
+function findPages(output: Output): ReturnType<typeof studioPages> | undefined {
+  try {
+    return studioPages();
+  } catch (error) {
+    output.warn(`the studio is left out: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import type { Tool } from "@toolcrib/search";
+
+const charactersPerToken = 2.5;
+
+/**
+ * About how many tokens the definitions take in a prompt. An estimate: every model counts in its own way,
+ * and JSON takes more tokens for its characters than prose does.
+ */
+export function estimateTokens(tools: Iterable<Tool>): number {
+  let characters = 0;
+  for (const { name, description, inputSchema, input_schema } of tools) {
+    characters += JSON.stringify({ name, description, input_schema: inputSchema ?? input_schema }).length;
+  }
+  return Math.round(characters / charactersPerToken);
+}
+
+/** The same for any value that goes into a prompt as JSON. */
+export function estimateTokensOf(value: unknown): number {
+  return Math.round((JSON.stringify(value) ?? "").length / charactersPerToken);
+}
+
+/** How estimates are made, for the eye. */
+export const estimateExplained = "an estimate: characters ÷ 2.5";
