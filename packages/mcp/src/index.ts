@@ -13,6 +13,8 @@ export { createFrontHttpHandler, type FrontHttpHandler, type FrontHttpOptions } 
 export { type FrontStdio, type FrontStdioOptions, serveFrontOnStdio } from "./front/serve-stdio.ts";
 export { defaultCacheFolder, defaultDataFolder, type UserFolders } from "./list-cache/cache-folder.ts";
 export { longestToolName, parsePlainToolName, pooledToolName } from "./names/tool-name.ts";
+export { type AuthorizeOptions, authorizeServer } from "./oauth/authorize-server.ts";
+export { forgetLogin, loadStoredLogins } from "./oauth/stored-logins.ts";
 export type { CallerChannel, CallOptions } from "./pool/call-options.ts";
 export type { PoolOptions } from "./pool/pool-options.ts";
 export { type CatalogueTool, catalogueTool, type ListedTool, type PooledTool } from "./pool/pooled-tool.ts";
@@ -20,4 +22,5 @@ export type { ListedPrompt, ListedResource, ListedResourceTemplate, ServerLists 
 export { type PoolConnection, ServerPool, type ToolResult } from "./pool/server-pool.ts";
 export type { HeldTool, PoolEvent, PoolServerState, ServerStatus } from "./pool/server-status.ts";
 export type { SpawnProcess } from "./pool/stdio-transport.ts";
+export { openPinTrust, PinTrust, type PinTrustOptions } from "./trust/pin-trust.ts";
 export type { TrustGate } from "./trust/trust-gate.ts";

@@ -61,10 +61,6 @@ export const errorTable = {
     message: "The server {server} never ends its {method}: {pages} pages were read.",
     remedy: "Report this to the author of the server; a page must not point back to an earlier one.",
   },
-  invalid_option: {
-    message: "The option {option} is not usable: expected {expected}, got {received}.",
-    remedy: "Correct it, or leave it out to get the default.",
-  },
 } as const;
 
 /** The codes of the errors that this package can throw. */

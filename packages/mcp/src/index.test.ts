@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import * as mcp from "./index.ts";
+
+it("exports exactly the names of the public contract", () => {
+  expect(Object.keys(mcp).toSorted()).toEqual([
+    "McpError",
+    "PinTrust",
+    "ServerPool",
+    "authorizeServer",
+    "catalogueTool",
+    "createFront",
+    "createFrontHttpHandler",
+    "defaultCacheFolder",
+    "defaultDataFolder",
+    "errorTable",
+    "findConfigFiles",
+    "forgetLogin",
+    "frontToolNames",
+    "loadStoredLogins",
+    "longestToolName",
+    "mergeServerEntries",
+    "openPinTrust",
+    "parsePlainToolName",
+    "pooledToolName",
+    "readConfigFiles",
+    "readConfigText",
+    "readConfigValue",
+    "serveFrontOnStdio",
+  ]);
+});
+
+it("keeps the error codes", () => {
+  expect(Object.keys(mcp.errorTable)).toEqual([
+    "config_unreadable",
+    "config_entry_invalid",
+    "config_variable_missing",
+    "duplicate_server",
+    "unknown_server",
+    "server_disabled",
+    "server_failed",
+    "server_lost",
+    "authorization_required",
+    "authorization_failed",
+    "unknown_tool",
+    "tool_held",
+    "pin_file_broken",
+    "endless_list",
+  ]);
+});

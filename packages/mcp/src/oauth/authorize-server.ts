@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { auth, type FetchLike } from "@modelcontextprotocol/client";
+import type { RemoteServerEntry } from "../config/server-entry.ts";
+import { McpError } from "../errors/mcp-error.ts";
+import { reasonOf } from "../errors/reason-of.ts";
+import { abortable } from "../pool/abortable.ts";
+import { openCallbackPlace } from "./await-callback.ts";
+import { LoginProvider } from "./login-provider.ts";
+import { TokenFile } from "./token-file.ts";
+
+/** How a user logs in. */
+export interface AuthorizeOptions {
+  readonly entry: RemoteServerEntry;
+  /** Where tokens are kept, such as `defaultDataFolder`. */
+  readonly folder: string;
+  /** Opens the login page: a browser, or a line that asks the user to. */
+  readonly openUrl: (url: URL) => void | Promise<void>;
+  /** A client that is registered at the server already, for servers that register none by themselves. */
+  readonly client?: { readonly id: string; readonly secret?: string };
+  /** The port for the way back, where the registered client wants a certain one. Default: any free one. */
+  readonly port?: number;
+  readonly fetch?: FetchLike;
+  /** Ends the waiting for the user. */
+  readonly signal?: AbortSignal;
+}
+
+/** Lets a user log in at a remote server, and keeps the tokens. Throws `authorization_failed` where that does not work. */
+export async function authorizeServer(options: AuthorizeOptions): Promise<void> {
+  const { entry, folder, openUrl, client, port, fetch, signal } = options;
+  const state = randomUUID();
+  const place = await openCallbackPlace(state, port);
+  const file = new TokenFile(folder, entry.url);
+  // A client registered for an earlier login came back to another port, so it is registered anew.
+  const clientInformation =
+    client === undefined
+      ? undefined
+      : { client_id: client.id, ...(client.secret === undefined ? {} : { client_secret: client.secret }) };
+  const provider = new LoginProvider(file, { clientInformation }, { redirectUrl: place.redirectUrl, state, openUrl });
+  const common = { serverUrl: entry.url, ...(fetch === undefined ? {} : { fetchFn: fetch }) };
+  try {
+    if ((await auth(provider, common)) === "AUTHORIZED") return;
+    const parameters = await abortable(place.parameters, signal);
+    const code = parameters.get("code");
+    const issuer = parameters.get("iss");
+    if (code === null) throw new Error(parameters.get("error") ?? "the browser came back without a code");
+    await auth(provider, { ...common, authorizationCode: code, ...(issuer === null ? {} : { iss: issuer }) });
+  } catch (error) {
+    throw new McpError("authorization_failed", { server: entry.name, reason: reasonOf(error) }, { cause: error });
+  } finally {
+    place.close();
+  }
+}

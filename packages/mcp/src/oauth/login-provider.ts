@@ -1,0 +1,100 @@
+import type {
+  OAuthClientMetadata,
+  OAuthClientProvider,
+  OAuthDiscoveryState,
+  StoredOAuthClientInformation,
+  StoredOAuthTokens,
+} from "@modelcontextprotocol/client";
+import { UnauthorizedError } from "@modelcontextprotocol/client";
+import type { StoredLogin, TokenFile } from "./token-file.ts";
+
+/** How a login is made; left out for a pool, which uses tokens and renews them but never asks anybody. */
+export interface Interaction {
+  readonly redirectUrl: string;
+  readonly state: string;
+  readonly openUrl: (url: URL) => void | Promise<void>;
+}
+
+/** Gives the SDK what it needs for OAuth, from a token file. */
+export class LoginProvider implements OAuthClientProvider {
+  readonly #file: TokenFile;
+  readonly #interaction: Interaction | undefined;
+  #login: StoredLogin;
+  #codeVerifier = "";
+
+  constructor(file: TokenFile, login: StoredLogin, interaction?: Interaction) {
+    this.#file = file;
+    this.#login = login;
+    this.#interaction = interaction;
+  }
+
+  get redirectUrl(): string {
+    return this.#interaction?.redirectUrl ?? "http://127.0.0.1/callback";
+  }
+
+  get clientMetadata(): OAuthClientMetadata {
+    return {
+      client_name: "Toolcrib",
+      redirect_uris: [this.redirectUrl],
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+    };
+  }
+
+  state(): string {
+    return this.#interaction?.state ?? "";
+  }
+
+  clientInformation(): StoredOAuthClientInformation | undefined {
+    return this.#login.clientInformation;
+  }
+
+  async saveClientInformation(clientInformation: StoredOAuthClientInformation): Promise<void> {
+    await this.#save({ clientInformation });
+  }
+
+  tokens(): StoredOAuthTokens | undefined {
+    return this.#login.tokens;
+  }
+
+  async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
+    await this.#save({ tokens });
+  }
+
+  async redirectToAuthorization(url: URL): Promise<void> {
+    if (this.#interaction === undefined) throw new UnauthorizedError("a user must log in");
+    await this.#interaction.openUrl(url);
+  }
+
+  // Needed for the minutes of one login only, so it is not written down.
+  saveCodeVerifier(codeVerifier: string): void {
+    this.#codeVerifier = codeVerifier;
+  }
+
+  codeVerifier(): string {
+    return this.#codeVerifier;
+  }
+
+  async saveDiscoveryState(discovery: OAuthDiscoveryState): Promise<void> {
+    await this.#save({ discovery });
+  }
+
+  discoveryState(): OAuthDiscoveryState | undefined {
+    return this.#login.discovery;
+  }
+
+  async invalidateCredentials(scope: "all" | "client" | "tokens" | "verifier" | "discovery"): Promise<void> {
+    if (scope === "verifier") this.#codeVerifier = "";
+    else if (scope === "all")
+      await this.#save({ clientInformation: undefined, tokens: undefined, discovery: undefined });
+    else if (scope === "client") await this.#save({ clientInformation: undefined });
+    else if (scope === "tokens") await this.#save({ tokens: undefined });
+    else await this.#save({ discovery: undefined });
+  }
+
+  async #save(change: StoredLogin): Promise<void> {
+    this.#login = { ...this.#login, ...change };
+    await this.#file.write(this.#login);
+  }
+}

@@ -1,0 +1,29 @@
+import type { OAuthClientProvider } from "@modelcontextprotocol/client";
+import type { RemoteServerEntry, ServerEntry } from "../config/server-entry.ts";
+import { LoginProvider } from "./login-provider.ts";
+import { TokenFile } from "./token-file.ts";
+
+/**
+ * The logins made with `authorizeServer`, for a pool's `authProvider`: tokens are used and renewed. A server without one gets none, and fails
+ * with `authorization_required` if it wants one.
+ */
+export async function loadStoredLogins(
+  entries: readonly ServerEntry[],
+  folder: string,
+): Promise<(entry: RemoteServerEntry) => OAuthClientProvider | undefined> {
+  const providers = new Map<string, OAuthClientProvider>();
+  await Promise.all(
+    entries.map(async (entry) => {
+      if (entry.transport === "stdio") return;
+      const file = new TokenFile(folder, entry.url);
+      const login = await file.read();
+      if (login.tokens !== undefined) providers.set(entry.url, new LoginProvider(file, login));
+    }),
+  );
+  return ({ url }) => providers.get(url);
+}
+
+/** Forgets the login for a server. */
+export async function forgetLogin(entry: RemoteServerEntry, folder: string): Promise<void> {
+  await new TokenFile(folder, entry.url).delete();
+}

@@ -1,0 +1,78 @@
+import type { PooledTool } from "../pool/pooled-tool.ts";
+import type { HeldTool } from "../pool/server-status.ts";
+import { readPinFile, writePinFile } from "./pin-file.ts";
+import type { TrustGate } from "./trust-gate.ts";
+
+/** How tools are trusted. */
+export interface PinTrustOptions {
+  /** The file with the hashes of approved definitions. */
+  readonly file: string;
+  /**
+   * Tools that were never seen. `approve`: used, and their definition is pinned from now on. `hold`: held back until approved.
+   * `approve-first`: approved while nothing of their server was, held back afterwards. Default: `approve-first`.
+   */
+  readonly newTools?: "approve" | "approve-first" | "hold";
+  /** Hears that the file could not be written. */
+  readonly onProblem?: (error: unknown) => void;
+}
+
+/**
+ * Pins definitions: a tool whose definition is another than the approved one is held back, because a tool can turn bad after it was allowed.
+ */
+export class PinTrust implements TrustGate {
+  readonly #options: PinTrustOptions;
+  readonly #approved = new Map<string, Map<string, string>>();
+  #writing: Promise<void> = Promise.resolve();
+
+  /** Use `openPinTrust`, which reads the file first. */
+  constructor(options: PinTrustOptions, approvals: ReadonlyMap<string, ReadonlyMap<string, string>>) {
+    this.#options = options;
+    for (const [server, tools] of approvals) this.#approved.set(server, new Map(tools));
+  }
+
+  review(server: string, tools: readonly PooledTool[]): ReturnType<TrustGate["review"]> {
+    const policy = this.#options.newTools ?? "approve-first";
+    const approvesNew = policy === "approve" || (policy === "approve-first" && !this.#approved.has(server));
+    const allowed: PooledTool[] = [];
+    const held: HeldTool[] = [];
+    let hasNew = false;
+    for (const tool of tools) {
+      const hash = this.#approved.get(server)?.get(tool.definition.name);
+      if (hash === tool.hash) allowed.push(tool);
+      else if (hash !== undefined) held.push({ tool, reason: "changed" });
+      else if (approvesNew) {
+        allowed.push(tool);
+        hasNew = true;
+      } else held.push({ tool, reason: "new" });
+    }
+    if (hasNew) this.#note(allowed);
+    return { allowed, held };
+  }
+
+  /** Approves these definitions as they are; call the pool's `reviewTools` afterwards. */
+  async approve(tools: readonly PooledTool[]): Promise<void> {
+    this.#note(tools);
+    await this.saved();
+  }
+
+  /** Settles when everything approved so far is on disk. */
+  async saved(): Promise<void> {
+    await this.#writing;
+  }
+
+  #note(tools: readonly PooledTool[]): void {
+    for (const { server, definition, hash } of tools) {
+      const own = this.#approved.get(server) ?? new Map<string, string>();
+      own.set(definition.name, hash);
+      this.#approved.set(server, own);
+    }
+    this.#writing = this.#writing
+      .then(() => writePinFile(this.#options.file, this.#approved))
+      .catch((error: unknown) => this.#options.onProblem?.(error));
+  }
+}
+
+/** Reads a pin file and makes a gate for a pool of it. Throws an `McpError` where the file is broken. */
+export async function openPinTrust(options: PinTrustOptions): Promise<PinTrust> {
+  return new PinTrust(options, await readPinFile(options.file));
+}
