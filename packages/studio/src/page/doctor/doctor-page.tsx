@@ -1,6 +1,72 @@
 import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { useAnswer } from "../admin/use-answer.ts";
 import type { Studio } from "../app/studio.ts";
+import { ServerList } from "../catalogue/server-list.tsx";
+import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
+import { plural } from "../parts/format.ts";
+import { gateFindings, notices, repairFindings } from "./findings.ts";
+import { GateList } from "./gate-list.tsx";
+import { NoticeList } from "./notice-list.tsx";
+import { RepairList } from "./repair-list.tsx";
+import { UpstreamTable } from "./upstream-table.tsx";
 
+/** So many of the last requests are looked at. */
+const lookedAt = 200;
+
+/** Why tool search was on or off, what upstreams can do, and what had to be put right. */
 export function DoctorPage({ studio }: { readonly studio: Studio }): JSX.Element {
-  return <p>{studio.place.value.page}</p>;
+  const isReady = studio.store.connection.value.state !== "key-needed";
+  const health = useAnswer(studio.client.readHealth, isReady);
+  const all = studio.store.traces.value;
+  const traces = useMemo(() => all.slice(0, lookedAt), [all]);
+  return (
+    <div class="doctor">
+      <section class="panel" aria-labelledby="gate-title">
+        <h2 id="gate-title">Was tool search on?</h2>
+        {traces.length === 0 ? (
+          <EmptyState title={studio.store.isLoaded.value ? "No request yet" : "Reading…"}>
+            <p>After the first request the gate's reason stands here, in plain words.</p>
+            <SendTraffic />
+          </EmptyState>
+        ) : (
+          <>
+            <p class="quiet numbers">The last {plural(traces.length, "request")}.</p>
+            <GateList findings={gateFindings(traces)} />
+          </>
+        )}
+      </section>
+      <section class="panel" aria-labelledby="upstreams-title">
+        <h2 id="upstreams-title">Upstreams</h2>
+        {health.problem !== undefined && <p class="problem">{health.problem}</p>}
+        <UpstreamTable upstreams={health.value?.upstreams ?? []} traces={traces} />
+      </section>
+      <section class="panel" aria-labelledby="notices-title">
+        <h2 id="notices-title">Errors and warnings</h2>
+        <NoticeList notices={notices(traces)} />
+      </section>
+      <section class="panel" aria-labelledby="repairs-title">
+        <h2 id="repairs-title">Repairs</h2>
+        <RepairList findings={repairFindings(traces)} />
+      </section>
+      <section class="panel" aria-labelledby="servers-title">
+        <h2 id="servers-title">MCP servers</h2>
+        <ServerList servers={health.value?.servers ?? []} />
+      </section>
+      <section class="panel" aria-labelledby="capture-title">
+        <h2 id="capture-title">Content capture</h2>
+        <p>
+          {health.value?.capturesContent === true
+            ? "On: records hold message text and payloads."
+            : "Off: records hold no message text. Set "}
+          {health.value?.capturesContent !== true && (
+            <>
+              <code>{`"trace": { "captureContent": true }`}</code> in <code>toolcrib.json</code> to see payloads on the
+              Flow page.
+            </>
+          )}
+        </p>
+      </section>
+    </div>
+  );
 }

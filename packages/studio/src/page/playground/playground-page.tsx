@@ -1,6 +1,77 @@
+import type { AdminApiEdit } from "@toolcrib/gateway";
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { useAnswer } from "../admin/use-answer.ts";
 import type { Studio } from "../app/studio.ts";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { plural } from "../parts/format.ts";
+import { DescriptionEditor } from "./description-editor.tsx";
+import { RankerColumn } from "./ranker-column.tsx";
+import { useSearches } from "./use-searches.ts";
 
+/** One query, every ranker side by side. */
 export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Element {
-  return <p>{studio.place.value.page}</p>;
+  const isReady = studio.store.connection.value.state !== "key-needed";
+  const catalogue = useAnswer(studio.client.readCatalogue, isReady);
+  const query = studio.place.value.chosen ?? "";
+  const [edit, setEdit] = useState<AdminApiEdit | undefined>();
+  const originalOf = (name: string) => catalogue.value?.tools.find((tool) => tool.name === name)?.description ?? "";
+  const isChanged = edit !== undefined && edit.description !== originalOf(edit.name);
+  const results = useSearches(studio.client, query, isChanged ? edit : undefined);
+  const count = catalogue.value?.tools.length;
+  return (
+    <div class="playground">
+      <section class="panel query-panel" aria-label="Query">
+        <label class="grow">
+          <span class="hidden-text">Query</span>
+          <input
+            type="search"
+            class="query-input"
+            placeholder="What a model would ask for: photograph this website, select:NAME, +must word, a pattern…"
+            value={query}
+            onInput={(event) => {
+              const text = event.currentTarget.value;
+              studio.goTo({ page: "search", chosen: text === "" ? undefined : text }, "replace");
+            }}
+          />
+        </label>
+        <p class="quiet numbers">{count === undefined ? "" : `${plural(count, "tool")} in the gateway's catalogue`}</p>
+      </section>
+      {edit !== undefined && (
+        <DescriptionEditor
+          edit={edit}
+          original={originalOf(edit.name)}
+          onChange={(description) => setEdit({ name: edit.name, description })}
+          onClose={() => setEdit(undefined)}
+        />
+      )}
+      {query === "" ? (
+        <section class="panel">
+          <EmptyState title={count === 0 ? "The gateway has no tools of its own to search" : "Type a query"}>
+            {count === 0 ? (
+              <p>
+                Add MCP servers under <code>mcpServers</code> in <code>toolcrib.json</code>; their tools can be searched
+                here before any request is made.
+              </p>
+            ) : (
+              <p>
+                Every ranker answers at once. Choose a hit to try another description of it and see its rank change.
+              </p>
+            )}
+          </EmptyState>
+        </section>
+      ) : (
+        <div class="rankers">
+          {results.map((result) => (
+            <RankerColumn
+              key={result.ranker}
+              result={result}
+              edited={edit?.name}
+              onEdit={(name) => setEdit({ name, description: originalOf(name) })}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "preact/hooks";
+
+/** An answer of the admin API that a page shows. */
+export interface Answer<Value> {
+  readonly value: Value | undefined;
+  readonly problem: string | undefined;
+}
+
+const refreshMilliseconds = 5_000;
+
+/** Asks when the page opens, and again while it stays open: servers come and go. An answer stays until there is a newer one. */
+export function useAnswer<Value>(ask: () => Promise<Value>, isReady: boolean): Answer<Value> {
+  const [answer, setAnswer] = useState<Answer<Value>>({ value: undefined, problem: undefined });
+  useEffect(() => {
+    if (!isReady) return undefined;
+    let isGone = false;
+    const refresh = async () => {
+      try {
+        const value = await ask();
+        if (!isGone) setAnswer({ value, problem: undefined });
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        if (!isGone) setAnswer((before) => ({ ...before, problem }));
+      }
+    };
+    void refresh();
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void refresh();
+    }, refreshMilliseconds);
+    return () => {
+      isGone = true;
+      clearInterval(timer);
+    };
+  }, [isReady]);
+  return answer;
+}

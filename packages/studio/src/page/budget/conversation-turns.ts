@@ -1,0 +1,120 @@
+import type { CacheBreak } from "@toolcrib/core";
+import type { ContextBudget, TraceRecord } from "@toolcrib/gateway";
+
+/** What a turn's prompt was made of, in tokens. */
+export const budgetParts = ["system", "messages", "eagerTools", "foundTools"] as const;
+
+export type BudgetPart = (typeof budgetParts)[number];
+
+export const partTitles: Readonly<Record<BudgetPart, string>> = {
+  system: "system",
+  messages: "messages",
+  eagerTools: "eager definitions",
+  foundTools: "found definitions",
+};
+
+/** One turn of a conversation: a request for an answer. */
+export interface Turn {
+  readonly number: number;
+  readonly trace: TraceRecord;
+  readonly budget: ContextBudget | undefined;
+  /** The sum of the parts; without them, what the upstream says it read. */
+  readonly sent: number;
+  /** What it would have been with every tool loaded; undefined where that is not known. */
+  readonly everything: number | undefined;
+  readonly cacheRead: number;
+  readonly cacheWritten: number;
+  /** Where the prefix broke, the gravest first. */
+  readonly breaks: readonly CacheBreak[];
+}
+
+/** The turns of a conversation from its records, in any order. Requests that only count tokens are no turns. */
+export function turnsOf(traces: readonly TraceRecord[]): readonly Turn[] {
+  return traces
+    .filter(({ kind }) => kind === "messages")
+    .toSorted((left, right) => (left.startedAt < right.startedAt ? -1 : left.startedAt > right.startedAt ? 1 : 0))
+    .map((trace, index) => readTurn(trace, index + 1));
+}
+
+function readTurn(trace: TraceRecord, number: number): Turn {
+  const { budget, usage } = trace;
+  const cacheRead = usage?.cache_read_input_tokens ?? 0;
+  const cacheWritten = usage?.cache_creation_input_tokens ?? 0;
+  const sent =
+    budget === undefined
+      ? (usage?.input_tokens ?? 0) + cacheRead + cacheWritten
+      : budgetParts.reduce((sum, part) => sum + budget[part], 0);
+  return {
+    number,
+    trace,
+    budget,
+    sent,
+    everything: budget === undefined ? undefined : sent + budget.withheldTools,
+    cacheRead,
+    cacheWritten,
+    breaks: trace.upstreamCalls.flatMap(({ prefix }) => prefix?.breaks ?? []),
+  };
+}
+
+/** The sums of a conversation. */
+export interface BudgetTotals {
+  readonly sent: number;
+  /** Undefined where it is not known for every turn: a saving is never guessed. */
+  readonly everything: number | undefined;
+  readonly cacheRead: number;
+  readonly cacheWritten: number;
+  readonly breaks: number;
+  /** Whether any of it was estimated from lengths. */
+  readonly isEstimated: boolean;
+}
+
+export function totalsOf(turns: readonly Turn[]): BudgetTotals {
+  const sum = (read: (turn: Turn) => number) => turns.reduce((total, turn) => total + read(turn), 0);
+  const isKnown = turns.length > 0 && turns.every(({ everything }) => everything !== undefined);
+  return {
+    sent: sum(({ sent }) => sent),
+    everything: isKnown ? sum(({ everything }) => everything ?? 0) : undefined,
+    cacheRead: sum(({ cacheRead }) => cacheRead),
+    cacheWritten: sum(({ cacheWritten }) => cacheWritten),
+    breaks: sum(({ breaks }) => (breaks.length > 0 ? 1 : 0)),
+    isEstimated: turns.some(({ budget }) => budget?.source === "estimated"),
+  };
+}
+
+/** A conversation in the list: the one used last comes first. */
+export interface ConversationRow {
+  readonly id: string;
+  readonly traces: readonly TraceRecord[];
+  readonly lastAt: string;
+  readonly model: string;
+}
+
+/** Groups records, which come the newest first, by their conversation. */
+export function conversationsOf(traces: readonly TraceRecord[]): readonly ConversationRow[] {
+  const groups = new Map<string, TraceRecord[]>();
+  for (const trace of traces) {
+    if (trace.kind !== "messages") continue;
+    const key = trace.conversation === "" ? trace.id : trace.conversation;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [trace]);
+    else group.push(trace);
+  }
+  return [...groups].flatMap(([id, members]) => {
+    const [newest] = members;
+    return newest === undefined ? [] : [{ id, traces: members, lastAt: newest.startedAt, model: newest.model }];
+  });
+}
+
+/** The plain words for why a prefix broke. */
+export const causeWords: Readonly<Record<CacheBreak["cause"], string>> = {
+  model: "another model",
+  tool_definition: "tool definitions changed",
+  web_search_switch: "web search was switched",
+  citations_switch: "citations were switched",
+  system: "the system prompt changed",
+  tool_choice: "another tool choice",
+  parallel_switch: "parallel calls were switched",
+  image_presence: "images came or went",
+  thinking_settings: "other thinking settings",
+  message_history: "earlier messages changed",
+};

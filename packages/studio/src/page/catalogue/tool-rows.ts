@@ -1,0 +1,93 @@
+import type { AdminApiTool, TraceRecord } from "@toolcrib/gateway";
+
+/** How a tool fared in the requests that are kept. */
+export interface ToolCounts {
+  /** Searches that returned it. */
+  readonly returned: number;
+  /** Conversations in which it was found. */
+  readonly found: number;
+  /** Calls of it that the gateway made. */
+  readonly called: number;
+}
+
+/** A tool with its counts. */
+export interface ToolRow extends ToolCounts {
+  readonly tool: AdminApiTool;
+  /** Whether only requests named it: the gateway's own catalogue does not hold it. */
+  readonly isFromRequests: boolean;
+}
+
+const none: ToolCounts = { returned: 0, found: 0, called: 0 };
+
+/** The tools of the catalogue and those that only requests named, by name, each with how often it was returned, found and called. */
+export function toolRows(tools: readonly AdminApiTool[], traces: readonly TraceRecord[]): readonly ToolRow[] {
+  const counts = countTools(traces);
+  const known = new Set(tools.map(({ name }) => name));
+  const others = [...counts.keys()].filter((name) => !known.has(name)).map((name): AdminApiTool => ({ name }));
+  const rows = [...tools, ...others].map((tool) => ({
+    tool,
+    isFromRequests: !known.has(tool.name),
+    ...(counts.get(tool.name) ?? none),
+  }));
+  return rows.toSorted((left, right) => (left.tool.name < right.tool.name ? -1 : 1));
+}
+
+function countTools(traces: readonly TraceRecord[]): ReadonlyMap<string, ToolCounts> {
+  const counts = new Map<string, { returned: number; found: Set<string>; called: number }>();
+  const of = (name: string) => {
+    const before = counts.get(name);
+    if (before !== undefined) return before;
+    const fresh = { returned: 0, found: new Set<string>(), called: 0 };
+    counts.set(name, fresh);
+    return fresh;
+  };
+  for (const trace of traces) {
+    for (const { hits } of trace.searches) for (const name of hits) of(name).returned++;
+    for (const name of trace.tools.found) of(name).found.add(trace.conversation);
+    for (const { server, tool } of trace.toolCalls) of(calledName(server, tool)).called++;
+  }
+  return new Map(
+    [...counts].map(([name, { returned, found, called }]) => [name, { returned, found: found.size, called }]),
+  );
+}
+
+/** Calls name the server's own tool; the catalogue has it with its server's name before it. */
+function calledName(server: string, tool: string): string {
+  return tool.startsWith("mcp__") ? tool : `mcp__${server}__${tool}`;
+}
+
+export const toolFilters = {
+  all: "all tools",
+  "never-found": "never found",
+  advice: "with advice",
+  deferred: "deferred",
+  eager: "eager or pinned",
+} as const;
+
+export type ToolFilter = keyof typeof toolFilters;
+
+/** The rows that a filter and some words leave. */
+export function filterRows(rows: readonly ToolRow[], filter: ToolFilter, words: string): readonly ToolRow[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => passes(row, filter) && wanted.every((word) => textOf(row).includes(word)));
+}
+
+function textOf({ tool }: ToolRow): string {
+  return `${tool.name} ${tool.description ?? ""}`.toLowerCase();
+}
+
+function passes(row: ToolRow, filter: ToolFilter): boolean {
+  const { tool } = row;
+  switch (filter) {
+    case "all":
+      return true;
+    case "never-found":
+      return !row.isFromRequests && row.returned === 0 && row.found === 0 && row.called === 0;
+    case "advice":
+      return (tool.findings?.length ?? 0) > 0;
+    case "deferred":
+      return tool.placement === "deferred";
+    case "eager":
+      return tool.placement === "eager" || tool.placement === "pinned";
+  }
+}

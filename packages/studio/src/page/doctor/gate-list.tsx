@@ -1,0 +1,41 @@
+import { gateReasons } from "@toolcrib/core";
+import type { JSX } from "preact";
+import { placeHash } from "../app/routes.ts";
+import { Badge } from "../parts/badge.tsx";
+import { formatTime, plural } from "../parts/format.ts";
+import type { GateFinding } from "./findings.ts";
+import { gateRemedies } from "./gate-remedies.ts";
+
+/** The gate's reasons in plain words, with what to do. */
+export function GateList({ findings }: { readonly findings: readonly GateFinding[] }): JSX.Element {
+  if (findings.length === 0) return <p class="quiet">The gate was not asked: these requests had no tools to defer.</p>;
+  return (
+    <ul class="findings-list">
+      {findings.map(({ reason, isOn, count, trace }) => (
+        <li key={reason} data-reason={reason}>
+          <span class="server-line">
+            <Badge tone={isOn ? "good" : "warning"}>{isOn ? "on" : "off"}</Badge>
+            <span class="mono">{reason}</span>
+            <span class="quiet numbers">{plural(count, "request")}</span>
+            <a href={placeHash({ page: "flow", chosen: trace.id })}>
+              last at <span class="numbers">{formatTime(trace.startedAt)}</span>
+            </a>
+          </span>
+          <p>{gateReasons[reason]}</p>
+          <p class="quiet">
+            <RemedyText text={gateRemedies[reason]} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The remedies are written with code marks, as in the docs. */
+function RemedyText({ text }: { readonly text: string }): JSX.Element {
+  return (
+    <>
+      {text.split("`").map((part, index) => (index % 2 === 1 ? <code key={part + String(index)}>{part}</code> : part))}
+    </>
+  );
+}

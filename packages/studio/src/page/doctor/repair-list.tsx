@@ -1,0 +1,23 @@
+import type { JSX } from "preact";
+import { placeHash } from "../app/routes.ts";
+import { formatTime, plural } from "../parts/format.ts";
+import { type RepairFinding, repairWords } from "./findings.ts";
+
+/** What was put right before requests went up. */
+export function RepairList({ findings }: { readonly findings: readonly RepairFinding[] }): JSX.Element {
+  if (findings.length === 0) return <p class="quiet">Nothing had to be put right.</p>;
+  return (
+    <ul class="findings-list">
+      {findings.map(({ repair, count, example, trace }) => (
+        <li key={repair} data-repair={repair}>
+          <p>{repairWords[repair]}</p>
+          <p class="quiet numbers">
+            <span class="mono">{repair}</span>, {plural(count, "time")}; lately{" "}
+            <span class="mono">{example.subject}</span> in message {example.message}{" "}
+            <a href={placeHash({ page: "flow", chosen: trace.id })}>at {formatTime(trace.startedAt)}</a>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AdminApiEdit } from "@toolcrib/gateway";
+import type { JSX } from "preact";
+import { CopyButton } from "../parts/copy-button.tsx";
+
+export interface DescriptionEditorProps {
+  readonly edit: AdminApiEdit;
+  readonly original: string;
+  readonly onChange: (description: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Another description for a tool, tried without touching its server. */
+export function DescriptionEditor({ edit, original, onChange, onClose }: DescriptionEditorProps): JSX.Element {
+  return (
+    <section class="panel editor" aria-label="Description">
+      <label>
+        <span>
+          Description of <span class="mono">{edit.name}</span>
+        </span>
+        <textarea rows={3} value={edit.description} onInput={(event) => onChange(event.currentTarget.value)} />
+      </label>
+      <div class="editor-bar">
+        <span class="quiet">Only tried here: no server is touched.</span>
+        <button
+          type="button"
+          class="button small"
+          disabled={edit.description === original}
+          onClick={() => onChange(original)}
+        >
+          As it was
+        </button>
+        <CopyButton label="Copy text" text={() => edit.description} />
+        <button type="button" class="button small" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import type { AdminApiSearchAnswer } from "@toolcrib/gateway";
+
+/** The rankers of the search package, the default first. */
+export const rankers: readonly string[] = ["hybrid", "bm25", "keyword", "semantic", "regex"];
+
+export type SearchHit = AdminApiSearchAnswer["hits"][number];
+
+/** A hit with where it stood before an edit. */
+export interface RankedHit {
+  readonly hit: SearchHit;
+  /** From 1. */
+  readonly rank: number;
+  /** Undefined where it was not among the hits; null where there is nothing to compare with. */
+  readonly rankBefore: number | undefined | null;
+}
+
+/** Numbers the hits, and says where each stood before. */
+export function rankHits(hits: readonly SearchHit[], before: readonly SearchHit[] | undefined): readonly RankedHit[] {
+  return hits.map((hit, index) => {
+    const position = before?.findIndex(({ name }) => name === hit.name);
+    const rankBefore = position === undefined ? null : position < 0 ? undefined : position + 1;
+    return { hit, rank: index + 1, rankBefore };
+  });
+}
+
+/** The change in words: `up 2`, `down 1`, `new`; nothing where it stayed. */
+export function changeWords({ rank, rankBefore }: RankedHit): string | undefined {
+  if (rankBefore === null || rankBefore === rank) return undefined;
+  if (rankBefore === undefined) return "new";
+  return rankBefore > rank ? `up ${rankBefore - rank}` : `down ${rank - rankBefore}`;
+}
+
+/** One feature of a hit as a bar: its length as a share of the longest in the answer. */
+export interface FeatureBar {
+  readonly feature: string;
+  readonly share: number;
+  readonly contribution: number;
+  readonly isAgainst: boolean;
+  readonly terms: readonly string[];
+}
+
+const mostFeatures = 5;
+
+/** The strongest features of each hit, on one scale for the whole answer. */
+export function featureBars(hits: readonly SearchHit[]): readonly (readonly FeatureBar[])[] {
+  const shown = hits.map(({ reasons = [] }) =>
+    reasons.filter(({ contribution }) => contribution !== 0).slice(0, mostFeatures),
+  );
+  const largest = Math.max(0, ...shown.flat().map(({ contribution }) => Math.abs(contribution)));
+  return shown.map((reasons) =>
+    reasons.map(({ feature, contribution, terms }) => ({
+      feature,
+      contribution,
+      share: largest === 0 ? 0 : Math.abs(contribution) / largest,
+      isAgainst: contribution < 0,
+      terms: terms ?? [],
+    })),
+  );
+}

@@ -1,0 +1,95 @@
+import type { JSX } from "preact";
+import { Badge } from "../parts/badge.tsx";
+import { formatMilliseconds } from "../parts/format.ts";
+import { changeWords, type FeatureBar, featureBars, type RankedHit, rankHits } from "./rank-change.ts";
+import type { RankerResult } from "./use-searches.ts";
+
+export interface RankerColumnProps {
+  readonly result: RankerResult;
+  readonly edited: string | undefined;
+  readonly onEdit: (name: string) => void;
+}
+
+const scores = new Intl.NumberFormat("en-US", { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+
+/** One ranker's hits, and why each stands where it does. */
+export function RankerColumn({ result, edited, onEdit }: RankerColumnProps): JSX.Element {
+  const { ranker, answer, before, problem } = result;
+  const hits = rankHits(answer?.hits ?? [], before?.hits);
+  const bars = featureBars(answer?.hits ?? []);
+  return (
+    <section class="panel ranker" aria-label={`Ranker ${ranker}`} data-ranker={ranker}>
+      <h2>
+        {ranker}
+        {answer !== undefined && <span class="quiet numbers"> {formatMilliseconds(answer.milliseconds)}</span>}
+      </h2>
+      {answer !== undefined && (
+        <p class="quiet numbers">
+          {answer.matched === undefined ? `${hits.length} hits` : `${answer.matched} matched`} of {answer.searched}{" "}
+          searched
+        </p>
+      )}
+      {problem !== undefined && <p class="problem">{problem}</p>}
+      {answer !== undefined && hits.length === 0 && (
+        <div class="hint">
+          <p>{answer.miss ?? "Nothing matched."}</p>
+          {answer.nearest !== undefined && answer.nearest.length > 0 && (
+            <p>
+              Nearest names: <span class="mono">{answer.nearest.join(", ")}</span>
+            </p>
+          )}
+        </div>
+      )}
+      <ol class="hits">
+        {hits.map((ranked, index) => (
+          <HitRow
+            key={ranked.hit.name}
+            ranked={ranked}
+            bars={bars[index] ?? []}
+            isEdited={ranked.hit.name === edited}
+            onEdit={onEdit}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface HitRowProps {
+  readonly ranked: RankedHit;
+  readonly bars: readonly FeatureBar[];
+  readonly isEdited: boolean;
+  readonly onEdit: (name: string) => void;
+}
+
+function HitRow({ ranked, bars, isEdited, onEdit }: HitRowProps): JSX.Element {
+  const change = changeWords(ranked);
+  const { name, score } = ranked.hit;
+  return (
+    <li class={isEdited ? "hit edited" : "hit"} data-hit={name}>
+      <span class="hit-head">
+        <span class="numbers quiet">{ranked.rank}.</span>
+        <button type="button" class="hit-name mono" onClick={() => onEdit(name)}>
+          <span class="hidden-text">Try another description of </span>
+          {name}
+        </button>
+        {change !== undefined && <Badge tone={change.startsWith("down") ? "warning" : "good"}>{change}</Badge>}
+        <span class="numbers quiet hit-score">{scores.format(score)}</span>
+      </span>
+      <ul class="bars">
+        {bars.map(({ feature, share, contribution, isAgainst, terms }) => (
+          <li key={feature} class="bar-line">
+            <span class="bar-name">
+              {feature}
+              {terms.length > 0 && ` (${terms.join(", ")})`}
+            </span>
+            <span class="bar-track" aria-hidden="true">
+              <span class={isAgainst ? "bar against" : "bar"} style={{ width: `${share * 100}%` }} />
+            </span>
+            <span class="numbers quiet">{scores.format(contribution)}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AdminApiEdit, AdminApiSearchAnswer } from "@toolcrib/gateway";
+import { useEffect, useState } from "preact/hooks";
+import type { AdminClient } from "../admin/admin-client.ts";
+import { rankers } from "./rank-change.ts";
+
+/** What one ranker says, with and without the edit. */
+export interface RankerResult {
+  readonly ranker: string;
+  readonly answer: AdminApiSearchAnswer | undefined;
+  /** Without the edit; undefined where there is none. */
+  readonly before: AdminApiSearchAnswer | undefined;
+  readonly problem: string | undefined;
+}
+
+const pauseMilliseconds = 150;
+const limit = 10;
+
+/** Asks every ranker, a moment after the last key. The results stay until the next are there, so nothing jumps. */
+export function useSearches(
+  client: AdminClient,
+  query: string,
+  edit: AdminApiEdit | undefined,
+): readonly RankerResult[] {
+  const [results, setResults] = useState<readonly RankerResult[]>([]);
+  const description = edit?.description;
+  const name = edit?.name;
+  useEffect(() => {
+    if (query.trim() === "") {
+      setResults([]);
+      return undefined;
+    }
+    const abort = new AbortController();
+    const edits = name === undefined || description === undefined ? undefined : [{ name, description }];
+    const ask = async (ranker: string): Promise<RankerResult> => {
+      try {
+        const answer = await client.search(
+          { query, ranker, limit, ...(edits === undefined ? {} : { edits }) },
+          abort.signal,
+        );
+        const before = edits === undefined ? undefined : await client.search({ query, ranker, limit }, abort.signal);
+        return { ranker, answer, before, problem: undefined };
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        return { ranker, answer: undefined, before: undefined, problem };
+      }
+    };
+    const timer = setTimeout(() => {
+      void Promise.all(rankers.map(ask)).then((answered) => {
+        if (!abort.signal.aborted) setResults(answered);
+      });
+    }, pauseMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [client, query, name, description]);
+  return results;
+}
