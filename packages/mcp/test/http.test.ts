@@ -6,7 +6,8 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type RemoteServerEntry, ServerPool } from "../src/index.ts";
 import { textOf } from "../src/testing/client.ts";
-import { packageEntry, scriptedEntry } from "../src/testing/scripted-entry.ts";
+import { realEntry } from "../src/testing/real-programs.ts";
+import { scriptedEntry } from "../src/testing/scripted-entry.ts";
 import { conformanceEntry, serveFront } from "../src/testing/serve-front.ts";
 
 const closing: (() => unknown)[] = [];
@@ -48,7 +49,7 @@ async function freePort(): Promise<number> {
 }
 
 async function startEverything(mode: "streamableHttp" | "sse"): Promise<string> {
-  const { args } = packageEntry("everything", "@modelcontextprotocol/server-everything", [mode]);
+  const { args } = realEntry("everything", [mode]);
   const port = await freePort();
   const child = spawn(process.execPath, args, { env: { ...process.env, PORT: String(port) }, stdio: "ignore" });
   closing.push(async () => {

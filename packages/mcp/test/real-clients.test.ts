@@ -1,15 +1,13 @@
 import { execFile } from "node:child_process";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServerPool } from "../src/index.ts";
 import { newerNode } from "../src/testing/newer-node.ts";
+import { programs } from "../src/testing/real-programs.ts";
 import { newFolder, scriptedEntry } from "../src/testing/scripted-entry.ts";
 import { conformanceEntry, serveFront } from "../src/testing/serve-front.ts";
 
-const resolve = (path: string) => createRequire(import.meta.url).resolve(path);
 const run = promisify(execFile);
 
 let node = "";
@@ -33,13 +31,12 @@ afterAll(async () => {
 
 describe("the public conformance suite", () => {
   it("passes through the front, for a server behind it", async () => {
-    const suite = join(resolve("@modelcontextprotocol/conformance/package.json"), "..", "dist", "index.js");
     const baseline = fileURLToPath(new URL("./conformance-expected-failures.yml", import.meta.url));
 
     // Exit status 0 means: nothing failed but what is expected to, and nothing that is expected to fail passed.
     const { stdout } = await run(
       node,
-      [suite, "server", "--url", served.url, "--suite", "all", "--expected-failures", baseline],
+      [programs.conformance, "server", "--url", served.url, "--suite", "all", "--expected-failures", baseline],
       { cwd: newFolder(), timeout: 60_000, maxBuffer: 64 * 1024 * 1024 },
     );
 
@@ -49,8 +46,7 @@ describe("the public conformance suite", () => {
 
 describe("the inspector's command line", () => {
   const inspect = async (...commandLine: string[]) => {
-    const inspector = resolve("@modelcontextprotocol/inspector/clients/launcher/build/index.js");
-    const { stdout } = await run(node, [inspector, "--cli", served.url, ...commandLine], { timeout: 20_000 });
+    const { stdout } = await run(node, [programs.inspector, "--cli", served.url, ...commandLine], { timeout: 20_000 });
     return JSON.parse(stdout);
   };
 

@@ -3,7 +3,8 @@ import { ToolIndex } from "@toolcrib/search";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFront, type FrontOptions, type PoolOptions, ServerPool } from "../index.ts";
 import { connectClient, textOf } from "../testing/client.ts";
-import { newFolder, packageEntry, scriptedEntry } from "../testing/scripted-entry.ts";
+import { realEntry } from "../testing/real-programs.ts";
+import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
 
 const closing: (() => Promise<void>)[] = [];
 
@@ -37,11 +38,7 @@ const ownTools = ["search_tools", "describe_tools", "call_tool"];
 describe("the front", () => {
   it("finds, describes and calls tools of real servers, and lists what was found", async () => {
     const { client } = await openClient({
-      entries: [
-        packageEntry("everything", "@modelcontextprotocol/server-everything"),
-        packageEntry("memory", "@modelcontextprotocol/server-memory"),
-        packageEntry("files", "@modelcontextprotocol/server-filesystem", [newFolder()]),
-      ],
+      entries: [realEntry("everything"), realEntry("memory"), realEntry("files", [newFolder()])],
     });
     expect(await listed(client)).toEqual(ownTools);
 

@@ -19,7 +19,7 @@ import { untouchedResult } from "./untouched-result.ts";
 export type ListKind = "tools" | "prompts" | "resources";
 
 /** What a connection tells and asks while it lasts. */
-export interface ConnectionHandlers {
+interface ConnectionHandlers {
   onListChanged(kind: ListKind): void;
   onResourceUpdated(uri: string): void;
   onLog(params: Readonly<Record<string, unknown>>): void;

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type PoolEvent, type PoolOptions, ServerPool } from "../index.ts";
-import { newFolder, packageEntry, scriptedEntry } from "../testing/scripted-entry.ts";
+import { realEntry } from "../testing/real-programs.ts";
+import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
 
 const pools: ServerPool[] = [];
 
@@ -29,11 +30,7 @@ const state = (pool: ServerPool, name = "a") => pool.servers().find((server) => 
 describe("a pool", () => {
   it("lists and calls the tools of real servers", async () => {
     const { pool } = await opened({
-      entries: [
-        packageEntry("everything", "@modelcontextprotocol/server-everything"),
-        packageEntry("memory", "@modelcontextprotocol/server-memory"),
-        packageEntry("files", "@modelcontextprotocol/server-filesystem", [newFolder()]),
-      ],
+      entries: [realEntry("everything"), realEntry("memory"), realEntry("files", [newFolder()])],
     });
 
     expect(pool.servers().map(({ name, state }) => [name, state])).toEqual([

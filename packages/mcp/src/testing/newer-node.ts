@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { programs } from "./real-programs.ts";
 
 const oldestFor = 22;
 
@@ -11,7 +11,7 @@ const oldestFor = 22;
  */
 export function newerNode(): string {
   if (Number(process.versions.node.split(".")[0]) >= oldestFor) return process.execPath;
-  const folder = dirname(createRequire(import.meta.url).resolve("node/package.json"));
+  const folder = programs.nodeFolder;
   const program = join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
   if (!existsSync(program)) {
     try {

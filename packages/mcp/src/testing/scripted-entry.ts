@@ -1,5 +1,4 @@
 import { mkdtempSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,14 +24,6 @@ export function scriptedEntry(
     policy: [],
     ...more,
   };
-}
-
-/** An entry for a real server from npm. */
-export function packageEntry(name: string, packageName: string, args: readonly string[] = []): StdioServerEntry {
-  const manifest = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
-  const { bin } = createRequire(import.meta.url)(manifest) as { readonly bin: Readonly<Record<string, string>> };
-  const [program = ""] = Object.values(bin);
-  return { ...scriptedEntry(name), args: [join(manifest, "..", program), ...args], env: {} };
 }
 
 /** A folder that nothing else uses. */
