@@ -1,5 +1,6 @@
 import type { AddCommand } from "../program/command-context.ts";
 import { addDemoCommand } from "./demo/demo-command.ts";
+import { addDoctorCommand } from "./doctor/doctor-command.ts";
 import { addEvalCommand } from "./eval/eval-command.ts";
 import { addInitCommand } from "./init/init-command.ts";
 import { addInspectCommand } from "./inspect/inspect-command.ts";
@@ -17,6 +18,7 @@ export const allCommands: readonly AddCommand[] = [
   addServeCommand,
   addMcpCommand,
   addInitCommand,
+  addDoctorCommand,
   addInspectCommand,
   addSearchCommand,
   addEvalCommand,

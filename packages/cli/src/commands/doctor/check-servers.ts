@@ -1,0 +1,79 @@
+import { ServerPool, type ServerStatus } from "@toolcrib/mcp";
+import type { Output } from "../../output/console-output.ts";
+import { formatCountOf } from "../../output/numbers.ts";
+import type { ChosenConfigs } from "../../servers/choose-config-files.ts";
+import { lastWords } from "../../servers/describe-server.ts";
+import { readServers } from "../../servers/read-servers.ts";
+import { waitForServers } from "../../servers/wait-for-servers.ts";
+import type { Check } from "./check.ts";
+
+/** Starts every server once and says what came of it. Nothing is left running. */
+export async function checkServers(chosen: ChosenConfigs, wait: number, output: Output): Promise<readonly Check[]> {
+  const { entries, problems } = await readServers(chosen);
+  const broken = problems.map(
+    ({ summary, remedy }): Check => ({ subject: "config", state: "problem", says: summary, fix: remedy }),
+  );
+  if (entries.length === 0) {
+    return [...broken, { subject: "servers", state: "note", says: "no MCP server is configured" }];
+  }
+  // A list from before would hide that a server does not start any more.
+  const pool = new ServerPool({ entries, start: "eager", cacheFolder: null, restart: { attempts: 0 } });
+  try {
+    await waitForServers(pool, wait * 1_000, output);
+    return [...broken, ...pool.servers().map((status) => checkServer(status, wait))];
+  } finally {
+    await pool.close();
+  }
+}
+
+function checkServer(status: ServerStatus, wait: number): Check {
+  const subject = `server ${status.name}`;
+  switch (status.state) {
+    case "ready":
+    case "cached":
+      return status.tools === 0
+        ? { subject, state: "note", says: "answers, and has no tools" }
+        : { subject, state: "ok", says: `answers, with ${formatCountOf(status.tools, "tool")}` };
+    case "disabled":
+      return { subject, state: "note", says: `is disabled in ${status.source}` };
+    case "connecting":
+      return {
+        subject,
+        state: "problem",
+        says: `has not answered within ${wait} s${heard(status)}`,
+        fix: "Give it more time with --wait, or start its command by hand and see what it waits for.",
+      };
+    case "failed":
+    case "restarting": {
+      const reason = status.reason ?? "it ended without a word";
+      return {
+        subject,
+        state: "problem",
+        says: `fails: ${reason}${heard(status, reason)}`,
+        fix: fixFor(status, reason),
+      };
+    }
+  }
+}
+
+/** The end of its standard error, unless the reason holds it already. */
+function heard(status: ServerStatus, reason = ""): string {
+  const lines = lastWords(status).filter((line) => !reason.includes(line));
+  return lines.length === 0 ? "" : `. It printed: ${lines.join(" / ")}`;
+}
+
+function fixFor({ transport, source }: ServerStatus, reason: string): string {
+  if (/ENOENT|not found/i.test(reason) && transport === "stdio") {
+    return `The program is not on the PATH: install it, or write its whole path as command in ${source}.`;
+  }
+  if (/EACCES|permission/i.test(reason)) {
+    return `The program may not be run: check its permissions, or the command in ${source}.`;
+  }
+  if (/401|403|unauthori[sz]ed|authorization|login/i.test(reason)) {
+    return `It wants a login: put its token into headers of the entry in ${source}, or log in.`;
+  }
+  if (/ECONNREFUSED|ENOTFOUND|fetch failed/i.test(reason)) {
+    return `Nobody answers at its address: start it, or correct url in ${source}.`;
+  }
+  return `Start its command from ${source} by hand and read what it prints; keys that it needs belong into env of its entry.`;
+}

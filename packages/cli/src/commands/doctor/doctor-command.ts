@@ -1,0 +1,40 @@
+import { Option } from "commander";
+import type { AddCommand } from "../../program/command-context.ts";
+import { createServersOption, createWaitOption, parseUrl } from "../../program/config-options.ts";
+import { createJsonOption } from "../../program/options.ts";
+import type { DoctorOptions } from "./run-doctor.ts";
+
+const help = `
+Reads ENABLE_TOOL_SEARCH, ANTHROPIC_BASE_URL and Claude Code's settings.json, starts every MCP server once, and, with
+--upstream, asks the model endpoint in a few calls of one token each what it supports.
+
+Examples:
+  toolcrib doctor
+  toolcrib doctor --config .mcp.json --wait 60
+  toolcrib doctor --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai --model qwen3:8b
+  toolcrib doctor --message "400 Tool reference 'mcp__x__y' not found in available tools"
+
+Exit status:
+  0  no problem    1  problems were found    2  an option or a file is wrong`;
+
+/** `toolcrib doctor`: why tool search is off, which server fails, what an upstream supports. */
+export const addDoctorCommand: AddCommand = (program, context) => {
+  program
+    .command("doctor")
+    .description("say why tool search is off, which server fails and what an upstream supports, with the fix")
+    .addOption(createServersOption())
+    .addOption(createWaitOption())
+    .option("--upstream <url>", "a model endpoint to ask", parseUrl)
+    .addOption(
+      new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]).default("anthropic"),
+    )
+    .option("--upstream-key-env <name>", "the environment variable with its key", "ANTHROPIC_API_KEY")
+    .option("--model <name>", "the model to ask for", "claude-sonnet-4-5")
+    .option("--message <text>", "explain an error message instead")
+    .addOption(createJsonOption())
+    .addHelpText("after", help)
+    .action(async (options: DoctorOptions) => {
+      const { runDoctor } = await import("./run-doctor.ts");
+      context.exitWith(await runDoctor(options, context.output));
+    });
+};

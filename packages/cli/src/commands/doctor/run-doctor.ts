@@ -1,0 +1,89 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import { loadConfig } from "@toolcrib/gateway";
+import { isToolcribError } from "@toolcrib/search";
+import type { Output } from "../../output/console-output.ts";
+import { formatCountOf } from "../../output/numbers.ts";
+import { plainText } from "../../output/plain-text.ts";
+import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
+import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
+import type { Check } from "./check.ts";
+import { checkClaudeCode } from "./check-claude-code.ts";
+import { checkServers } from "./check-servers.ts";
+import { readClaudeCodeSettings } from "./claude-code-settings.ts";
+import { explainMessage } from "./known-messages.ts";
+import { probeUpstream } from "./probe-upstream.ts";
+
+/** The options of `toolcrib doctor`. */
+export interface DoctorOptions {
+  readonly config?: readonly string[];
+  readonly wait: number;
+  readonly upstream?: string;
+  readonly upstreamDialect: "anthropic" | "openai";
+  readonly upstreamKeyEnv: string;
+  readonly model: string;
+  readonly message?: string;
+  readonly json?: true;
+}
+
+/** Looks at the settings, the servers and the upstream, and says what is wrong and what to do. */
+export async function runDoctor(options: DoctorOptions, output: Output): Promise<ExitCode> {
+  const checks: Check[] = [];
+  if (options.message === undefined) {
+    const settings = await readClaudeCodeSettings(homedir(), process.cwd(), process.env);
+    checks.push(...checkClaudeCode(settings));
+    checks.push(...(await checkOwnConfig(options.config)));
+    checks.push(...(await checkServers(chooseConfigFiles(options.config), options.wait, output)));
+  } else {
+    checks.push(checkMessage(options.message));
+  }
+  if (options.upstream !== undefined) {
+    const { upstream: url, upstreamDialect: dialect, model } = options;
+    checks.push(...(await probeUpstream({ url, dialect, model, apiKey: process.env[options.upstreamKeyEnv] })));
+  }
+  const problems = checks.filter(({ state }) => state === "problem").length;
+  if (options.json) {
+    output.print(JSON.stringify({ problems, checks }));
+  } else {
+    printChecks(checks, output);
+    output.print(
+      problems === 0 ? output.style.good("No problem found.") : `${formatCountOf(problems, "problem")} found.`,
+    );
+  }
+  return problems === 0 ? exitCodes.success : exitCodes.problemsFound;
+}
+
+/** The gateway's part of `toolcrib.json`, where there is one. */
+async function checkOwnConfig(files: readonly string[] | undefined): Promise<readonly Check[]> {
+  const own = files?.find((file) => file.includes("toolcrib")) ?? "toolcrib.json";
+  if (!existsSync(own)) {
+    return [];
+  }
+  try {
+    await loadConfig({ file: own, environment: process.env });
+    return [{ subject: "toolcrib.json", state: "ok", says: `${own} is valid` }];
+  } catch (error) {
+    if (!isToolcribError(error)) {
+      throw error;
+    }
+    return [{ subject: "toolcrib.json", state: "problem", says: error.summary, fix: error.remedy }];
+  }
+}
+
+function checkMessage(message: string): Check {
+  const known = explainMessage(message);
+  return known === undefined
+    ? { subject: "message", state: "note", says: "is not one that the doctor knows", fix: "Run it without --message." }
+    : { subject: "message", state: "problem", says: known.means, fix: known.fix };
+}
+
+function printChecks(checks: readonly Check[], output: Output): void {
+  const { style } = output;
+  const marks = { ok: style.good("ok     "), note: style.dim("note   "), problem: style.bad("problem") };
+  for (const { subject, state, says, fix } of checks) {
+    output.print(`${marks[state]} ${style.bold(plainText(subject))} ${plainText(says)}`);
+    if (fix !== undefined) {
+      output.print(`        → ${plainText(fix)}`);
+    }
+  }
+}
