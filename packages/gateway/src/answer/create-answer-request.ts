@@ -16,6 +16,7 @@ import { countTokens } from "./count-tokens.ts";
 import { createEngineMemories } from "./engine-memories.ts";
 import { forward, isRoleRefusal } from "./forward.ts";
 import type { Inside } from "./inside.ts";
+import { noteRequest } from "./note-flow.ts";
 import { noteTurn } from "./note-turn.ts";
 import { passThrough } from "./pass-through.ts";
 import { planTurn } from "./plan-turn.ts";
@@ -58,6 +59,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     now,
   };
   return async (request) => {
+    noteRequest(request);
     try {
       return await answerWithoutRefusal(request, inside);
     } catch (error) {

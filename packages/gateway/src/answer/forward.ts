@@ -2,6 +2,7 @@ import { isFeatureRefusal } from "@toolcrib/core";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { RawResponse } from "../contracts/upstream.ts";
 import { errorTypeOf, UpstreamError } from "../errors/upstream-error.ts";
+import { noteForward, noteForwarded } from "./note-flow.ts";
 import { renameModel } from "./rename-model.ts";
 
 const mostRefusalBytes = 65_536;
@@ -12,7 +13,9 @@ export async function forward(request: ClientRequest, mayBeRefused: boolean): Pr
   if (route.upstream.doForward === undefined) return undefined;
   const isRenamed = route.model !== undefined && route.model !== body.model;
   const bytes = isRenamed ? renameModel(raw.body, route.model as string) : raw.body;
+  noteForward(request);
   const response = await route.upstream.doForward({ ...raw, body: bytes });
+  noteForwarded(request, response.status);
   return { kind: "forwarded", response: mayBeRefused ? await withoutRefusal(response) : response };
 }
 

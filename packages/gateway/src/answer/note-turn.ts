@@ -1,3 +1,4 @@
+import { noteDefinitions } from "./note-flow.ts";
 import type { Turn } from "./turn.ts";
 import type { WrittenRequest } from "./write-request.ts";
 
@@ -6,7 +7,7 @@ export function noteTurn(turn: Turn, { loaded, body, isUntouched }: WrittenReque
   const { trace } = turn.request;
   const { prepared } = loaded;
   const decision = prepared.trace.find((entry) => entry.step === "deferral-decision");
-  trace.flow({ from: "client", to: "gateway", title: `Request with ${turn.catalogue.tools.length} tools` });
+  if (turn.loader.name !== "native" && prepared.gate.isOn) noteDefinitions(trace, prepared.found);
   trace.note({
     conversation: turn.conversationKey,
     execution: turn.execution,

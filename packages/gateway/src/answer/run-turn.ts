@@ -6,6 +6,7 @@ import { callModel } from "./call-model.ts";
 import { callRules } from "./call-rules.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
 import type { Inside } from "./inside.ts";
+import { noteAnswer, noteRound } from "./note-flow.ts";
 import { RoundReader } from "./round-reader.ts";
 import type { Turn } from "./turn.ts";
 import { VisibleAnswer } from "./visible-answer.ts";
@@ -32,18 +33,21 @@ export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<Answe
     const rules = callRules(turn, written.loaded);
     const reader = new RoundReader(visible, rules, inside.createIdSuffix, waiting.blocks);
     for await (const event of callModel(turn, { written, visible, round }, inside)) yield* reader.read(event);
+    noteRound(turn.request.trace, reader);
     const mayGoOn = reader.clientCalls === 0 && !wasCutOff(reader.ending);
     const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < mostRefusals && round < mostRounds;
     if (!answersRefused) yield* reader.showRefused();
     // Calls that were shown after all are the client's to answer.
     const isOver = !mayGoOn || reader.clientCalls > 0 || (reader.gatewayCalls.length === 0 && !answersRefused);
     const calls = isOver ? reader.hiddenCalls : reader.gatewayCalls;
+    noteCalls(turn, calls);
     const answered = await answerCalls(calls, turn.request.signal);
     for (const { shown } of answered) if (shown !== undefined) yield* visible.show(shown);
     visible.noteSearches(answered.filter(isShownSearch).length);
     const results = answered.map(({ result }) => result);
     if (isOver) {
       record.end(reader, results);
+      noteAnswer(turn.request.trace, visible.blocks);
       yield* visible.finish(endingOf(reader));
       return;
     }
@@ -57,11 +61,23 @@ export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<Answe
       const isHidden = reader.hiddenCalls.length > 0;
       if (isHidden) turn.request.trace.warn(`The model searched ${mostRounds} times without an answer.`);
       record.end(undefined, []);
+      noteAnswer(turn.request.trace, visible.blocks);
       yield* visible.finish({ stop_reason: isHidden ? "end_turn" : "pause_turn", stop_sequence: null });
       return;
     }
     conversation = [...conversation, ...said];
   }
+}
+
+function noteCalls({ request }: Turn, calls: RoundReader["gatewayCalls"] | RoundReader["hiddenCalls"]): void {
+  if (calls.length === 0) return;
+  const names = calls.map(({ tool }) => tool.name).join(", ");
+  request.trace.flow({
+    from: "model",
+    to: "gateway",
+    title: `Call of ${names}`,
+    payload: () => calls.map(({ call }) => call),
+  });
 }
 
 function assistant(content: readonly ContentBlock[]): Message {

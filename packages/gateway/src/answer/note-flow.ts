@@ -1,0 +1,62 @@
+import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ClientRequest } from "../contracts/turn.ts";
+import type { RoundReader } from "./round-reader.ts";
+
+type Trace = ClientRequest["trace"];
+
+/** The first step of every story: what the client sent. */
+export function noteRequest({ body, trace }: ClientRequest): void {
+  const { results, references } = countResults(body.messages.at(-1));
+  const parts = [plural(body.tools?.length ?? 0, "tool")];
+  if (results > 0) parts.push(plural(results, "result"));
+  if (references > 0) parts.push(plural(references, "reference"));
+  trace.flow({ from: "client", to: "gateway", title: `Request with ${parts.join(", ")}`, payload: () => body });
+}
+
+/** Tools that the conversation found get their definitions from the request's own catalogue. */
+export function noteDefinitions(trace: Trace, found: readonly string[]): void {
+  if (found.length === 0) return;
+  trace.flow({ from: "gateway", to: "catalogue", title: "Look up found tools", payload: () => found });
+  trace.flow({ from: "catalogue", to: "gateway", title: plural(found.length, "definition"), payload: () => found });
+}
+
+/** What the model said in one round. */
+export function noteRound(trace: Trace, reader: RoundReader): void {
+  const searches = new Set(reader.gatewayCalls.filter(({ tool }) => tool.isSearch).map(({ call }) => call.id));
+  const title = titleOf(reader.inner, searches);
+  trace.flow({ from: "model", to: "gateway", title, payload: () => reader.inner });
+}
+
+/** What the client was shown in the end. */
+export function noteAnswer(trace: Trace, blocks: readonly ContentBlock[]): void {
+  trace.flow({ from: "gateway", to: "client", title: titleOf(blocks, new Set()), payload: () => blocks });
+}
+
+/** A request and its answer that passed as they were. */
+export function noteForward({ body, trace }: ClientRequest): void {
+  trace.flow({ from: "gateway", to: "model", title: "Forward, byte for byte", payload: () => body });
+}
+
+export function noteForwarded({ trace }: ClientRequest, status: number): void {
+  trace.flow({ from: "model", to: "gateway", title: status < 400 ? "Answer" : `Answer with status ${status}` });
+  trace.flow({ from: "gateway", to: "client", title: "Answer, byte for byte" });
+}
+
+function titleOf(blocks: readonly ContentBlock[], searches: ReadonlySet<string>): string {
+  const calls = blocks.filter((block): block is ToolUseBlock => block.type === "tool_use");
+  if (calls.length === 0) return "Answer";
+  if (calls.every(({ id }) => searches.has(id))) return "Search call";
+  const names = calls.map(({ name }) => name);
+  return names.length === 1 ? `Call of ${names[0]}` : `Calls of ${names.join(", ")}`;
+}
+
+function countResults(message: Message | undefined): { readonly results: number; readonly references: number } {
+  const blocks = typeof message?.content === "string" ? [] : (message?.content ?? []);
+  const results = blocks.filter((block): block is ToolResultBlock => block.type === "tool_result");
+  const inside = results.flatMap(({ content }) => (typeof content === "string" ? [] : (content ?? [])));
+  return { results: results.length, references: inside.filter(({ type }) => type === "tool_reference").length };
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
