@@ -1,0 +1,104 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { System } from "./system.ts";
+
+/** The systems side by side: the upstream itself, ours, and the peers that run here. */
+export interface Systems {
+  readonly direct: System;
+  readonly own: System;
+  readonly peers: readonly System[];
+  stop(): void;
+}
+
+const portkeyServer = fileURLToPath(
+  new URL("../node_modules/@portkey-ai/gateway/build/start-server.js", import.meta.url),
+);
+const clientHeaders = {
+  "content-type": "application/json",
+  "x-api-key": "key",
+  "anthropic-version": "2023-06-01",
+} as const;
+
+/** Starts every system in a process of its own. Gateways get the first core where the system can pin processes. */
+export async function startSystems(withPeers: boolean): Promise<Systems> {
+  const children: ChildProcess[] = [];
+  const upstream = await startOwn("upstream.ts", [], children);
+  const upstreamUrl = `http://127.0.0.1:${upstream.port}`;
+  const own = await startOwn("own-gateway.ts", [upstreamUrl], children);
+  pinToFirstCore(own.processId);
+  const peers = withPeers ? [await startPortkey(upstreamUrl, children)] : [];
+  return {
+    direct: {
+      name: "direct",
+      processId: upstream.processId,
+      url: new URL(upstreamUrl),
+      urlFor: (path) => new URL(`${upstreamUrl}${path}/v1/messages`),
+      headersFor: () => clientHeaders,
+    },
+    own: systemAt("toolcrib", own.port, own.processId, () => clientHeaders),
+    peers,
+    stop: () => {
+      for (const child of children) child.kill();
+    },
+  };
+}
+
+function systemAt(name: string, port: number, processId: number, headersFor: System["headersFor"]): System {
+  const url = new URL(`http://127.0.0.1:${port}`);
+  return { name, processId, url, headersFor, urlFor: () => new URL("/v1/messages", url) };
+}
+
+async function startOwn(
+  file: string,
+  argumentList: readonly string[],
+  children: ChildProcess[],
+): Promise<{ readonly port: number; readonly processId: number }> {
+  const child = fork(fileURLToPath(new URL(`./processes/${file}`, import.meta.url)), argumentList);
+  children.push(child);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (message: { port: number }) => resolve(message.port));
+    child.once("exit", (code) => reject(new Error(`${file} ended with code ${code}.`)));
+  });
+  return { port, processId: child.pid ?? 0 };
+}
+
+async function startPortkey(upstreamUrl: string, children: ChildProcess[]): Promise<System> {
+  const port = await freePort();
+  const child = spawn(process.execPath, [portkeyServer, "--headless", `--port=${port}`], { stdio: "ignore" });
+  children.push(child);
+  const system = systemAt("portkey", port, child.pid ?? 0, (path) => ({
+    ...clientHeaders,
+    "x-portkey-provider": "anthropic",
+    "x-portkey-custom-host": `${upstreamUrl}${path}/v1`,
+  }));
+  await waitFor(system.url);
+  pinToFirstCore(system.processId);
+  return system;
+}
+
+async function waitFor(url: URL): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const isThere = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`Nothing answers at ${url.host}.`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function pinToFirstCore(processId: number): void {
+  if (existsSync("/usr/bin/taskset")) spawn("taskset", ["-a", "-p", "-c", "0", String(processId)], { stdio: "ignore" });
+}

@@ -1,0 +1,44 @@
+import { Agent, request } from "node:http";
+import type { System } from "./system.ts";
+
+export interface CallTimes {
+  readonly firstByteMilliseconds: number;
+  readonly lastByteMilliseconds: number;
+}
+
+export type UpstreamPath = "" | "/search" | "/slow";
+
+/** Makes one call and takes its times from the first byte sent. Rejects unless the answer is complete and good. */
+export function timedCall(agent: Agent, system: System, path: UpstreamPath, body: Buffer): Promise<CallTimes> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...system.headersFor(path), "content-length": body.length };
+    const call = request(system.urlFor(path), { method: "POST", agent, headers });
+    const start = performance.now();
+    call.on("error", reject);
+    call.on("response", (response) => {
+      let firstByte = 0;
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => {
+        if (firstByte === 0) firstByte = performance.now();
+        chunks.push(chunk);
+      });
+      response.on("error", reject);
+      response.on("aborted", () => reject(new Error(`${system.name} broke off.`)));
+      response.on("end", () => {
+        const end = performance.now();
+        const text = Buffer.concat(chunks);
+        if (response.statusCode !== 200 || !(text.includes("message_stop") || text.includes('"end_turn"'))) {
+          reject(new Error(`${system.name} answered ${response.statusCode}: ${text.toString().slice(0, 200)}`));
+        } else {
+          resolve({ firstByteMilliseconds: firstByte - start, lastByteMilliseconds: end - start });
+        }
+      });
+    });
+    call.end(body);
+  });
+}
+
+/** Connections that are kept, as SDKs keep them. */
+export function createAgent(mostSockets = Number.POSITIVE_INFINITY): Agent {
+  return new Agent({ keepAlive: true, maxSockets: mostSockets, noDelay: true });
+}
