@@ -40,7 +40,6 @@ export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<Answe
     // Calls that were shown after all are the client's to answer.
     const isOver = !mayGoOn || reader.clientCalls > 0 || (reader.gatewayCalls.length === 0 && !answersRefused);
     const calls = isOver ? reader.hiddenCalls : reader.gatewayCalls;
-    noteCalls(turn, calls);
     const answered = await answerCalls(calls, turn.request.signal);
     for (const { shown } of answered) if (shown !== undefined) yield* visible.show(shown);
     visible.noteSearches(answered.filter(isShownSearch).length);
@@ -67,17 +66,6 @@ export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<Answe
     }
     conversation = [...conversation, ...said];
   }
-}
-
-function noteCalls({ request }: Turn, calls: RoundReader["gatewayCalls"] | RoundReader["hiddenCalls"]): void {
-  if (calls.length === 0) return;
-  const names = calls.map(({ tool }) => tool.name).join(", ");
-  request.trace.flow({
-    from: "model",
-    to: "gateway",
-    title: `Call of ${names}`,
-    payload: () => calls.map(({ call }) => call),
-  });
 }
 
 function assistant(content: readonly ContentBlock[]): Message {

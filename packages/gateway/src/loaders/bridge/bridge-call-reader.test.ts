@@ -1,0 +1,119 @@
+import { unwrapBridgeCall } from "@toolcrib/core";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BridgeCallReader } from "./bridge-call-reader.ts";
+
+/** What a reader makes of a text that comes in these pieces. */
+function read(pieces: readonly string[]): { name: string | undefined; argumentText: string; names: number } {
+  const reader = new BridgeCallReader();
+  const parts = [...pieces.map((piece) => reader.push(piece)), reader.end()];
+  return {
+    name: reader.name,
+    argumentText: parts.map(({ argumentText }) => argumentText).join(""),
+    names: parts.filter(({ name }) => name !== undefined).length,
+  };
+}
+
+function cut(text: string, positions: readonly number[]): string[] {
+  const edges = [0, ...new Set(positions.map((position) => position % (text.length + 1))), text.length].sort(
+    (a, b) => a - b,
+  );
+  return edges.slice(1).map((edge, index) => text.slice(edges[index], edge));
+}
+
+/** The same, read whole. */
+function whole(text: string): { name: unknown; input: unknown } {
+  const call = { type: "tool_use", id: "toolu_1", name: "call_tool", input: JSON.parse(text) } as const;
+  const { name, input } = unwrapBridgeCall(call, "call_tool");
+  return { name, input };
+}
+
+const jsonObject = fc
+  .dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 4 })
+  .map((object) => JSON.parse(JSON.stringify(object)) as object);
+const space = fc.constantFrom("", " ", "\n  ");
+const name = fc.string({ unit: "binary", minLength: 1, maxLength: 30 });
+
+/** A wrapped call as a model may write it: either order, spaces, escapes, arguments as an object or as text. */
+const wrapped = fc
+  .record({ name, input: jsonObject, isText: fc.boolean(), isNameFirst: fc.boolean(), space, escapes: fc.boolean() })
+  .map(({ name: tool, input, isText, isNameFirst, space: gap, escapes }) => {
+    const members = [
+      `"name"${gap}:${gap}${JSON.stringify(tool)}`,
+      `"arguments":${gap}${isText ? JSON.stringify(JSON.stringify(input)) : JSON.stringify(input)}`,
+    ];
+    const text = `${gap}{${gap}${(isNameFirst ? members : members.toReversed()).join(`${gap},${gap}`)}${gap}}${gap}`;
+    return escapes
+      ? text.replace(/[\u007f-\uffff]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      : text;
+  });
+
+describe("unwrapping a call while it streams", () => {
+  it("gives what reading it whole gives, wherever it is cut", () => {
+    fc.assert(
+      fc.property(wrapped, fc.array(fc.nat(), { maxLength: 12 }), (text, positions) => {
+        const streamed = read(cut(text, positions));
+        const expected = whole(text);
+
+        expect(streamed.name).toBe(expected.name);
+        expect(streamed.names).toBe(1);
+        expect(JSON.parse(streamed.argumentText)).toEqual(expected.input);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("gives the same character by character", () => {
+    fc.assert(
+      fc.property(wrapped, (text) => {
+        const streamed = read([...text.split("")]);
+
+        expect(JSON.parse(streamed.argumentText)).toEqual(whole(text).input);
+      }),
+    );
+  });
+
+  it("holds back nothing but what comes before the name", () => {
+    const reader = new BridgeCallReader();
+
+    expect(reader.push('{"name":"get_we')).toEqual({ name: undefined, argumentText: "" });
+    expect(reader.push('ather"')).toEqual({ name: "get_weather", argumentText: "" });
+    expect(reader.push(',"arguments":{"ci')).toEqual({ name: undefined, argumentText: '{"ci' });
+    expect(reader.push('ty":"Oslo"}')).toEqual({ name: undefined, argumentText: 'ty":"Oslo"}' });
+    expect(reader.push("}")).toEqual({ name: undefined, argumentText: "" });
+    expect(reader.end()).toEqual({ name: undefined, argumentText: "" });
+  });
+
+  it("holds arguments that come first until the name is there", () => {
+    const reader = new BridgeCallReader();
+
+    expect(reader.push('{"arguments":{"city":"Oslo"},')).toEqual({ name: undefined, argumentText: "" });
+    expect(reader.push('"name":"get_weather"')).toEqual({ name: "get_weather", argumentText: '{"city":"Oslo"}' });
+  });
+
+  it("unquotes arguments that are written as text, as they come (F38)", () => {
+    const reader = new BridgeCallReader();
+    reader.push('{"name":"n","arguments":');
+
+    expect(reader.push('"{\\"ci').argumentText).toBe('{"ci');
+    expect(reader.push("ty\\").argumentText).toBe("ty");
+    expect(reader.push('":\\"\\ud83d').argumentText).toBe('":"');
+    expect(reader.push('\\ude00\\"}"').argumentText).toBe('😀"}');
+  });
+
+  it.each([
+    ['{"name":"n"}', {}],
+    ['{"name":"n","arguments":null}', {}],
+    ['{"name":"n","arguments":""}', {}],
+    ['{"name":"n","city":"Oslo","days":[1,2]}', { city: "Oslo", days: [1, 2] }],
+    ['{"name":"n","arguments":"plain"}', "plain"],
+    ['{"name":"n","arguments":[1]}', [1]],
+    ['{"name":"n","arguments":{"name":"inner","arguments":{"a":"}"}}}', { name: "inner", arguments: { a: "}" } }],
+  ])("reads %s", (text, expected) => {
+    expect(JSON.parse(read(text.split("")).argumentText)).toEqual(expected);
+  });
+
+  it.each(["", "{", '{"name":', "no json", '{"name":5,"arguments":{}}', "[]"])("finds no name in %s", (text) => {
+    expect(read([text]).name).toBeUndefined();
+  });
+});

@@ -1,0 +1,25 @@
+import { matchesGlob } from "@toolcrib/core";
+
+/** Where requests may send the gateway. */
+export interface HostRules {
+  /**
+   * Patterns of hosts (`mcp.example.com`, `*.example.com`), which are reached by https and never at a private address; or whole
+   * origins (`http://localhost:8080`), which the operator trusts as they are.
+   */
+  readonly allowedHosts: readonly string[];
+}
+
+/** Whether a URL may be used: `public` if its addresses must be, `trusted` if the operator named its origin. */
+export function judgeUrl(url: URL, { allowedHosts }: HostRules): "public" | "trusted" | "forbidden" {
+  if (url.username !== "" || url.password !== "") return "forbidden";
+  const origins = allowedHosts.filter((entry) => entry.includes("://"));
+  if (origins.some((origin) => originOf(origin) === url.origin)) return "trusted";
+  if (url.protocol !== "https:") return "forbidden";
+  const host = url.hostname.toLowerCase();
+  const isAllowed = allowedHosts.some((entry) => !entry.includes("://") && matchesGlob(entry.toLowerCase(), host));
+  return isAllowed ? "public" : "forbidden";
+}
+
+function originOf(text: string): string | undefined {
+  return URL.canParse(text) ? new URL(text).origin : undefined;
+}

@@ -1,0 +1,130 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { judgeUrl } from "./allowed-hosts.ts";
+import { createGuardedFetch } from "./guarded-fetch.ts";
+import { isPublicAddress } from "./public-address.ts";
+
+const servers: Server[] = [];
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+describe("an address is public", () => {
+  it.each(["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"])("for %s", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+
+  it.each([
+    "127.0.0.1",
+    "10.1.2.3",
+    "172.16.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "224.0.0.1",
+    "255.255.255.255",
+    "::1",
+    "::",
+    "fe80::1%eth0",
+    "fc00::1",
+    "::ffff:127.0.0.1",
+    "::ffff:169.254.169.254",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::",
+    "no address",
+  ])("never for %s", (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe("a URL", () => {
+  const allowedHosts = ["mcp.example.com", "*.allowed.test", "http://localhost:8080"];
+
+  it.each([
+    ["https://mcp.example.com/sse", "public"],
+    ["https://MCP.example.com", "public"],
+    ["https://a.allowed.test:8443/x", "public"],
+    ["http://localhost:8080/mcp", "trusted"],
+    ["http://mcp.example.com", "forbidden"],
+    ["https://mcp.example.com.evil.test", "forbidden"],
+    ["https://user:secret@mcp.example.com", "forbidden"],
+    ["http://localhost:8081", "forbidden"],
+    ["file:///etc/passwd", "forbidden"],
+    ["https://other.test", "forbidden"],
+  ])("%s is %s", (url, verdict) => {
+    expect(judgeUrl(new URL(url), { allowedHosts })).toBe(verdict);
+  });
+});
+
+describe("the guarded fetch", () => {
+  it("refuses a host that resolves to a private address, one among several included", async () => {
+    const guarded = createGuardedFetch({
+      allowedHosts: ["mcp.example.com"],
+      resolveHost: async () => ["93.184.216.34", "169.254.169.254"],
+    });
+
+    await expect(guarded("https://mcp.example.com/")).rejects.toThrow("not public");
+  });
+
+  it("refuses a literal private address, in any notation", async () => {
+    const guarded = createGuardedFetch({ allowedHosts: ["*"] });
+
+    for (const url of ["https://127.0.0.1/", "https://2130706433/", "https://0x7f.1/", "https://[::1]/"]) {
+      await expect(guarded(url)).rejects.toThrow("not public");
+    }
+  });
+
+  it("connects to the address that was judged, whatever the name leads to now", async () => {
+    const origin = await serve((request, response) => response.end(request.headers.host));
+    const { port } = new URL(origin);
+    const named = `http://name.test:${port}`;
+    let lookups = 0;
+    const guarded = createGuardedFetch({
+      allowedHosts: [named],
+      resolveHost: async () => {
+        lookups++;
+        return ["127.0.0.1"];
+      },
+    });
+
+    expect(await (await guarded(named)).text()).toBe(`name.test:${port}`);
+    expect(lookups).toBe(1);
+  });
+
+  it("judges redirects anew", async () => {
+    const inner = await serve((_request, response) => response.end("secret"));
+    const outer = await serve((_request, response) => response.writeHead(302, { location: inner }).end());
+    const guarded = createGuardedFetch({ allowedHosts: [outer] });
+
+    await expect(guarded(outer)).rejects.toThrow("not an allowed host");
+  });
+
+  it("follows an allowed redirect without the token, and gives up on a circle", async () => {
+    const seen: (string | undefined)[] = [];
+    const inner = await serve((request, response) => {
+      seen.push(request.headers.authorization);
+      response.end("there");
+    });
+    const outer = await serve((_request, response) => response.writeHead(307, { location: inner }).end());
+    const circle = await serve((_request, response) => response.writeHead(302, { location: "/again" }).end());
+    const guarded = createGuardedFetch({ allowedHosts: [outer, inner, circle] });
+    const reply = await guarded(outer, { method: "POST", body: "{}", headers: { authorization: "Bearer secret" } });
+
+    expect(await reply.text()).toBe("there");
+    expect(seen).toEqual([undefined]);
+    await expect(guarded(circle)).rejects.toThrow("more than 5 redirects");
+  });
+});
