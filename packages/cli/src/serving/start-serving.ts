@@ -1,4 +1,11 @@
-import { createGateway, type Gateway, type GatewayConfig, type ListeningAddress } from "@toolcrib/gateway";
+import {
+  ConfigError,
+  createGateway,
+  type Gateway,
+  type GatewayConfig,
+  type ListeningAddress,
+  type TraceSink,
+} from "@toolcrib/gateway";
 import { createFront, createFrontHttpHandler, type ServerEntry, ServerPool } from "@toolcrib/mcp";
 import { ToolIndex } from "@toolcrib/search";
 import { studioPages } from "@toolcrib/studio";
@@ -12,6 +19,10 @@ export interface ServingOptions {
   readonly entries: readonly ServerEntry[];
   readonly port?: number;
   readonly host?: string;
+  /** Where records go beside the sinks of the config. */
+  readonly sinks?: readonly TraceSink[];
+  /** Takes any free port where the one of the config is taken. */
+  readonly fallsBackToFreePort?: true;
 }
 
 /** A gateway on its socket, with the front, the page and the pool behind them. */
@@ -26,7 +37,8 @@ export interface Serving {
 }
 
 /** Puts the gateway, `/mcp` and `/studio` on one socket. */
-export async function startServing({ config, entries, port, host }: ServingOptions, output: Output): Promise<Serving> {
+export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
+  const { config, entries, sinks = [] } = options;
   const pool = new ServerPool({ entries });
   const index = new ToolIndex();
   const front = await createFront({ pool, index, policy: config.settings?.policy ?? [] });
@@ -42,14 +54,13 @@ export async function startServing({ config, entries, port, host }: ServingOptio
   try {
     const gateway = await createGateway(config, {
       mcpHandler,
+      sinks,
       admin: createAdminSources(pool, index),
+      findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
       ...(pages === undefined ? {} : { pages }),
       reportProblem: (problem, error) => output.warn(`${problem}${error === undefined ? "" : `: ${String(error)}`}`),
     });
-    const address = await gateway.listen({
-      ...(port === undefined ? {} : { port }),
-      ...(host === undefined ? {} : { host }),
-    });
+    const address = await listen(gateway, options);
     return {
       gateway,
       pool,
@@ -64,6 +75,25 @@ export async function startServing({ config, entries, port, host }: ServingOptio
     await closeServers();
     throw error;
   }
+}
+
+async function listen(
+  gateway: Gateway,
+  { port, host, fallsBackToFreePort }: ServingOptions,
+): Promise<ListeningAddress> {
+  const place = { ...(port === undefined ? {} : { port }), ...(host === undefined ? {} : { host }) };
+  try {
+    return await gateway.listen(place);
+  } catch (error) {
+    if (fallsBackToFreePort !== true || port !== undefined || !isPortTaken(error)) {
+      throw error;
+    }
+    return await gateway.listen({ ...place, port: 0 });
+  }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof ConfigError && error.code === "port_in_use";
 }
 
 const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];

@@ -1,22 +1,45 @@
+import { Option } from "commander";
 import type { AddCommand } from "../../program/command-context.ts";
+import { parsePort, parseUrl } from "../../program/config-options.ts";
 import { createJsonOption } from "../../program/options.ts";
-import { type DemoOptions, runDemo } from "./run-demo.ts";
+import type { ServeDemoOptions } from "./conversation/run-conversation.ts";
+import { runDemo } from "./run-demo.ts";
 
 const help = `
 Needs no key, no settings and no network. On a terminal you can ask your own questions afterwards.
 
+With --serve it starts the gateway with three real MCP servers, plays one conversation through it with the real SDK
+against a scripted stand-in in the model's place, shows its steps and what it cost, and goes on serving. With
+ANTHROPIC_API_KEY or --upstream it serves the real model instead. Off a terminal it ends after the conversation.
+
 Examples:
   toolcrib demo
-  toolcrib demo --json`;
+  toolcrib demo --serve
+  toolcrib demo --serve --once --json
+  toolcrib demo --serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai`;
 
-/** `toolcrib demo`: ten searches over a sample catalogue. */
-export const addDemoCommand: AddCommand = (program, context) => {
+interface DemoCommandOptions extends ServeDemoOptions {
+  readonly serve?: true;
+}
+
+/** `toolcrib demo`: ten searches over a sample catalogue, or a conversation through the gateway. */
+export const addDemoCommand: AddCommand = (program, { output }) => {
   program
     .command("demo")
-    .description("search a sample catalogue: ten queries that show what search can do")
+    .description("search a sample catalogue, or with --serve play a conversation through the gateway")
+    .option("--serve", "play a conversation through the gateway, then go on serving")
+    .option("--once", "with --serve: end after the conversation")
+    .option("--port <port>", "with --serve: default 8788, or a free one", parsePort)
+    .option("--upstream <url>", "with --serve: a real model endpoint", parseUrl)
+    .addOption(new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]))
     .addOption(createJsonOption())
     .addHelpText("after", help)
-    .action(async (options: DemoOptions) => {
-      await runDemo(options, context.output);
+    .action(async ({ serve, ...options }: DemoCommandOptions) => {
+      if (serve) {
+        const { runServeDemo } = await import("./conversation/run-conversation.ts");
+        await runServeDemo(options, output);
+      } else {
+        await runDemo(options, output);
+      }
     });
 };

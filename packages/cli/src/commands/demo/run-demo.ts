@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import type { Tool, ToolIndex } from "@toolcrib/search";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
@@ -8,13 +7,13 @@ import { estimateTokens } from "../../tokens/estimate-tokens.ts";
 import { askInALoop } from "./ask-in-a-loop.ts";
 import { demoQueries } from "./demo-queries.ts";
 import { type DemoAnswer, type DemoReport, printDemoAnswer, printDemoIntroduction } from "./demo-report.ts";
+import { sampleFile } from "./sample-file.ts";
 
 /** The options of `toolcrib demo`. */
 export interface DemoOptions {
   readonly json?: true;
 }
 
-const sampleFile = fileURLToPath(new URL("../../../sample/tools.jsonl", import.meta.url));
 const hitsPerQuery = 3;
 
 /** Runs the queries of the demo, and then those that somebody on a terminal asks. */

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { readConfigValue, type ServerEntry } from "@toolcrib/mcp";
+
+/** Three MCP servers from npm, and the folder that they may write to. */
+export interface DemoServers {
+  readonly entries: readonly ServerEntry[];
+  /** Removes the folder. */
+  remove(): void;
+}
+
+const require = createRequire(import.meta.url);
+
+export function createDemoServers(): DemoServers {
+  const folder = mkdtempSync(join(tmpdir(), "toolcrib-demo-"));
+  const node = process.execPath;
+  const mcpServers = {
+    everything: { command: node, args: [programOf("everything"), "stdio"] },
+    memory: { command: node, args: [programOf("memory")], env: { MEMORY_FILE_PATH: join(folder, "memory.jsonl") } },
+    files: { command: node, args: [programOf("filesystem"), folder] },
+  };
+  const sources = { environment: {}, home: folder, workspaceFolder: folder };
+  const { entries } = readConfigValue({ mcpServers }, "the demonstration", sources);
+  return { entries, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function programOf(name: string): string {
+  return join(dirname(require.resolve(`@modelcontextprotocol/server-${name}/package.json`)), "dist/index.js");
+}

@@ -1,0 +1,64 @@
+import type { Output } from "../../../output/console-output.ts";
+import { formatCount } from "../../../output/numbers.ts";
+import { plainText } from "../../../output/plain-text.ts";
+import type { DemoStep } from "./demo-steps.ts";
+import type { DemoCosts } from "./demo-turns.ts";
+
+/** What the demonstration showed. */
+export interface ConversationReport {
+  readonly tools: number;
+  readonly servers: readonly string[];
+  readonly request: string;
+  readonly steps: readonly DemoStep[];
+  readonly withDeferral: DemoCosts;
+  readonly withoutDeferral: DemoCosts;
+}
+
+const longestLine = 150;
+
+/** Prints the steps, and then what every turn cost. */
+export function printConversation(report: ConversationReport, output: Output): void {
+  const { style } = output;
+  output.print(
+    style.bold(
+      `A conversation through the gateway: the real @anthropic-ai/sdk, ${report.servers.length} real MCP servers`,
+    ),
+  );
+  output.print(
+    `(${report.servers.join(", ")}), ${formatCount(report.tools)} tools, and a scripted stand-in in the model's place.`,
+  );
+  output.print(`${style.accent("›")} ${report.request}`);
+  output.print();
+  for (const [index, { title, way, says }] of report.steps.entries()) {
+    const line = plainText(says);
+    const shown = line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;
+    output.print(
+      `${String(index + 1).padStart(2)}  ${style.bold(title.padEnd(13))} ${style.dim(way.padEnd(20))} ${shown}`,
+    );
+  }
+  output.print();
+  printCosts(report, output);
+}
+
+function printCosts({ withDeferral, withoutDeferral }: ConversationReport, { print, style }: Output): void {
+  print(style.bold("Tokens of every call of the model, as the stand-in counts them (characters of the prompt ÷ 4)"));
+  printTurns("with deferral", withDeferral, print);
+  printTurns("without", withoutDeferral, print);
+  const share = Math.round((1 - withDeferral.promptTokens / withoutDeferral.promptTokens) * 100);
+  const more = withDeferral.turns.length - withoutDeferral.turns.length;
+  print(`${share} % fewer tokens in the prompts, with ${more} more calls of the model, for the searches.`);
+  print(
+    withDeferral.lostTokens === 0
+      ? style.good(
+          "The cache was kept: every prompt began with the whole prompt before it, as the stand-in's prefix shows.",
+        )
+      : style.bad(`The cache lost ${formatCount(withDeferral.lostTokens)} tokens.`),
+  );
+}
+
+function printTurns(label: string, { turns, promptTokens, cachedTokens }: DemoCosts, print: Output["print"]): void {
+  const prompts = turns.map((turn) => formatCount(turn.promptTokens).padStart(7)).join("");
+  const cached = turns.map((turn) => formatCount(turn.cachedTokens).padStart(7)).join("");
+  print(`  ${label.padEnd(14)} prompt     ${prompts}   sum ${formatCount(promptTokens)}`);
+  print(`  ${"".padEnd(14)} from cache ${cached}   sum ${formatCount(cachedTokens)}`);
+}

@@ -1,0 +1,124 @@
+import type { GatewayConfig, TraceRecord } from "@toolcrib/gateway";
+import type { Output } from "../../../output/console-output.ts";
+import { untilStopped } from "../../../servers/until-stopped.ts";
+import { waitForServers } from "../../../servers/wait-for-servers.ts";
+import { printServing } from "../../../serving/print-serving.ts";
+import { type Serving, startServing } from "../../../serving/start-serving.ts";
+import { createDemoServers } from "./demo-servers.ts";
+import { demoSteps } from "./demo-steps.ts";
+import { demoTools } from "./demo-tools.ts";
+import { demoCosts } from "./demo-turns.ts";
+import { playConversation } from "./play-conversation.ts";
+import { type ConversationReport, printConversation } from "./print-conversation.ts";
+import { type StandIn, serveStandIn } from "./serve-stand-in.ts";
+import { demoRequest } from "./stand-in-model.ts";
+
+/** The options of `toolcrib demo --serve`. */
+export interface ServeDemoOptions {
+  readonly once?: true;
+  readonly port?: number;
+  readonly upstream?: string;
+  readonly upstreamDialect?: "anthropic" | "openai";
+  readonly json?: true;
+}
+
+const deferring = "stand-in";
+const eager = "stand-in-without-deferral";
+const startSeconds = 60;
+
+/** Serves the demonstration: with a real upstream where there is one, else with the stand-in and its conversation. */
+export async function runServeDemo(options: ServeDemoOptions, output: Output): Promise<void> {
+  const real = realUpstream(options);
+  const stopped = untilStopped();
+  const servers = createDemoServers();
+  const standIn = real === undefined ? await serveStandIn() : undefined;
+  const traces: TraceRecord[] = [];
+  const config = real ?? standInConfig((standIn as StandIn).url);
+  let serving: Serving | undefined;
+  try {
+    const sinks = [{ specificationVersion: "v1" as const, record: (trace: TraceRecord) => void traces.push(trace) }];
+    const port = options.port === undefined ? {} : { port: options.port };
+    serving = await startServing(
+      { config, entries: servers.entries, sinks, fallsBackToFreePort: true, ...port },
+      output,
+    );
+    await waitForServers(serving.pool, startSeconds * 1_000, output);
+    if (standIn !== undefined) {
+      const report = await play(serving, standIn, traces);
+      traces.length = 0;
+      if (options.json) {
+        output.print(JSON.stringify({ url: serving.address.url, ...report }));
+      } else {
+        printConversation(report, output);
+        output.print();
+      }
+    }
+    if (options.once || options.json || !process.stdin.isTTY) {
+      return;
+    }
+    printServing(serving, output);
+    printRealUpstream(real !== undefined, output);
+    await stopped;
+  } finally {
+    await serving?.close();
+    await standIn?.close();
+    servers.remove();
+  }
+}
+
+async function play(serving: Serving, standIn: StandIn, traces: readonly TraceRecord[]): Promise<ConversationReport> {
+  const tools = await demoTools(serving.pool);
+  const { url: baseURL } = serving.address;
+  const played = await playConversation({ baseURL, model: deferring, tools }, serving.pool);
+  const accepted = standIn.accepted();
+  standIn.forget();
+  await playConversation({ baseURL, model: eager, tools }, serving.pool);
+  const withoutDeferral = demoCosts(standIn.accepted());
+  standIn.forget();
+  return {
+    tools: tools.length,
+    servers: serving.pool.servers().map(({ name }) => name),
+    request: demoRequest,
+    steps: demoSteps({ played, traces, accepted }, tools),
+    withDeferral: demoCosts(accepted),
+    withoutDeferral,
+  };
+}
+
+function standInConfig(url: string): GatewayConfig {
+  return {
+    upstreams: { "stand-in": { dialect: "anthropic", url } },
+    routes: [
+      { model: eager, inject: "off", loader: "eager" },
+      { model: "*", inject: "always", loader: "bridge" },
+    ],
+  };
+}
+
+/** With a key or a URL the demonstration serves the real thing. */
+function realUpstream({ upstream, upstreamDialect = "anthropic" }: ServeDemoOptions): GatewayConfig | undefined {
+  if (upstream !== undefined) {
+    return { upstreams: { upstream: { dialect: upstreamDialect, url: upstream } }, inject: "auto" };
+  }
+  if (process.env["ANTHROPIC_API_KEY"]) {
+    const anthropic = {
+      dialect: "anthropic",
+      url: "https://api.anthropic.com",
+      apiKeyEnv: "ANTHROPIC_API_KEY",
+    } as const;
+    return { upstreams: { anthropic }, inject: "auto" };
+  }
+  return undefined;
+}
+
+function printRealUpstream(isReal: boolean, output: Output): void {
+  output.print();
+  if (isReal) {
+    output.print("Ctrl+C ends it.");
+    return;
+  }
+  output.print(output.style.bold("Put a real model behind it"));
+  output.print("  Anthropic     ANTHROPIC_API_KEY=… npm start");
+  output.print("  Ollama        npm start -- --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai");
+  output.print("The stand-in goes on answering until then, with a sentence that says what it is. Ctrl+C ends it.");
+}
