@@ -1,3 +1,4 @@
+import type { Tool } from "@toolcrib/core";
 import type { LintFinding, Reason } from "@toolcrib/search";
 import type { TraceRecord } from "../../contracts/trace.ts";
 import type { ConversationSummary } from "../../trace/memory-sink.ts";
@@ -96,6 +97,9 @@ export interface AdminApiSearchAnswer {
 
 /** Where the admin API has its data from, so far as it is not the gateway's own. */
 export interface AdminSources {
+  /** The tools of the gateway's own MCP servers: they are shown and searched together with those that requests carried. */
+  tools?(): readonly Tool[];
+  /** Instead of what the gateway would answer from these tools. */
   catalogue?(): Promise<AdminApiCatalogue> | AdminApiCatalogue;
   servers?(): Promise<readonly AdminApiServer[]> | readonly AdminApiServer[];
   search?(request: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> | AdminApiSearchAnswer;

@@ -45,7 +45,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
   const now = options.now ?? Date.now;
   const key: UpstreamKey | undefined =
     options.apiKey === undefined ? undefined : { value: options.apiKey, header: options.apiKeyHeader ?? "x-api-key" };
-  const caller = createHttpCaller(name, {
+  const caller = createHttpCaller(name, baseUrl, {
     firstByteMilliseconds: (options.firstByteSeconds ?? 600) * 1_000,
     idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
     startTimer: options.startTimer ?? startNodeTimer,
@@ -56,7 +56,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
     const length = body.reduce((sum, piece) => sum + piece.length, 0);
     const response = await caller.call({
       method: "POST",
-      url: new URL(baseUrl + path),
+      path,
       headers: { ...callHeaders(call, key), ...options.headers, "content-length": String(length) },
       body,
       signal: call.signal,
@@ -107,7 +107,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
     async doForward(request: RawRequest): Promise<RawResponse> {
       const response = await caller.call({
         method: request.method,
-        url: new URL(baseUrl + request.path),
+        path: request.path,
         headers: {
           ...forwardedHeaders(request.headers, key),
           ...options.headers,
@@ -121,8 +121,8 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
 
     async doListModels(credentials: Credentials, signal: AbortSignal): Promise<readonly { readonly id: string }[]> {
       const headers = { "anthropic-version": "2023-06-01", ...credentialHeaders(credentials, key), ...options.headers };
-      const url = new URL(`${baseUrl}/v1/models?limit=1000`);
-      const response = await caller.call({ method: "GET", url, headers, body: [], signal });
+      const path = "/v1/models?limit=1000";
+      const response = await caller.call({ method: "GET", path, headers, body: [], signal });
       if (response.status >= 400) throw await readError(response, now());
       const list = (await readJson(response))["data"];
       return Array.isArray(list) ? (list as { readonly id: string }[]) : [];
