@@ -3,9 +3,12 @@ import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import { BodyReader } from "../body/body-reader.ts";
+import { CatalogueView } from "../catalogue-view/catalogue-view.ts";
+import { SeenTools } from "../catalogue-view/seen-tools.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import { isLoopbackHost } from "../config/loopback.ts";
 import { type ResolvedConfig, resolveConfig } from "../config/resolve-config.ts";
+import type { ToolsetConnection } from "../contracts/toolset.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -16,6 +19,7 @@ import { createApp } from "../http/create-app.ts";
 import { createListener, type NodeHandler } from "../http/create-listener.ts";
 import type { ConfiguredState, ReportProblem } from "../http/gateway-state.ts";
 import { createPagesApp, type FindPage } from "../http/pages.ts";
+import { createToolsetServers } from "../mcp-toolsets/create-toolset-servers.ts";
 import { type StartTimer, startNodeTimer } from "../retry/timer.ts";
 import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
@@ -31,6 +35,8 @@ export interface GatewayDependencies {
   readonly sinks?: readonly TraceSink[] | undefined;
   /** What the admin API tells about MCP servers and their tools. */
   readonly admin?: AdminSources | undefined;
+  /** MCP servers of the operator that requests may use by name; undefined for a name that is none. */
+  readonly findMcpServer?: ((name: string) => ToolsetConnection | undefined) | undefined;
   /** The files of the web page at `/studio`. */
   readonly pages?: FindPage | undefined;
   /** The MCP front, mounted at `/mcp` on sockets. */
@@ -79,14 +85,29 @@ export async function createGateway(
   const metrics = createMetrics(() => running.count);
   const memory = new MemorySink(() => configured.state.config.trace.memory);
   const upstreamHealth = new UpstreamHealthSink();
-  const makeConfigured = (given: GatewayConfig) =>
-    configure(resolveConfig(given), {
+  const seenTools = new SeenTools();
+  const makeConfigured = async (given: GatewayConfig) => {
+    const resolved = resolveConfig(given);
+    const toolsetServers = createToolsetServers({
+      allowedHosts: resolved.mcpAllowedHosts,
+      findNamed: dependencies.findMcpServer,
+    });
+    const made = await configure(resolved, {
       environment: dependencies.environment ?? process.env,
       retry: { startTimer, now, random: dependencies.random ?? Math.random },
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
       createAnswerRequest:
-        dependencies.createAnswerRequest ?? (({ capabilities }) => createAnswerRequest({ capabilities })),
+        dependencies.createAnswerRequest ??
+        (({ capabilities }) => createAnswerRequest({ capabilities, toolsetServers })),
     });
+    return {
+      ...made,
+      close: () => {
+        made.close();
+        void toolsetServers.close();
+      },
+    };
+  };
   let configured = await makeConfigured(config);
   const currentState = (): ConfiguredState => configured.state;
   const app = createApp({
@@ -96,7 +117,17 @@ export async function createGateway(
     metrics: async () => ({ text: await metrics.text(), type: metrics.contentType }),
   });
   const startedAt = new Date(now()).toISOString();
-  const sources = dependencies.admin ?? {};
+  const view = new CatalogueView({
+    ownTools: () => dependencies.admin?.tools?.() ?? [],
+    seenTools,
+    settings: () => configured.state.config.settings,
+    clock: tools.clock,
+  });
+  const sources: AdminSources = {
+    catalogue: () => view.catalogue(),
+    search: (request) => view.search(request),
+    ...dependencies.admin,
+  };
   app.route("/admin", createAdminApp({ currentState, memory, upstreamHealth, running, sources, startedAt }));
   if (dependencies.pages !== undefined) app.route("/studio", createPagesApp(dependencies.pages));
   let listening: Listening | undefined;
