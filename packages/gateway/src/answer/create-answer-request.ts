@@ -3,6 +3,7 @@ import { type Embedder, isToolcribError } from "@toolcrib/search";
 import { type CapabilityEntry, defaultCapabilities } from "../capabilities/capability-table.ts";
 import { Probes } from "../capabilities/probes.ts";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
+import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/turn.ts";
@@ -16,6 +17,7 @@ import { countTokens } from "./count-tokens.ts";
 import { createEngineMemories } from "./engine-memories.ts";
 import { forward, isRoleRefusal } from "./forward.ts";
 import type { Inside } from "./inside.ts";
+import { planOf } from "./make-turn.ts";
 import { noteRequest } from "./note-flow.ts";
 import { noteTurn } from "./note-turn.ts";
 import { passThrough } from "./pass-through.ts";
@@ -37,6 +39,8 @@ export interface AnswerRequestOptions {
   readonly embedder?: Embedder | null | undefined;
   /** Whether unknown upstreams that can count are asked whether they honour deferral. Default: no. */
   readonly probe?: boolean | undefined;
+  /** Told about the tools of each request, for people to look at. */
+  readonly onCatalogue?: ((seen: SeenCatalogue) => void) | undefined;
   /** Makes the part of call ids that tells them apart. Default: random. */
   readonly createIdSuffix?: CreateIdSuffix | undefined;
 }
@@ -54,6 +58,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     prefixes: new PrefixMemory(),
     costs: new DeferralCosts(),
     toolsetServers: options.toolsetServers,
+    onCatalogue: options.onCatalogue,
     memories: createEngineMemories(),
     createIdSuffix: options.createIdSuffix ?? createIdSuffix,
     now,
@@ -71,7 +76,12 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
 /** A refused feature is remembered for a while, and the request goes again without it (E2.5). */
 async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Promise<TurnAnswer> {
   const { turn, catalogue } = await planTurn(request, inside);
-  if (turn === undefined) return await passThrough(request, catalogue, inside);
+  const policy = [...request.policy, ...(request.route.settings.policy ?? [])];
+  if (turn === undefined) {
+    inside.onCatalogue?.({ tools: catalogue.tools, plan: undefined, policy });
+    return await passThrough(request, catalogue, inside);
+  }
+  inside.onCatalogue?.({ tools: turn.tools, plan: planOf(turn), policy });
   try {
     return await answerTurn(turn, inside);
   } catch (error) {

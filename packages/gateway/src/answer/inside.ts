@@ -2,6 +2,7 @@ import type { EngineMemory, Refusals, Settings, Tool } from "@toolcrib/core";
 import type { CapabilityEntry } from "../capabilities/capability-table.ts";
 import type { Probes } from "../capabilities/probes.ts";
 import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
+import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { HiddenTurns } from "../conversation/hidden-turns.ts";
 import type { PrefixMemory } from "../conversation/prefix-memory.ts";
@@ -21,6 +22,8 @@ export interface Inside {
   readonly prefixes: PrefixMemory;
   readonly costs: DeferralCosts;
   readonly toolsetServers: ToolsetServers | undefined;
+  /** Told about the tools of each request, for people to look at. */
+  readonly onCatalogue: ((seen: SeenCatalogue) => void) | undefined;
   readonly createIdSuffix: CreateIdSuffix;
   readonly now: () => number;
 }

@@ -98,7 +98,8 @@ export async function createGateway(
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
       createAnswerRequest:
         dependencies.createAnswerRequest ??
-        (({ capabilities }) => createAnswerRequest({ capabilities, toolsetServers })),
+        (({ capabilities }) =>
+          createAnswerRequest({ capabilities, toolsetServers, onCatalogue: (seen) => seenTools.note(seen) })),
     });
     return {
       ...made,
@@ -120,7 +121,7 @@ export async function createGateway(
   const view = new CatalogueView({
     ownTools: () => dependencies.admin?.tools?.() ?? [],
     seenTools,
-    settings: () => configured.state.config.settings,
+    settings: () => configured.state.config.handling.settings,
     clock: tools.clock,
   });
   const sources: AdminSources = {

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { CatalogueView } from "./catalogue-view.ts";
+import { SeenTools } from "./seen-tools.ts";
+
+const schema = { type: "object", properties: { repository: { type: "string", description: "Which repository." } } };
+const issue = {
+  name: "mcp__github__create_issue",
+  server: "github",
+  description: "Open a new issue in a repository.",
+  inputSchema: schema,
+};
+const vague = { name: "mcp__github__misc", server: "github", description: "", inputSchema: schema };
+const weather = { name: "get_weather", description: "Tell the weather of a city.", input_schema: schema };
+
+function createView(seenTools = new SeenTools(), policy = [] as { action: "pin" | "hide"; name: string }[]) {
+  return new CatalogueView({
+    ownTools: () => [issue, vague],
+    seenTools,
+    settings: () => ({ policy }),
+    clock: () => 0,
+  });
+}
+
+describe("the catalogue for people", () => {
+  it("says of each tool what it costs, where it goes and by which rule", async () => {
+    const { tools } = await createView().catalogue();
+
+    expect(tools.find(({ name }) => name === issue.name)).toMatchObject({
+      placement: "deferred",
+      rule: "tools of MCP servers are deferred",
+      tokens: expect.any(Number),
+      input_schema: schema,
+    });
+  });
+
+  it("names the rule of the policy that decided", async () => {
+    const { tools } = await createView(new SeenTools(), [
+      { action: "pin", name: "*create_issue" },
+      { action: "hide", name: "*misc" },
+    ]).catalogue();
+
+    expect(tools.map(({ placement, rule }) => [placement, rule])).toEqual([
+      ["pinned", "rule: pin name *create_issue"],
+      ["hidden", "rule: hide name *misc"],
+    ]);
+  });
+
+  it("has the lint's findings beside the tool", async () => {
+    const { tools } = await createView().catalogue();
+
+    expect(tools.find(({ name }) => name === vague.name)?.findings?.map(({ code }) => code)).toContain(
+      "missing_description",
+    );
+  });
+
+  it("shows the tools that requests carried, too", async () => {
+    const seenTools = new SeenTools();
+    seenTools.note({ tools: [weather], plan: undefined, policy: [] });
+
+    const { tools } = await createView(seenTools).catalogue();
+
+    expect(tools.at(-1)).toMatchObject({ name: "get_weather", placement: "eager" });
+  });
+
+  it("forgets the tools seen first when there are too many", () => {
+    const seenTools = new SeenTools(1);
+    seenTools.note({ tools: [weather, { ...weather, name: "later" }], plan: undefined, policy: [] });
+
+    expect(seenTools.list().map(({ tool }) => tool.name)).toEqual(["later"]);
+  });
+});
+
+describe("searching the catalogue for people", () => {
+  it("gives hits with their reasons", async () => {
+    const answer = await createView().search({ query: "open an issue", ranker: "bm25" });
+
+    expect(answer).toMatchObject({ ranker: "bm25", searched: 2, hits: [{ name: issue.name }] });
+    expect(answer.hits[0]?.reasons?.length).toBeGreaterThan(0);
+  });
+
+  it("tries another description without changing the catalogue", async () => {
+    const view = createView();
+    const query = "photograph a zebra";
+    const edits = [{ name: vague.name, description: "Photograph a zebra." }];
+
+    const edited = await view.search({ query, edits, ranker: "bm25" });
+    const before = await view.search({ query, ranker: "bm25" });
+
+    expect(edited.hits.map(({ name }) => name)).toEqual([vague.name]);
+    expect(before.hits).toEqual([]);
+    expect(before.miss).toContain("2 tools were searched");
+  });
+
+  it("explains a pattern that is none", async () => {
+    const answer = await createView().search({ query: "[", ranker: "regex" });
+
+    expect(answer.hits).toEqual([]);
+    expect(answer.miss).toContain("[");
+  });
+});

@@ -1,0 +1,130 @@
+import { EngineMemory, planRequest, type Settings, type Tool } from "@toolcrib/core";
+import { isToolcribError, type LintFinding, lintTools, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
+import type {
+  AdminApiCatalogue,
+  AdminApiEdit,
+  AdminApiSearchAnswer,
+  AdminApiSearchRequest,
+} from "../http/admin/admin-api.ts";
+import { type PlacedTool, placeTools, type SeenTools } from "./seen-tools.ts";
+
+export interface CatalogueViewOptions {
+  /** The tools of the gateway's own MCP servers, as they are now. */
+  readonly ownTools: () => readonly Tool[];
+  readonly seenTools: SeenTools;
+  readonly settings: () => Settings;
+  /** Milliseconds from any start. */
+  readonly clock: () => number;
+}
+
+const charactersPerToken = 2.5;
+
+/** The catalogue for people: all tools that the gateway knows, what the lint says, and searches that change nothing. */
+export class CatalogueView {
+  readonly #options: CatalogueViewOptions;
+  readonly #index = new ToolIndex();
+  #lint: { readonly hash: string; readonly findings: Promise<ReadonlyMap<string, readonly LintFinding[]>> } | undefined;
+  #edited: { readonly key: string; readonly index: ToolIndex } | undefined;
+
+  constructor(options: CatalogueViewOptions) {
+    this.#options = options;
+  }
+
+  async catalogue(): Promise<AdminApiCatalogue> {
+    const placed = this.#placedTools();
+    const findings = await this.#findings(placed);
+    return {
+      hash: this.#index.hash,
+      tools: placed.map(({ tool, placement, rule }) => ({
+        name: tool.name,
+        description: tool.description ?? undefined,
+        server: tool.server,
+        input_schema: schemaOf(tool),
+        tokens: tokensOf(tool),
+        placement,
+        rule,
+        findings: findings.get(tool.name),
+      })),
+    };
+  }
+
+  async search({ query, limit, ranker, edits = [] }: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> {
+    this.#placedTools();
+    const index = edits.length === 0 ? this.#index : this.#indexWith(edits);
+    await index.ready();
+    const start = this.#options.clock();
+    try {
+      const answer = await index.search(query, {
+        ...(limit === undefined ? {} : { limit }),
+        ...(ranker === undefined ? {} : { ranker }),
+      });
+      return {
+        query,
+        ranker: ranker ?? answer.ranker,
+        searched: answer.searched,
+        matched: answer.matched,
+        nearest: answer.nearest,
+        hits: answer.hits.map(({ name, score, why }) => ({ name, score, reasons: why })),
+        ...(answer.hits.length === 0 ? { miss: answer.summary } : {}),
+        milliseconds: this.#options.clock() - start,
+      };
+    } catch (error) {
+      // A pattern that is none is an answer too: who types it is not done yet.
+      if (!isToolcribError(error)) throw error;
+      const milliseconds = this.#options.clock() - start;
+      return { query, ranker: ranker ?? "", searched: index.size, hits: [], miss: error.message, milliseconds };
+    }
+  }
+
+  /** All tools, those of the gateway's own servers first, and the index brought up to date with them. */
+  #placedTools(): readonly PlacedTool[] {
+    const { ownTools, seenTools, settings } = this.#options;
+    const tools = ownTools();
+    const plan = planRequest({ tools, settings: settings() }, new EngineMemory());
+    const own = placeTools({ tools, plan, policy: settings().policy ?? [] });
+    const ownNames = new Set(own.map(({ tool }) => tool.name));
+    const placed = [...own, ...seenTools.list().filter(({ tool }) => !ownNames.has(tool.name))];
+    this.#index.sync(placed.map(searchable));
+    return placed;
+  }
+
+  async #findings(placed: readonly PlacedTool[]): Promise<ReadonlyMap<string, readonly LintFinding[]>> {
+    const { hash } = this.#index;
+    if (this.#lint?.hash !== hash) this.#lint = { hash, findings: lintByName(placed) };
+    return await this.#lint.findings;
+  }
+
+  /** A copy with other descriptions; the last one is kept, since every ranker asks for the same. */
+  #indexWith(edits: readonly AdminApiEdit[]): ToolIndex {
+    const key = JSON.stringify([this.#index.hash, edits]);
+    if (this.#edited?.key !== key) {
+      const index = ToolIndex.fromSnapshot(this.#index.snapshot());
+      const descriptions = new Map(edits.map(({ name, description }) => [name, description]));
+      const changed = this.#placedTools().filter(({ tool }) => descriptions.has(tool.name));
+      index.add(changed.map((placed) => ({ ...searchable(placed), description: descriptions.get(placed.tool.name) })));
+      this.#edited = { key, index };
+    }
+    return this.#edited.index;
+  }
+}
+
+function searchable({ tool }: PlacedTool): SearchableTool {
+  return tool;
+}
+
+async function lintByName(placed: readonly PlacedTool[]): Promise<ReadonlyMap<string, readonly LintFinding[]>> {
+  const byName = new Map<string, LintFinding[]>();
+  const { findings } = await lintTools(placed.map(searchable));
+  for (const finding of findings) byName.set(finding.tool, [...(byName.get(finding.tool) ?? []), finding]);
+  return byName;
+}
+
+function schemaOf(tool: Tool): unknown {
+  return tool.input_schema ?? tool.inputSchema;
+}
+
+/** From the length, as the engine estimates where nobody counts. */
+function tokensOf(tool: Tool): number {
+  const { name, description } = tool;
+  return Math.round(JSON.stringify({ name, description, input_schema: schemaOf(tool) }).length / charactersPerToken);
+}

@@ -1,0 +1,87 @@
+import { type CataloguePlan, findPolicyRule, type PolicyRule, type Tool } from "@toolcrib/core";
+import { isPlaceholder, isSearchEntry } from "../catalogue/request-catalogue.ts";
+import type { AdminApiTool } from "../http/admin/admin-api.ts";
+
+/** The tools of a request, and what became of them. */
+export interface SeenCatalogue {
+  readonly tools: readonly Tool[];
+  /** Undefined where the request passed through: then all tools were in the prompt. */
+  readonly plan: CataloguePlan | undefined;
+  readonly policy: readonly PolicyRule[];
+}
+
+/** A tool, and what becomes of it. */
+export interface PlacedTool {
+  readonly tool: Tool & { readonly name: string };
+  readonly placement: NonNullable<AdminApiTool["placement"]>;
+  /** The rule that decided, in words. */
+  readonly rule: string;
+}
+
+/** Remembers the tools that requests carried, for people to look at. Never asked when a request is answered. */
+export class SeenTools {
+  readonly #tools = new Map<string, PlacedTool>();
+  /** By identity: the same catalogue comes with every turn, and must cost nothing. */
+  readonly #known = new WeakSet<object>();
+  readonly #most: number;
+
+  /** Of more tools than this, the ones seen first are forgotten. */
+  constructor(most = 20_000) {
+    this.#most = most;
+  }
+
+  note(seen: SeenCatalogue): void {
+    const identity = seen.plan ?? seen.tools;
+    if (this.#known.has(identity)) return;
+    this.#known.add(identity);
+    for (const placed of placeTools(seen)) {
+      this.#tools.delete(placed.tool.name);
+      this.#tools.set(placed.tool.name, placed);
+    }
+    for (const name of this.#tools.keys()) {
+      if (this.#tools.size <= this.#most) break;
+      this.#tools.delete(name);
+    }
+  }
+
+  list(): readonly PlacedTool[] {
+    return [...this.#tools.values()];
+  }
+}
+
+/** What becomes of each tool that somebody could look for. */
+export function placeTools({ tools, plan, policy }: SeenCatalogue): readonly PlacedTool[] {
+  return tools.flatMap((tool): PlacedTool[] => {
+    if (!hasName(tool) || isSearchEntry(tool) || isPlaceholder(tool)) return [];
+    if (plan === undefined) return [{ tool, placement: "eager", rule: "the request passed through as it was" }];
+    const rule = findPolicyRule(tool, policy);
+    if (!plan.byName.has(tool.name)) return [{ tool, placement: "hidden", rule: describeRule(rule) }];
+    if (plan.deferredNames.has(tool.name)) {
+      const why = rule?.action === "defer" ? describeRule(rule) : deferredBecause(tool);
+      return [{ tool, placement: "deferred", rule: why }];
+    }
+    if (rule?.action === "pin") return [{ tool, placement: "pinned", rule: describeRule(rule) }];
+    return [{ tool, placement: "eager", rule: eagerBecause(tool) }];
+  });
+}
+
+function hasName(tool: Tool): tool is Tool & { readonly name: string } {
+  return typeof tool.name === "string";
+}
+
+function describeRule(rule: PolicyRule | undefined): string {
+  if (rule === undefined) return "a rule of the policy";
+  const { action, ...conditions } = rule;
+  return `rule: ${action} ${Object.entries(conditions)
+    .map(([field, value]) => `${field} ${value}`)
+    .join(", ")}`;
+}
+
+function deferredBecause(tool: Tool): string {
+  return tool.defer_loading === true ? "the client deferred it" : "tools of MCP servers are deferred";
+}
+
+function eagerBecause(tool: Tool): string {
+  const isAlwaysLoaded = tool.alwaysLoad === true || tool._meta?.["anthropic/alwaysLoad"] === true;
+  return isAlwaysLoaded ? "it asks to be always loaded" : "nothing defers it";
+}
