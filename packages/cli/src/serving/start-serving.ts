@@ -55,7 +55,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
     const gateway = await createGateway(config, {
       mcpHandler,
       sinks,
-      admin: createAdminSources(pool, index),
+      admin: createAdminSources(pool),
       findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
       ...(pages === undefined ? {} : { pages }),
       reportProblem: (problem, error) => output.warn(`${problem}${error === undefined ? "" : `: ${String(error)}`}`),
