@@ -17,3 +17,5 @@ const gateway = await createGateway({
 });
 const { port } = await gateway.listen({ port: 0 });
 process.send?.({ port });
+// Nobody is left behind when the benchmark ends.
+process.on("disconnect", () => process.exit());

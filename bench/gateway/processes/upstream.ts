@@ -94,3 +94,5 @@ function writeSlowly(events: readonly string[], response: ServerResponse): void 
   }, slowMilliseconds / events.length);
   response.on("close", () => clearInterval(timer));
 }
+// Nobody is left behind when the benchmark ends.
+process.on("disconnect", () => process.exit());

@@ -113,7 +113,6 @@ const cases: readonly Case[] = [
     words:
       "`tool_search_tool_regex` tool use with id `srvtoolu_1` was found without a corresponding `tool_search_tool_regex_tool_result` block",
     request: { tools: [regexSearch, bashTool, invoice], messages: afterServerSearch() },
-    isWithoutTool: true,
   },
 ];
 
@@ -148,8 +147,9 @@ describe.each(cases)("$id: $title", ({ words, request, isWithoutTool }) => {
     closers.push(gateway.close);
     const { status, message, problems } = await postMessages(gateway.url, { ...body, stream });
     expect({ status, problems, rejected: api.rejected }).toEqual({ status: 200, problems: [], rejected: [] });
-    expect(message.content).toMatchObject(
-      isWithoutTool === true ? [{ type: "text", text: `I have no tool ${invoice.name}.` }] : [invoiceCall],
+    // Before it may stand the result of a search that the gateway has made up for.
+    expect(message.content.at(-1)).toMatchObject(
+      isWithoutTool === true ? { type: "text", text: `I have no tool ${invoice.name}.` } : invoiceCall,
     );
   });
 
