@@ -17,19 +17,19 @@ export interface ChatMessage {
   readonly [field: string]: unknown;
 }
 
-export interface ChatPart {
+interface ChatPart {
   readonly type: string;
   readonly text?: string;
   readonly [field: string]: unknown;
 }
 
-export interface ChatToolCall {
+interface ChatToolCall {
   readonly id: string;
   readonly type: string;
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-export interface ChatTool {
+interface ChatTool {
   readonly type: string;
   readonly function: {
     readonly name: string;
@@ -48,7 +48,7 @@ export interface ChatAnswer {
   readonly finishReason?: string;
 }
 
-export interface ScriptedCall {
+interface ScriptedCall {
   readonly id?: string;
   readonly name: string;
   readonly arguments: unknown;
@@ -56,9 +56,3 @@ export interface ScriptedCall {
 
 /** What the model answers to a request; requests are counted from one. */
 export type ChatModel = (body: ChatRequest, requestNumber: number) => ChatAnswer;
-
-/** The text of a message, whatever its form. */
-export function chatText({ content }: ChatMessage): string {
-  if (typeof content === "string") return content;
-  return (content ?? []).map(({ text }) => text ?? "").join("\n");
-}

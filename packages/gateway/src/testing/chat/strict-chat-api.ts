@@ -78,7 +78,7 @@ export function createStrictChatApi(
 }
 
 /** What the model would be shown: tools, system prompt, messages. */
-export function renderChatPrompt({ tools = [], messages }: ChatRequest): readonly string[] {
+function renderChatPrompt({ tools = [], messages }: ChatRequest): readonly string[] {
   const [first, ...rest] = messages;
   const hasSystem = first?.role === "system";
   return [

@@ -11,7 +11,7 @@ export interface SeenBody {
   readonly [field: string]: unknown;
 }
 
-export interface SeenMessage {
+interface SeenMessage {
   readonly role: string;
   readonly content?: unknown;
   readonly [field: string]: unknown;

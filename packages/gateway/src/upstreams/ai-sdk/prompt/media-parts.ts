@@ -3,7 +3,7 @@ import type { ProviderTraits } from "../provider/provider-traits.ts";
 import { contentText, joinTexts, type LooseBlock } from "./block-text.ts";
 
 /** Addresses that a model reads by itself, by media type. */
-export type SupportedUrls = Readonly<Record<string, readonly RegExp[]>>;
+type SupportedUrls = Readonly<Record<string, readonly RegExp[]>>;
 
 export interface MediaRules {
   readonly traits: ProviderTraits;
