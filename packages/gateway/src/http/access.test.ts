@@ -91,6 +91,8 @@ describe("keys", () => {
     const open = await start(config);
     const { port } = await open.gateway.listen({ host: "0.0.0.0", port: 0 });
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+    await expect(open.gateway.reload({})).rejects.toMatchObject({ code: "open_without_keys" });
+    expect((await fetch(`http://127.0.0.1:${port}/admin/traces`)).status).toBe(401);
   });
 
   it("have 256 random bits and a hash that does not tell them", () => {

@@ -6,7 +6,7 @@ import type { StartTimer } from "../retry/timer.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import { createTraceRecorder, type OpenTrace } from "../trace/create-trace-recorder.ts";
 import { type Caller, identifyCaller } from "./access.ts";
-import { errorAnswer, toWireError } from "./error-answer.ts";
+import { errorAnswer, recordedError, toWireError } from "./error-answer.ts";
 import type { ConfiguredState, ReportProblem } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { turnAnswer } from "./turn-answer.ts";
@@ -36,6 +36,8 @@ export interface MessagesTools {
 /** The requests that are running, for the limit and the metrics. */
 export interface RunningRequests {
   count: number;
+  /** Those whose body is still on its way. */
+  receiving: number;
 }
 
 /** Answers one call of the Messages API. Never throws: an error is an answer. */
@@ -73,7 +75,7 @@ export async function answerMessages(
   const fail = (error: unknown): HttpAnswer => {
     const wireError = toWireError(error);
     if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
-    trace.note({ status: wireError.status, error: wireError.body.error });
+    trace.note({ status: wireError.status, error: recordedError(error, trace.capturesContent) });
     return errorAnswer(wireError, requestId);
   };
   try {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ResolvedConfig } from "../config/resolve-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders } from "./access.ts";
 import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequests } from "./answer-messages.ts";
@@ -59,7 +60,7 @@ async function answerCall(
   const state = currentState();
   const answer = await answerOrError(async () => {
     checkOrigin(headers, state.config);
-    const body = await collectBody(request, state.config.limits.bodyBytes);
+    const body = await receiveBody(request, state.config.limits, running);
     return answerMessages({ kind, path, headers, body, abort }, state, tools, running);
   }, tools);
   const cors = corsHeaders(headers, state.config);
@@ -68,6 +69,23 @@ async function answerCall(
     headers: { ...answer.headers, ...cors },
     closesConnection: !request.complete,
   });
+}
+
+/** Bodies on their way count as requests too, since they take memory. */
+async function receiveBody(
+  request: IncomingMessage,
+  { bodyBytes, concurrentRequests }: ResolvedConfig["limits"],
+  running: RunningRequests,
+): Promise<Buffer> {
+  if (running.count + running.receiving >= concurrentRequests) {
+    throw new GatewayError("overloaded", { limit: concurrentRequests });
+  }
+  running.receiving++;
+  try {
+    return await collectBody(request, bodyBytes);
+  } finally {
+    running.receiving--;
+  }
 }
 
 async function guarded(

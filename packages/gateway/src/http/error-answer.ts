@@ -34,6 +34,15 @@ export function toWireError(error: unknown): WireError {
   return { status, body, isUnexpected: true };
 }
 
+/** What the trace keeps of an error. Ours about a body quote it, which is for the client's eyes, unless content is captured. */
+export function recordedError(error: unknown, capturesContent: boolean): ApiErrorBody["error"] {
+  const { type, message } = toWireError(error).body.error;
+  if (capturesContent || !(error instanceof GatewayError)) return { type, message };
+  if (error.code === "invalid_json") return { type, message: "The request body is not valid JSON." };
+  const { field } = error.details as { readonly field?: string };
+  return { type, message: error.code === "invalid_body" ? `${field}: not usable` : message };
+}
+
 /** The answer that tells it, with the request's id in header and body. */
 export function errorAnswer({ status, body, retryAfterSeconds }: WireError, requestId: string): HttpAnswer {
   return {

@@ -224,6 +224,16 @@ describe("limits", () => {
     await expectHealthy();
   });
 
+  it("counts bodies that are on their way", async () => {
+    const { url, post } = await start(answerAtOnce, { limits: { concurrentRequests: 1 } });
+    const client = await connectTo(url);
+    client.socket.write(postText("/v1/messages", "{", { "content-length": "100" }));
+
+    await expect.poll(async () => (await post(question)).status).toBe(529);
+    client.socket.destroy();
+    await expect.poll(async () => (await post(question)).status).toBe(200);
+  });
+
   it("ends a request that takes too long, also one that does not listen", async () => {
     const { post } = await start(() => new Promise(() => {}), { limits: { requestSeconds: 0.05 } });
 

@@ -5,9 +5,9 @@ import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
 import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
-import { createSinks } from "../trace/create-sinks.ts";
+import type { ConfiguredSinks } from "../trace/configured-sinks.ts";
 
-/** The state that a config makes, and what gives back its connections and files. */
+/** The state that a config makes, and what gives back its connections. */
 export interface Configured {
   readonly state: ConfiguredState;
   close(): void;
@@ -18,6 +18,8 @@ export interface ConfigureOptions {
   readonly retry: Omit<RetryOptions, "policy">;
   /** Sinks that every config has. */
   readonly sinks: readonly TraceSink[];
+  /** Those that this one asks for. */
+  readonly configuredSinks: ConfiguredSinks;
   readonly createAnswerRequest: (config: ResolvedConfig) => AnswerRequest;
 }
 
@@ -32,18 +34,15 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
   );
   const findRoute = createFindRoute(config, retrying);
   const answerRequest = options.createAnswerRequest(config);
-  const configuredSinks = createSinks(config.trace);
+  const sinks = [...options.sinks, ...options.configuredSinks.for(config.trace)];
   return {
     state: {
       config,
       upstreams: retrying,
       findRoute,
       answerRequest,
-      sinks: [...options.sinks, ...configuredSinks.sinks],
+      sinks,
     },
-    close: () => {
-      upstreams.close();
-      configuredSinks.close();
-    },
+    close: () => upstreams.close(),
   };
 }

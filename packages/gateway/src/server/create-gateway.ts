@@ -21,6 +21,7 @@ import type { ConfiguredState, ReportProblem } from "../http/gateway-state.ts";
 import { createPagesApp, type FindPage } from "../http/pages.ts";
 import { createToolsetServers } from "../mcp-toolsets/create-toolset-servers.ts";
 import { type StartTimer, startNodeTimer } from "../retry/timer.ts";
+import { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { UpstreamHealthSink } from "../trace/upstream-health.ts";
@@ -81,10 +82,11 @@ export async function createGateway(
     startTimer,
     reportProblem: dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? "")),
   };
-  const running = { count: 0 };
+  const running = { count: 0, receiving: 0 };
   const metrics = createMetrics(() => running.count);
   const memory = new MemorySink(() => configured.state.config.trace.memory);
   const upstreamHealth = new UpstreamHealthSink();
+  const configuredSinks = new ConfiguredSinks();
   const seenTools = new SeenTools();
   const makeConfigured = async (given: GatewayConfig) => {
     const resolved = resolveConfig(given);
@@ -96,6 +98,7 @@ export async function createGateway(
       environment: dependencies.environment ?? process.env,
       retry: { startTimer, now, random: dependencies.random ?? Math.random },
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
+      configuredSinks,
       createAnswerRequest:
         dependencies.createAnswerRequest ??
         (({ capabilities }) =>
@@ -129,7 +132,10 @@ export async function createGateway(
     search: (request) => view.search(request),
     ...dependencies.admin,
   };
-  app.route("/admin", createAdminApp({ currentState, memory, upstreamHealth, running, sources, startedAt }));
+  app.route(
+    "/admin",
+    createAdminApp({ currentState, memory, upstreamHealth, running, sources, startedAt, startTimer }),
+  );
   if (dependencies.pages !== undefined) app.route("/studio", createPagesApp(dependencies.pages));
   let listening: Listening | undefined;
 
@@ -140,15 +146,15 @@ export async function createGateway(
     },
     reload: async (changed) => {
       const before = configured;
-      configured = await makeConfigured(changed);
+      const made = await makeConfigured(changed);
+      if (listening !== undefined) requireKeys(made.state.config, listening.address.host);
+      configured = made;
       before.close();
     },
     listen: async ({ port, host } = {}) => {
       const { config } = configured.state;
       const address = { port: port ?? config.port, host: host ?? config.host };
-      if (config.keys.length === 0 && !isLoopbackHost(address.host)) {
-        throw new ConfigError("open_without_keys", { host: address.host });
-      }
+      requireKeys(config, address.host);
       const { mcpHandler } = dependencies;
       const others = getRequestListener(app.fetch, { overrideGlobalObjects: false });
       listening = await listen(createListener({ currentState, tools, running, others, mcpHandler }), address);
@@ -158,6 +164,12 @@ export async function createGateway(
       await listening?.close();
       listening = undefined;
       configured.close();
+      configuredSinks.close();
     },
   };
+}
+
+/** Nobody opens a gateway to others by leaving something out. */
+function requireKeys({ keys }: ResolvedConfig, host: string): void {
+  if (keys.length === 0 && !isLoopbackHost(host)) throw new ConfigError("open_without_keys", { host });
 }

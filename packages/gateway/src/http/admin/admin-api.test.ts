@@ -81,11 +81,18 @@ describe("the admin API", () => {
   it("holds neither secrets nor what was said", async () => {
     const gateway = await start();
     await ask(gateway, "my private words");
+    await gateway.app.request("/v1/messages", { method: "POST", body: "{ my private words" });
+    const message = "my private words";
+    await gateway.app.request("/v1/messages", {
+      method: "POST",
+      body: JSON.stringify({ model: "m", messages: [message] }),
+    });
 
     const text = JSON.stringify(await get(gateway, "/admin/traces"));
 
     expect(text).not.toContain(secret);
     expect(text).not.toContain("private");
+    expect(text).toContain("messages.0: not usable");
   });
 
   it("tells how upstreams and servers are", async () => {

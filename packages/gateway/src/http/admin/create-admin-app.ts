@@ -2,6 +2,7 @@ import { describeValue } from "@toolcrib/search/errors";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { GatewayError } from "../../errors/gateway-error.ts";
+import type { StartTimer } from "../../retry/timer.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
 import { requireAdmin } from "../access.ts";
@@ -24,6 +25,7 @@ export interface AdminOptions {
   readonly running: RunningRequests;
   readonly sources: AdminSources;
   readonly startedAt: string;
+  readonly startTimer: StartTimer;
 }
 
 const mostTraces = 1_000;
@@ -55,13 +57,23 @@ export function createAdminApp(options: AdminOptions): Hono {
   });
   app.get("/events", (context) =>
     streamSSE(context, async (stream) => {
+      let wake: () => void = () => {};
       const stop = memory.listen((trace) => {
         void stream.writeSSE({ event: "trace", id: trace.id, data: JSON.stringify(trace) });
       });
-      stream.onAbort(stop);
+      stream.onAbort(() => {
+        stop();
+        wake();
+      });
       await stream.writeSSE({ event: "ready", data: "{}" });
       while (!stream.aborted) {
-        await stream.sleep(pingMilliseconds);
+        await new Promise<void>((resolve) => {
+          const timer = options.startTimer(pingMilliseconds, resolve);
+          wake = () => {
+            timer.stop();
+            resolve();
+          };
+        });
         await stream.writeSSE({ event: "ping", data: "{}" });
       }
       stop();

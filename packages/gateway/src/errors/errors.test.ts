@@ -1,0 +1,53 @@
+import { isToolcribError } from "@toolcrib/search";
+import { describe, expect, it } from "vitest";
+import { ConfigError } from "./config-error.ts";
+import { errorTable } from "./error-table.ts";
+import { GatewayError } from "./gateway-error.ts";
+import { errorTypeOf, UpstreamError } from "./upstream-error.ts";
+
+describe("errorTable", () => {
+  it.each(Object.entries(errorTable))("%s says what to do, in full sentences", (code, entry) => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
+    expect(entry.remedy).toMatch(/^[A-Z].*\.$/);
+    // A client is told in the API's words; an operator is told what was expected and what came.
+    if (!("status" in entry)) expect(entry.message).toMatch(/expected .*got:? .*\.$/);
+  });
+});
+
+describe("GatewayError", () => {
+  it("is the API's envelope, with details only where the error has a code there", () => {
+    const plain = new GatewayError("invalid_body", { field: "model", problem: "Field required" });
+    const coded = new GatewayError("thread_unsupported", {}, { wireDetails: { unsupported: [] } });
+
+    expect(plain).toMatchObject({ status: 400, code: "invalid_body" });
+    expect(plain.body).toEqual({
+      type: "error",
+      error: { type: "invalid_request_error", message: "model: Field required" },
+    });
+    expect(coded.body.error.details).toEqual({ error_code: "thread_unsupported_request", unsupported: [] });
+    expect(isToolcribError(plain)).toBe(true);
+  });
+});
+
+describe("ConfigError", () => {
+  it("tells what is wrong and what to do", () => {
+    expect(new ConfigError("open_without_keys", { host: "0.0.0.0" }).message).toMatch(
+      /got 0\.0\.0\.0\. Listen on 127\.0\.0\.1/,
+    );
+  });
+});
+
+describe("UpstreamError", () => {
+  it.each([
+    [400, "invalid_request_error", false],
+    [404, "not_found_error", false],
+    [418, "invalid_request_error", false],
+    [429, "rate_limit_error", true],
+    [500, "api_error", true],
+    [504, "timeout_error", true],
+    [529, "overloaded_error", true],
+  ])("of status %i is %s; another try may help: %s", (status, type, isRetryable) => {
+    expect(errorTypeOf(status)).toBe(type);
+    expect(new UpstreamError(status, { type, message: "" }).isRetryable).toBe(isRetryable);
+  });
+});

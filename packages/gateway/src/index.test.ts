@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import * as gateway from "./index.ts";
+
+it("exports exactly the names of the public contract", () => {
+  expect(Object.keys(gateway).toSorted()).toEqual([
+    "ConfigError",
+    "GatewayError",
+    "UpstreamError",
+    "configJsonSchema",
+    "createApiKey",
+    "createGateway",
+    "createSpanSink",
+    "errorTable",
+    "loadConfig",
+    "parseConfig",
+    "watchConfig",
+  ]);
+});
