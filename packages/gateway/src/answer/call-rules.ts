@@ -1,16 +1,17 @@
-import { checkCall, findPolicyRule, planRequest, type ToolUseBlock } from "@toolcrib/core";
+import { type CataloguePlan, checkCall, findPolicyRule, type Tool, type ToolUseBlock } from "@toolcrib/core";
 import type { LoadedRequest } from "../loaders/loader.ts";
+import { planOf } from "./make-turn.ts";
 import type { CallOwner, CallRules, RefusedCall } from "./round-reader.ts";
 import type { Turn } from "./turn.ts";
 
 /** How the calls of a model are understood in a turn (E12). */
 export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest): CallRules {
-  const { settings, memory, catalogue, gatewayTools } = turn;
-  const plan = planRequest({ tools: turn.tools, searchTool: turn.searchTool, settings }, memory);
+  const { settings, catalogue, gatewayTools } = turn;
+  const plan = planOf(turn);
   const found = new Set(prepared.found);
   const isForbidden = (name: string): boolean =>
     !plan.byName.has(name) &&
-    (catalogue.names.has(name) || findPolicyRule({ name }, settings.policy ?? [])?.action === "hide");
+    (hiddenNames(plan, turn.tools).has(name) || findPolicyRule({ name }, settings.policy ?? [])?.action === "hide");
   const searchToolName = turn.searchTool?.name ?? settings.searchToolName ?? "ToolSearch";
 
   function ownerOf(name: string, isWrapped: boolean): CallOwner {
@@ -32,4 +33,19 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
   }
 
   return { wrapperName, ownerOf, refusalOf };
+}
+
+const hidden = new WeakMap<CataloguePlan, ReadonlySet<string>>();
+
+/** The names of tools that a rule hides. */
+function hiddenNames(plan: CataloguePlan, tools: readonly Tool[]): ReadonlySet<string> {
+  let names = hidden.get(plan);
+  if (names === undefined) {
+    const isHidden = plan.given.length < tools.length;
+    names = new Set(
+      isHidden ? tools.flatMap(({ name }) => (name === undefined || plan.byName.has(name) ? [] : [name])) : [],
+    );
+    hidden.set(plan, names);
+  }
+  return names;
 }

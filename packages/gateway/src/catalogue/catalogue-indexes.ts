@@ -9,8 +9,8 @@ import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
 export interface SearchableCatalogue {
   /** A hash of what can be found, whatever its order. */
   readonly hash: string;
-  /** Names in the order of the request's `tools`. */
-  readonly names: readonly string[];
+  /** In the order of the request's `tools`. */
+  readonly tools: readonly SearchableTool[];
   /** Resolves when words can be searched; meanings come later, and until then words answer. */
   readonly index: Promise<ToolIndex>;
 }
@@ -24,7 +24,10 @@ const batchSize = 100;
  * model is being called. The same array is known without a look at it.
  */
 export class CatalogueIndexes {
-  readonly #byTools = new WeakMap<readonly Tool[], SearchableCatalogue>();
+  readonly #byTools = {
+    words: new WeakMap<readonly Tool[], SearchableCatalogue>(),
+    meaning: new WeakMap<readonly Tool[], SearchableCatalogue>(),
+  };
   readonly #byHash = new Lru<string, Promise<ToolIndex>>(mostIndexes);
   readonly #embedder: Embedder | null | undefined;
 
@@ -33,25 +36,27 @@ export class CatalogueIndexes {
     this.#embedder = embedder;
   }
 
-  /** The catalogue of these tools: those that can be found, which a caller has chosen. */
-  of(tools: readonly Tool[]): SearchableCatalogue {
-    let catalogue = this.#byTools.get(tools);
+  /** The catalogue of these tools: those that can be found, which a caller has chosen. Meanings cost time, so they are asked for. */
+  of(tools: readonly Tool[], by: "words" | "meaning"): SearchableCatalogue {
+    const known = this.#byTools[by];
+    let catalogue = known.get(tools);
     if (catalogue === undefined) {
       const searchable = tools.filter(isFindable);
       const hash = hashOf(searchable);
-      catalogue = { hash, names: searchable.map(({ name }) => name), index: this.#indexOf(hash, searchable) };
-      this.#byTools.set(tools, catalogue);
+      const index = this.#indexOf(`${by} ${hash}`, searchable, by === "words" ? null : this.#embedder);
+      catalogue = { hash, tools: searchable, index };
+      known.set(tools, catalogue);
     }
     return catalogue;
   }
 
-  #indexOf(hash: string, tools: readonly SearchableTool[]): Promise<ToolIndex> {
-    let index = this.#byHash.get(hash);
+  #indexOf(key: string, tools: readonly SearchableTool[], embedder: Embedder | null | undefined): Promise<ToolIndex> {
+    let index = this.#byHash.get(key);
     if (index === undefined) {
-      index = build(tools, this.#embedder);
-      this.#byHash.set(hash, index);
+      index = build(tools, embedder);
+      this.#byHash.set(key, index);
       // An index that could not be built is not kept: the next request may have more luck.
-      index.catch(() => this.#byHash.delete(hash));
+      index.catch(() => this.#byHash.delete(key));
     }
     return index;
   }

@@ -41,7 +41,7 @@ export async function injectedTurn(
   const deferralCost =
     made.settings.toolSearch === true ? undefined : await inside.costs.of(request, findableTools(plan));
   const { trace } = request;
-  const catalogue = () => inside.indexes.of(findableTools(plan));
+  const catalogue = () => inside.indexes.of(plan.given, "meaning");
   const tool = injectedSearchTool({ name, plan: () => plan, catalogue, trace, now: inside.now });
   return {
     ...made,

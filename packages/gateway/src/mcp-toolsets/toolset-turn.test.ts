@@ -201,6 +201,20 @@ describe("an MCP toolset", () => {
     expect(trace.toolCalls).toMatchObject([{ server: "cal", tool: "delete_all", isError: true }]);
   });
 
+  it("runs no tool that a rule hides, whatever the model calls (F71)", async () => {
+    const toolsetServers = calendar();
+    const upstream = scriptedModel((_body, number) =>
+      number <= 4 ? { calls: [{ name: "cal_delete_all", input: {} }] } : { text: "No." },
+    );
+    const policy = [{ action: "hide", name: "*delete*" }] as const;
+    const question = { body: body(toolsetWith({ default_config: {} })), upstream, betas, policy };
+    const { message } = await ask(createAnswerRequest({ toolsetServers }), question);
+
+    expect(toolsetServers.calls).toEqual([]);
+    expect(message.content.map(({ type }) => type)).not.toContain("tool_use");
+    expect(JSON.stringify(upstream.bodies[0]?.tools)).not.toContain("delete_all");
+  });
+
   it.each([
     ["a server without a toolset", { tools: [tool("Bash")] }, /not referenced by any mcp_toolset/],
     ["two toolsets of one server", { tools: [toolset, toolset] }, /one mcp_toolset only/],

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import type { Inside } from "../answer/inside.ts";
-import { makeTurn } from "../answer/make-turn.ts";
+import { makeTurn, planOf } from "../answer/make-turn.ts";
 import type { Turn } from "../answer/turn.ts";
 import type { LoaderChoice } from "../capabilities/choose-loader.ts";
 import { Lru } from "../catalogue/lru.ts";
@@ -40,11 +40,10 @@ export async function toolsetTurn(
   const { tools, expanded } = expand(catalogue.tools, listings);
   const turn = makeTurn(request, inside, { ...parts, execution: "mcp-toolset", kind: "server", tools });
   const gatewayTools = searchTools(turn, catalogue, inside);
+  const plan = planOf(turn);
   for (const tool of toolsetTools(listings, expanded, request, inside)) {
-    if (gatewayTools.has(tool.name) || catalogue.names.has(tool.name)) {
-      throw new GatewayError("invalid_body", { field: "tools", problem: "Tool names must be unique." });
-    }
-    gatewayTools.set(tool.name, tool);
+    // What a rule hides is not run either, whatever the model calls.
+    if (plan.byName.has(tool.name)) gatewayTools.set(tool.name, tool);
   }
   const isShown = given.betas.includes(listingBeta);
   const shownFirst = isShown ? listings.filter(({ wasAsked }) => wasAsked).map(listingBlock) : [];
@@ -99,6 +98,9 @@ function makeExpansion(tools: readonly Tool[], listings: readonly ListedToolset[
   }
   const written = withSearchFunctions(tools).flatMap((tool) => (isToolset(tool) ? (byEntry.get(tool) ?? []) : [tool]));
   const all = [...written, ...(byEntry.get(undefined) ?? [])];
+  if (new Set(all.map(({ name }) => name)).size < all.length) {
+    throw new GatewayError("invalid_body", { field: "tools", problem: "Tool names must be unique." });
+  }
   const deferred = all.filter(({ defer_loading }) => defer_loading === true).length;
   if (deferred > mostDeferred)
     throw new GatewayError("too_many_deferred_tools", { limit: mostDeferred, received: deferred });

@@ -1,8 +1,9 @@
 import type { SearchableCatalogue } from "../catalogue/catalogue-indexes.ts";
+import { PatternTexts } from "./pattern-texts.ts";
 import type { SearchVariant } from "./search-function.ts";
 
 const everything = 10_000;
-const positions = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+const textsOf = new WeakMap<SearchableCatalogue["tools"], PatternTexts>();
 
 /** The names that a search finds, as the API orders them: a pattern's in the order of `tools`, a query's by rank. */
 export async function findTools(
@@ -26,17 +27,16 @@ export async function findTools(
 }
 
 async function matchingNames(catalogue: SearchableCatalogue, pattern: string): Promise<readonly string[]> {
+  const texts = textsOf.get(catalogue.tools) ?? new PatternTexts(catalogue.tools);
+  textsOf.set(catalogue.tools, texts);
+  const known = texts.answers.get(pattern);
+  if (known !== undefined) return known;
+  const candidates = texts.candidates(pattern);
   const index = await catalogue.index;
-  const { hits } = await index.search(pattern, { ranker: "regex", limit: everything });
-  const order = orderOf(catalogue.names);
-  return hits.map(({ name }) => name).sort((left, right) => (order.get(left) ?? 0) - (order.get(right) ?? 0));
-}
-
-function orderOf(names: readonly string[]): ReadonlyMap<string, number> {
-  let order = positions.get(names);
-  if (order === undefined) {
-    order = new Map(names.map((name, position) => [name, position]));
-    positions.set(names, order);
-  }
-  return order;
+  const options = { ranker: "regex", limit: everything };
+  const only = candidates === undefined ? {} : { only: (name: string) => candidates.has(name) };
+  const { hits } = await index.search(pattern, { ...options, ...only });
+  const names = texts.inOrder(hits.map(({ name }) => name));
+  texts.answers.set(pattern, names);
+  return names;
 }

@@ -33,8 +33,8 @@ export function searchTools(
   { indexes, now }: Inside,
 ): Map<string, GatewayTool> {
   const { trace, route } = turn.request;
-  const catalogue = () => indexes.of(findableTools(planOf(turn)));
   const ranker = route.serverSearch === "hybrid" ? "hybrid" : "as-named";
+  const catalogue = () => indexes.of(findableTools(planOf(turn)), ranker === "hybrid" ? "meaning" : "words");
   const tools = searchEntries.map((entry) => serverSearchTool({ entry, catalogue, ranker, trace, now }));
   return new Map(tools.map((tool) => [tool.name, tool]));
 }

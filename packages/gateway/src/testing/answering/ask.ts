@@ -34,7 +34,7 @@ const noPolicy: readonly PolicyRule[] = [];
 const settings = {};
 
 /** Asks the inside of the gateway as its HTTP side would. */
-export async function ask(answerRequest: AnswerRequest, question: Question): Promise<Reply> {
+export async function ask(answerRequest: AnswerRequest, question: Question, bytes?: Uint8Array): Promise<Reply> {
   const { body, upstream } = question;
   const { trace, notes } = traceNotes();
   const signal = question.signal ?? new AbortController().signal;
@@ -43,7 +43,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question): Pro
     method: "POST",
     path: kind === "messages" ? "/v1/messages" : "/v1/messages/count_tokens",
     headers: {},
-    body: new TextEncoder().encode(JSON.stringify(body)),
+    body: bytes ?? new TextEncoder().encode(JSON.stringify(body)),
     signal,
   };
   const route: Route = {
