@@ -12,14 +12,14 @@ type LogTarget = Exclude<NonNullable<TraceConfig["log"]>, "off">;
  * began under the earlier config still write to it.
  */
 export class ConfiguredSinks {
-  readonly #logs = new Map<string, { readonly sink: TraceSink; close(): void }>();
+  readonly #logs = new Map<string, { readonly sink: TraceSink; readonly close: () => void }>();
 
   for({ log, openTelemetry }: ResolvedConfig["trace"]): readonly TraceSink[] {
     return [...(openTelemetry ? [createSpanSink()] : []), ...(log === "off" ? [] : [this.#log(log)])];
   }
 
   close(): void {
-    for (const { close } of this.#logs.values()) close();
+    for (const log of this.#logs.values()) log.close();
     this.#logs.clear();
   }
 

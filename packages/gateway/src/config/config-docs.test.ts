@@ -1,0 +1,24 @@
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
+import { createMetrics } from "../trace/metrics.ts";
+import { parseConfig } from "./config-schema.ts";
+
+const readDocs = (name: string): Promise<string> =>
+  readFile(new URL(`../../../../docs/${name}`, import.meta.url), "utf8");
+
+it("docs/gateway.md shows configs that the gateway takes", async () => {
+  const examples = [...(await readDocs("gateway.md")).matchAll(/```json\n([\s\S]*?)```/g)].map(
+    ([, text]) => text ?? "",
+  );
+
+  expect(examples).toHaveLength(2);
+  for (const example of examples) expect(parseConfig(JSON.parse(example))).toBeTypeOf("object");
+});
+
+it("docs/admin-api.md names every metric, and no other", async () => {
+  const named = (await readDocs("admin-api.md")).match(/toolcrib_[a-z_]+/g) ?? [];
+  const text = await createMetrics(() => 0).text();
+  const made = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+
+  expect(named.toSorted()).toEqual(made.toSorted());
+});
