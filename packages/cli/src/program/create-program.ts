@@ -5,13 +5,15 @@ import type { CommandContext } from "./command-context.ts";
 
 const helpAfterCommands = `
 Examples:
-  toolcrib demo
+  toolcrib demo --serve
+  toolcrib serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai --inject auto
+  toolcrib init --dry-run
   toolcrib search "let the team know I am late" --tools tools.jsonl --explain
   toolcrib eval --tools tools.jsonl.gz --queries queries.jsonl --json
 
 Exit status:
   0   it worked; a search has hits
-  1   the search worked and found nothing
+  1   a search found nothing, or a check found problems
   2   an option, a file or the query is wrong
   70  toolcrib itself is wrong: please report it
 
@@ -24,7 +26,7 @@ Files, output and colours:
 export function createProgram(context: CommandContext): Command {
   const { output } = context;
   const program = new Command("toolcrib")
-    .description("Finds the few tools that a task needs among thousands, and says why.")
+    .description("Keeps thousands of tools out of a model's prompt and loads the few it needs.")
     .version(readVersion(), "-v, --version", "print the version")
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")

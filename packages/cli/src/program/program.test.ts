@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { runToolcrib } from "../testing/run-toolcrib.ts";
 
+const commands = ["demo", "serve", "mcp", "init", "doctor", "inspect", "search", "eval", "key"];
 const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
 };
@@ -17,12 +18,12 @@ describe("toolcrib", () => {
     const { stdout, exitCode } = await runToolcrib([option]);
 
     expect(exitCode).toBe(0);
-    for (const part of ["demo", "search", "eval", "Examples:", "Exit status:", "NO_COLOR"]) {
+    for (const part of [...commands, "Examples:", "Exit status:", "NO_COLOR"]) {
       expect(stdout).toContain(part);
     }
   });
 
-  it.each(["demo", "search", "eval"])("explains %s with examples and --json", async (command) => {
+  it.each(commands)("explains %s with examples and --json", async (command) => {
     const { stdout, exitCode } = await runToolcrib([command, "--help"]);
 
     expect(exitCode).toBe(0);
@@ -32,7 +33,7 @@ describe("toolcrib", () => {
   });
 
   it("keeps its help within 100 columns", async () => {
-    for (const command of ["demo", "search", "eval"]) {
+    for (const command of commands) {
       const { stdout } = await runToolcrib([command, "--help"]);
       expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
     }

@@ -14,22 +14,81 @@ export interface CommandRun {
   readonly stderr: string;
 }
 
-/** Runs the built command in a process of its own, as a user does; `input` goes to its standard input. */
-export function runToolcrib(commandLineArguments: readonly string[], input = ""): Promise<CommandRun> {
-  const child = spawn(process.execPath, [binFile, ...commandLineArguments], { stdio: "pipe" });
+/** Where and with what the command runs. */
+export interface RunOptions {
+  /** Goes to its standard input. */
+  readonly input?: string;
+  /** Variables beside those of the tests; undefined removes one. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** The current folder. */
+  readonly folder?: string;
+}
+
+/** A command that goes on until it is stopped. */
+export interface RunningCommand {
+  /** Resolves when standard output, or standard error, holds this. */
+  saw(pattern: RegExp): Promise<RegExpExecArray>;
+  write(text: string): void;
+  signal(signal: NodeJS.Signals): void;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<CommandRun>;
+}
+
+/** Runs the built command in a process of its own, as a user does. */
+export function runToolcrib(
+  commandLineArguments: readonly string[],
+  given: string | RunOptions = {},
+): Promise<CommandRun> {
+  const options = typeof given === "string" ? { input: given } : given;
+  return startToolcrib(commandLineArguments, { input: "", ...options }).ended;
+}
+
+/** Starts the built command; without `input`, its standard input stays open. */
+export function startToolcrib(commandLineArguments: readonly string[], options: RunOptions = {}): RunningCommand {
+  const child = spawn(process.execPath, [binFile, ...commandLineArguments], {
+    stdio: "pipe",
+    cwd: options.folder,
+    env: { ...process.env, ...options.environment },
+  });
   let stdout = "";
   let stderr = "";
+  const watchers = new Set<() => void>();
+  const note = (): void => {
+    for (const watcher of watchers) watcher();
+  };
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     stdout += chunk;
+    note();
   });
   child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
     stderr += chunk;
+    note();
   });
   // A command that ends before it has read its input closes the pipe under us.
   child.stdin.on("error", () => {});
-  child.stdin.end(input);
-  return new Promise((resolve, reject) => {
+  if (options.input !== undefined) {
+    child.stdin.end(options.input);
+  }
+  const ended = new Promise<CommandRun>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (exitCode) => resolve({ exitCode, stdout, stderr }));
   });
+  return {
+    ended,
+    write: (text) => void child.stdin.write(text),
+    signal: (signal) => void child.kill(signal),
+    saw: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const found = pattern.exec(stdout) ?? pattern.exec(stderr);
+          if (found !== null) {
+            watchers.delete(look);
+            resolve(found);
+          }
+        };
+        watchers.add(look);
+        look();
+        void ended.then(() => reject(new Error(`It ended before ${pattern}:\n${stdout}\n${stderr}`)));
+      }),
+  };
 }

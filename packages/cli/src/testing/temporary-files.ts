@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll } from "vitest";
 
 /** Writes test files into a folder that is removed after the tests of the calling file. */
 export interface TemporaryFiles {
+  readonly folder: string;
   /** Writes a file and returns its path. */
   write(name: string, content: string | Uint8Array): string;
   /** Writes values as JSON Lines and returns the path. */
@@ -19,10 +20,12 @@ export function createTemporaryFiles(): TemporaryFiles {
   afterAll(() => rmSync(folder, { recursive: true }));
   const write = (name: string, content: string | Uint8Array): string => {
     const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
     return file;
   };
   return {
+    folder,
     write,
     writeLines: (name, values) => write(name, toLines(values)),
     writeGzippedLines: (name, values) => write(name, gzipSync(toLines(values))),

@@ -6,11 +6,13 @@ import type { ServeDemoOptions } from "./conversation/run-conversation.ts";
 import { runDemo } from "./run-demo.ts";
 
 const help = `
-Needs no key, no settings and no network. On a terminal you can ask your own questions afterwards.
+Needs no key, no settings and no network. On a terminal you can ask your own questions
+afterwards.
 
-With --serve it starts the gateway with three real MCP servers, plays one conversation through it with the real SDK
-against a scripted stand-in in the model's place, shows its steps and what it cost, and goes on serving. With
-ANTHROPIC_API_KEY or --upstream it serves the real model instead. Off a terminal it ends after the conversation.
+With --serve it starts the gateway with three real MCP servers, plays one conversation through
+it with the real SDK against a scripted stand-in in the model's place, shows its steps and what
+it cost, and goes on serving. With ANTHROPIC_API_KEY or --upstream it serves the real model
+instead. Off a terminal it ends after the conversation.
 
 Examples:
   toolcrib demo

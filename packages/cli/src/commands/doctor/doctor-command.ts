@@ -5,8 +5,9 @@ import { createJsonOption } from "../../program/options.ts";
 import type { DoctorOptions } from "./run-doctor.ts";
 
 const help = `
-Reads ENABLE_TOOL_SEARCH, ANTHROPIC_BASE_URL and Claude Code's settings.json, starts every MCP server once, and, with
---upstream, asks the model endpoint in a few calls of one token each what it supports.
+Reads ENABLE_TOOL_SEARCH, ANTHROPIC_BASE_URL and Claude Code's settings.json, starts every MCP
+server once, and, with --upstream, asks the model endpoint in a few calls of one token each what
+it supports.
 
 Examples:
   toolcrib doctor

@@ -6,9 +6,10 @@ import type { InitOptions } from "./run-init.ts";
 const clients = ["claude-code", "claude-desktop", "cursor", "vscode", "windsurf"];
 
 const help = `
-The servers of your clients' configs move into toolcrib.json (for a project: beside them; else in your own folder of
-settings), and one entry that runs "toolcrib mcp" takes their place. Comments stay, variables are not expanded, and a copy
-of each file is kept beside it. Off a terminal nothing is asked. ~/.claude.json is changed only with --client claude-code.
+The servers of your clients' configs move into toolcrib.json (for a project: beside them; else
+in your own folder of settings), and one entry that runs "toolcrib mcp" takes their place.
+Comments stay, variables are not expanded, and a copy of each file is kept beside it. Off a
+terminal nothing is asked. ~/.claude.json is changed only with --client claude-code.
 
 Examples:
   toolcrib init --dry-run
@@ -16,7 +17,9 @@ Examples:
   toolcrib init --undo
 
 Exit status:
-  0  done    1  nothing was found, or --undo left a file alone that was changed since    2  an option or a file is wrong`;
+  0  done
+  1  nothing was found, or --undo left a file alone that was changed since
+  2  an option or a file is wrong`;
 
 /** `toolcrib init`: puts one entry in the place of all MCP servers of the clients. */
 export const addInitCommand: AddCommand = (program, context) => {

@@ -4,14 +4,15 @@ import { createJsonOption, createToolsOption, parseCount } from "../../program/o
 import type { InspectOptions } from "./run-inspect.ts";
 
 const help = `
-Tokens are estimated from the length of the definitions, unless --upstream names an endpoint that counts them
-(POST /v1/messages/count_tokens). Without --config and --tools it looks at the configs of the clients on this machine.
+Tokens are estimated from the length of the definitions, unless --upstream names an endpoint
+that counts them (POST /v1/messages/count_tokens). Without --config and --tools it looks at the
+configs of the clients on this machine.
 
 Examples:
   toolcrib inspect
   toolcrib inspect --config .mcp.json --json
   toolcrib inspect --tools tools.jsonl --limit 20
-  toolcrib inspect --config toolcrib.json --upstream https://api.anthropic.com --model claude-sonnet-4-5
+  toolcrib inspect --config toolcrib.json --upstream https://api.anthropic.com
 
 Exit status:
   0  all is well    1  a server fails, or the lint has errors    2  an option or a file is wrong`;

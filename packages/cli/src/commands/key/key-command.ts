@@ -9,7 +9,8 @@ interface KeyOptions {
 }
 
 const help = `
-The key is printed once and stored nowhere. The config keeps its SHA-256, from which it cannot be found again.
+The key is printed once and stored nowhere. The config keeps its SHA-256, from which it cannot
+be found again.
 
 Examples:
   toolcrib key --name ci

@@ -3,12 +3,12 @@ import { createServersOption } from "../../program/config-options.ts";
 import type { McpOptions } from "./run-mcp.ts";
 
 const help = `
-Speaks MCP on standard input and output; logs go to standard error alone. Servers start when one of their tools is
-first called, or when their tools are not known yet. Without --config it takes toolcrib.json of the current folder,
-else the configs of the clients on this machine.
+Speaks MCP on standard input and output; logs go to standard error alone. Servers start when one
+of their tools is first called, or when their tools are not known yet. Without --config it takes
+toolcrib.json of the current folder, else the configs of the clients on this machine.
 
 An MCP client runs it with an entry like this ("toolcrib init" writes one):
-  { "mcpServers": { "toolcrib": { "command": "npx", "args": ["-y", "toolcrib", "mcp", "--config", "toolcrib.json"] } } }
+  "toolcrib": { "command": "npx", "args": ["-y", "toolcrib", "mcp", "--config", "toolcrib.json"] }
 
 Examples:
   toolcrib mcp --config toolcrib.json

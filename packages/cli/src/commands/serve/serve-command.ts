@@ -4,9 +4,9 @@ import { parsePort, parseUrl } from "../../program/config-options.ts";
 import type { ServeOptions } from "./run-serve.ts";
 
 const help = `
-Flags go before TOOLCRIB_* variables, and these before the config file. Without a config file and flags it passes
-requests on to https://api.anthropic.com with the client's own key. SIGHUP, or saving the config file, loads it again;
-changed MCP servers want a restart.
+Flags go before TOOLCRIB_* variables, and these before the config file. Without a config file
+and flags it passes requests on to https://api.anthropic.com with the client's own key. SIGHUP,
+or saving the config file, loads it again; changed MCP servers want a restart.
 
 Examples:
   toolcrib serve

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { runToolcrib } from "../../../testing/run-toolcrib.ts";
+import { serve } from "../../../testing/serve.ts";
+import type { ConversationReport } from "./print-conversation.ts";
+
+const environment = { ANTHROPIC_API_KEY: undefined };
+
+describe("toolcrib demo --serve", () => {
+  it("plays the conversation with real servers, and the cache is kept", async () => {
+    const { stdout, exitCode } = await runToolcrib(["demo", "--serve", "--once", "--json"], { environment });
+    const report = JSON.parse(stdout) as ConversationReport;
+
+    expect(exitCode).toBe(0);
+    expect(report.servers).toEqual(["everything", "files", "memory"]);
+    expect(report.steps.map(({ title }) => title)).toEqual([
+      "request",
+      "forward",
+      "search call",
+      "look-up",
+      "schemas",
+      "injection",
+      "tool call",
+      "real call",
+      "real result",
+      "into context",
+      "final answer",
+    ]);
+    expect(report.steps[8]?.says).toContain("The sum of 19 and 23 is 42.");
+    expect(report.withDeferral.lostTokens).toBe(0);
+    expect(report.withDeferral.promptTokens).toBeLessThan(report.withoutDeferral.promptTokens / 3);
+    expect(report.withDeferral.turns.length - report.withoutDeferral.turns.length).toBe(2);
+  });
+
+  it("calls the stand-in by its name, says how tokens are counted, and ends by itself off a terminal", async () => {
+    const { stdout, exitCode } = await runToolcrib(["demo", "--serve"], { environment });
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("a scripted stand-in in the model's place");
+    expect(stdout).toContain("as the stand-in counts them (characters of the prompt ÷ 4)");
+    expect(stdout).toContain("The cache was kept");
+  });
+
+  it("plays no conversation where a real upstream is given", async () => {
+    const url = await serve(() => Response.json({}));
+
+    const { stdout, exitCode } = await runToolcrib(["demo", "--serve", "--once", "--upstream", url], { environment });
+
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
+  });
+});

@@ -1,0 +1,169 @@
+import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
+import { describe, expect, it } from "vitest";
+import { brokenServer, memoryServer } from "../../testing/memory-server.ts";
+import { runInProcess } from "../../testing/run-in-process.ts";
+import { type SeenRequest, serve } from "../../testing/serve.ts";
+import { createTemporaryFiles } from "../../testing/temporary-files.ts";
+import type { Check } from "./check.ts";
+
+const files = createTemporaryFiles();
+const clean = {
+  HOME: files.folder,
+  XDG_CACHE_HOME: files.folder,
+  XDG_CONFIG_HOME: files.folder,
+  ENABLE_TOOL_SEARCH: undefined,
+  ANTHROPIC_BASE_URL: undefined,
+  ANTHROPIC_API_KEY: undefined,
+  CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS: undefined,
+};
+
+async function examine(
+  options: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+  folder: string = files.folder,
+): Promise<{ exitCode: number | null; checks: Check[] }> {
+  const { stdout, exitCode } = await runInProcess(["doctor", "--json", ...options], {
+    environment: { ...clean, ...environment },
+    folder,
+  });
+  return { exitCode, checks: (JSON.parse(stdout) as { checks: Check[] }).checks };
+}
+
+function find(checks: readonly Check[], subject: string): Check | undefined {
+  return checks.find((check) => check.subject === subject);
+}
+
+describe("toolcrib doctor", () => {
+  it("finds nothing wrong on a clean machine", async () => {
+    const { exitCode, checks } = await examine([]);
+
+    expect(exitCode).toBe(0);
+    expect(checks.filter(({ state }) => state === "problem")).toEqual([]);
+  });
+
+  it("says why tool search is off: the variable, the proxy, the kill switch", async () => {
+    const off = await examine([], { ENABLE_TOOL_SEARCH: "false", CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS: "1" });
+    const proxied = await examine([], { ANTHROPIC_BASE_URL: "http://proxy.example:4000" });
+
+    expect(off.exitCode).toBe(1);
+    expect(find(off.checks, "ENABLE_TOOL_SEARCH")?.state).toBe("problem");
+    expect(find(off.checks, "CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS")?.state).toBe("problem");
+    expect(find(proxied.checks, "ANTHROPIC_BASE_URL")).toMatchObject({
+      state: "problem",
+      fix: expect.stringContaining("ENABLE_TOOL_SEARCH=true"),
+    });
+  });
+
+  it("reads Claude Code's settings, which go before the environment", async () => {
+    const settings = {
+      env: { ENABLE_TOOL_SEARCH: "0" },
+      model: "claude-3-haiku",
+      permissions: { deny: ["ToolSearch"] },
+    };
+    files.write("home/.claude/settings.json", JSON.stringify(settings));
+
+    const { checks } = await examine([], { HOME: `${files.folder}/home`, ENABLE_TOOL_SEARCH: "true" });
+
+    expect(find(checks, "ENABLE_TOOL_SEARCH")).toMatchObject({
+      state: "problem",
+      says: expect.stringContaining("settings.json"),
+    });
+    expect(find(checks, "model")?.state).toBe("problem");
+    expect(find(checks, "ToolSearch")?.state).toBe("problem");
+  });
+
+  it("starts every server, and tells of the one that fails with what it printed and what to do", async () => {
+    const config = files.write(
+      "mcp.json",
+      JSON.stringify({
+        mcpServers: {
+          memory: memoryServer(`${files.folder}/m.jsonl`),
+          broken: brokenServer,
+          absent: { command: "no-such-program-anywhere" },
+        },
+      }),
+    );
+
+    const { exitCode, checks } = await examine(["--config", config]);
+
+    expect(exitCode).toBe(1);
+    expect(find(checks, "server memory")).toMatchObject({ state: "ok", says: "answers, with 9 tools" });
+    expect(find(checks, "server broken")?.says).toContain("API_KEY is missing");
+    expect(find(checks, "server absent")?.fix).toContain("not on the PATH");
+  });
+
+  it("finds an upstream that expands references itself, and proposes the native loader", async () => {
+    const api = createStrictMessagesApi(() => [{ type: "text", text: "Yes." }]);
+    const url = await serve(({ method, path, headers, body }) =>
+      api.fetch(`http://api${path}`, { method, headers: headers as Record<string, string>, body }),
+    );
+
+    const { checks } = await examine(["--upstream", url], { ANTHROPIC_API_KEY: "any" });
+
+    expect(find(checks, "upstream tool_reference")?.state).toBe("ok");
+    expect(find(checks, "upstream count_tokens")?.says).toContain("really keeps it out");
+    expect(find(checks, "loader")?.says).toMatch(/^native fits/);
+  });
+
+  it("finds an upstream that refuses references, knows its words, and proposes the bridge", async () => {
+    const answer = ({ path, body }: SeenRequest): Response => {
+      if (path.endsWith("count_tokens")) return new Response("", { status: 404 });
+      return body.includes("tool_reference")
+        ? Response.json({ error: { message: "unknown variant `tool_reference`, expected `text`" } }, { status: 400 })
+        : Response.json({ content: [] });
+    };
+
+    const { checks, exitCode } = await examine(["--upstream", await serve(answer)]);
+
+    expect(exitCode).toBe(0);
+    expect(find(checks, "upstream tool_reference")).toMatchObject({
+      state: "note",
+      fix: expect.stringContaining("--loader bridge"),
+    });
+    expect(find(checks, "loader")?.says).toMatch(/^bridge fits/);
+  });
+
+  it("asks a chat upstream, and says what is wrong where it does not answer", async () => {
+    const url = await serve(() => Response.json({ choices: [] }));
+    const chat = await examine(["--upstream", `${url}/v1`, "--upstream-dialect", "openai", "--model", "m"]);
+    const refused = await serve(() => Response.json({ error: { message: "invalid x-api-key" } }, { status: 401 }));
+    const locked = await examine(["--upstream", refused]);
+
+    expect(find(chat.checks, "loader")?.says).toContain(
+      `--upstream ${url}/v1 --upstream-dialect openai --loader bridge`,
+    );
+    expect(locked.exitCode).toBe(1);
+    expect(find(locked.checks, "upstream")).toMatchObject({
+      state: "problem",
+      says: expect.stringContaining("invalid x-api-key"),
+      fix: expect.stringContaining("--upstream-key-env"),
+    });
+  });
+
+  it("checks toolcrib.json", async () => {
+    files.write("project/toolcrib.json", '{"upstreams":{"x":{"dialect":"latin"}}}');
+
+    const { checks } = await examine([], {}, `${files.folder}/project`);
+
+    expect(find(checks, "toolcrib.json")).toMatchObject({ state: "problem", says: expect.stringContaining("dialect") });
+  });
+
+  it.each([
+    ["400 Tool reference 'mcp__x__y' not found in available tools", "does not declare"],
+    ["API Error: 400 Unknown parameter: 'tools.defer_loading'.", "does not know defer_loading"],
+    ["You may not include more than 128 tools in your request.", "more tools than"],
+    [
+      "No such tool available: ToolSearch. ToolSearch exists but is not enabled in this context.",
+      "off in this context",
+    ],
+    ['request.messages.29.content.0.content.0.type: Invalid literal value, expected "text"', "tool_reference"],
+  ])("explains the message: %s", async (message, meaning) => {
+    const { checks } = await examine(["--message", message]);
+
+    expect(checks[0]).toMatchObject({
+      subject: "message",
+      says: expect.stringContaining(meaning),
+      fix: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,167 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "jsonc-parser";
+import { describe, expect, it } from "vitest";
+import { runInProcess } from "../../testing/run-in-process.ts";
+import type { CommandRun } from "../../testing/run-toolcrib.ts";
+import { createTemporaryFiles } from "../../testing/temporary-files.ts";
+
+const files = createTemporaryFiles();
+let machines = 0;
+
+/** A machine with a home and a project of its own. */
+function createMachine(configs: Readonly<Record<string, string>>) {
+  const root = join(files.folder, `machine-${++machines}`);
+  const home = join(root, "home");
+  const project = join(root, "project");
+  mkdirSync(home, { recursive: true });
+  mkdirSync(project, { recursive: true });
+  for (const [path, text] of Object.entries(configs)) {
+    files.write(join(`machine-${machines}`, path), text);
+  }
+  const environment = { HOME: home, XDG_CONFIG_HOME: join(home, ".config"), XDG_DATA_HOME: join(home, ".share") };
+  const run = (...options: string[]): Promise<CommandRun> =>
+    runInProcess(["init", ...options], { environment, folder: project });
+  const read = (path: string): string => readFileSync(join(root, path), "utf8");
+  return { root, run, read, exists: (path: string) => existsSync(join(root, path)) };
+}
+
+const cursor = `{"mcpServers":{"a":{"command":"x","env":{"KEY":"\${KEY}"}},"b":{"url":"http://h/mcp"}}}`;
+const vscode = `{
+\t// what we need here
+\t"servers": {
+\t\t"ask": { "type": "http", "url": "https://x/\${input:token}" },
+\t\t"files": { "command": "files", "args": ["\${workspaceFolder}"] },
+\t},
+\t"inputs": []
+}
+`;
+
+describe("toolcrib init", () => {
+  it("moves the servers of every client behind one entry, without expanding a variable", async () => {
+    const machine = createMachine({
+      "home/.cursor/mcp.json": cursor,
+      "project/.mcp.json": '{"mcpServers":{"c":{"command":"y"}}}',
+    });
+
+    const { exitCode } = await machine.run();
+
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(machine.read("home/.share/toolcrib/toolcrib.json"))).toEqual(JSON.parse(cursor));
+    expect(JSON.parse(machine.read("project/toolcrib.json"))).toEqual({ mcpServers: { c: { command: "y" } } });
+    const { mcpServers } = JSON.parse(machine.read("home/.cursor/mcp.json")) as {
+      mcpServers: Record<string, { args: string[] }>;
+    };
+    expect(Object.keys(mcpServers)).toEqual(["toolcrib"]);
+    expect(mcpServers["toolcrib"]?.args.slice(-3)).toEqual([
+      "mcp",
+      "--config",
+      join(machine.root, "home/.share/toolcrib/toolcrib.json"),
+    ]);
+  });
+
+  it("keeps comments, and leaves a server that only the editor can start", async () => {
+    const machine = createMachine({ "project/.vscode/mcp.json": vscode });
+
+    const { stdout } = await machine.run("--command", "npx -y toolcrib");
+
+    const text = machine.read("project/.vscode/mcp.json");
+    expect(text).toContain("// what we need here");
+    expect(parse(text)).toEqual({
+      servers: {
+        ask: { type: "http", url: `https://x/\${input:token}` },
+        toolcrib: {
+          type: "stdio",
+          command: "npx",
+          args: ["-y", "toolcrib", "mcp", "--config", `\${workspaceFolder}/toolcrib.json`],
+        },
+      },
+      inputs: [],
+    });
+    expect(stdout).toContain("stays: ask");
+  });
+
+  it("puts everything back byte for byte with --undo", async () => {
+    const machine = createMachine({ "home/.cursor/mcp.json": cursor, "project/.vscode/mcp.json": vscode });
+    await machine.run();
+    expect(machine.read("home/.cursor/mcp.json")).not.toBe(cursor);
+
+    const { exitCode } = await machine.run("--undo");
+
+    expect(exitCode).toBe(0);
+    expect(machine.read("home/.cursor/mcp.json")).toBe(cursor);
+    expect(machine.read("project/.vscode/mcp.json")).toBe(vscode);
+    expect(machine.exists("project/toolcrib.json")).toBe(false);
+    expect(machine.exists("home/.cursor/mcp.json.before-toolcrib")).toBe(false);
+    expect((await machine.run("--undo")).stdout).toContain("nothing to undo");
+  });
+
+  it("undoes two runs after each other, and leaves a file alone that was changed since", async () => {
+    const machine = createMachine({ "home/.cursor/mcp.json": cursor });
+    await machine.run();
+    const file = join(machine.root, "home/.cursor/mcp.json");
+    const changed = JSON.parse(machine.read("home/.cursor/mcp.json")) as { mcpServers: Record<string, unknown> };
+    writeFileSync(file, JSON.stringify({ mcpServers: { ...changed.mcpServers, late: { command: "z" } } }));
+    const between = machine.read("home/.cursor/mcp.json");
+    await machine.run();
+    expect(JSON.parse(machine.read("home/.share/toolcrib/toolcrib.json"))).toHaveProperty("mcpServers.late");
+
+    const undone = await machine.run("--undo");
+
+    expect(undone.exitCode).toBe(1);
+    expect(machine.read("home/.cursor/mcp.json")).toBe(between);
+    expect((await machine.run("--undo", "--force")).exitCode).toBe(0);
+    expect(machine.read("home/.cursor/mcp.json")).toBe(cursor);
+  });
+
+  it("changes nothing with --dry-run, and says what it would do as JSON", async () => {
+    const machine = createMachine({ "home/.cursor/mcp.json": cursor });
+    cpSync(machine.root, `${machine.root}-before`, { recursive: true });
+
+    const { stdout, exitCode } = await machine.run("--dry-run", "--json");
+
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      isDone: false,
+      plans: [{ clients: [{ client: "cursor", moved: ["a", "b"], kept: [] }] }],
+    });
+    expect(machine.read("home/.cursor/mcp.json")).toBe(cursor);
+    expect(machine.exists("home/.share")).toBe(false);
+  });
+
+  it("keeps both of two servers that share a name", async () => {
+    const machine = createMachine({
+      "home/.cursor/mcp.json": '{"mcpServers":{"a":{"command":"one"}}}',
+      "home/.codeium/windsurf/mcp_config.json": '{"mcpServers":{"a":{"command":"two"},"b":{"command":"b"}}}',
+    });
+
+    await machine.run();
+
+    expect(JSON.parse(machine.read("home/.share/toolcrib/toolcrib.json"))).toEqual({
+      mcpServers: { a: { command: "one" }, "a-windsurf": { command: "two" }, b: { command: "b" } },
+    });
+  });
+
+  it("touches Claude Code's own state only when it is asked to, and only the clients that are named", async () => {
+    const state = '{"mcpServers":{"s":{"command":"s"}},"numStartups":7}';
+    const machine = createMachine({ "home/.claude.json": state, "home/.cursor/mcp.json": cursor });
+
+    await machine.run("--client", "cursor");
+    expect(machine.read("home/.claude.json")).toBe(state);
+    await machine.run("--client", "claude-code");
+
+    expect(JSON.parse(machine.read("home/.claude.json"))).toMatchObject({
+      numStartups: 7,
+      mcpServers: { toolcrib: {} },
+    });
+  });
+
+  it("ends with 1 where there is nothing to move, and with 2 for a file that is no JSON or an unknown client", async () => {
+    const empty = createMachine({});
+    const broken = createMachine({ "home/.cursor/mcp.json": "{ nonsense" });
+
+    expect((await empty.run()).exitCode).toBe(1);
+    expect(await broken.run()).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("mcp.json") });
+    expect((await empty.run("--client", "emacs")).exitCode).toBe(2);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { brokenServer, memoryServer } from "../../testing/memory-server.ts";
+import { runInProcess } from "../../testing/run-in-process.ts";
+import { serve } from "../../testing/serve.ts";
+import { createTemporaryFiles } from "../../testing/temporary-files.ts";
+import type { InspectReport } from "./print-inspection.ts";
+
+const files = createTemporaryFiles();
+const tools = files.writeLines("tools.jsonl", [
+  { name: "mcp__mail__send_email", description: "Send an email to one or several people.", server: "mail" },
+  { name: "mcp__weather__get_forecast", description: "Get the weather forecast for a city.", server: "weather" },
+  { name: "mcp__weather__alerts", server: "weather" },
+]);
+const fine = files.writeLines("fine.jsonl", [
+  { name: "mcp__mail__send_email", description: "Send an email to one or several people.", server: "mail" },
+]);
+// Caches and clients' configs of the machine must not matter.
+const environment = { HOME: files.folder, XDG_CACHE_HOME: files.folder, XDG_CONFIG_HOME: files.folder };
+const run = { environment, folder: files.folder };
+
+describe("toolcrib inspect", () => {
+  it("weighs servers and tools of a file, and reports what is hard to find with status 1", async () => {
+    const { stdout, exitCode } = await runInProcess(["inspect", "--tools", tools, "--json"], run);
+    const report = JSON.parse(stdout) as InspectReport;
+
+    expect(exitCode).toBe(1);
+    expect(report.tokens).toEqual({ source: "estimated", model: null });
+    expect(report.servers.map(({ name, tools: count }) => [name, count])).toEqual([
+      ["weather", 2],
+      ["mail", 1],
+    ]);
+    expect(report.lint.counts.missing_description).toBe(1);
+    expect(report.heaviestTools).toHaveLength(3);
+  });
+
+  it("ends with 0 where nothing is wrong, and says that its figures are estimates", async () => {
+    const { stdout, exitCode } = await runInProcess(["inspect", "--tools", fine], run);
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain("an estimate: characters ÷ 2.5");
+    expect(stdout).toContain("Nothing makes a tool hard to find.");
+  });
+
+  it("says what deferral saves: the more tools, the more", async () => {
+    const many = files.writeLines(
+      "many.jsonl",
+      Array.from({ length: 200 }, (_, number) => ({
+        name: `mcp__shop__tool_${number}`,
+        description: `Changes field ${number} of an order. ${"It needs the order's number. ".repeat(5)}`,
+        server: "shop",
+      })),
+    );
+
+    const { stdout } = await runInProcess(["inspect", "--tools", many, "--json"], run);
+    const { eagerTokens, deferredTokens, deferredTools } = JSON.parse(stdout) as InspectReport;
+
+    expect(deferredTools).toBe(2);
+    expect(deferredTokens).toBeLessThan(eagerTokens / 4);
+  });
+
+  it("starts the servers of a config, names the one that fails with its last words, and leaves none running", async () => {
+    const config = files.write(
+      "mcp.json",
+      JSON.stringify({ mcpServers: { memory: memoryServer(`${files.folder}/m.jsonl`), broken: brokenServer } }),
+    );
+
+    const { stdout, exitCode } = await runInProcess(["inspect", "--config", config, "--json"], run);
+    const report = JSON.parse(stdout) as InspectReport;
+
+    expect(exitCode).toBe(1);
+    expect(report.servers).toMatchObject([{ name: "memory", tools: 9 }]);
+    expect(report.failures).toMatchObject([
+      { server: "broken", reason: expect.stringContaining("API_KEY is missing") },
+    ]);
+  });
+
+  it("counts with an upstream that counts", async () => {
+    const url = await serve(({ path, body, headers }) => {
+      expect(path).toBe("/v1/messages/count_tokens");
+      expect(headers["x-api-key"]).toBe("secret");
+      const { tools: counted = [] } = JSON.parse(body) as { tools?: unknown[] };
+      return Response.json({ input_tokens: 10 + counted.length * 100 });
+    });
+
+    const { stdout } = await runInProcess(["inspect", "--tools", tools, "--upstream", url, "--json"], {
+      ...run,
+      environment: { ...environment, ANTHROPIC_API_KEY: "secret" },
+    });
+
+    expect(JSON.parse(stdout)).toMatchObject({
+      tokens: { source: "counted" },
+      eagerTokens: 300,
+      deferredTokens: 200,
+      servers: [
+        { name: "weather", tokens: 200 },
+        { name: "mail", tokens: 100 },
+      ],
+    });
+  });
+
+  it("ends with 2 where the upstream does not count, where there is nothing to inspect, and where a config is broken", async () => {
+    const url = await serve(() => new Response("no", { status: 404 }));
+    const counting = await runInProcess(["inspect", "--tools", tools, "--upstream", url], run);
+    const nothing = await runInProcess(["inspect"], run);
+    const broken = await runInProcess(["inspect", "--config", files.write("broken.json", "{")], run);
+
+    expect([counting.exitCode, nothing.exitCode, broken.exitCode]).toEqual([2, 2, 2]);
+    expect(counting.stderr).toContain("does not count tokens");
+    expect(nothing.stderr).toContain("There is no MCP server to work with");
+    expect(broken.stderr).toContain("broken.json");
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { brokenServer, memoryServer } from "../../testing/memory-server.ts";
+import { runToolcrib, startToolcrib } from "../../testing/run-toolcrib.ts";
+import { createTemporaryFiles } from "../../testing/temporary-files.ts";
+
+const files = createTemporaryFiles();
+const environment = { HOME: files.folder, XDG_CACHE_HOME: files.folder, XDG_CONFIG_HOME: files.folder };
+const run = { environment, folder: files.folder };
+const config = files.write(
+  "mcp.json",
+  JSON.stringify({ mcpServers: { memory: memoryServer(`${files.folder}/m.jsonl`), broken: brokenServer } }),
+);
+
+function request(id: number, method: string, params: object = {}): string {
+  return `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
+}
+
+const initialize = request(1, "initialize", {
+  protocolVersion: "2025-06-18",
+  capabilities: {},
+  clientInfo: { name: "test", version: "1" },
+});
+const initialized = `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`;
+
+describe("toolcrib mcp", () => {
+  it("finds and calls a tool of a real server, and speaks nothing but the protocol on standard output", async () => {
+    const command = startToolcrib(["mcp", "--config", config], run);
+    command.write(initialize + initialized);
+    await command.saw(/"id":1/);
+    command.write(request(2, "tools/call", { name: "search_tools", arguments: { query: "read the whole graph" } }));
+    await command.saw(/mcp__memory__read_graph/);
+    const call = { name: "mcp__memory__read_graph", arguments: {} };
+    command.write(request(3, "tools/call", { name: "call_tool", arguments: call }));
+    await command.saw(/"id":3/);
+    command.signal("SIGINT");
+    const { exitCode, stdout, stderr } = await command.ended;
+
+    expect(exitCode).toBe(0);
+    for (const line of stdout.trim().split("\n")) {
+      expect(JSON.parse(line)).toHaveProperty("jsonrpc", "2.0");
+    }
+    expect(stdout).toContain("entities");
+    expect(stderr).toContain("API_KEY is missing");
+  });
+
+  it("ends by itself when the client closes its end, and logs JSON lines with --json", async () => {
+    const { exitCode, stderr } = await runToolcrib(["mcp", "--config", config, "--json"], {
+      ...run,
+      input: initialize,
+    });
+
+    expect(exitCode).toBe(0);
+    for (const line of stderr.trim().split("\n")) {
+      expect(JSON.parse(line)).toHaveProperty("event");
+    }
+  });
+
+  it("leaves itself out of a client's config, so that it never starts itself", async () => {
+    const own = files.write("own.json", '{"mcpServers":{"toolcrib":{"command":"npx","args":["-y","toolcrib","mcp"]}}}');
+
+    const { exitCode, stderr } = await runToolcrib(["mcp", "--config", own], run);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("There is no MCP server to work with");
+  });
+
+  it("obeys the policy of toolcrib.json", async () => {
+    const hiding = files.write(
+      "toolcrib.json",
+      JSON.stringify({
+        mcpServers: { memory: memoryServer(`${files.folder}/m.jsonl`) },
+        settings: { policy: [{ action: "pin", name: "*read_graph" }] },
+      }),
+    );
+    const command = startToolcrib(["mcp", "--config", hiding, "--eager"], run);
+    await command.saw(/memory: ready/);
+    command.write(initialize + initialized + request(2, "tools/list"));
+    const [listed] = await command.saw(/.*"id":2.*/);
+    command.signal("SIGTERM");
+    await command.ended;
+
+    expect(listed).toContain('"mcp__memory__read_graph"');
+    expect(listed).not.toContain('"mcp__memory__delete_entities"');
+  });
+});

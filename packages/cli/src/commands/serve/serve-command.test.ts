@@ -1,0 +1,104 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { memoryServer } from "../../testing/memory-server.ts";
+import { type RunningCommand, runToolcrib, startToolcrib } from "../../testing/run-toolcrib.ts";
+import { serve } from "../../testing/serve.ts";
+import { createTemporaryFiles } from "../../testing/temporary-files.ts";
+
+const files = createTemporaryFiles();
+const environment = {
+  HOME: files.folder,
+  XDG_CACHE_HOME: files.folder,
+  XDG_CONFIG_HOME: files.folder,
+  ANTHROPIC_API_KEY: undefined,
+};
+const run = { environment, folder: files.folder };
+
+async function start(...options: string[]): Promise<{ command: RunningCommand; url: string }> {
+  const command = startToolcrib(["serve", "--port", "0", ...options], run);
+  onTestFinished(() => command.signal("SIGKILL"));
+  const [, url = ""] = await command.saw(/(http:\/\/127\.0\.0\.1:\d+)/);
+  return { command, url };
+}
+
+describe("toolcrib serve", () => {
+  it("serves the gateway, the front and the page, and ends cleanly on a signal", async () => {
+    const mcp = files.write(
+      "mcp.json",
+      JSON.stringify({ mcpServers: { memory: memoryServer(`${files.folder}/m.jsonl`) } }),
+    );
+    const { command, url } = await start("--mcp-config", mcp);
+    const initialize = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } },
+    };
+
+    const health = await fetch(`${url}/healthz`);
+    const front = await fetch(`${url}/mcp`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: JSON.stringify(initialize),
+    });
+    const servers = await fetch(`${url}/admin/health`);
+
+    expect(await health.json()).toEqual({ status: "ok" });
+    expect(await front.text()).toContain('"name":"toolcrib"');
+    expect(await servers.json()).toMatchObject({ servers: [{ name: "memory" }] });
+    command.signal("SIGTERM");
+    const { exitCode, stdout, stderr } = await command.ended;
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`ANTHROPIC_BASE_URL=${url}`);
+    expect(stderr).toContain("SIGTERM: stopping");
+  });
+
+  it("passes requests on to the upstream of the flags, and prints one object with --json", async () => {
+    const upstream = await serve(({ path, headers }) => Response.json({ path, key: headers["x-api-key"] }));
+    const { command, url } = await start("--upstream", upstream, "--json");
+
+    const answer = await fetch(`${url}/v1/messages`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": "mine", "anthropic-version": "2023-06-01" },
+      body: JSON.stringify({ model: "any", max_tokens: 1, messages: [{ role: "user", content: "Hello" }] }),
+    });
+
+    expect(await answer.json()).toEqual({ path: "/v1/messages", key: "mine" });
+    command.signal("SIGINT");
+    expect(JSON.parse((await command.ended).stdout)).toMatchObject({ url, servers: [] });
+  });
+
+  it("loads its config again on SIGHUP, and keeps the one in use where the new one is wrong", async () => {
+    const config = files.write("serve.json", JSON.stringify({ inject: "off" }));
+    const { command } = await start("--config", config);
+
+    writeFileSync(config, JSON.stringify({ inject: "sometimes" }));
+    command.signal("SIGHUP");
+    await command.saw(/was not loaded again, and the config in use stays/);
+    writeFileSync(config, JSON.stringify({ inject: "auto" }));
+    command.signal("SIGHUP");
+    await command.saw(/serve\.json was loaded again/);
+
+    command.signal("SIGTERM");
+    expect((await command.ended).exitCode).toBe(0);
+  });
+
+  it("ends with 2 and no stack trace for a wrong config, a taken port and an open host without keys", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    onTestFinished(() => void taken.close());
+    await new Promise((resolve) => taken.once("listening", resolve));
+    const { port } = taken.address() as AddressInfo;
+
+    const wrong = await runToolcrib(["serve", "--config", files.write("wrong.json", '{"prot":1}')], run);
+    const busy = await runToolcrib(["serve", "--port", String(port)], run);
+    const open = await runToolcrib(["serve", "--port", "0", "--host", "0.0.0.0"], run);
+
+    for (const { exitCode, stderr } of [wrong, busy, open]) {
+      expect(exitCode).toBe(2);
+      expect(stderr).toMatch(/^error: /);
+      expect(stderr).not.toContain("    at ");
+    }
+  });
+});
