@@ -14,11 +14,14 @@ export function noteBudget(turn: Turn, { body, loaded }: WrittenRequest): void {
   const { eager, deferred } = totalsOf(plan);
   const found = prepared.found.reduce((sum, name) => sum + lengthOf(plan.byName.get(name)), 0);
   const isOff = !prepared.gate.isOn;
+  const messages = JSON.stringify(body.messages).length;
+  // On the bridge the definitions of found tools stand in the messages, and are not to be counted twice.
+  const isInMessages = !isOff && turn.loader.name === "bridge";
   turn.request.trace.note({
     budget: {
       source: "estimated",
       system: tokens(JSON.stringify(body.system ?? "").length),
-      messages: tokens(JSON.stringify(body.messages).length),
+      messages: tokens(isInMessages ? Math.max(0, messages - found) : messages),
       eagerTools: tokens(isOff ? eager + deferred : eager),
       foundTools: tokens(isOff ? 0 : found),
       withheldTools: tokens(isOff ? 0 : deferred - found),
