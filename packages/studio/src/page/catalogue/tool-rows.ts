@@ -21,8 +21,8 @@ const none: ToolCounts = { returned: 0, found: 0, called: 0 };
 
 /** The tools of the catalogue and those that only requests named, by name, each with how often it was returned, found and called. */
 export function toolRows(tools: readonly AdminApiTool[], traces: readonly TraceRecord[]): readonly ToolRow[] {
-  const counts = countTools(traces);
   const known = new Set(tools.map(({ name }) => name));
+  const counts = countTools(traces, known);
   const others = [...counts.keys()].filter((name) => !known.has(name)).map((name): AdminApiTool => ({ name }));
   const rows = [...tools, ...others].map((tool) => ({
     tool,
@@ -32,7 +32,7 @@ export function toolRows(tools: readonly AdminApiTool[], traces: readonly TraceR
   return rows.toSorted((left, right) => (left.tool.name < right.tool.name ? -1 : 1));
 }
 
-function countTools(traces: readonly TraceRecord[]): ReadonlyMap<string, ToolCounts> {
+function countTools(traces: readonly TraceRecord[], known: ReadonlySet<string>): ReadonlyMap<string, ToolCounts> {
   const counts = new Map<string, { returned: number; found: Set<string>; called: number }>();
   const of = (name: string) => {
     const before = counts.get(name);
@@ -44,16 +44,17 @@ function countTools(traces: readonly TraceRecord[]): ReadonlyMap<string, ToolCou
   for (const trace of traces) {
     for (const { hits } of trace.searches) for (const name of hits) of(name).returned++;
     for (const name of trace.tools.found) of(name).found.add(trace.conversation);
-    for (const { server, tool } of trace.toolCalls) of(calledName(server, tool)).called++;
+    for (const { server, tool } of trace.toolCalls) of(calledName(server, tool, known)).called++;
   }
   return new Map(
     [...counts].map(([name, { returned, found, called }]) => [name, { returned, found: found.size, called }]),
   );
 }
 
-/** Calls name the server's own tool; the catalogue has it with its server's name before it. */
-function calledName(server: string, tool: string): string {
-  return tool.startsWith("mcp__") ? tool : `mcp__${server}__${tool}`;
+/** Calls name the server's own tool. The model knew it under a toolset's name for it, or under the catalogue's. */
+function calledName(server: string, tool: string, known: ReadonlySet<string>): string {
+  const ofCatalogue = `mcp__${server}__${tool}`;
+  return [`${server}_${tool}`, ofCatalogue, tool].find((name) => known.has(name)) ?? ofCatalogue;
 }
 
 export const toolFilters = {

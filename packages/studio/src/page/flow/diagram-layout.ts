@@ -38,9 +38,9 @@ export interface DrawnStep extends Pick<FlowStep, "from" | "to" | "title"> {
 }
 
 const order: readonly FlowParty[] = ["client", "gateway", "model", "catalogue", "mcp-server"];
-const headHeight = 44;
-const rowHeight = 46;
-const dividerHeight = 34;
+const headHeight = 4;
+const rowHeight = 42;
+const dividerHeight = 28;
 const sideMargin = 8;
 /** Of the 12-pixel type of the labels, measured on common system fonts. */
 const characterWidth = 6.4;

@@ -1,8 +1,11 @@
 import type { JSX } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { formatMilliseconds } from "../parts/format.ts";
 import { type Arrow, layoutDiagram } from "./diagram-layout.ts";
 import { partyNames, type StoryStep } from "./story.ts";
+
+/** The names of the parties stay above the diagram while it scrolls. */
+const partiesHeight = 30;
 
 export interface SequenceDiagramProps {
   readonly story: readonly StoryStep[];
@@ -30,10 +33,25 @@ export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDi
     dividerLabel: step.startsRequest ? `Request ${step.request}` : undefined,
   }));
   const diagram = layoutDiagram(drawn, width);
+  useEffect(() => {
+    const element = box.current;
+    const latest = diagram.arrows[shown - 1];
+    if (element === null || latest === undefined) return;
+    const { scrollTop, clientHeight } = element;
+    const isInView = latest.y - 40 >= scrollTop && latest.y + partiesHeight + 12 <= scrollTop + clientHeight;
+    if (!isInView) element.scrollTop = latest.y - clientHeight / 2;
+  }, [shown]);
   const focusable = selected ?? 0;
 
   return (
     <div class="diagram" ref={box}>
+      <div class="parties" style={{ width: `${width}px` }}>
+        {diagram.columns.map(({ party, x }) => (
+          <span key={party} class="party" style={{ left: `${x}px` }}>
+            {partyNames[party]}
+          </span>
+        ))}
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: there is no other element for a group of buttons inside SVG */}
       <svg width={width} height={diagram.height} role="group" aria-label={`Sequence diagram, ${story.length} steps`}>
         <defs>
@@ -50,12 +68,7 @@ export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDi
           </marker>
         </defs>
         {diagram.columns.map(({ party, x }) => (
-          <g key={party}>
-            <line class="lifeline" x1={x} x2={x} y1={34} y2={diagram.height} />
-            <text class="party" x={x} y={22} text-anchor="middle">
-              {partyNames[party]}
-            </text>
-          </g>
+          <line key={party} class="lifeline" x1={x} x2={x} y1={0} y2={diagram.height} />
         ))}
         {diagram.dividers.map(({ y, label }) => (
           <g key={label}>

@@ -78,6 +78,14 @@ function SideTab({ side, current, label, isThere, onChoose }: SideTabProps): JSX
 }
 
 function Payload({ step }: { readonly step: StoryStep }): JSX.Element {
+  if (step.isInferred) {
+    return (
+      <p class="hint">
+        This happens inside the client: it runs the tool, or searches its own catalogue. The gateway sees what comes
+        back, in the next request.
+      </p>
+    );
+  }
   if (step.payload === undefined) {
     return (
       <div class="hint">

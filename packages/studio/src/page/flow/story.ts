@@ -9,16 +9,31 @@ export interface StoryStep extends FlowStep {
   readonly startsRequest: boolean;
   /** The request's number in the story, from 1. */
   readonly request: number;
+  /** Whether no record tells of it, but it must have happened: what a client does between two requests. */
+  readonly isInferred: boolean;
 }
 
 /** The story of some requests of one conversation, the oldest first. */
 export function tellStory(traces: readonly TraceRecord[]): readonly StoryStep[] {
   const story: StoryStep[] = [];
   for (const [position, trace] of traces.entries()) {
+    const request = position + 1;
     for (const [index, step] of trace.flow.entries()) {
-      const number = story.length + 1;
-      story.push({ ...step, number, trace, startsRequest: index === 0 && traces.length > 1, request: position + 1 });
+      const startsRequest = index === 0 && traces.length > 1;
+      story.push({ ...step, number: story.length + 1, trace, startsRequest, request, isInferred: false });
     }
+    const { stopReason, milliseconds } = trace;
+    if (stopReason !== "tool_use" || position === traces.length - 1) continue;
+    const ran = { from: "client", to: "client", title: "Client answers the call" } as const;
+    story.push({
+      ...ran,
+      at: milliseconds.total,
+      number: story.length + 1,
+      trace,
+      startsRequest: false,
+      request,
+      isInferred: true,
+    });
   }
   return story;
 }

@@ -14,11 +14,18 @@ export function TraceSummary({ trace }: { readonly trace: TraceRecord }): JSX.El
       {loader !== undefined && <Fact name="Loader">{loader}</Fact>}
       <Fact name="Tools">{`${formatCount(tools.received)} received, ${formatCount(tools.sent)} sent`}</Fact>
       <Fact name="Found">{plural(tools.found.length, "tool")}</Fact>
-      {usage !== undefined && <Fact name="Tokens in">{formatCount(usage.input_tokens)}</Fact>}
+      {usage !== undefined && <Fact name="Tokens in">{tokensIn(usage)}</Fact>}
       <Fact name="Time">{`${formatMilliseconds(milliseconds.total)}, ours ${formatMilliseconds(milliseconds.own)}`}</Fact>
       {trace.error !== undefined && <Fact name="Error">{trace.error.message}</Fact>}
     </dl>
   );
+}
+
+/** The API counts what came from the cache apart. */
+function tokensIn(usage: NonNullable<TraceRecord["usage"]>): string {
+  const cached = usage.cache_read_input_tokens ?? 0;
+  const all = usage.input_tokens + cached + (usage.cache_creation_input_tokens ?? 0);
+  return cached === 0 ? formatCount(all) : `${formatCount(all)}, ${formatCount(cached)} cached`;
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }): JSX.Element {

@@ -32,11 +32,11 @@ export function changeWords({ rank, rankBefore }: RankedHit): string | undefined
 
 /** One feature of a hit as a bar: its length as a share of the longest in the answer. */
 export interface FeatureBar {
-  readonly feature: string;
+  /** The feature, and the words that matched. */
+  readonly label: string;
   readonly share: number;
   readonly contribution: number;
   readonly isAgainst: boolean;
-  readonly terms: readonly string[];
 }
 
 const mostFeatures = 5;
@@ -49,11 +49,10 @@ export function featureBars(hits: readonly SearchHit[]): readonly (readonly Feat
   const largest = Math.max(0, ...shown.flat().map(({ contribution }) => Math.abs(contribution)));
   return shown.map((reasons) =>
     reasons.map(({ feature, contribution, terms }) => ({
-      feature,
+      label: terms === undefined || terms.length === 0 ? feature : `${feature} (${terms.join(", ")})`,
       contribution,
       share: largest === 0 ? 0 : Math.abs(contribution) / largest,
       isAgainst: contribution < 0,
-      terms: terms ?? [],
     })),
   );
 }

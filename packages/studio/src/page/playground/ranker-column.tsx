@@ -77,11 +77,10 @@ function HitRow({ ranked, bars, isEdited, onEdit }: HitRowProps): JSX.Element {
         <span class="numbers quiet hit-score">{scores.format(score)}</span>
       </span>
       <ul class="bars">
-        {bars.map(({ feature, share, contribution, isAgainst, terms }) => (
-          <li key={feature} class="bar-line">
-            <span class="bar-name">
-              {feature}
-              {terms.length > 0 && ` (${terms.join(", ")})`}
+        {bars.map(({ label, share, contribution, isAgainst }) => (
+          <li key={`${label} ${contribution}`} class="bar-line">
+            <span class="bar-name" title={label}>
+              {label}
             </span>
             <span class="bar-track" aria-hidden="true">
               <span class={isAgainst ? "bar against" : "bar"} style={{ width: `${share * 100}%` }} />

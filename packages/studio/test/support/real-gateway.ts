@@ -1,0 +1,83 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { createGateway, type GatewayConfig } from "@toolcrib/gateway";
+import { catalogueTool, type ServerEntry, ServerPool } from "@toolcrib/mcp";
+import { studioPages } from "../../src/index.ts";
+import { type StandInModel, startStandInModel } from "./stand-in-model.ts";
+
+/** A gateway with the studio, two real MCP servers and a stand-in for the model. */
+export interface RealGateway {
+  readonly url: string;
+  readonly model: StandInModel;
+  readonly pool: ServerPool;
+  close(): Promise<void>;
+}
+
+/** Starts all of it on free ports; payloads are kept unless the config says otherwise. */
+export async function startRealGateway(config: GatewayConfig = {}): Promise<RealGateway> {
+  const model = await startStandInModel();
+  const pool = new ServerPool({
+    entries: [stdioEntry("everything"), stdioEntry("memory"), brokenEntry],
+    cacheFolder: null,
+    start: "eager",
+    restart: { attempts: 0 },
+  });
+  await pool.start();
+  await Promise.all(["everything", "memory"].map((name) => pool.connect(name)));
+  await pool.connect("broken").catch(() => {});
+  const gateway = await createGateway(
+    {
+      upstreams: { "stand-in": { dialect: "anthropic", url: model.url, apiKey: "a-key-of-the-stand-in" } },
+      trace: { captureContent: true },
+      ...config,
+    },
+    {
+      pages: studioPages(),
+      findMcpServer: (name) => (name === "memory" || name === "everything" ? pool.connection(name) : undefined),
+      admin: {
+        tools: () => pool.tools().map(catalogueTool),
+        servers: () =>
+          pool.servers().map(({ name, state, reason, tools, stderr }) => ({ name, state, reason, tools, log: stderr })),
+      },
+    },
+  );
+  const { url } = await gateway.listen({ port: 0 });
+  return {
+    url,
+    model,
+    pool,
+    close: async () => {
+      await gateway.close();
+      await pool.close();
+      await model.close();
+    },
+  };
+}
+
+function stdioEntry(name: "everything" | "memory"): ServerEntry {
+  const manifest = createRequire(import.meta.url).resolve(`@modelcontextprotocol/server-${name}/package.json`);
+  return {
+    name,
+    source: "the test",
+    transport: "stdio",
+    command: process.execPath,
+    args: [join(dirname(manifest), "dist/index.js")],
+    env: {},
+    disabled: false,
+    alwaysLoad: false,
+    policy: [],
+  };
+}
+
+/** A server that cannot start, as every config has one sooner or later. */
+const brokenEntry: ServerEntry = {
+  name: "broken",
+  source: "the test",
+  transport: "stdio",
+  command: process.execPath,
+  args: ["-e", "console.error('no token was given'); process.exit(1)"],
+  env: {},
+  disabled: false,
+  alwaysLoad: false,
+  policy: [],
+};
