@@ -6,7 +6,7 @@ import { flatHeaders } from "../../http/request-headers.ts";
 import type { StartTimer } from "../../retry/timer.ts";
 
 /** One HTTP call of an upstream. */
-export interface HttpCall {
+interface HttpCall {
   readonly method: string;
   /** After the base URL, with its query. */
   readonly path: string;

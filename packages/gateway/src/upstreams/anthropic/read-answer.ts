@@ -6,7 +6,7 @@ import { readRetryAfter } from "../../retry/retry-policy.ts";
 const longestExcerpt = 300;
 
 /** The whole body of an answer, as text. */
-export async function readText(response: RawResponse): Promise<string> {
+async function readText(response: RawResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of response.body) chunks.push(chunk);
   return Buffer.concat(chunks).toString("utf8");

@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import type { AnswerRequest } from "../contracts/turn.ts";
+import {
+  answerAtOnce,
+  emptyAnswer,
+  question,
+  thenNothing,
+  useAnsweringGateways,
+} from "../testing/answering-gateway.ts";
+import { connectTo, postText } from "../testing/socket-client.ts";
+
+const { start } = useAnsweringGateways();
+
+describe("limits", () => {
+  it("answers 529 when too many requests are running, and goes on when they end", async () => {
+    let release: () => void = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow: AnswerRequest = async () => {
+      await released;
+      return { kind: "whole", message: emptyAnswer };
+    };
+    const { post, expectHealthy } = await start(slow, { limits: { concurrentRequests: 1 } });
+
+    const first = post(question);
+    await expect.poll(async () => (await post(question)).status).toBe(529);
+    expect(await (await post(question)).json()).toMatchObject({ error: { type: "overloaded_error" } });
+    release();
+    expect((await first).status).toBe(200);
+    await expectHealthy();
+  });
+
+  it("counts bodies that are on their way", async () => {
+    const { url, post } = await start(answerAtOnce, { limits: { concurrentRequests: 1 } });
+    const client = await connectTo(url);
+    client.socket.write(postText("/v1/messages", "{", { "content-length": "100" }));
+
+    await expect.poll(async () => (await post(question)).status).toBe(529);
+    client.socket.destroy();
+    await expect.poll(async () => (await post(question)).status).toBe(200);
+  });
+
+  it("ends a request that takes too long, also one that does not listen", async () => {
+    const { post } = await start(() => new Promise(() => {}), { limits: { requestSeconds: 0.05 } });
+
+    const response = await post(question);
+
+    expect(response.status).toBe(504);
+    expect(await response.json()).toMatchObject({ error: { type: "timeout_error" } });
+  });
+
+  it("ends a stream that takes too long with an error event", async () => {
+    const { post } = await start(async () => ({ kind: "streamed", events: thenNothing() }), {
+      limits: { requestSeconds: 0.1 },
+    });
+
+    expect(await (await post(question)).text()).toMatch(
+      /event: message_start[\s\S]*event: error\ndata: .*timeout_error/,
+    );
+  });
+
+  it("sends pings while a stream is quiet", async () => {
+    const { post } = await start(async () => ({ kind: "streamed", events: thenNothing() }), {
+      limits: { requestSeconds: 0.3, pingSeconds: 0.05 },
+    });
+
+    const text = await (await post(question)).text();
+
+    expect(text.split('event: ping\ndata: {"type":"ping"}\n\n').length).toBeGreaterThan(3);
+  });
+});
+
+describe("a client that goes away", () => {
+  const waiting = (aborted: string[]): AnswerRequest => {
+    return ({ signal, body }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          aborted.push((signal.reason as { code: string }).code);
+          reject(signal.reason as Error);
+        });
+        if (body.stream === true) resolve({ kind: "streamed", events: thenNothing() });
+        if (body.messages[0]?.content === "Hi") return;
+        resolve({ kind: "whole", message: emptyAnswer });
+      });
+  };
+
+  it.each([
+    ["destroys the connection while it waits", question],
+    ["destroys the connection in a stream", { ...question, stream: true }],
+  ])("%s: the request is aborted", async (_name, body) => {
+    const aborted: string[] = [];
+    const { url, traces, gateway } = await start(waiting(aborted));
+    const client = await connectTo(url);
+    client.socket.write(postText("/v1/messages", JSON.stringify(body)));
+    await expect.poll(async () => running(gateway)).toBe(1);
+
+    client.socket.destroy();
+
+    await expect.poll(() => aborted).toEqual(["client_gone"]);
+    await expect.poll(() => traces.map(({ status }) => status)).toEqual([499]);
+    expect(await running(gateway)).toBe(0);
+  });
+
+  it("half-closes the connection: that is going away too", async () => {
+    const aborted: string[] = [];
+    const { url, gateway } = await start(waiting(aborted));
+    const client = await connectTo(url);
+    client.socket.write(postText("/v1/messages", JSON.stringify(question)));
+    await expect.poll(async () => running(gateway)).toBe(1);
+
+    client.socket.end();
+
+    await expect.poll(() => aborted).toEqual(["client_gone"]);
+    client.socket.destroy();
+  });
+
+  it("goes in the middle of its body: nothing was begun", async () => {
+    const aborted: string[] = [];
+    const { url, traces, post } = await start(waiting(aborted));
+    const client = await connectTo(url);
+    client.socket.write(postText("/v1/messages", '{"model"', { "content-length": "1000" }));
+
+    client.socket.end();
+    await client.closed;
+    client.socket.destroy();
+
+    expect((await post({ ...question, messages: [{ role: "user", content: "Answer." }] })).status).toBe(200);
+    expect(traces).toHaveLength(1);
+  });
+});
+
+async function running({ app }: { app: { request(path: string): Response | Promise<Response> } }): Promise<number> {
+  const health = (await (await app.request("/admin/health")).json()) as { requestsRunning: number };
+  return health.requestsRunning;
+}
