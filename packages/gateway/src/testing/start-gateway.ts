@@ -1,4 +1,3 @@
-import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { GatewayConfig, RouteConfig } from "../config/gateway-config.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import { createGateway } from "../server/create-gateway.ts";
@@ -36,10 +35,7 @@ export async function startGateway({
       retries,
       ...(limits && { limits }),
     },
-    {
-      createAnswerRequest: () => createAnswerRequest(),
-      sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }],
-    },
+    { sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }] },
   );
   const address = await gateway.listen({ port: 0 });
   return { url: address.url, traces, close: () => gateway.close() };
