@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getRequestListener } from "@hono/node-server";
 import type { Hono } from "hono";
-import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import { BodyReader } from "../body/body-reader.ts";
 import { CatalogueView } from "../catalogue-view/catalogue-view.ts";
 import { SeenTools } from "../catalogue-view/seen-tools.ts";
@@ -19,12 +18,12 @@ import { createApp } from "../http/create-app.ts";
 import { createListener, type NodeHandler } from "../http/create-listener.ts";
 import type { ConfiguredState, ReportProblem } from "../http/gateway-state.ts";
 import { createPagesApp, type FindPage } from "../http/pages.ts";
-import { createToolsetServers } from "../mcp-toolsets/create-toolset-servers.ts";
 import { type StartTimer, startNodeTimer } from "../retry/timer.ts";
 import { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { UpstreamHealthSink } from "../trace/upstream-health.ts";
+import { Answering } from "./answering.ts";
 import { configure } from "./configure.ts";
 import { type Listening, type ListeningAddress, listen } from "./listen.ts";
 
@@ -88,30 +87,18 @@ export async function createGateway(
   const upstreamHealth = new UpstreamHealthSink();
   const configuredSinks = new ConfiguredSinks();
   const seenTools = new SeenTools();
-  const makeConfigured = async (given: GatewayConfig) => {
-    const resolved = resolveConfig(given);
-    const toolsetServers = createToolsetServers({
-      allowedHosts: resolved.mcpAllowedHosts,
-      findNamed: dependencies.findMcpServer,
-    });
-    const made = await configure(resolved, {
+  const answering = new Answering({
+    findMcpServer: dependencies.findMcpServer,
+    onCatalogue: (seen) => seenTools.note(seen),
+  });
+  const makeConfigured = (given: GatewayConfig) =>
+    configure(resolveConfig(given), {
       environment: dependencies.environment ?? process.env,
       retry: { startTimer, now, random: dependencies.random ?? Math.random },
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
       configuredSinks,
-      createAnswerRequest:
-        dependencies.createAnswerRequest ??
-        (({ capabilities }) =>
-          createAnswerRequest({ capabilities, toolsetServers, onCatalogue: (seen) => seenTools.note(seen) })),
+      createAnswerRequest: dependencies.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
     });
-    return {
-      ...made,
-      close: () => {
-        made.close();
-        void toolsetServers.close();
-      },
-    };
-  };
   let configured = await makeConfigured(config);
   const currentState = (): ConfiguredState => configured.state;
   const app = createApp({
@@ -165,6 +152,7 @@ export async function createGateway(
       listening = undefined;
       configured.close();
       configuredSinks.close();
+      await answering.close();
     },
   };
 }

@@ -1,0 +1,41 @@
+import { createAnswerRequest } from "../answer/create-answer-request.ts";
+import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
+import type { ResolvedConfig } from "../config/resolve-config.ts";
+import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
+import type { AnswerRequest } from "../contracts/turn.ts";
+import { createToolsetServers } from "../mcp-toolsets/create-toolset-servers.ts";
+
+export interface AnsweringOptions {
+  readonly findMcpServer: ((name: string) => ToolsetConnection | undefined) | undefined;
+  readonly onCatalogue: (seen: SeenCatalogue) => void;
+}
+
+/**
+ * What answers requests. It is kept over reloads of configs that do not concern it, with all that it remembers of conversations and
+ * catalogues: saving a file must not cost anybody their cached prefix.
+ */
+export class Answering {
+  readonly #options: AnsweringOptions;
+  /** Those of earlier configs too, since requests that began under them may still be running. */
+  readonly #toolsetServers: ToolsetServers[] = [];
+  #current: { readonly key: string; readonly answerRequest: AnswerRequest } | undefined;
+
+  constructor(options: AnsweringOptions) {
+    this.#options = options;
+  }
+
+  for({ capabilities, mcpAllowedHosts }: ResolvedConfig): AnswerRequest {
+    const key = JSON.stringify([capabilities, mcpAllowedHosts]);
+    if (this.#current?.key !== key) {
+      const { findMcpServer, onCatalogue } = this.#options;
+      const toolsetServers = createToolsetServers({ allowedHosts: mcpAllowedHosts, findNamed: findMcpServer });
+      this.#toolsetServers.push(toolsetServers);
+      this.#current = { key, answerRequest: createAnswerRequest({ capabilities, toolsetServers, onCatalogue }) };
+    }
+    return this.#current.answerRequest;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#toolsetServers.splice(0).map((servers) => servers.close()));
+  }
+}
