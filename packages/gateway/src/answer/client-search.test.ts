@@ -182,8 +182,8 @@ describe("other loaders", () => {
     expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual([
       "Bash",
       "ToolSearch",
-      "get_weather",
       "get_stocks",
+      "get_weather",
     ]);
     expect(JSON.stringify(upstream.bodies[0])).not.toMatch(/tool_reference|defer_loading/);
   });

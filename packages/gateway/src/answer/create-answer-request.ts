@@ -3,8 +3,8 @@ import { type Embedder, isToolcribError } from "@toolcrib/search";
 import { type CapabilityEntry, defaultCapabilities } from "../capabilities/capability-table.ts";
 import { Probes } from "../capabilities/probes.ts";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
+import { checkShape } from "../catalogue/check-shape.ts";
 import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
-import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import { HiddenTurns } from "../conversation/hidden-turns.ts";
@@ -22,6 +22,7 @@ import { noteRequest } from "./note-flow.ts";
 import { noteTurn } from "./note-turn.ts";
 import { passThrough } from "./pass-through.ts";
 import { planTurn } from "./plan-turn.ts";
+import { resumed } from "./resumed.ts";
 import { runTurn } from "./run-turn.ts";
 import type { Turn } from "./turn.ts";
 import { collectMessage } from "./whole-message.ts";
@@ -64,8 +65,9 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     now,
   };
   return async (request) => {
-    noteRequest(request);
     try {
+      checkShape(request.body);
+      noteRequest(request);
       return await answerWithoutRefusal(request, inside);
     } catch (error) {
       throw inTheApisWords(error);
@@ -117,19 +119,7 @@ async function answerTurn(turn: Turn, inside: Inside): Promise<TurnAnswer> {
   if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };
   // What fails before the first event is an answer with a status, so the first event is waited for.
   const first = await events.next();
-  return { kind: "streamed", events: resume(first, events) };
-}
-
-async function* resume(
-  first: IteratorResult<AnswerEvent>,
-  rest: AsyncGenerator<AnswerEvent>,
-): AsyncGenerator<AnswerEvent> {
-  try {
-    if (first.done !== true) yield first.value;
-    yield* rest;
-  } finally {
-    await rest.return(undefined);
-  }
+  return { kind: "streamed", events: resumed(first, events) };
 }
 
 /** Mistakes in a request that the engine found are the client's to put right. */

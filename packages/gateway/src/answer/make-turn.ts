@@ -1,7 +1,9 @@
 import { type Message, planRequest, type Tool } from "@toolcrib/core";
 import type { LoaderChoice } from "../capabilities/choose-loader.ts";
+import { withInlineTools } from "../catalogue/inline-tools.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
+import { readCompactions } from "../conversation/compaction-blocks.ts";
 import { conversationKey } from "../conversation/conversation-key.ts";
 import { innerConversation } from "../conversation/inner-conversation.ts";
 import { allLoaders } from "../loaders/all-loaders.ts";
@@ -21,15 +23,18 @@ export interface TurnParts {
 
 /** A turn in which the gateway has no tool of its own yet. */
 export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnParts): Turn {
-  const { kind, choice, tools, searchTool } = parts;
+  const { kind, choice, searchTool } = parts;
   const { route, policy, body, credentials } = request;
   const settings = engineSettings(route.settings, policy, { kind, loader: choice.name, inject: route.inject });
   const key = conversationKey(body.messages, credentials);
-  const { messages, pending } = innerConversation(normalised(body.messages), {
+  const isNative = choice.name === "native";
+  const given = normalised(body.messages);
+  const { messages, pending } = innerConversation(isNative ? given : readCompactions(given), {
     findHidden: inside.hiddenTurns.of(key),
     // An upstream that expands references knows the API's own blocks too, unless the gateway runs what they stand for.
-    keepsShown: choice.name === "native" && kind === "client",
+    keepsShown: isNative && kind === "client",
   });
+  const tools = isNative ? parts.tools : withInlineTools(parts.tools, messages);
   return {
     request,
     catalogue: parts.catalogue,

@@ -1,11 +1,14 @@
 import type { GateReason } from "@toolcrib/core";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
+import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { conversationKey } from "../conversation/conversation-key.ts";
 import { estimateTokens } from "./count-tokens.ts";
 import { forward } from "./forward.ts";
 import type { Inside } from "./inside.ts";
+import { resumed } from "./resumed.ts";
+import { collectMessage, eventsOfMessage } from "./whole-message.ts";
 
 /** Off is off: the client's bytes go up, and the upstream's come back; by the dialect's own calls where bytes cannot. */
 export async function passThrough(
@@ -30,18 +33,47 @@ export async function passThrough(
     const inputTokens = (await route.upstream.doCountTokens?.(call)) ?? estimateTokens(call.body);
     return { kind: "counted", inputTokens };
   }
+  return body.stream === true
+    ? await streamed(recorded(call, request, now))
+    : { kind: "whole", message: await collectMessage(recorded(call, request, now)) };
+}
+
+/** What fails before the first event is an answer with a status, so the first event is waited for. */
+async function streamed(events: AsyncGenerator<AnswerEvent>): Promise<TurnAnswer> {
+  return { kind: "streamed", events: resumed(await events.next(), events) };
+}
+
+/** Calls the model, and leaves a record of it. */
+async function* recorded(call: UpstreamCall, request: ClientRequest, now: () => number): AsyncGenerator<AnswerEvent> {
+  const { route, trace } = request;
+  const { upstream } = route;
+  const retries: string[] = [];
   const startedAt = now();
-  const record = (status: number) =>
-    trace.upstreamCall({ upstream: route.upstream.name, model, status, milliseconds: now() - startedAt, retries: [] });
+  let firstEventAt: number | undefined;
+  let usage: Usage | undefined;
+  let status = 200;
   try {
-    const answer: TurnAnswer =
-      body.stream === true
-        ? { kind: "streamed", events: await route.upstream.doStream(call) }
-        : { kind: "whole", message: await route.upstream.doGenerate(call) };
-    record(200);
-    return answer;
+    const told: UpstreamCall = { ...call, onRetry: (reason) => void retries.push(reason) };
+    const isStreamed = call.body.stream === true;
+    const events = isStreamed ? await upstream.doStream(told) : eventsOfMessage(await upstream.doGenerate(told));
+    for await (const event of events) {
+      firstEventAt ??= now();
+      if (event.type === "message_start") usage = event.message.usage;
+      else if (event.type === "message_delta") usage = { ...usage, ...event.usage } as Usage;
+      yield event;
+    }
   } catch (error) {
-    record((error as { readonly status?: number }).status ?? 500);
+    status = (error as { readonly status?: number }).status ?? 500;
     throw error;
+  } finally {
+    trace.upstreamCall({
+      upstream: upstream.name,
+      model: call.body.model,
+      status,
+      ...(usage === undefined ? {} : { usage }),
+      milliseconds: now() - startedAt,
+      ...(firstEventAt === undefined ? {} : { firstEventMilliseconds: firstEventAt - startedAt }),
+      retries,
+    });
   }
 }

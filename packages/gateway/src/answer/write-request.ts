@@ -34,14 +34,27 @@ export function writeRequest(turn: Turn, conversation: readonly Message[]): Writ
     },
     turn.memory,
   );
-  const messages = choice.takesSystemMessages ? loaded.messages : foldSystemMessages(loaded.messages);
+  const messages = systemMessagesFor(turn, loaded.messages);
   const tools = usableTools(loaded, turn);
   const isUntouched =
     isSameList(messages, body.messages) &&
     isSameList(tools, body.tools ?? []) &&
     isSameList(loaded.betas, request.betas) &&
     turn.gatewayTools.size === 0;
-  return { body: bodyWith(body, { model, messages, tools }), betas: loaded.betas, loaded, isUntouched };
+  return {
+    body: bodyWith(withUsableChoice(body, tools), { model, messages, tools }),
+    betas: loaded.betas,
+    loaded,
+    isUntouched,
+  };
+}
+
+/** What an upstream takes of the messages that clients send in the system's name: also empty ones, to carry a setting. */
+function systemMessagesFor({ choice, request, loader }: Turn, messages: readonly Message[]): readonly Message[] {
+  if (!choice.takesSystemMessages) return foldSystemMessages(messages);
+  if (loader.name === "native" || request.route.upstream.dialect === "anthropic") return messages;
+  const isEmpty = ({ role, content }: Message) => role === "system" && content.length === 0;
+  return messages.some(isEmpty) ? messages.filter((message) => !isEmpty(message)) : messages;
 }
 
 /** Without tool search there is nothing to search for, and nothing whose place must be held. */
@@ -50,6 +63,20 @@ function usableTools({ tools, prepared }: LoadedRequest, turn: Turn): readonly W
   const isUseless = (tool: WireTool) =>
     isPlaceholder(tool) || (tool.name !== undefined && turn.gatewayTools.get(tool.name)?.isSearch === true);
   return tools.some(isUseless) ? tools.filter((tool) => !isUseless(tool)) : tools;
+}
+
+/** A choice of a tool that is not sent would be rejected. */
+function withUsableChoice(body: MessagesBody, tools: readonly WireTool[]): MessagesBody {
+  const choice = body.tool_choice;
+  const isUsable =
+    choice === undefined ||
+    choice === null ||
+    (choice.type === "tool"
+      ? tools.some(({ name }) => name === choice.name)
+      : tools.length > 0 || choice.type === "none");
+  if (isUsable) return body;
+  const { tool_choice: _choice, ...rest } = body;
+  return rest;
 }
 
 function bodyWith(

@@ -1,4 +1,5 @@
 import type { LoaderName } from "@toolcrib/core";
+import { eagerLoader } from "./eager-loader.ts";
 import type { Loader } from "./loader.ts";
 import { nativeLoader } from "./native-loader.ts";
 import { preparedLoader } from "./prepared-loader.ts";
@@ -8,5 +9,5 @@ export const allLoaders: Readonly<Record<LoaderName, Loader>> = {
   native: nativeLoader,
   append: preparedLoader("append"),
   bridge: preparedLoader("bridge"),
-  eager: preparedLoader("eager"),
+  eager: eagerLoader,
 };

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+import type { RawRequest } from "../contracts/upstream.ts";
+import { ask } from "../testing/answering/ask.ts";
+import { block, deferred, result, tool, user } from "../testing/answering/blocks.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
+import { createAnswerRequest } from "./create-answer-request.ts";
+import { renameModel } from "./rename-model.ts";
+
+const body: MessagesBody = {
+  model: "some-model",
+  max_tokens: 1000,
+  messages: [user("Hello.")],
+  tools: [tool("Bash"), tool("mcp__a__b")],
+};
+
+function forwarding(answer = "{}", status = 200) {
+  const seen: RawRequest[] = [];
+  const upstream = scriptedModel(() => ({ text: "ok" }), {
+    async doForward(raw) {
+      seen.push(raw);
+      const bytes = Buffer.from(answer);
+      return {
+        status,
+        headers: {},
+        body: (async function* () {
+          yield bytes.subarray(0, 3);
+          yield bytes.subarray(3);
+        })(),
+      };
+    },
+  });
+  return { upstream, seen, text: () => seen.map(({ body: bytes }) => Buffer.from(bytes).toString("utf8")) };
+}
+
+describe("a request without tool search", () => {
+  it.each(["messages", "count_tokens"] as const)("L8, F63: passes byte for byte (%s)", async (kind) => {
+    const bytes = new TextEncoder().encode('{ "messages" : [ ], "model":"some-model","odd": 1.0 }');
+    const { upstream, seen } = forwarding('{"ok":true}');
+    const reply = await ask(createAnswerRequest(), { body: { ...body, tools: undefined }, upstream, kind }, bytes);
+
+    expect(seen[0]?.body).toBe(bytes);
+    expect(reply.message).toEqual({ ok: true });
+    expect(reply.trace).toMatchObject({ execution: "passed-through", gate: { isOn: false } });
+  });
+
+  it("changes nothing but the model's name where the route renames it", async () => {
+    const text =
+      '{"metadata":{"model":"inner"},"model" : "some-model","messages":[{"role":"user","content":"\\"model\\":\\"x\\""}]}';
+    const { upstream, text: seen } = forwarding();
+    await ask(createAnswerRequest(), { body, upstream, route: { model: 'a"b' } }, new TextEncoder().encode(text));
+
+    expect(seen()).toEqual([text.replace('"some-model"', '"a\\"b"')]);
+  });
+
+  it("leaves bytes without a model as they are", () => {
+    const bytes = new TextEncoder().encode('{"x":["model"],"y":{"model":"z"}');
+
+    expect(renameModel(bytes, "other")).toBe(bytes);
+  });
+
+  it.each([true, false])("goes by the dialect's own calls where bytes cannot (streaming %s)", async (stream) => {
+    const upstream = scriptedModel(() => ({ text: "ok" }), { dialect: "openai-chat" });
+    const reply = await ask(createAnswerRequest(), { body: { ...body, stream }, upstream, route: { model: "real" } });
+
+    expect(upstream.bodies).toEqual([{ ...body, stream, model: "real" }]);
+    expect(reply.message.content).toEqual([{ type: "text", text: "ok" }]);
+    expect(reply.trace.upstreamCalls).toMatchObject([{ status: 200, model: "real", usage: { input_tokens: 100 } }]);
+  });
+
+  it("still loses a tool that a rule hides", async () => {
+    const { upstream, seen } = forwarding();
+    await ask(createAnswerRequest(), { body, upstream, policy: [{ action: "hide", name: "mcp__*" }] });
+
+    expect(seen).toEqual([]);
+    expect(upstream.bodies[0]?.tools).toEqual([tool("Bash")]);
+  });
+
+  it("is off where the mode is, and then nothing of a client's feature reaches the upstream (E2.2, E10.1)", async () => {
+    const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
+    const found = [
+      user("Go."),
+      { role: "assistant" as const, content: [block({ type: "tool_use", id: "t1", name: "ToolSearch", input: {} })] },
+    ];
+    const messages = [...found, user(result("t1", [{ type: "tool_reference", tool_name: "x" }]))];
+    const settings = { toolSearch: false };
+    const question = {
+      body: { ...body, tools: [tool("ToolSearch"), deferred("x")], messages },
+      upstream,
+      route: { settings },
+    };
+    const { trace } = await ask(createAnswerRequest(), question);
+
+    expect(trace.gate).toEqual({ isOn: false, reason: "mode_off" });
+    expect(JSON.stringify(upstream.bodies[0])).not.toMatch(/defer_loading|tool_reference/);
+    expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["ToolSearch", "x"]);
+  });
+});
+
+describe("counting", () => {
+  const flagged = { ...body, tools: [tool("Bash"), deferred("get_weather")] };
+
+  it("counts what would go up, by the upstream or by its length", async () => {
+    const counting = scriptedModel(() => ({}), { doCountTokens: async ({ body: sent }) => (sent.tools ?? []).length });
+    const question = { body: flagged, kind: "count_tokens" } as const;
+
+    expect((await ask(createAnswerRequest(), { ...question, upstream: counting })).inputTokens).toBe(2);
+    const estimated = await ask(createAnswerRequest(), { ...question, upstream: scriptedModel(() => ({})) });
+    expect(estimated.inputTokens).toBeGreaterThan(50);
+  });
+});
+
+describe("what the API rejects", () => {
+  const rejectionOf = (fields: Partial<MessagesBody>) =>
+    ask(createAnswerRequest(), { body: { ...body, ...fields }, upstream: scriptedModel(() => ({ text: "ok" })) });
+  const many = Array.from({ length: 10_001 }, (_, number) => deferred(`t${number}`));
+
+  it.each([
+    ["names given twice", { tools: [tool("a"), tool("a")] }, "tools: Tool names must be unique."],
+    [
+      "only deferred tools",
+      { tools: [deferred("a")] },
+      "At least one tool must have defer_loading=false. All tools cannot be deferred.",
+    ],
+    ["10,001 deferred tools", { tools: [tool("a"), ...many] }, /At most 10000 deferred tools/],
+    ["a result for a server's call", { messages: [user(result("srvtoolu_1"))] }, /cannot answer server tool use ids/],
+    [
+      "a tool without a schema",
+      { tools: [{ name: "a", defer_loading: true }, tool("b")] },
+      /JSON Schema in input_schema/,
+    ],
+    [
+      "a broken message",
+      { tools: [tool("a"), deferred("b")], messages: [{ role: "user", content: 5 }] as never },
+      "messages.0.content: Input should be a valid string or a list of blocks",
+    ],
+  ])("wire §3: %s", async (_case, fields, message) => {
+    await expect(rejectionOf(fields as Partial<MessagesBody>)).rejects.toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          type: "invalid_request_error",
+          message: typeof message === "string" ? message : expect.stringMatching(message),
+        },
+      },
+    });
+  });
+
+  it("wire §3: not an unknown reference, which is repaired (E10, F1)", async () => {
+    const messages = [
+      user("Go."),
+      { role: "assistant" as const, content: [block({ type: "tool_use", id: "t1", name: "S", input: {} })] },
+    ];
+    const referring = [...messages, user(result("t1", [{ type: "tool_reference", tool_name: "gone" }]))];
+
+    expect((await rejectionOf({ messages: referring })).message.content).toEqual([{ type: "text", text: "ok" }]);
+  });
+});

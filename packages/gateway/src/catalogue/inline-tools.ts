@@ -1,0 +1,42 @@
+import type { ContentBlock, Message, Tool } from "@toolcrib/core";
+import { Lru } from "./lru.ts";
+
+const mostKept = 64;
+const known = new WeakMap<readonly Tool[], Lru<string, readonly Tool[]>>();
+
+/**
+ * The tools of a request with those that its messages define (`tool_addition` with a definition), for upstreams that know neither:
+ * they are deferred, and found where they were added. The same array while the same tools are defined.
+ */
+export function withInlineTools(tools: readonly Tool[], messages: readonly Message[]): readonly Tool[] {
+  const defined = definedIn(messages);
+  if (defined.size === 0) return tools;
+  const byKey = known.get(tools) ?? new Lru<string, readonly Tool[]>(mostKept);
+  known.set(tools, byKey);
+  const key = JSON.stringify([...defined.values()]);
+  let extended = byKey.get(key);
+  if (extended === undefined) {
+    // A definition in the conversation replaces one of the same name from there on.
+    extended = [...tools.filter(({ name }) => name === undefined || !defined.has(name)), ...defined.values()];
+    byKey.set(key, extended);
+  }
+  return extended;
+}
+
+function definedIn(messages: readonly Message[]): ReadonlyMap<string, Tool> {
+  const defined = new Map<string, Tool>();
+  for (const { role, content } of messages) {
+    if (role === "assistant" || typeof content === "string") continue;
+    for (const block of content) {
+      const definition = definitionOf(block);
+      if (typeof definition?.name === "string") defined.set(definition.name, { ...definition, defer_loading: true });
+    }
+  }
+  return defined;
+}
+
+function definitionOf(block: ContentBlock): Tool | undefined {
+  if (block.type !== "tool_addition") return undefined;
+  const { tool } = block as { readonly tool?: { readonly type?: string; readonly definition?: Tool } };
+  return tool?.type === "tool_definition" ? tool.definition : undefined;
+}
