@@ -8,6 +8,9 @@ import { GatewayError } from "../errors/gateway-error.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
+/** One list for all: what is known of a catalogue is known by the identity of the rules too. */
+const noRules: readonly PolicyRule[] = [];
+
 /** Who called, and what they may. */
 export interface Caller {
   /** The key's name; undefined where the gateway has no keys. */
@@ -51,7 +54,7 @@ export function identifyCaller(headers: Headers, config: ResolvedConfig): Caller
   const apiKey = headers["x-api-key"];
   const authorization = headers["authorization"];
   if (config.keys.length === 0) {
-    return { name: undefined, policy: [], isAdmin: true, credentials: { apiKey, authorization } };
+    return { name: undefined, policy: noRules, isAdmin: true, credentials: { apiKey, authorization } };
   }
   const ownHeader = headers["toolcrib-key"];
   const bearer = authorization === undefined ? undefined : /^Bearer\s+(.+)$/i.exec(authorization)?.[1];
@@ -62,7 +65,7 @@ export function identifyCaller(headers: Headers, config: ResolvedConfig): Caller
     if (entry === undefined) continue;
     return {
       name: entry.name,
-      policy: entry.policy ?? [],
+      policy: entry.policy ?? noRules,
       isAdmin: entry.admin ?? false,
       credentials: {
         apiKey: apiKey === key ? undefined : apiKey,
