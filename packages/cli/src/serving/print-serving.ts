@@ -22,8 +22,10 @@ export function printServing({ gateway, pool, address, hasStudio }: Serving, out
       `  Upstream      ${plainText(name)}: ${dialect}, ${upstreamUrl ?? providerPackage ?? "its own place"}`,
     );
   }
-  const { loader, inject } = config.handling;
-  output.print(`  Tools         loader ${loader}, inject ${inject}`);
+  const { handling } = config;
+  for (const { model, loader = handling.loader, inject = handling.inject } of config.routes) {
+    output.print(`  Models        ${plainText(model)}: loader ${loader}, inject ${inject}`);
+  }
   if (config.keys.length > 0) {
     output.print(`  Keys          ${config.keys.map(({ name }) => plainText(name)).join(", ")}`);
   }
@@ -31,7 +33,7 @@ export function printServing({ gateway, pool, address, hasStudio }: Serving, out
 }
 
 /** How clients are pointed at the gateway. */
-export function printPointers(url: string, needsKey: boolean, output: Output): void {
+function printPointers(url: string, needsKey: boolean, output: Output): void {
   const { style } = output;
   const key = needsKey ? " ANTHROPIC_AUTH_TOKEN=YOUR_TOOLCRIB_KEY" : "";
   output.print();

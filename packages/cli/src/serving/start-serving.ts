@@ -7,7 +7,6 @@ import {
   type TraceSink,
 } from "@toolcrib/gateway";
 import { createFront, createFrontHttpHandler, type ServerEntry, ServerPool } from "@toolcrib/mcp";
-import { ToolIndex } from "@toolcrib/search";
 import { studioPages } from "@toolcrib/studio";
 import type { Output } from "../output/console-output.ts";
 import { createAdminSources } from "./admin-sources.ts";
@@ -40,11 +39,9 @@ export interface Serving {
 export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
   const { config, entries, sinks = [] } = options;
   const pool = new ServerPool({ entries });
-  const index = new ToolIndex();
-  const front = await createFront({ pool, index, policy: config.settings?.policy ?? [] });
-  const mcpHandler = createFrontHttpHandler(front, {
-    ...(config.allowedHosts === undefined ? {} : { allowedHosts: [...loopbackNames, ...config.allowedHosts] }),
-  });
+  const front = await createFront({ pool, policy: config.settings?.policy ?? [] });
+  const { allowedHosts = [] } = config;
+  const mcpHandler = createFrontHttpHandler(front, { allowedHosts: [...loopbackNames, ...allowedHosts] });
   const pages = findPages(output);
   const closeServers = async (): Promise<void> => {
     await mcpHandler.close();
@@ -58,7 +55,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       admin: createAdminSources(pool),
       findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
       ...(pages === undefined ? {} : { pages }),
-      reportProblem: (problem, error) => output.warn(`${problem}${error === undefined ? "" : `: ${String(error)}`}`),
+      reportProblem: (problem, error) => output.warn(`${problem}${error instanceof Error ? `: ${error.message}` : ""}`),
     });
     const address = await listen(gateway, options);
     return {
@@ -88,7 +85,7 @@ async function listen(
     if (fallsBackToFreePort !== true || port !== undefined || !isPortTaken(error)) {
       throw error;
     }
-    return await gateway.listen({ ...place, port: 0 });
+    return gateway.listen({ ...place, port: 0 });
   }
 }
 

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import type { Output } from "../output/console-output.ts";
 import { createStyle } from "../output/style.ts";
 import { runProgram } from "../program/run-program.ts";
@@ -12,17 +13,16 @@ export async function runInProcess(
   const written = { stdout: "", stderr: "" };
   setVariables(environment);
   process.chdir(folder);
-  const { write } = process.stderr;
   // Commander writes its own complaints to the process.
-  process.stderr.write = ((text: string) => {
-    written.stderr += text;
+  const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+    written.stderr += String(text);
     return true;
-  }) as typeof write;
+  });
   try {
     const exitCode = await runProgram(commandLineArguments, createOutput(written));
     return { exitCode, ...written };
   } finally {
-    process.stderr.write = write;
+    spy.mockRestore();
     process.chdir(before.folder);
     setVariables(Object.fromEntries(Object.keys(environment).map((name) => [name, before.environment[name]])));
   }

@@ -11,7 +11,7 @@ const repairFix =
   'Send the conversation through the gateway ("toolcrib serve"), which repairs such references in every request; else start a new conversation.';
 
 /** The messages that users report, so far as their cause is known. The first that matches explains. */
-export const knownMessages: readonly KnownMessage[] = [
+const knownMessages: readonly KnownMessage[] = [
   {
     pattern: /Tool reference '[^']*' not found/i,
     means:

@@ -17,8 +17,8 @@ interface Answer {
 const longestWait = 60_000;
 
 /** What an upstream can do, by asking it: a few calls of one token each. */
-export async function probeUpstream(upstream: ProbedUpstream): Promise<readonly Check[]> {
-  return upstream.dialect === "anthropic" ? await probeMessages(upstream) : await probeChat(upstream);
+export function probeUpstream(upstream: ProbedUpstream): Promise<readonly Check[]> {
+  return upstream.dialect === "anthropic" ? probeMessages(upstream) : probeChat(upstream);
 }
 
 const question = { role: "user", content: "Say yes." };

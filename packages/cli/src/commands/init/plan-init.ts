@@ -3,7 +3,7 @@ import type { ConfigPlace } from "@toolcrib/mcp";
 import { type ClientConfig, type RawEntry, readClientConfig, replaceServers } from "./client-config.ts";
 
 /** What is done to one client's config. */
-export interface ClientChange {
+interface ClientChange {
   readonly place: ConfigPlace;
   /** Servers that go behind the front. */
   readonly moved: readonly string[];
@@ -14,7 +14,7 @@ export interface ClientChange {
 }
 
 /** What is done to `toolcrib.json` of one scope. */
-export interface OwnChange {
+interface OwnChange {
   readonly path: string;
   /** Null where there is none yet. */
   readonly before: string | null;

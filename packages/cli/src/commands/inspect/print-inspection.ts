@@ -95,8 +95,9 @@ function printLint({ findings, selfRetrieval, counts }: LintReport, limit: numbe
   }
 }
 
-function printFinding({ severity, code, tool, message, advice }: LintFinding, { style, print }: Output): void {
-  const mark = { error: style.bad, warning: style.warning, note: style.dim }[severity];
-  print(`${mark(severity)} ${style.bold(plainText(tool))} ${style.dim(code)}`);
-  print(`  ${plainText(message)} ${advice}`);
+function printFinding({ severity, code, tool, message, advice }: LintFinding, output: Output): void {
+  const { style } = output;
+  const marks = { error: style.bad("error"), warning: style.warning("warning"), note: style.dim("note") };
+  output.print(`${marks[severity]} ${style.bold(plainText(tool))} ${style.dim(code)}`);
+  output.print(`  ${plainText(message)} ${advice}`);
 }

@@ -16,16 +16,19 @@ const require = createRequire(import.meta.url);
 export function createDemoServers(): DemoServers {
   const folder = mkdtempSync(join(tmpdir(), "toolcrib-demo-"));
   const node = process.execPath;
+  const everything = programIn(require.resolve("@modelcontextprotocol/server-everything/package.json"));
+  const memory = programIn(require.resolve("@modelcontextprotocol/server-memory/package.json"));
+  const files = programIn(require.resolve("@modelcontextprotocol/server-filesystem/package.json"));
   const mcpServers = {
-    everything: { command: node, args: [programOf("everything"), "stdio"] },
-    memory: { command: node, args: [programOf("memory")], env: { MEMORY_FILE_PATH: join(folder, "memory.jsonl") } },
-    files: { command: node, args: [programOf("filesystem"), folder] },
+    everything: { command: node, args: [everything, "stdio"] },
+    memory: { command: node, args: [memory], env: { MEMORY_FILE_PATH: join(folder, "memory.jsonl") } },
+    files: { command: node, args: [files, folder] },
   };
   const sources = { environment: {}, home: folder, workspaceFolder: folder };
   const { entries } = readConfigValue({ mcpServers }, "the demonstration", sources);
   return { entries, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-function programOf(name: string): string {
-  return join(dirname(require.resolve(`@modelcontextprotocol/server-${name}/package.json`)), "dist/index.js");
+function programIn(manifest: string): string {
+  return join(dirname(manifest), "dist/index.js");
 }

@@ -1,7 +1,7 @@
 import type { AcceptedRequest } from "@toolcrib/anthropic/testing";
 
 /** What one call of the model cost, as the stand-in counts. */
-export interface DemoTurn {
+interface DemoTurn {
   readonly promptTokens: number;
   readonly cachedTokens: number;
 }

@@ -3,7 +3,7 @@ import type { ServerPool } from "@toolcrib/mcp";
 import { demoRequest } from "./stand-in-model.ts";
 
 /** A call that the client made on a real MCP server. */
-export interface PlayedCall {
+interface PlayedCall {
   readonly name: string;
   readonly input: unknown;
   readonly result: string;

@@ -40,14 +40,17 @@ export function printConversation(report: ConversationReport, output: Output): v
   printCosts(report, output);
 }
 
-function printCosts({ withDeferral, withoutDeferral }: ConversationReport, { print, style }: Output): void {
-  print(style.bold("Tokens of every call of the model, as the stand-in counts them (characters of the prompt ÷ 4)"));
-  printTurns("with deferral", withDeferral, print);
-  printTurns("without", withoutDeferral, print);
+function printCosts({ withDeferral, withoutDeferral }: ConversationReport, output: Output): void {
+  const { style } = output;
+  output.print(
+    style.bold("Tokens of every call of the model, as the stand-in counts them (characters of the prompt ÷ 4)"),
+  );
+  printTurns("with deferral", withDeferral, output);
+  printTurns("without", withoutDeferral, output);
   const share = Math.round((1 - withDeferral.promptTokens / withoutDeferral.promptTokens) * 100);
   const more = withDeferral.turns.length - withoutDeferral.turns.length;
-  print(`${share} % fewer tokens in the prompts, with ${more} more calls of the model, for the searches.`);
-  print(
+  output.print(`${share} % fewer tokens in the prompts, with ${more} more calls of the model, for the searches.`);
+  output.print(
     withDeferral.lostTokens === 0
       ? style.good(
           "The cache was kept: every prompt began with the whole prompt before it, as the stand-in's prefix shows.",
@@ -56,9 +59,9 @@ function printCosts({ withDeferral, withoutDeferral }: ConversationReport, { pri
   );
 }
 
-function printTurns(label: string, { turns, promptTokens, cachedTokens }: DemoCosts, print: Output["print"]): void {
+function printTurns(label: string, { turns, promptTokens, cachedTokens }: DemoCosts, output: Output): void {
   const prompts = turns.map((turn) => formatCount(turn.promptTokens).padStart(7)).join("");
   const cached = turns.map((turn) => formatCount(turn.cachedTokens).padStart(7)).join("");
-  print(`  ${label.padEnd(14)} prompt     ${prompts}   sum ${formatCount(promptTokens)}`);
-  print(`  ${"".padEnd(14)} from cache ${cached}   sum ${formatCount(cachedTokens)}`);
+  output.print(`  ${label.padEnd(14)} prompt     ${prompts}   sum ${formatCount(promptTokens)}`);
+  output.print(`  ${"".padEnd(14)} from cache ${cached}   sum ${formatCount(cachedTokens)}`);
 }
