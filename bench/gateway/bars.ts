@@ -62,6 +62,6 @@ function judgeStreams(results: BenchmarkResult["streams"]): Bar {
   return {
     title: "1,000 concurrent streams on one core without an error",
     measured: own === undefined ? "not measured" : `${own.completed} of ${own.streams} complete, ${own.errors} errors`,
-    isMet: own === undefined ? null : own.streams >= 1000 && own.errors === 0,
+    isMet: own === undefined || own.streams < 1000 ? null : own.errors === 0,
   };
 }

@@ -27,7 +27,7 @@ export interface LatencyPlan {
   readonly rounds: number;
   readonly warmUp: number;
   readonly path: UpstreamPath;
-  /** Upstream calls that one request costs by its nature; the direct way makes as many. */
+  /** Upstream calls that one request costs by its nature. The direct way makes as many: one with the whole request, then small ones. */
   readonly directCalls: number;
 }
 
@@ -39,14 +39,16 @@ export async function measureLatency(
   residentMegabytes: (processId: number) => number | undefined,
 ): Promise<LatencyResult> {
   const nextBody = createBodies(plan.shape);
-  const directBody = plan.directCalls > 1 ? createBodies({ ...plan.shape, kind: "plain", tools: 2 }) : nextBody;
+  const smallBody = createBodies({ ...plan.shape, kind: "plain", tools: 2 });
   const agent = createAgent();
   const times = new Map<System, CallTimes[]>([direct, ...others].map((system) => [system, []]));
   const failures = new Map<System, string>();
   const callOnce = async (system: System): Promise<CallTimes> => {
     if (system !== direct || plan.directCalls === 1) return timedCall(agent, system, plan.path, nextBody());
     const parts: CallTimes[] = [];
-    for (let call = 0; call < plan.directCalls; call += 1) parts.push(await timedCall(agent, direct, "", directBody()));
+    for (let call = 0; call < plan.directCalls; call += 1) {
+      parts.push(await timedCall(agent, direct, "", call === 0 ? nextBody() : smallBody()));
+    }
     const before = parts.slice(0, -1).reduce((sum, { lastByteMilliseconds }) => sum + lastByteMilliseconds, 0);
     const last = parts.at(-1) ?? { firstByteMilliseconds: 0, lastByteMilliseconds: 0 };
     return {
