@@ -84,6 +84,15 @@ describe("keys", () => {
     expect((await post({ "x-api-key": admin.key }, path)).status).toBe(200);
   });
 
+  it("guard the MCP front", async () => {
+    const gateway = await createGateway(config, { mcpHandler: (_request, response) => void response.end("front") });
+    closers.push(gateway);
+    const { url } = await gateway.listen({ port: 0 });
+
+    expect((await fetch(`${url}/mcp`)).status).toBe(401);
+    expect(await (await fetch(`${url}/mcp`, { headers: { authorization: `Bearer ${key}` } })).text()).toBe("front");
+  });
+
   it("are needed for a host that others can reach", async () => {
     const { gateway } = await start({});
     await expect(gateway.listen({ host: "0.0.0.0", port: 0 })).rejects.toMatchObject({ code: "open_without_keys" });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { checkOrigin, corsHeaders } from "./access.ts";
+import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
 import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequests } from "./answer-messages.ts";
 import { collectBody } from "./collect-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
@@ -95,7 +95,10 @@ async function guarded(
   handler: NodeHandler,
 ): Promise<void> {
   try {
-    checkOrigin(flatHeaders(request.headers), currentState().config);
+    const headers = flatHeaders(request.headers);
+    const { config } = currentState();
+    checkOrigin(headers, config);
+    identifyCaller(headers, config);
     await handler(request, response);
   } catch (error) {
     if (response.headersSent) response.destroy();

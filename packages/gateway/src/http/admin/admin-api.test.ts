@@ -130,6 +130,10 @@ describe("the admin API", () => {
     for (const wrong of ["{", "null", '{"query":1}', '{"query":"q","limit":"many"}']) {
       expect((await search(wrong)).status).toBe(400);
     }
+    const { url } = await gateway.listen({ port: 0 });
+    const large = await fetch(`${url}/admin/search`, { method: "POST", body: " ".repeat(5_000_000) });
+    expect(large.status).toBe(413);
+    expect(await large.json()).toMatchObject({ error: { type: "request_too_large" } });
   });
 
   it("streams new records", async () => {

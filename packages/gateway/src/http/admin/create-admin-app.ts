@@ -1,5 +1,6 @@
 import { describeValue } from "@toolcrib/search/errors";
 import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { StartTimer } from "../../retry/timer.ts";
@@ -29,6 +30,7 @@ export interface AdminOptions {
 }
 
 const mostTraces = 1_000;
+const mostBytes = 4_194_304;
 const pingMilliseconds = 15_000;
 
 /** The admin API: what the gateway did and what it knows, as JSON. For administrators' keys, or on loopback where there are none. */
@@ -84,7 +86,7 @@ export function createAdminApp(options: AdminOptions): Hono {
   );
   app.get("/catalogue", async (context) => context.json((await sources.catalogue?.()) ?? { tools: [] }));
   app.get("/health", async (context) => context.json<AdminApiHealth>(await health(options)));
-  app.post("/search", async (context) => {
+  app.post("/search", bodyLimit({ maxSize: mostBytes, onError: refuseLargeBody }), async (context) => {
     if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
     return context.json(await sources.search(await readSearch(context)));
   });
@@ -144,6 +146,10 @@ function isListOfEdits(value: unknown): value is readonly AdminApiEdit[] {
     Array.isArray(value) &&
     value.every((edit) => typeof edit?.name === "string" && typeof edit?.description === "string")
   );
+}
+
+function refuseLargeBody(): never {
+  throw new GatewayError("body_too_large", { limit: mostBytes });
 }
 
 function invalid(field: string, problem: string): GatewayError {
