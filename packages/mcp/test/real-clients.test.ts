@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ServerPool } from "../src/index.ts";
@@ -31,16 +30,15 @@ afterAll(async () => {
 
 describe("the public conformance suite", () => {
   it("passes through the front, for a server behind it", async () => {
-    const baseline = fileURLToPath(new URL("./conformance-expected-failures.yml", import.meta.url));
+    // `server-sse-polling` is among them and checks nothing here: it is about tools that close the stream of their own call, and the
+    // front answers such a call with plain JSON.
+    const { stdout } = await run(node, [programs.conformance, "server", "--url", served.url, "--suite", "all"], {
+      cwd: newFolder(),
+      timeout: 60_000,
+      maxBuffer: 64 * 1024 * 1024,
+    });
 
-    // Exit status 0 means: nothing failed but what is expected to, and nothing that is expected to fail passed.
-    const { stdout } = await run(
-      node,
-      [programs.conformance, "server", "--url", served.url, "--suite", "all", "--expected-failures", baseline],
-      { cwd: newFolder(), timeout: 60_000, maxBuffer: 64 * 1024 * 1024 },
-    );
-
-    expect(stdout).toContain("Total: 44 passed, 1 failed");
+    expect(stdout).toContain("Total: 43 passed, 0 failed");
   }, 70_000);
 });
 

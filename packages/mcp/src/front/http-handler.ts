@@ -3,12 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   hostHeaderValidation,
   type NodeIncomingMessageLike,
-  NodeStreamableHTTPServerTransport,
   originValidation,
   toNodeHandler,
   toWebRequest,
 } from "@modelcontextprotocol/node";
 import { createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { HttpSessionTransport } from "../wire/http-session-transport.ts";
+import { readJsonBody } from "../wire/read-json-body.ts";
+import { refuse } from "../wire/refuse.ts";
 import type { Front } from "./create-front.ts";
 
 /** How the front is served over HTTP. */
@@ -34,7 +36,7 @@ export interface FrontHttpHandler {
 }
 
 interface HttpSession {
-  readonly transport: NodeStreamableHTTPServerTransport;
+  readonly transport: HttpSessionTransport;
   usedAt: number;
 }
 
@@ -60,40 +62,33 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
     const id = request.headers["mcp-session-id"];
     const session = typeof id === "string" ? sessions.get(id) : undefined;
-    if (session !== undefined) {
-      session.usedAt = now();
-      await session.transport.handleRequest(request, response, parsedBody);
+    if (id !== undefined && session === undefined) {
+      refuse(response, 404, "Session not found: it ended, or was never opened here. Initialize again.", -32001);
       return;
     }
-    if (id !== undefined) {
-      refuse(response, 404, "Session not found: it ended, or was never opened here. Initialize again.");
-      return;
-    }
-    if (request.method !== "POST") {
+    if (session === undefined && request.method !== "POST") {
       refuse(response, 400, "Expected the header Mcp-Session-Id, as the answer to initialize gave it.");
       return;
     }
-    const body = parsedBody ?? (await readBody(request, response));
-    if (body === undefined) return;
-    if (isInitializeRequest(body)) await openSession(request, response, body);
-    else if (await isLegacyRequest(await toWebRequest(asLike(request), body), body)) {
+    const body = request.method === "POST" ? (parsedBody ?? (await readJsonBody(request, response))) : undefined;
+    if (request.method === "POST" && body === undefined) return;
+    if (session !== undefined) {
+      session.usedAt = now();
+      session.transport.handle(request, response, body);
+    } else if (isInitializeRequest(body)) {
+      (await openSession()).handle(request, response, body);
+    } else if (await isLegacyRequest(await toWebRequest(asLike(request), body), body)) {
       refuse(response, 400, "Expected the header Mcp-Session-Id, or an initialize request.");
     } else await answerStateless(asLike(request), response, body);
   }
 
-  async function openSession(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
+  async function openSession(): Promise<HttpSessionTransport> {
     await dropOldSessions();
-    const transport = new NodeStreamableHTTPServerTransport({
-      sessionIdGenerator: options.newSessionId ?? randomUUID,
-      onsessioninitialized: (id) => {
-        sessions.set(id, { transport, usedAt: now() });
-      },
-      onsessionclosed: (id) => {
-        sessions.delete(id);
-      },
-    });
+    const id = (options.newSessionId ?? randomUUID)();
+    const transport = new HttpSessionTransport(id, () => sessions.delete(id));
     await front.createServer().connect(transport);
-    await transport.handleRequest(request, response, body);
+    sessions.set(id, { transport, usedAt: now() });
+    return transport;
   }
 
   async function dropOldSessions(): Promise<void> {
@@ -115,26 +110,6 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
       sessions.clear();
     },
   });
-}
-
-async function readBody(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-  try {
-    return await (await toWebRequest(asLike(request))).json();
-  } catch (error) {
-    const isTooLarge = (error as { status?: unknown }).status === 413;
-    refuse(
-      response,
-      isTooLarge ? 413 : 400,
-      isTooLarge ? "The request is too large." : "Expected a JSON body.",
-      -32700,
-    );
-    return undefined;
-  }
-}
-
-function refuse(response: ServerResponse, status: number, message: string, code = -32000): void {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(JSON.stringify({ jsonrpc: "2.0", error: { code, message }, id: null }));
 }
 
 // The SDK's type of a request and Node's own differ in a field that may be missing.

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { serveStdio } from "@modelcontextprotocol/server/stdio";
+import { StdioServerTransport } from "../wire/stdio-server-transport.ts";
 import type { Front } from "./create-front.ts";
 
 /** Where the front listens. */
@@ -18,20 +19,12 @@ export interface FrontStdio {
 
 /** Serves one client on standard input and output, in either era of the protocol. */
 export function serveFrontOnStdio(front: Front, options: FrontStdioOptions = {}): FrontStdio {
-  const transport = new StdioServerTransport(options.stdin ?? process.stdin, options.stdout ?? process.stdout);
-  let onClosed = () => {};
-  const closed = new Promise<void>((resolve) => {
-    onClosed = resolve;
-  });
   const input = options.stdin ?? process.stdin;
-  input.once("end", () => onClosed());
-  input.once("close", () => onClosed());
+  const closed = new Promise<void>((resolve) => {
+    input.once("end", resolve);
+    input.once("close", resolve);
+  });
+  const transport = new StdioServerTransport(input, options.stdout ?? process.stdout);
   const handle = serveStdio(() => front.createServer(), { transport });
-  return {
-    closed,
-    async close() {
-      await handle.close();
-      onClosed();
-    },
-  };
+  return { closed, close: () => handle.close() };
 }

@@ -1,4 +1,4 @@
-import { Server } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { asResult } from "./as-result.ts";
 import { callOptionsFor } from "./caller-channel.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
@@ -39,11 +39,17 @@ export function createSessionServer(
   );
   const session = new FrontSession(catalogue, options, () => server.getClientVersion()?.name ?? "");
   server.setRequestHandler("tools/list", () => asResult<"tools/list">({ tools: session.listTools() }));
-  server.setRequestHandler("tools/call", async ({ params }, context) => {
-    const result = await session.callTool(params.name, params.arguments, callOptionsFor(server, context, session));
+  // The one request that must be fast. As a fallback it skips the SDK's reading and checking of every field, which the servers behind the
+  // front do as well; what is needed here is checked here.
+  server.fallbackRequestHandler = async ({ method, params }, context) => {
+    if (method !== "tools/call") throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
+    const { name, arguments: input } = (params ?? {}) as Readonly<Record<string, unknown>>;
+    if (typeof name !== "string")
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Expected the name of a tool");
+    const result = await session.callTool(name, input, callOptionsFor(server, context, session));
     if (session.takeRevealed()) server.sendToolListChanged().catch(() => {});
     return asResult<"tools/call">(result);
-  });
+  };
   handlePrompts(server, session, catalogue);
   handleResources(server, session, catalogue, subscriptions);
   return { server, session };

@@ -3,6 +3,8 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
 import type { StartTimer } from "@toolcrib/core";
 import type { StdioServerEntry } from "../config/server-entry.ts";
+import { LineReader } from "../wire/line-reader.ts";
+import { isMessage } from "../wire/message.ts";
 import type { ChildGuard } from "./child-guard.ts";
 import type { StderrRing } from "./stderr-ring.ts";
 
@@ -23,9 +25,6 @@ export interface StdioTransportOptions {
   readonly endMilliseconds: number;
 }
 
-const longestMessage = 64 * 1024 * 1024;
-const lineFeed = 10;
-
 /**
  * A server as a child process in a process group of its own, so that what it starts (`npx` starts a shell, which starts a server) ends with it.
  * Messages are only parsed here; what they hold is checked where they are used.
@@ -39,8 +38,13 @@ export class StdioTransport implements Transport {
   readonly #options: StdioTransportOptions;
   #child: ChildProcessWithoutNullStreams | undefined;
   #ended: Promise<void> = Promise.resolve();
-  #pending: Buffer[] = [];
-  #pendingLength = 0;
+  readonly #lines = new LineReader(
+    (value) => {
+      if (isMessage(value)) this.onmessage?.(value);
+    },
+    // Many servers print a greeting to standard output; it is shown with what they print to standard error.
+    (line) => this.#options.stderr.append(`${line}\n`),
+  );
 
   constructor(entry: StdioServerEntry, options: StdioTransportOptions) {
     this.#entry = entry;
@@ -119,37 +123,12 @@ export class StdioTransport implements Transport {
   }
 
   #read(chunk: Buffer): void {
-    let start = 0;
-    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
-      const last = chunk.subarray(start, end);
-      const line = this.#pendingLength === 0 ? last : Buffer.concat([...this.#pending, last]);
-      this.#pending = [];
-      this.#pendingLength = 0;
-      start = end + 1;
-      this.#receive(line.toString("utf8").trim());
-    }
-    if (start === chunk.length) return;
-    this.#pending.push(chunk.subarray(start));
-    this.#pendingLength += chunk.length - start;
-    if (this.#pendingLength > longestMessage) {
-      this.#pending = [];
-      this.#pendingLength = 0;
-      this.onerror?.(new Error(`a message was longer than ${longestMessage} bytes`));
+    try {
+      this.#lines.push(chunk);
+    } catch (error) {
+      this.onerror?.(error as Error);
       void this.close();
     }
-  }
-
-  #receive(line: string): void {
-    if (line === "") return;
-    let message: unknown;
-    try {
-      message = JSON.parse(line);
-    } catch {
-      // Many servers print a greeting to standard output; it is shown with what they print to standard error.
-      this.#options.stderr.append(`${line}\n`);
-      return;
-    }
-    if ((message as { jsonrpc?: unknown } | null)?.jsonrpc === "2.0") this.onmessage?.(message as JSONRPCMessage);
   }
 }
 

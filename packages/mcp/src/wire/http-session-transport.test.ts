@@ -1,0 +1,115 @@
+import { request as httpRequest } from "node:http";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { ServerPool } from "../index.ts";
+import { scriptedEntry } from "../testing/scripted-entry.ts";
+import { serveFront } from "../testing/serve-front.ts";
+
+const closing: (() => Promise<unknown>)[] = [];
+
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+const initialize = {
+  jsonrpc: "2.0",
+  id: 0,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
+};
+
+async function openSession() {
+  const pool = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder: null, endMilliseconds: 300 });
+  const { url, close } = await serveFront({ pool });
+  closing.push(() => pool.close(), close);
+  const post = async (body: unknown, headers: Record<string, string> = {}) =>
+    fetch(url, { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) });
+  const opened = await post(initialize);
+  const session = { "mcp-session-id": opened.headers.get("mcp-session-id") ?? "" };
+  const call = (id: number, name: string, input: object, meta?: object) => ({
+    jsonrpc: "2.0",
+    id,
+    method: "tools/call",
+    params: { name, arguments: input, ...(meta === undefined ? {} : { _meta: meta }) },
+  });
+  return { url, opened, session, call, post: (body: unknown, headers = {}) => post(body, { ...session, ...headers }) };
+}
+
+describe("a session over HTTP", () => {
+  it("answers in plain JSON where a result is all there is to say", async () => {
+    const { opened, post, call } = await openSession();
+    expect(opened.headers.get("content-type")).toBe("application/json");
+
+    const answer = await post(call(1, "mcp__a__echo", { text: "hi" }));
+
+    expect(answer.headers.get("content-type")).toBe("application/json");
+    expect(await answer.json()).toEqual({ jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: "hi" }] } });
+  });
+
+  it("becomes a stream when there is progress to tell", async () => {
+    const { post, call } = await openSession();
+    const answer = await post(call(1, "mcp__a__slow", {}, { progressToken: "p" }));
+
+    expect(answer.headers.get("content-type")).toBe("text/event-stream");
+    const { value } = (await answer.body?.getReader().read()) ?? {};
+    expect(new TextDecoder().decode(value)).toContain('"progressToken":"p"');
+  });
+
+  it("becomes a stream when an answer takes long", async () => {
+    const { post, call } = await openSession();
+
+    const answer = await post(call(1, "mcp__a__slow", {}));
+
+    expect(answer.headers.get("content-type")).toBe("text/event-stream");
+    await answer.body?.cancel();
+  });
+
+  it("answers a batch with a batch, and what needs no answer with 202", async () => {
+    const { post, call } = await openSession();
+
+    const batch = await post([call(1, "mcp__a__echo", { text: "one" }), call(2, "mcp__a__echo", { text: "two" })]);
+    expect(((await batch.json()) as { id: number }[]).map(({ id }) => id)).toEqual(expect.arrayContaining([1, 2]));
+    expect((await post({ jsonrpc: "2.0", method: "notifications/initialized" })).status).toBe(202);
+  });
+
+  it.each([
+    [{ accept: "application/json" }, 406],
+    [{ "mcp-protocol-version": "1999-01-01" }, 400],
+    [{ "content-type": "text/plain" }, 415],
+  ])("refuses a request with %j", async (headers, status) => {
+    const { post, call } = await openSession();
+
+    expect((await post(call(1, "mcp__a__echo", { text: "x" }), headers)).status).toBe(status);
+  });
+
+  it("refuses what is no message, and what is too long", async () => {
+    const { post } = await openSession();
+
+    expect((await post({ hello: 1 })).status).toBe(400);
+    expect((await post([])).status).toBe(400);
+    expect((await post("x".repeat(5 * 1024 * 1024)).catch(() => ({ status: 413 }))).status).toBe(413);
+  });
+
+  it("has one stream for what belongs to no call, and ends when it is deleted", async () => {
+    const { url, session, post } = await openSession();
+    const headers = { ...session, accept: "text/event-stream" };
+    const stream = await fetch(url, { headers });
+    expect(stream.status).toBe(200);
+    expect((await fetch(url, { headers })).status).toBe(409);
+
+    expect((await fetch(url, { method: "DELETE", headers: session })).status).toBe(200);
+    expect((await post({ jsonrpc: "2.0", id: 5, method: "ping" })).status).toBe(404);
+    await stream.text();
+  });
+
+  it("goes on with a call whose client went away, and with the next one", async () => {
+    const { url, session, call, post } = await openSession();
+    const left = httpRequest(url, { method: "POST", headers: { ...json, ...session } });
+    left.on("error", () => {});
+    left.end(JSON.stringify(call(1, "mcp__a__slow", {})));
+    await vi.waitFor(() => expect(left.writableFinished).toBe(true));
+    left.destroy();
+
+    expect((await post(call(2, "mcp__a__echo", { text: "still here" }))).status).toBe(200);
+  });
+});

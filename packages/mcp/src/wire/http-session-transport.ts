@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import {
+  type JSONRPCMessage,
+  type MessageExtraInfo,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  type Transport,
+  type TransportSendOptions,
+} from "@modelcontextprotocol/server";
+import { isMessage } from "./message.ts";
+import { asEvent, eventStreamHeaders, PostReply } from "./post-reply.ts";
+import { refuse } from "./refuse.ts";
+
+type RequestId = string | number;
+
+/**
+ * One client's session over Streamable HTTP, on Node's own requests and responses. The SDK's transport does the same through web streams,
+ * which costs a call more than everything else on its way.
+ */
+export class HttpSessionTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage, extra?: MessageExtraInfo) => void;
+  readonly sessionId: string;
+
+  readonly #replies = new Map<RequestId, PostReply>();
+  #stream: ServerResponse | undefined;
+  #isClosed = false;
+
+  readonly #onEnd: () => void;
+
+  constructor(sessionId: string, onEnd: () => void) {
+    this.sessionId = sessionId;
+    this.#onEnd = onEnd;
+  }
+
+  async start(): Promise<void> {}
+
+  /** Answers a request of this session; a POST comes with its body, parsed. */
+  handle(request: IncomingMessage, response: ServerResponse, body: unknown): void {
+    const version = request.headers["mcp-protocol-version"];
+    if (typeof version === "string" && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
+      refuse(response, 400, `Unsupported protocol version: ${version.slice(0, 40)}`);
+    } else if (request.method === "POST") this.#post(request, response, body);
+    else if (request.method === "GET") this.#get(request, response);
+    else if (request.method === "DELETE") {
+      response.writeHead(200).end();
+      void this.close();
+    } else {
+      response.setHeader("allow", "GET, POST, DELETE");
+      refuse(response, 405, "Method not allowed");
+    }
+  }
+
+  async send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void> {
+    if ("id" in message && !("method" in message)) {
+      const id = message.id as RequestId;
+      if (this.#replies.get(id)?.answer(id, message) !== undefined) this.#replies.delete(id);
+      return;
+    }
+    const reply = options?.relatedRequestId === undefined ? undefined : this.#replies.get(options.relatedRequestId);
+    if (reply !== undefined) reply.tell(message);
+    // Without a stream there is nobody to hear; clients that want to hear open one.
+    else this.#stream?.write(asEvent(message));
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#stream?.end();
+    for (const reply of new Set(this.#replies.values())) reply.end();
+    this.#replies.clear();
+    this.#onEnd();
+    this.onclose?.();
+  }
+
+  #post(request: IncomingMessage, response: ServerResponse, body: unknown): void {
+    if (!accepts(request, "application/json") || !accepts(request, "text/event-stream")) {
+      refuse(response, 406, "Expected Accept to name application/json and text/event-stream");
+      return;
+    }
+    const isBatch = Array.isArray(body);
+    const messages: readonly unknown[] = isBatch ? body : [body];
+    if (messages.length === 0 || !messages.every(isMessage)) {
+      refuse(response, 400, "Expected JSON-RPC messages", -32600);
+      return;
+    }
+    const ids = messages.flatMap((message) =>
+      "method" in message && "id" in message ? [message.id as RequestId] : [],
+    );
+    const { auth } = request as { auth?: MessageExtraInfo["authInfo"] };
+    const extra = auth === undefined ? undefined : { authInfo: auth };
+    if (ids.length === 0) {
+      response.writeHead(202, this.#headers()).end();
+    } else {
+      const reply = new PostReply(response, this.#headers(), ids, isBatch);
+      for (const id of ids) this.#replies.set(id, reply);
+      // Going away is not cancelling: the call goes on, and only its answer is lost.
+      response.once("close", () => {
+        if (!response.writableFinished) for (const id of ids) this.#replies.delete(id);
+      });
+    }
+    for (const message of messages) this.onmessage?.(message as JSONRPCMessage, extra);
+  }
+
+  #get(request: IncomingMessage, response: ServerResponse): void {
+    if (!accepts(request, "text/event-stream")) refuse(response, 406, "Expected Accept to name text/event-stream");
+    else if (this.#stream !== undefined) refuse(response, 409, "This session has a stream already");
+    else {
+      this.#stream = response;
+      response.writeHead(200, { ...this.#headers(), ...eventStreamHeaders });
+      response.flushHeaders();
+      response.once("close", () => {
+        this.#stream = undefined;
+      });
+    }
+  }
+
+  #headers(): Readonly<Record<string, string>> {
+    return { "mcp-session-id": this.sessionId };
+  }
+}
+
+function accepts(request: IncomingMessage, type: string): boolean {
+  const { accept = "" } = request.headers;
+  return accept.includes(type) || accept.includes("*/*");
+}

@@ -1,0 +1,49 @@
+const lineFeed = 10;
+const longestLine = 64 * 1024 * 1024;
+
+/** Puts chunks of bytes together to lines, and reads each as JSON. */
+export class LineReader {
+  readonly #onValue: (value: unknown) => void;
+  readonly #onOther: (line: string) => void;
+  #pending: Buffer[] = [];
+  #pendingLength = 0;
+
+  /** `onOther` gets the lines that are no JSON. */
+  constructor(onValue: (value: unknown) => void, onOther: (line: string) => void) {
+    this.#onValue = onValue;
+    this.#onOther = onOther;
+  }
+
+  /** Throws where a line becomes too long to be true. */
+  push(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      const last = chunk.subarray(start, end);
+      const line = this.#pendingLength === 0 ? last : Buffer.concat([...this.#pending, last]);
+      this.#pending = [];
+      this.#pendingLength = 0;
+      start = end + 1;
+      this.#take(line.toString("utf8").trim());
+    }
+    if (start === chunk.length) return;
+    this.#pending.push(chunk.subarray(start));
+    this.#pendingLength += chunk.length - start;
+    if (this.#pendingLength > longestLine) {
+      this.#pending = [];
+      this.#pendingLength = 0;
+      throw new Error(`a message was longer than ${longestLine} bytes`);
+    }
+  }
+
+  #take(line: string): void {
+    if (line === "") return;
+    let value: unknown;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      this.#onOther(line);
+      return;
+    }
+    this.#onValue(value);
+  }
+}

@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { refuse } from "./refuse.ts";
+
+const longestBody = 4 * 1024 * 1024;
+
+/** The body of a request, parsed; undefined where it was refused. */
+export async function readJsonBody(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
+  if (request.headers["content-type"]?.includes("application/json") !== true) {
+    refuse(response, 415, "Expected Content-Type to be application/json");
+    return undefined;
+  }
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += (chunk as Buffer).length;
+    if (length > longestBody) {
+      response.setHeader("connection", "close");
+      refuse(response, 413, `Expected at most ${longestBody} bytes`);
+      return undefined;
+    }
+    chunks.push(chunk as Buffer);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    refuse(response, 400, "Parse error: expected JSON", -32700);
+    return undefined;
+  }
+}
