@@ -1,10 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { ContentBlock, Message, RequestKind } from "../index.ts";
-import { assistant, bash, call, reference, result, searched, textsOf, user } from "../testing/fixtures.ts";
+import { assistant, bash, call, reference, result, searched, slackSend, textsOf, user } from "../testing/fixtures.ts";
 import { repaired, repairsOf, serverCall, serverResult } from "../testing/repairing.ts";
 
 const slack = "mcp__slack__send_message";
 const off = { settings: { toolSearch: false } };
+
+describe("a reference to the API's own search", () => {
+  it("E10.2 is dropped, since nothing can be loaded by it", () => {
+    const entry = { type: "tool_search_tool_regex_20251119", name: "tool_search_tool_regex" };
+    const { messages } = repaired(searched("tool_search_tool_regex", slack), { tools: [bash, entry, slackSend] });
+
+    expect(JSON.stringify(messages)).not.toContain('"tool_name":"tool_search_tool_regex"');
+    expect(JSON.stringify(messages)).toContain(`"tool_name":"${slack}"`);
+  });
+});
 
 describe("repair with search off", () => {
   it("E10.1 turns references into a short text", () => {

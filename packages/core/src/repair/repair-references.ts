@@ -8,7 +8,7 @@ import {
   type ToolResultBlock,
   textBlock,
 } from "../conversation/message.ts";
-import type { Tool } from "../tool/tool.ts";
+import { isServerSearch, type Tool } from "../tool/tool.ts";
 import { describeMissing, describeReferences, type ReferenceForm } from "./reference-form.ts";
 import type { ReportRepair } from "./repair.ts";
 
@@ -96,7 +96,9 @@ function resolve(
   const tools: Tool[] = [];
   const missing: string[] = [];
   for (const name of names) {
-    const tool = targets.byName.get(name);
+    const named = targets.byName.get(name);
+    // The API's own search cannot be referred to, although it stands in `tools`.
+    const tool = named !== undefined && isServerSearch(named) ? undefined : named;
     if (tool === undefined) missing.push(name);
     else tools.push(tool);
     if (tool === undefined) report("reference_dropped", name);

@@ -1,7 +1,7 @@
 import { type CataloguePlan, checkCall, findPolicyRule, type Tool, type ToolUseBlock } from "@toolcrib/core";
 import type { LoadedRequest } from "../loaders/loader.ts";
+import type { CallOwner, CallRules, RefusedCall } from "./call-owner.ts";
 import { planOf } from "./make-turn.ts";
-import type { CallOwner, CallRules, RefusedCall } from "./round-reader.ts";
 import type { Turn } from "./turn.ts";
 
 /** How the calls of a model are understood in a turn (E12). */

@@ -1,33 +1,12 @@
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
-import { BlockBuilder } from "./block-builder.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
+import { heldBlock, shownBlock } from "./block-handlers.ts";
 import { BridgedCallHandler } from "./bridged-call-handler.ts";
 import type { CreateIdSuffix } from "./call-ids.ts";
+import type { CallRules, RefusedCall } from "./call-owner.ts";
 import type { AnswerEnding, VisibleAnswer } from "./visible-answer.ts";
-
-/** Who answers a call of the model. `check`: it is held until its arguments are known, then checked. */
-export type CallOwner =
-  | { readonly owner: "client" | "check" }
-  | { readonly owner: "gateway"; readonly tool: GatewayTool };
-
-/** A call that nobody runs, and what the model is told instead (E12). */
-export interface RefusedCall {
-  readonly call: ToolUseBlock;
-  readonly result: ToolResultBlock;
-  /** Whether it may reach the client at all; a tool that a rule hides may not. */
-  readonly isForbidden: boolean;
-}
-
-/** How the calls of a round are to be understood. */
-export interface CallRules {
-  /** The bridge's tool, where the loader has one. */
-  readonly wrapperName: string | undefined;
-  ownerOf(name: string, isWrapped: boolean): CallOwner;
-  /** The refusal of a call that was held, or undefined if it may run. */
-  refusalOf(call: ToolUseBlock): RefusedCall | undefined;
-}
 
 /** Reads one model call's answer: passes on what the client is to see, and gathers what the gateway must do before the next. */
 export class RoundReader {
@@ -98,17 +77,17 @@ export class RoundReader {
   }
 
   *#pass(index: number, block: ContentBlock): Generator<AnswerEvent> {
-    const handler = this.#shownHandler(block, (built) => this.inner.push(built));
-    this.#handlers.set(index, handler.handler);
-    yield* handler.start;
+    const opened = shownBlock(this.#visible, block, (built) => this.inner.push(built));
+    this.#handlers.set(index, opened.handler);
+    yield* opened.start;
   }
 
   /** Begins a call of a tool under its real name. */
   openCall(call: ToolUseBlock, isWrapped: boolean): OpenedBlock {
     const owned = this.#rules.ownerOf(call.name, isWrapped);
     if (owned.owner === "gateway") return this.#openGatewayCall(owned.tool, call);
-    if (owned.owner === "check") return { handler: this.#checkedHandler(call), start: [] };
-    return this.#shownHandler(call, (built) => {
+    if (owned.owner === "check") return heldBlock(call, (built) => this.#settle(built as ToolUseBlock));
+    return shownBlock(this.#visible, call, (built) => {
       this.inner.push(built);
       this.clientCalls++;
     });
@@ -139,50 +118,16 @@ export class RoundReader {
     // The client's id and the model's id differ in their prefix only, so the gateway gives both.
     const id = `toolu_${this.#createIdSuffix()}`;
     const inner = { ...call, id, name: tool.name };
-    const take = (built: ContentBlock) => {
+    const take = (built: ContentBlock): readonly AnswerEvent[] => {
       this.inner.push(built);
       this.gatewayCalls.push({ tool, call: built as ToolUseBlock });
+      return [];
     };
     const shown = tool.showCall(id);
-    if (shown === undefined) return { handler: hiddenHandler(inner, take), start: [] };
-    return this.#shownHandler(shown, (built) => {
+    if (shown === undefined) return heldBlock(inner, take);
+    return shownBlock(this.#visible, shown, (built) => {
       take({ ...inner, input: (built as ToolUseBlock).input } as ToolUseBlock);
     });
-  }
-
-  /** A block that the client sees as it comes. */
-  #shownHandler(block: ContentBlock, take: (built: ContentBlock) => void): OpenedBlock {
-    const visible = this.#visible;
-    const index = visible.takeIndex();
-    const builder = new BlockBuilder(block);
-    const handler: BlockHandler = {
-      *delta(delta) {
-        builder.add(delta);
-        yield { type: "content_block_delta", index, delta };
-      },
-      *stop() {
-        const built = builder.build();
-        visible.blocks.push(built);
-        take(built);
-        yield { type: "content_block_stop", index };
-      },
-    };
-    return { handler, start: [{ type: "content_block_start", index, content_block: block }] };
-  }
-
-  /** A call of a tool that the model has never seen: held until it can be checked. */
-  #checkedHandler(call: ToolUseBlock): BlockHandler {
-    const builder = new BlockBuilder(call);
-    const settle = (built: ToolUseBlock) => this.#settle(built);
-    return {
-      // biome-ignore lint/correctness/useYield: nothing is shown before the call is checked.
-      *delta(delta) {
-        builder.add(delta);
-      },
-      *stop() {
-        yield* settle(builder.build() as ToolUseBlock);
-      },
-    };
   }
 
   *#settle(call: ToolUseBlock): Generator<AnswerEvent> {
@@ -195,18 +140,4 @@ export class RoundReader {
     this.clientCalls++;
     yield* this.#visible.show(call);
   }
-}
-
-function hiddenHandler(block: ContentBlock, take: (built: ContentBlock) => void): BlockHandler {
-  const builder = new BlockBuilder(block);
-  return {
-    // biome-ignore lint/correctness/useYield: the client does not know of this call.
-    *delta(delta) {
-      builder.add(delta);
-    },
-    // biome-ignore lint/correctness/useYield: the client does not know of this call.
-    *stop() {
-      take(builder.build());
-    },
-  };
 }

@@ -32,7 +32,10 @@ export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<Answe
     const written = writeRequest(turn, conversation);
     const rules = callRules(turn, written.loaded);
     const reader = new RoundReader(visible, rules, inside.createIdSuffix, waiting.blocks);
-    for await (const event of callModel(turn, { written, visible, round }, inside)) yield* reader.read(event);
+    for await (const event of callModel(turn, { written, visible, round }, inside)) {
+      yield* reader.read(event);
+      if (event.type === "error") return;
+    }
     noteRound(turn.request.trace, reader);
     const mayGoOn = reader.clientCalls === 0 && !wasCutOff(reader.ending);
     const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < mostRefusals && round < mostRounds;

@@ -32,6 +32,17 @@ function blockText(block: ContentBlock): string {
 /** What tells one turn of the assistant from another: its words and its calls. Clients drop thinking and other fields. */
 export function turnKey(blocks: string | readonly ContentBlock[]): string {
   if (typeof blocks === "string") return digest(`text ${blocks.trim()}`);
+  let key = turnKeys.get(blocks);
+  if (key === undefined) {
+    key = makeTurnKey(blocks);
+    turnKeys.set(blocks, key);
+  }
+  return key;
+}
+
+const turnKeys = new WeakMap<readonly ContentBlock[], string>();
+
+function makeTurnKey(blocks: readonly ContentBlock[]): string {
   const parts = blocks.flatMap((block) => {
     const { text, id, tool_use_id: answered } = block as { text?: string; id?: string; tool_use_id?: string };
     if (block.type === "text") return text?.trim() === "" ? [] : [`text ${text?.trim()}`];

@@ -1,0 +1,24 @@
+import type { ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { GatewayTool } from "../contracts/gateway-tool.ts";
+
+/** Who answers a call of the model. `check`: it is held until its arguments are known, then checked. */
+export type CallOwner =
+  | { readonly owner: "client" | "check" }
+  | { readonly owner: "gateway"; readonly tool: GatewayTool };
+
+/** A call that nobody runs, and what the model is told instead (E12). */
+export interface RefusedCall {
+  readonly call: ToolUseBlock;
+  readonly result: ToolResultBlock;
+  /** Whether it may reach the client at all; a tool that a rule hides may not. */
+  readonly isForbidden: boolean;
+}
+
+/** How the calls of a round are to be understood. */
+export interface CallRules {
+  /** The bridge's tool, where the loader has one. */
+  readonly wrapperName: string | undefined;
+  ownerOf(name: string, isWrapped: boolean): CallOwner;
+  /** The refusal of a call that was held, or undefined if it may run. */
+  refusalOf(call: ToolUseBlock): RefusedCall | undefined;
+}

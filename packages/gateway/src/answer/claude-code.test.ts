@@ -1,0 +1,230 @@
+import type { Message } from "@toolcrib/core";
+import { describe, expect, it } from "vitest";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+import { ask } from "../testing/answering/ask.ts";
+import { block, call, deferred, result, text, tool, user } from "../testing/answering/blocks.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
+import { createPrefixMeter } from "../testing/prefix-meter.ts";
+import { createAnswerRequest } from "./create-answer-request.ts";
+
+const placeholder = deferred("DeferredToolPlaceholder", { input_schema: { type: "object", properties: {} } });
+const invoice = deferred("mcp__sixty__get_invoice");
+const sprouted = deferred("mcp__sixty__sprouted_always");
+const lean = [tool("Bash"), tool("ToolSearch"), placeholder, tool("mcp__sixty__always_here")];
+const reference = (name: string) => ({ type: "tool_reference", tool_name: name });
+const betas = [
+  "claude-code-20250219",
+  "advanced-tool-use-2025-11-20",
+  "mid-conversation-tool-changes-2026-07-01",
+  "made-up-2027",
+];
+
+function body(fields: Partial<MessagesBody>): MessagesBody {
+  return { model: "my-local-model", max_tokens: 1000, messages: [user("Hello.")], tools: lean, ...fields };
+}
+
+async function sent(fields: Partial<MessagesBody>, baseUrl = "http://localhost:1234") {
+  const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl });
+  const reply = await ask(createAnswerRequest(), { body: body(fields), upstream, betas });
+  return {
+    wire: JSON.stringify(upstream.bodies[0]),
+    body: upstream.bodies[0],
+    betas: upstream.calls[0]?.betas,
+    ...reply,
+  };
+}
+
+const searched = (...names: readonly string[]): readonly Message[] => [
+  user("Pay it."),
+  { role: "assistant", content: [call("toolu_1", "ToolSearch", { query: "invoice" })] },
+  user(result("toolu_1", names.map(reference)), "Tool loaded."),
+];
+const system = (content: Message["content"], more: object = {}): Message =>
+  ({ role: "system", content, ...more }) as Message;
+
+describe("what Claude Code sends to an upstream that knows nothing of it", () => {
+  it("§10.1: takes a tool never referenced, one referenced though not deferred, and the same reference twice", async () => {
+    const messages = searched(invoice.name as string, "Bash", invoice.name as string);
+    const { wire, body: given, message } = await sent({ tools: [...lean, invoice, sprouted], messages });
+
+    expect(message.content).toEqual([text("ok")]);
+    expect(given?.tools?.map(({ name }) => name)).toEqual([
+      "Bash",
+      "ToolSearch",
+      "mcp__sixty__always_here",
+      "call_tool",
+    ]);
+    expect(wire).not.toMatch(/defer_loading|tool_reference|Placeholder|sprouted/);
+  });
+
+  it("§10.2: takes references beside texts, and results that are strings", async () => {
+    const messages = [
+      ...searched(invoice.name as string),
+      { role: "assistant", content: [call("toolu_2", "ToolSearch", { query: "zzz" })] } as Message,
+      user(result("toolu_2", "No matching deferred tools found")),
+    ];
+    const { body: given } = await sent({ tools: [...lean, invoice], messages });
+
+    expect(given?.messages[2]?.content).toMatchObject([{ type: "tool_result" }, { text: "Tool loaded." }]);
+    expect(given?.messages[4]?.content).toEqual(messages[4]?.content);
+  });
+
+  it.each([
+    ["a string", system("Be brief."), [text("Hello."), text("<system-reminder>\nBe brief.\n</system-reminder>")]],
+    ["blocks", system([text("Be brief.")]), [text("Hello."), text("<system-reminder>\nBe brief.\n</system-reminder>")]],
+    [
+      "wrapped blocks",
+      system([text("<system-reminder>x</system-reminder>")]),
+      [text("Hello."), text("<system-reminder>x</system-reminder>")],
+    ],
+    ["nothing", system([], { output_config: { effort: "low" } }), [text("Hello.")]],
+  ])("§10.3, F22: takes a system message with %s", async (_form, message, content) => {
+    const { body: given, wire } = await sent({ messages: [user("Hello."), message] });
+
+    expect(given?.messages).toEqual([{ role: "user", content }]);
+    expect(wire).not.toContain("output_config");
+  });
+
+  it("§10.3: a tool that joins in mid-conversation can be called", async () => {
+    const addition = block({ type: "tool_addition", tool: { type: "tool_reference", name: sprouted.name } });
+    const messages = [user("Hello."), system([text("New tools:"), addition])];
+    const upstream = scriptedModel(() => ({
+      calls: [{ id: "toolu_9", name: "call_tool", input: { name: sprouted.name, arguments: { city: 5 } } }],
+    }));
+    const { message } = await ask(createAnswerRequest(), {
+      body: body({ tools: [...lean, sprouted], messages }),
+      upstream,
+    });
+
+    expect(JSON.stringify(upstream.bodies[0]?.messages)).toContain("Tool added: mcp__sixty__sprouted_always.");
+    expect(JSON.stringify(upstream.bodies[0]?.messages)).toContain("```json");
+    expect(message.content).toEqual([call("toolu_9", sprouted.name as string, { city: 5 })]);
+  });
+
+  it("wire §10: a tool that the conversation defines can be called too", async () => {
+    const { defer_loading: _flag, ...definition } = sprouted;
+    const addition = block({ type: "tool_addition", tool: { type: "tool_definition", definition } });
+    const { wire, trace } = await sent({ messages: [user("Hello."), system([addition])] });
+
+    expect(wire).toContain('\\"name\\":\\"mcp__sixty__sprouted_always\\"');
+    expect(trace.tools?.found).toEqual([sprouted.name]);
+  });
+
+  it("§10.4: takes calls of tools that the request does not hold, and says them as they were made", async () => {
+    const messages = [
+      user("Go."),
+      { role: "assistant", content: [call("toolu_1", "mcp__sixty__unseen", { a: 1 })] } as Message,
+      user(result("toolu_1")),
+    ];
+    const { body: given } = await sent({ messages });
+
+    expect(given?.messages[1]?.content).toEqual([
+      call("toolu_1", "call_tool", { name: "mcp__sixty__unseen", arguments: { a: 1 } }),
+    ]);
+  });
+
+  it("§10.5: leaves other fields and betas alone, and drops the feature's own", async () => {
+    const fields = {
+      thinking: { type: "adaptive", display: "x" },
+      context_management: { edits: [] },
+      output_config: { effort: "low" },
+    };
+    const { body: given, betas: kept } = await sent({ ...fields });
+
+    expect(given).toMatchObject(fields);
+    expect(kept).toEqual(["claude-code-20250219", "made-up-2027"]);
+  });
+
+  it("§10.6: counts a catalogue beside foo", async () => {
+    const upstream = scriptedModel(() => ({}));
+    const tools = [tool("Bash"), tool("mcp__a__b")];
+    const counted = await ask(createAnswerRequest(), {
+      body: body({ messages: [user("foo")], tools }),
+      upstream,
+      kind: "count_tokens",
+    });
+
+    expect(counted.inputTokens).toBeGreaterThan(0);
+  });
+
+  it("§5: after a compaction a tool that is still in tools can be called, and is checked first (E12)", async () => {
+    const upstream = scriptedModel((_body, number) => ({
+      calls: [
+        {
+          id: `toolu_${number}`,
+          name: "call_tool",
+          input: { name: invoice.name, arguments: number === 1 ? {} : { city: "x" } },
+        },
+      ],
+    }));
+    const { message } = await ask(createAnswerRequest(), { body: body({ tools: [...lean, invoice] }), upstream });
+
+    expect(message.content).toEqual([call("toolu_2", invoice.name as string, { city: "x" })]);
+    expect(JSON.stringify(upstream.bodies[1]?.messages.at(-1))).toContain("Its input schema");
+  });
+
+  it("wire §12: begins with the summary of a compaction that the API made, and with what was found before it", async () => {
+    const compaction = block({
+      type: "compaction",
+      content: "They spoke of invoices.",
+      signature: "s",
+      tool_changes: [{ type: "tool_addition", tool: { type: "tool_reference", name: invoice.name } }],
+    });
+    const messages = [
+      ...searched(invoice.name as string),
+      { role: "assistant", content: [compaction, text("Ready.")] } as Message,
+      user("Go on."),
+    ];
+    const { body: given, trace } = await sent({ tools: [...lean, invoice], messages });
+
+    expect(given?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+    expect(JSON.stringify(given?.messages[0])).toMatch(/They spoke of invoices.*Tool added.*```json/);
+    expect(trace.tools?.found).toEqual([invoice.name]);
+  });
+
+  it("law 3: flavour D keeps its prefix while its last message changes its form", async () => {
+    const meter = createPrefixMeter();
+    const marked = { cache_control: { type: "ephemeral" } };
+    const ambient = (isLast: boolean) =>
+      isLast ? system([block({ ...text("Ambient."), ...marked })]) : system("Ambient.");
+    const turns: readonly (readonly Message[])[] = [
+      [user("Hello."), ambient(true)],
+      [user("Hello."), ambient(false), ...searched(invoice.name as string).slice(1)],
+      [
+        user("Hello."),
+        ambient(false),
+        ...searched(invoice.name as string).slice(1),
+        { role: "assistant", content: [call("toolu_2", invoice.name as string, {})] },
+        user(result("toolu_2")),
+        system([block({ ...text("Reminder."), ...marked })]),
+      ],
+    ];
+    for (const [number, messages] of turns.entries()) {
+      const { body: given } = await sent({ tools: number === 0 ? lean : [...lean, invoice], messages });
+      const parts = [given?.tools, "", ...(given?.messages ?? [])];
+      meter.read(
+        parts.map((part) =>
+          JSON.stringify(part, (key, value: unknown) => (key === "cache_control" ? undefined : value)),
+        ),
+      );
+    }
+
+    expect(meter.readings.map(({ brokenAt }) => brokenAt)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe("what Claude Code sends to an upstream that knows it", () => {
+  it("stays as it is, system messages and changes of tools included", async () => {
+    const messages = [
+      ...searched(invoice.name as string),
+      system([text("New:"), block({ type: "tool_addition", tool: { type: "tool_reference", name: sprouted.name } })], {
+        output_config: { effort: "low" },
+      }),
+    ];
+    const given = { model: "claude-sonnet-5-5", tools: [...lean, invoice, sprouted], messages };
+    const { body: written, betas: kept } = await sent(given, "https://api.anthropic.com");
+
+    expect(written).toEqual(body(given));
+    expect(kept).toEqual(betas);
+  });
+});

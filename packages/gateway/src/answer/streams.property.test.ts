@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { AnswerEvent, MessagesBody } from "../contracts/inner-form.ts";
+import { ask } from "../testing/answering/ask.ts";
+import { bm25Entry, deferred, tool, user } from "../testing/answering/blocks.ts";
+import { type ScriptedReply, scriptedModel } from "../testing/answering/scripted-model.ts";
+import { createAnswerRequest } from "./create-answer-request.ts";
+
+const input = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 });
+const name = fc.constantFrom("Bash", "get_weather", "get_stocks", "tool_search_tool_bm25", "ToolSearch", "unknown", "");
+const oneCall = fc.oneof(
+  fc.record({ name, input }),
+  fc.record({ name: fc.constant("call_tool"), input: fc.record({ name, arguments: fc.oneof(input, fc.json()) }) }),
+  fc.record({ name: fc.constant("call_tool"), input }),
+  fc.record({
+    name: fc.constantFrom("tool_search_tool_bm25", "ToolSearch"),
+    input: fc.record({ query: fc.constantFrom("weather", "zzz", "stocks") }),
+  }),
+);
+const oneReply: fc.Arbitrary<ScriptedReply> = fc.record(
+  {
+    thinking: fc.string(),
+    text: fc.string(),
+    calls: fc.array(oneCall, { maxLength: 3 }),
+    stopReason: fc.constantFrom("max_tokens", "end_turn", "refusal"),
+  },
+  { requiredKeys: [] },
+);
+
+const ways: readonly {
+  readonly way: string;
+  readonly tools: MessagesBody["tools"];
+  readonly inject: "off" | "always";
+}[] = [
+  {
+    way: "client search",
+    tools: [tool("Bash"), tool("ToolSearch"), deferred("get_weather"), deferred("get_stocks")],
+    inject: "off",
+  },
+  {
+    way: "server search",
+    tools: [bm25Entry, tool("Bash"), deferred("get_weather"), deferred("get_stocks")],
+    inject: "off",
+  },
+  {
+    way: "injected search",
+    tools: [tool("Bash"), tool("mcp__a__get_weather"), tool("mcp__a__get_stocks")],
+    inject: "always",
+  },
+];
+
+/** What a client's stream reader relies on. */
+function checkStream(events: readonly AnswerEvent[]): void {
+  const types = events.map(({ type }) => type);
+  expect(types[0]).toBe("message_start");
+  expect(types.slice(-2)).toEqual(["message_delta", "message_stop"]);
+  expect(
+    types.filter((type) => type === "message_start" || type === "message_stop" || type === "message_delta"),
+  ).toHaveLength(3);
+  let open: number | undefined;
+  let next = 0;
+  for (const event of events) {
+    if (event.type === "content_block_start") {
+      expect(open).toBeUndefined();
+      expect(event.index).toBe(next++);
+      open = event.index;
+    } else if (event.type === "content_block_delta") {
+      expect(event.index).toBe(open);
+    } else if (event.type === "content_block_stop") {
+      expect(event.index).toBe(open);
+      open = undefined;
+    }
+  }
+  expect(open).toBeUndefined();
+}
+
+describe.each(ways)("$way, whatever the model says and wherever it is cut", ({ tools, inject }) => {
+  it.each(["bridge", "native", "append"] as const)("streams what it would answer whole (%s)", async (loader) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(oneReply, { minLength: 1, maxLength: 4 }),
+        fc.integer({ min: 1, max: 40 }),
+        async (replies, pieceLength) => {
+          const answers = [];
+          for (const stream of [true, false]) {
+            let suffix = 0;
+            const upstream = scriptedModel((_body, number) => replies[number - 1] ?? { text: "The end." }, {
+              pieceLength,
+            });
+            const body: MessagesBody = { model: "m", max_tokens: 1000, messages: [user("Go.")], tools, stream };
+            const answerRequest = createAnswerRequest({ embedder: null, createIdSuffix: () => `s${suffix++}` });
+            const reply = await ask(answerRequest, { body, upstream, route: { loader, inject } });
+            if (stream) checkStream(reply.events);
+            answers.push({
+              message: reply.message,
+              bodies: upstream.bodies.map((sent) => ({ ...sent, stream: undefined })),
+            });
+          }
+
+          expect(answers[0]).toEqual(answers[1]);
+          // Where there is no bridge, its name is one that the model made up.
+          expect(loader === "bridge" && JSON.stringify(answers[0]?.message).includes("call_tool")).toBe(false);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
