@@ -9,7 +9,7 @@ type Reasoning = NonNullable<LanguageModelV4CallOptions["reasoning"]>;
 /** A request as a provider takes it: the same body gives the same call. */
 export function toCallOptions(body: MessagesBody, context: PromptContext): LanguageModelV4CallOptions {
   const prompt = toPrompt(body, context);
-  const callTools = toCallTools(body, prompt, context.names);
+  const callTools = toCallTools(body, prompt, context);
   const isSerial = callTools.tools !== undefined && body.tool_choice?.disable_parallel_tool_use === true;
   const reasoning = context.traits.takesEffort ? effortOf(body) : undefined;
   const responseFormat = responseFormatOf(body);

@@ -41,7 +41,9 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
   const isCompatible = packageName === compatiblePackage;
   const open = (call: UpstreamCall): Promise<OpenCall> => {
     const headers = isCompatible && options.apiKey === undefined ? bearer(call.credentials) : {};
-    return openCall(call, source, options, traits, headers);
+    return openCall(call, source, options, traits, headers).catch((error: unknown) => {
+      throw toUpstreamError(error);
+    });
   };
   return {
     specificationVersion: "v1",

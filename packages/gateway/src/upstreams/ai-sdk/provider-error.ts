@@ -3,19 +3,23 @@ import { errorTypeOf, UpstreamError } from "../../errors/upstream-error.ts";
 
 const longestMessage = 2000;
 
+/** What a package finds wrong before it asks the provider. */
+const statusesByName: ReadonlyMap<string, number> = new Map([
+  ["AI_LoadAPIKeyError", 401],
+  ["AI_LoadSettingError", 401],
+  ["AI_NoSuchModelError", 404],
+  ["AI_UnsupportedFunctionalityError", 400],
+  ["AI_InvalidPromptError", 400],
+  ["AI_InvalidArgumentError", 400],
+]);
+
 /** Whatever a provider threw, as an error of the Messages API. */
 export function toUpstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
   if (APICallError.isInstance(error)) return fromApiCall(error);
   const { name, message } = (error ?? {}) as { readonly name?: unknown; readonly message?: unknown };
   const text = typeof message === "string" ? message : JSON.stringify(error ?? "no reason given");
-  if (name === "AI_LoadAPIKeyError") {
-    return new UpstreamError(401, { type: "authentication_error", message: text }, { cause: error });
-  }
-  if (name === "AI_UnsupportedFunctionalityError" || name === "AI_InvalidPromptError") {
-    return new UpstreamError(400, { type: "invalid_request_error", message: text }, { cause: error });
-  }
-  const status = statusIn(error);
+  const status = statusesByName.get(String(name)) ?? statusIn(error);
   const type = status === undefined ? "api_error" : errorTypeOf(status);
   return new UpstreamError(status ?? 502, { type, message: text.slice(0, longestMessage) }, { cause: error });
 }

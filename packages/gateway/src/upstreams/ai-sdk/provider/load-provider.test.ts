@@ -1,3 +1,4 @@
+import { NoSuchModelError } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { collectEvents } from "../../../testing/answer-events.ts";
 import { callOf } from "../../../testing/contract/describe-upstream.ts";
@@ -32,6 +33,22 @@ describe("A provider's package", () => {
       importPackage: async () => ({ createGo: () => ({}), createGoogle, createGoogleGenerativeAI: () => ({}) }),
     });
     expect(settings).toEqual([{ baseURL: "https://example.com", apiKey: "key", headers: { a: "b" }, project: "p" }]);
+  });
+
+  it("that does not know a model is an error of the request, not of the gateway", async () => {
+    const upstream = await createAiSdkUpstream({
+      name: "x",
+      package: "picky",
+      importPackage: async () => ({
+        createPicky: () => ({
+          languageModel: (modelId: string) => {
+            throw new NoSuchModelError({ modelId, modelType: "languageModel" });
+          },
+        }),
+      }),
+    });
+    const call = upstream.doGenerate(callOf({ model: "unheard-of", max_tokens: 1, messages: [] }));
+    await expect(call).rejects.toMatchObject({ status: 404, body: { error: { type: "not_found_error" } } });
   });
 
   it("that is built in wants to know where to go", async () => {

@@ -15,6 +15,8 @@ export interface ProviderTraits {
   readonly takesImagesInResults: boolean;
   /** Whether image addresses are passed on as they are, though the model lists no addresses that it reads. */
   readonly takesImageUrls: boolean;
+  /** Whether it holds tools to `strict` as the Messages API does. Others ask more of such a schema, and refuse one that asks less. */
+  readonly takesStrict: boolean;
   /** Whether a failed result is marked as such on the wire. Elsewhere its text has to say so. */
   readonly marksFailedResults: boolean;
   /** Which ids of calls are taken; others are replaced by a hash of themselves. */
@@ -32,6 +34,7 @@ const chatTraits: ProviderTraits = {
   takesSystemMessagesInPlace: false,
   takesImagesInResults: false,
   takesImageUrls: true,
+  takesStrict: false,
   marksFailedResults: false,
   callIds: /^.{1,40}$/,
   callIdLength: 40,
@@ -43,6 +46,7 @@ const packageTraits: Readonly<Record<string, Partial<ProviderTraits>>> = {
   "@ai-sdk/anthropic": {
     takesSystemMessagesInPlace: true,
     takesImagesInResults: true,
+    takesStrict: true,
     marksFailedResults: true,
     callIds: /^[\w-]+$/,
     oneCallAtATime: { anthropic: { disableParallelToolUse: true } },

@@ -16,6 +16,7 @@ describe("The tools of a request to a chat model", () => {
         defer_loading: true,
         cache_control: { type: "ephemeral" },
         input_examples: [{}],
+        strict: true,
         eager_input_streaming: true,
       },
     ];

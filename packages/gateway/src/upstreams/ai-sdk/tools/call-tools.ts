@@ -2,6 +2,7 @@ import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt, LanguageModelV
 import type { Tool } from "@toolcrib/core";
 import type { MessagesBody, ToolChoice } from "../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
+import type { ProviderTraits } from "../provider/provider-traits.ts";
 import { clientToolSchemas } from "./client-tool-schemas.ts";
 import type { ToolNames } from "./tool-names.ts";
 
@@ -10,9 +11,18 @@ export interface CallTools {
   readonly toolChoice?: LanguageModelV4ToolChoice;
 }
 
+interface ToolContext {
+  readonly names: ToolNames;
+  readonly traits: ProviderTraits;
+}
+
 /** The tools of a request and the choice among them: what a chat model knows of them, and no field more. */
-export function toCallTools(body: MessagesBody, prompt: LanguageModelV4Prompt, names: ToolNames): CallTools {
-  const tools = (body.tools ?? []).map((tool, position) => toFunctionTool(tool, position, names));
+export function toCallTools(
+  body: MessagesBody,
+  prompt: LanguageModelV4Prompt,
+  { names, traits }: ToolContext,
+): CallTools {
+  const tools = (body.tools ?? []).map((tool, position) => toFunctionTool(tool, position, { names, traits }));
   if (tools.length === 0) {
     const called = calledBefore(prompt);
     // Providers refuse calls in the history of a request that declares no tool.
@@ -22,7 +32,7 @@ export function toCallTools(body: MessagesBody, prompt: LanguageModelV4Prompt, n
   return { tools, ...(toolChoice === undefined ? {} : { toolChoice }) };
 }
 
-function toFunctionTool(tool: Tool, position: number, names: ToolNames): LanguageModelV4FunctionTool {
+function toFunctionTool(tool: Tool, position: number, { names, traits }: ToolContext): LanguageModelV4FunctionTool {
   const { name, type } = tool;
   const schema = tool.input_schema ?? tool.inputSchema ?? clientToolSchemas(type ?? undefined);
   if (name === undefined || schema === undefined) {
@@ -35,7 +45,7 @@ function toFunctionTool(tool: Tool, position: number, names: ToolNames): Languag
     name: names.toProvider(name),
     ...(typeof tool.description === "string" ? { description: tool.description } : {}),
     inputSchema: schema as LanguageModelV4FunctionTool["inputSchema"],
-    ...(typeof strict === "boolean" ? { strict } : {}),
+    ...(traits.takesStrict && typeof strict === "boolean" ? { strict } : {}),
   };
 }
 
