@@ -39,6 +39,7 @@ it("keeps the error codes", () => {
     "server_disabled",
     "server_failed",
     "server_lost",
+    "call_timed_out",
     "authorization_required",
     "authorization_failed",
     "unknown_tool",

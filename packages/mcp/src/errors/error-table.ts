@@ -37,6 +37,11 @@ export const errorTable = {
     message: "The server {server} ended while the call was running: {reason}",
     remedy: "Call the tool again; the server is being started anew. Check first whether the call had an effect.",
   },
+  call_timed_out: {
+    message:
+      "The server {server} neither answered nor told of progress for {seconds} seconds, and the call was given up.",
+    remedy: "Ask for less at once, or give calls more time. Check first whether the call had an effect.",
+  },
   authorization_required: {
     message: "The server {server} wants a user to log in first.",
     remedy: "Authorize it once in a browser; the tokens are kept for the next time.",

@@ -1,12 +1,14 @@
-import { ProtocolError, type RequestMethod, SdkHttpError } from "@modelcontextprotocol/client";
+import { ProtocolError, type RequestMethod } from "@modelcontextprotocol/client";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { abortable } from "./abortable.ts";
 import { backoffDelay } from "./backoff.ts";
+import { callError, isNetworkFailure, isSessionGone } from "./call-errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import { CallsInFlight } from "./calls-in-flight.ts";
 import { type Connection, openConnection } from "./connection.ts";
+import { IdleWatch } from "./idle-watch.ts";
 import type { PoolContext } from "./pool-context.ts";
 import { ServerListing } from "./server-listing.ts";
 import type { PoolServerState, ServerStatus } from "./server-status.ts";
@@ -20,6 +22,7 @@ export class PooledServer {
   readonly #context: PoolContext;
   readonly #stderr = new StderrRing();
   readonly #calls = new CallsInFlight();
+  readonly #idle: IdleWatch;
   #state: PoolServerState;
   #reason: string | undefined;
   #connection: Connection | undefined;
@@ -27,8 +30,7 @@ export class PooledServer {
   #readyAt = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
   #restarts = 0;
-  #usedAt = 0;
-  #stopIdleTimer: (() => void) | undefined;
+  #ending: Promise<unknown> = Promise.resolve();
   #stopPause: (() => void) | undefined;
   readonly #closing = new AbortController();
 
@@ -37,6 +39,14 @@ export class PooledServer {
     this.#context = context;
     this.#state = entry.disabled ? "disabled" : "cached";
     this.listing = new ServerListing(entry, context);
+    this.#idle = new IdleWatch(
+      context.options,
+      () => this.#calls.size > 0,
+      () => {
+        this.#setState("cached");
+        void this.#disconnect();
+      },
+    );
   }
 
   get status(): ServerStatus {
@@ -107,15 +117,13 @@ export class PooledServer {
       options.signal?.throwIfAborted();
       if (error instanceof ProtocolError) throw error;
       if (!isSessionGone(error)) throw this.#lostCall(error, connection);
-      // The server forgot the session and did nothing: the one case in which a call may be made again.
-      this.#drop(connection, "the session ended");
+      if (this.#connection === connection) await this.#disconnect();
       return this.#send(await abortable(this.connect(), options.signal), method, params, options);
     }
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new Error("the pool is closed"));
-    this.#stopIdleTimer?.();
     this.#stopPause?.();
     const connecting = this.#connecting;
     await this.#disconnect();
@@ -143,7 +151,7 @@ export class PooledServer {
       );
     } finally {
       done();
-      this.#usedAt = this.#context.options.now();
+      this.#idle.noteUse();
     }
   }
 
@@ -189,9 +197,8 @@ export class PooledServer {
       throw error;
     }
     this.#readyAt = options.now();
-    this.#usedAt = this.#readyAt;
     this.#setState("ready");
-    this.#watchIdle();
+    if (entry.transport === "stdio") this.#idle.start();
     await this.listing.save();
     return connection;
   }
@@ -204,9 +211,7 @@ export class PooledServer {
 
   #drop(connection: Connection, reason: string): void {
     if (this.#connection !== connection) return;
-    this.#connection = undefined;
-    this.#stopIdleTimer?.();
-    void connection.client.close().catch(() => {});
+    void this.#disconnect();
     if (this.#closing.signal.aborted || this.#state !== "ready") return;
     const { restart, now } = this.#context.options;
     if (now() - this.#readyAt >= restart.stableMilliseconds) this.#restarts = 0;
@@ -252,22 +257,9 @@ export class PooledServer {
   async #disconnect(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
-    this.#stopIdleTimer?.();
-    await connection?.client.close().catch(() => {});
-  }
-
-  #watchIdle(): void {
-    const { idleMilliseconds, startTimer, now } = this.#context.options;
-    if (idleMilliseconds <= 0 || this.entry.transport !== "stdio") return;
-    const idleFor = now() - this.#usedAt;
-    this.#stopIdleTimer = startTimer(Math.max(1, idleMilliseconds - idleFor), () => {
-      if (this.#calls.size === 0 && now() - this.#usedAt >= idleMilliseconds) {
-        this.#setState("cached");
-        void this.#disconnect();
-      } else {
-        this.#watchIdle();
-      }
-    });
+    this.#idle.stop();
+    this.#ending = Promise.all([this.#ending, connection?.client.close().catch(() => {})]);
+    await this.#ending;
   }
 
   #setState(state: PoolServerState, reason?: string): void {
@@ -288,23 +280,12 @@ export class PooledServer {
 
   #lostCall(error: unknown, connection: Connection): McpError {
     const reason = this.#explained(error);
-    if (this.#connection === connection && isNetworkFailure(error)) this.#drop(connection, reason);
-    return new McpError("server_lost", { server: this.entry.name, reason }, { cause: error });
+    if (isNetworkFailure(error)) this.#drop(connection, reason);
+    return callError(error, this.entry.name, reason, this.#context.options.callMilliseconds);
   }
 
-  // The last line that a server printed says most about why it ended.
   #explained(error: unknown): string {
-    const reason = reasonOf(error);
-    const printed = this.#stderr.lines().filter((line) => line.trim() !== "" && !line.startsWith("(ended "));
-    const last = this.entry.transport === "stdio" ? printed.at(-1) : undefined;
-    return last === undefined ? reason : `${reason}; it printed: ${last.trim().slice(0, 200)}`;
+    const words = this.entry.transport === "stdio" ? this.#stderr.lastWords() : undefined;
+    return words === undefined ? reasonOf(error) : `${reasonOf(error)}; it printed: ${words}`;
   }
-}
-
-function isSessionGone(error: unknown): boolean {
-  return error instanceof SdkHttpError && error.status === 404;
-}
-
-function isNetworkFailure(error: unknown): boolean {
-  return error instanceof TypeError && error.message.includes("fetch failed");
 }

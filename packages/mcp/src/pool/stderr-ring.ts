@@ -1,5 +1,6 @@
 const mostLines = 200;
 const longestLine = 2_000;
+const longestWords = 200;
 
 /** The last lines of what a server printed; the rest is forgotten. */
 export class StderrRing {
@@ -15,5 +16,14 @@ export class StderrRing {
 
   lines(): readonly string[] {
     return this.#unfinished === "" ? [...this.#lines] : [...this.#lines, this.#unfinished];
+  }
+
+  /** The last line with something on it: it says most about why a server ended. */
+  lastWords(): string | undefined {
+    return this.lines()
+      .filter((line) => line.trim() !== "" && !line.startsWith("(ended "))
+      .at(-1)
+      ?.trim()
+      .slice(0, longestWords);
   }
 }

@@ -20,8 +20,12 @@ const initialize = {
 
 async function openSession() {
   const pool = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder: null, endMilliseconds: 300 });
-  const { url, close } = await serveFront({ pool });
-  closing.push(() => pool.close(), close);
+  const served = await serveFront({ pool });
+  const { url } = served;
+  closing.push(
+    () => pool.close(),
+    () => served.close(),
+  );
   const post = async (body: unknown, headers: Record<string, string> = {}) =>
     fetch(url, { method: "POST", headers: { ...json, ...headers }, body: JSON.stringify(body) });
   const opened = await post(initialize);

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { connectClient, textOf } from "../testing/client.ts";
+import { call, closeFronts, closeLater, openClient, openFront } from "../testing/open-front.ts";
+import { scriptedEntry } from "../testing/scripted-entry.ts";
+
+afterEach(closeFronts);
+
+describe("a call through the front", () => {
+  it("F37 is checked against the real schema, and told the path and the schema", async () => {
+    const { client } = await openClient({ entries: [scriptedEntry("a")] });
+
+    const wrong = await call(client, "call_tool", { name: "mcp__a__echo", arguments: { text: 5 } });
+    expect(wrong).toMatchObject({ isError: true });
+    expect(textOf(wrong)).toContain("mcp__a__echo was not called: /text:");
+    expect(textOf(wrong)).toContain('Its schema: {"type":"object","properties":{"text":{"type":"string"}}');
+    expect(await call(client, "mcp__a__echo")).toMatchObject({ isError: true });
+    expect(await call(client, "call_tool", { name: "mcp__a__echo", arguments: [1] })).toMatchObject({ isError: true });
+  });
+
+  it("F38 takes arguments that came as a text", async () => {
+    const { client } = await openClient({ entries: [scriptedEntry("a")] });
+
+    const input = { name: "mcp__a__echo", arguments: '{"text":"hi"}' };
+    expect(textOf(await call(client, "call_tool", input))).toBe("hi");
+  });
+
+  it("F43 of an unknown name runs nothing and names up to three that are near", async () => {
+    const { client } = await openClient({ entries: [scriptedEntry("a"), scriptedEntry("b")] });
+
+    const result = await call(client, "call_tool", { name: "mcp__a__echoo", arguments: { text: "x" } });
+
+    expect(result).toMatchObject({ isError: true });
+    expect(textOf(result)).toContain(
+      'There is no tool "mcp__a__echoo", and nothing was called. Nearest names: mcp__a__echo',
+    );
+    expect(await call(client, "call_tool", {})).toMatchObject({ isError: true });
+  });
+
+  it("brings results, structured ones and images, and the server's own errors back unchanged", async () => {
+    const { client } = await openClient({ entries: [scriptedEntry("a")] });
+
+    const expected = {
+      content: [
+        { type: "text", text: "hello", annotations: { audience: ["user"] }, _meta: { a: 1 } },
+        { type: "image", data: "aGk=", mimeType: "image/png" },
+        { type: "resource_link", uri: "x://y", name: "y" },
+      ],
+      structuredContent: { n: 1, deep: { list: [1, 2] } },
+      isError: false,
+      _meta: { "example.org/trace": "t", echoed: { mine: 1 } },
+      unknownField: { kept: true },
+    };
+    const params = { name: "mcp__a__rich", arguments: {}, _meta: { mine: 1 } };
+    expect(await client.callTool(params)).toEqual(expected);
+    expect(await client.callTool({ ...params, name: "call_tool", arguments: { name: "mcp__a__rich" } })).toEqual(
+      expected,
+    );
+    await expect(call(client, "mcp__a__fail")).rejects.toMatchObject({ code: -32050, data: { why: "because" } });
+  });
+
+  it("passes progress on, and cancellation", async () => {
+    const { client, pool } = await openClient({ entries: [scriptedEntry("a")] });
+    const controller = new AbortController();
+    const progress: unknown[] = [];
+
+    const running = client.callTool(
+      { name: "mcp__a__slow", arguments: {} },
+      {
+        signal: controller.signal,
+        onprogress: (step) => {
+          progress.push(step);
+          controller.abort(new Error("enough"));
+        },
+      },
+    );
+
+    await expect(running).rejects.toThrow("enough");
+    expect(progress).toEqual([{ progress: 1, total: 2, message: "half" }]);
+    expect(await pool.callTool("mcp__a__echo", { text: "still there" })).toMatchObject({ content: [{}] });
+  });
+
+  it("is a tool error when the server ends, and works again afterwards", async () => {
+    const { client } = await openClient({ entries: [scriptedEntry("a")], restart: { firstMilliseconds: 5 } });
+
+    const lost = await call(client, "mcp__a__crash");
+    expect(lost).toMatchObject({ isError: true });
+    expect(textOf(lost)).toContain("ended while the call was running");
+    expect(textOf(await call(client, "mcp__a__echo", { text: "again" }))).toBe("again");
+  });
+
+  it("passes a server's question on to the client, and says so where the client answers none", async () => {
+    const { front } = await openFront({
+      entries: [scriptedEntry("a")],
+      clientCapabilities: { elicitation: { form: {} } },
+    });
+    const able = await connectClient(front, "able", { capabilities: { elicitation: { form: {} } } });
+    able.setRequestHandler("elicitation/create", async () => ({ action: "accept", content: { sure: true } }));
+    const unable = await connectClient(front, "unable");
+    closeLater(async () => {
+      await able.close();
+      await unable.close();
+    });
+
+    expect(textOf(await call(able, "mcp__a__ask"))).toBe('{"action":"accept","content":{"sure":true}}');
+    expect(textOf(await call(unable, "mcp__a__ask"))).toContain("does not answer elicitation/create");
+  });
+});

@@ -1,0 +1,47 @@
+import type { StartTimer } from "@toolcrib/core";
+
+/** When a server counts as idle. */
+export interface IdleOptions {
+  /** 0: never. */
+  readonly idleMilliseconds: number;
+  readonly startTimer: StartTimer;
+  readonly now: () => number;
+}
+
+/** Notices that nobody used something for a while. One timer for all uses: noting a use costs nothing. */
+export class IdleWatch {
+  readonly #options: IdleOptions;
+  readonly #isBusy: () => boolean;
+  readonly #onIdle: () => void;
+  #usedAt = 0;
+  #stopTimer: (() => void) | undefined;
+
+  constructor(options: IdleOptions, isBusy: () => boolean, onIdle: () => void) {
+    this.#options = options;
+    this.#isBusy = isBusy;
+    this.#onIdle = onIdle;
+  }
+
+  start(): void {
+    this.noteUse();
+    if (this.#options.idleMilliseconds > 0) this.#wait();
+  }
+
+  noteUse(): void {
+    this.#usedAt = this.#options.now();
+  }
+
+  stop(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = undefined;
+  }
+
+  #wait(): void {
+    const { idleMilliseconds, startTimer, now } = this.#options;
+    const left = Math.max(1, idleMilliseconds - (now() - this.#usedAt));
+    this.#stopTimer = startTimer(left, () => {
+      if (this.#isBusy() || now() - this.#usedAt < idleMilliseconds) this.#wait();
+      else this.#onIdle();
+    });
+  }
+}

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { type PoolOptions, ServerPool } from "../index.ts";
+import { closePools, openPool, settledPool, stateOf } from "../testing/open-pool.ts";
+import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
+
+afterEach(closePools);
+
+describe("processes", () => {
+  const isRunning = (processId: number) => {
+    try {
+      process.kill(processId, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it("end with the pool, also stubborn ones and those they started", async () => {
+    const grandchild = join(newFolder(), "pid");
+    const { pool } = await settledPool({ entries: [scriptedEntry("a", { stubborn: true, grandchild })] });
+    const processIds = [pool.servers()[0]?.processId ?? 0, Number(readFileSync(grandchild, "utf8"))];
+    expect(processIds.map(isRunning)).toEqual([true, true]);
+
+    await pool.close();
+
+    await vi.waitFor(() => expect(processIds.map(isRunning)).toEqual([false, false]));
+  });
+
+  it("end when nobody used them for a while, and come back for a call", async () => {
+    const { pool } = await settledPool({ entries: [scriptedEntry("a")], idleMilliseconds: 50 });
+    const processId = pool.servers()[0]?.processId ?? 0;
+
+    await vi.waitFor(() => expect(stateOf(pool)).toBe("cached"));
+    await vi.waitFor(() => expect(isRunning(processId)).toBe(false));
+    expect(await pool.callTool("mcp__a__echo", { text: "x" })).toMatchObject({ content: [{ text: "x" }] });
+  });
+});
+
+describe("lazy start", () => {
+  it("knows the tools of 40 servers from before and starts none of them until one is called", async () => {
+    const cacheFolder = newFolder();
+    const startsFile = join(newFolder(), "starts");
+    const entries = Array.from({ length: 40 }, (_, position) => scriptedEntry(`s${position}`, { startsFile }));
+    const first = new ServerPool({ entries: entries.slice(0, 1), cacheFolder, endMilliseconds: 300 });
+    await first.settled(20_000);
+    await first.close();
+    const [file = ""] = readdirSync(join(cacheFolder, "lists"));
+    expect(file).toMatch(/^s0-[0-9a-f]{24}\.json$/);
+    // The other 39 have the lists of the first: what counts here is that nothing is started.
+    const cached = readFileSync(join(cacheFolder, "lists", file), "utf8");
+    expect(cached).not.toContain("startsFile");
+    const { pool } = await warmPool(entries, cached);
+
+    expect(pool.tools()).toHaveLength(40 * 8);
+    expect(new Set(pool.servers().map((server) => server.state))).toEqual(new Set(["cached"]));
+    expect(readFileSync(startsFile, "utf8").trim().split("\n")).toHaveLength(1);
+
+    await pool.callTool("mcp__s7__echo", { text: "x" });
+    expect(readFileSync(startsFile, "utf8").trim().split("\n")).toHaveLength(2);
+    expect(stateOf(pool, "s7")).toBe("ready");
+  });
+
+  async function warmPool(entries: PoolOptions["entries"], cached: string) {
+    const { ListCache } = await import("../list-cache/list-cache.ts");
+    const cacheFolder = newFolder();
+    const { lists, listedAt } = JSON.parse(cached);
+    await Promise.all(entries.map((entry) => new ListCache(cacheFolder).write(entry, { lists, listedAt })));
+    const { pool, events } = openPool({ entries, cacheFolder });
+    await pool.start();
+    return { pool, events };
+  }
+
+  it("reads an old list again in the background, and answers from it meanwhile", async () => {
+    const cacheFolder = newFolder();
+    const tools = [{ name: "old", inputSchema: {} }];
+    const before = new ServerPool({ entries: [scriptedEntry("a", { tools })], cacheFolder });
+    await before.settled(20_000);
+    await before.close();
+
+    const { pool } = openPool({ entries: [scriptedEntry("a")], cacheFolder, now: () => Date.now() + 48 * 3_600_000 });
+    await pool.start();
+    expect(pool.tools().map(({ name }) => name)).toEqual(["mcp__a__old"]);
+
+    await vi.waitFor(() => expect(pool.tools()).toHaveLength(8), { timeout: 10_000 });
+    expect(pool.tool("mcp__a__old")).toBeUndefined();
+  });
+
+  it("ignores a broken cache file with a warning, and writes it again", async () => {
+    const cacheFolder = newFolder();
+    const before = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder });
+    await before.settled(20_000);
+    await before.close();
+    const [file = ""] = readdirSync(join(cacheFolder, "lists"));
+    const path = join(cacheFolder, "lists", file);
+    writeFileSync(path, '{"format":1,');
+
+    const { pool, events } = await settledPool({ entries: [scriptedEntry("a")], cacheFolder });
+
+    expect(pool.tools()).toHaveLength(8);
+    expect(events.find(({ type }) => type === "warning")).toMatchObject({ server: "a" });
+    expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 1 });
+  });
+
+  it("has another list for another command, and the same for another secret", async () => {
+    const cacheFolder = newFolder();
+    const before = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder });
+    await before.settled(20_000);
+    await before.close();
+    const entry = scriptedEntry("a");
+
+    const sameNames = openPool({ entries: [{ ...entry, env: { SCRIPT: '{"label":"x"}' } }], cacheFolder });
+    await sameNames.pool.start();
+    expect(stateOf(sameNames.pool)).toBe("cached");
+
+    const other = openPool({ entries: [{ ...entry, args: [...entry.args, "--other"] }], cacheFolder });
+    await other.pool.start();
+    expect(stateOf(other.pool)).toBe("connecting");
+  });
+});

@@ -1,0 +1,59 @@
+import type { CallToolResult, Client } from "@modelcontextprotocol/client";
+import { ToolIndex } from "@toolcrib/search";
+import { createFront, type Front, type FrontOptions, type PoolOptions, ServerPool } from "../index.ts";
+import { connectClient } from "./client.ts";
+
+const closing: (() => Promise<void>)[] = [];
+
+/** To be closed when the test is over, the last first. */
+export function closeLater(close: () => Promise<void>): void {
+  closing.push(close);
+}
+
+/** Ends what a test opened. */
+export async function closeFronts(): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close();
+}
+
+/** An index that needs no table of embeddings. */
+export function wordsOnly(): ToolIndex {
+  return new ToolIndex({ embedder: null });
+}
+
+/** A front whose servers are connected or have failed. */
+export async function openFront(
+  poolOptions: PoolOptions,
+  options: Partial<FrontOptions> = {},
+): Promise<{ readonly pool: ServerPool; readonly front: Front }> {
+  const pool = new ServerPool({ cacheFolder: null, endMilliseconds: 300, ...poolOptions });
+  closing.push(() => pool.close());
+  await pool.settled(20_000);
+  const front = await createFront({ pool, index: wordsOnly(), ...options });
+  closing.push(() => front.close());
+  return { pool, front };
+}
+
+/** The same with a client. */
+export async function openClient(
+  poolOptions: PoolOptions,
+  options: Partial<FrontOptions> = {},
+  name?: string,
+): Promise<{ readonly pool: ServerPool; readonly front: Front; readonly client: Client }> {
+  const { pool, front } = await openFront(poolOptions, options);
+  const client = await connectClient(front, name);
+  closing.push(() => client.close());
+  return { pool, front, client };
+}
+
+/** Calls a tool. */
+export async function call(client: Client, name: string, input: Record<string, unknown> = {}): Promise<CallToolResult> {
+  return client.callTool({ name, arguments: input });
+}
+
+/** The names of the tools that a client is shown. */
+export async function listed(client: Client): Promise<string[]> {
+  return (await client.listTools()).tools.map(({ name }) => name);
+}
+
+/** The names of the front's own tools, as they are listed. */
+export const ownTools: readonly string[] = ["search_tools", "describe_tools", "call_tool"];
