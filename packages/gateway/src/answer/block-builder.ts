@@ -24,7 +24,7 @@ export class BlockBuilder {
         this.#fields["signature"] = fields["signature"];
         break;
       case "input_json_delta":
-        this.#json += String(fields["partial_json"] ?? "");
+        this.#json += textOf(fields["partial_json"]);
         break;
       case "citations_delta":
         this.#fields["citations"] = [...this.#listOf("citations"), fields["citation"]];
@@ -44,7 +44,7 @@ export class BlockBuilder {
   }
 
   #append(field: string, text: unknown): void {
-    this.#fields[field] = `${String(this.#fields[field] ?? this.#valueOf(field) ?? "")}${String(text ?? "")}`;
+    this.#fields[field] = textOf(this.#fields[field] ?? this.#valueOf(field)) + textOf(text);
   }
 
   #listOf(field: string): readonly unknown[] {
@@ -55,6 +55,10 @@ export class BlockBuilder {
   #valueOf(field: string): unknown {
     return (this.#start as unknown as Readonly<Record<string, unknown>>)[field];
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 function readJson(text: string): unknown {

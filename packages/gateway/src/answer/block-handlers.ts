@@ -35,13 +35,11 @@ export function heldBlock(block: ContentBlock, settle: (built: ContentBlock) => 
   return {
     start: [],
     handler: {
-      // biome-ignore lint/correctness/useYield: nothing is shown before the block is whole.
-      *delta(delta) {
+      delta(delta) {
         builder.add(delta);
+        return [];
       },
-      *stop() {
-        yield* settle(builder.build());
-      },
+      stop: () => settle(builder.build()),
     },
   };
 }

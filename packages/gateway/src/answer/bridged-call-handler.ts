@@ -18,7 +18,8 @@ export class BridgedCallHandler implements BlockHandler {
 
   *delta(delta: BlockDelta): Generator<AnswerEvent> {
     if (delta.type !== "input_json_delta") return;
-    yield* this.#pass(this.#reader.push(String((delta as { readonly partial_json?: unknown }).partial_json ?? "")));
+    const { partial_json: piece } = delta as { readonly partial_json?: unknown };
+    if (typeof piece === "string") yield* this.#pass(this.#reader.push(piece));
   }
 
   *stop(): Generator<AnswerEvent> {

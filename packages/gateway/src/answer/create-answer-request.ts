@@ -81,7 +81,7 @@ async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Pro
   const policy = [...request.policy, ...(request.route.settings.policy ?? [])];
   if (turn === undefined) {
     inside.onCatalogue?.({ tools: catalogue.tools, plan: undefined, policy });
-    return await passThrough(request, catalogue, inside);
+    return passThrough(request, catalogue, inside);
   }
   inside.onCatalogue?.({ tools: turn.tools, plan: planOf(turn), policy });
   try {
@@ -89,7 +89,7 @@ async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Pro
   } catch (error) {
     if (!(error instanceof UpstreamError) || !noteRefusal(turn, error, inside)) throw error;
     request.trace.warn(`Refused by the upstream, so the request goes again without it: ${error.message}`);
-    return await answerWithoutRefusal(request, inside);
+    return answerWithoutRefusal(request, inside);
   }
 }
 
@@ -107,14 +107,14 @@ async function answerTurn(turn: Turn, inside: Inside): Promise<TurnAnswer> {
   const written = writeRequest(turn, turn.conversation);
   // Off is off: what the gateway would have deferred, and does not, passes as it came.
   if (turn.execution === "injected" && !written.loaded.prepared.gate.isOn) {
-    return await passThrough(request, turn.catalogue, inside, written.loaded.prepared.gate.reason);
+    return passThrough(request, turn.catalogue, inside, written.loaded.prepared.gate.reason);
   }
   noteTurn(turn, written);
   if (written.isUntouched) {
     const forwarded = await forward(request, turn.loader.name === "native");
     if (forwarded !== undefined) return forwarded;
   }
-  if (request.kind === "count_tokens") return await countTokens(turn, written);
+  if (request.kind === "count_tokens") return countTokens(turn, written);
   const events = runTurn(turn, inside);
   if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };
   // What fails before the first event is an answer with a status, so the first event is waited for.

@@ -34,7 +34,7 @@ export async function passThrough(
     return { kind: "counted", inputTokens };
   }
   return body.stream === true
-    ? await streamed(recorded(call, request, now))
+    ? streamed(recorded(call, request, now))
     : { kind: "whole", message: await collectMessage(recorded(call, request, now)) };
 }
 

@@ -17,7 +17,14 @@ function choose(
   model: string,
   more: { table?: CapabilityEntry[]; tools?: number; loader?: Route["loader"] } = {},
 ) {
-  const route = { upstream: { ...scriptedModel(() => ({})), ...upstream }, loader: more.loader ?? "auto" } as Route;
+  const route: Route = {
+    upstream: { ...scriptedModel(() => ({})), ...upstream },
+    loader: more.loader ?? "auto",
+    model: undefined,
+    inject: "off",
+    serverSearch: "as-named",
+    settings: {},
+  };
   const table = [...(more.table ?? []), ...defaultCapabilities];
   return chooseLoader({ route, model, table, refusals: refusals(), toolCount: more.tools ?? 10 });
 }

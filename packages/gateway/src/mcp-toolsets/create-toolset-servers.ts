@@ -64,7 +64,7 @@ function listedFirst(connection: ToolsetConnection): ToolsetConnection {
     listTools: (signal) => connection.listTools(signal),
     async callTool(name, input, signal) {
       await connection.listTools(signal);
-      return await connection.callTool(name, input, signal);
+      return connection.callTool(name, input, signal);
     },
   };
 }

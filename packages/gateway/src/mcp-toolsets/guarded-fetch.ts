@@ -15,7 +15,7 @@ export interface GuardedFetchOptions extends HostRules {
 }
 
 /** What may not be reached, and why. */
-export class ForbiddenAddress extends Error {
+class ForbiddenAddress extends Error {
   override readonly name = "ForbiddenAddress";
 }
 

@@ -4,7 +4,7 @@ import type { ClientRequest } from "../contracts/turn.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 
 /** What a request says about one tool of a server. */
-export interface ToolsetToolConfig {
+interface ToolsetToolConfig {
   readonly enabled?: boolean;
   readonly defer_loading?: boolean;
 }

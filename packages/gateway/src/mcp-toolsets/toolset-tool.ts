@@ -63,10 +63,10 @@ async function callTool(
 
 /** The API's block holds texts only. */
 function asText(block: ToolCallOutcome["content"][number]): { readonly type: "text"; readonly text: string } {
-  const { type, text } = block;
+  const { type, text, mimeType } = block;
   if (type === "text" && typeof text === "string") return { type: "text", text };
   if (type === "resource_link") return { type: "text", text: `[resource ${String(block["uri"])}]` };
   const embedded = (block["resource"] as { readonly text?: unknown } | undefined)?.text;
   if (typeof embedded === "string") return { type: "text", text: embedded };
-  return { type: "text", text: `[${type} left out: ${String(block["mimeType"] ?? "unknown type")}]` };
+  return { type: "text", text: `[${type} left out: ${typeof mimeType === "string" ? mimeType : "unknown type"}]` };
 }

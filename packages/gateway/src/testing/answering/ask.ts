@@ -27,7 +27,7 @@ export interface Reply {
   readonly trace: TraceNotes;
 }
 
-export type TraceNotes = Partial<TraceRecord> &
+type TraceNotes = Partial<TraceRecord> &
   Pick<TraceRecord, "searches" | "toolCalls" | "repairs" | "upstreamCalls" | "warnings" | "flow">;
 
 const noPolicy: readonly PolicyRule[] = [];
