@@ -16,11 +16,13 @@ export { longestToolName, parsePlainToolName, pooledToolName } from "./names/too
 export { type AuthorizeOptions, authorizeServer } from "./oauth/authorize-server.ts";
 export { forgetLogin, loadStoredLogins } from "./oauth/stored-logins.ts";
 export type { CallerChannel, CallOptions } from "./pool/call-options.ts";
+export type { PoolConnection } from "./pool/pool-connection.ts";
 export type { PoolOptions } from "./pool/pool-options.ts";
 export { type CatalogueTool, catalogueTool, type ListedTool, type PooledTool } from "./pool/pooled-tool.ts";
 export type { ListedPrompt, ListedResource, ListedResourceTemplate, ServerLists } from "./pool/server-lists.ts";
-export { type PoolConnection, ServerPool, type ToolResult } from "./pool/server-pool.ts";
+export { ServerPool } from "./pool/server-pool.ts";
 export type { HeldTool, PoolEvent, PoolServerState, ServerStatus } from "./pool/server-status.ts";
 export type { SpawnProcess } from "./pool/stdio-transport.ts";
+export type { ToolResult } from "./pool/tool-result.ts";
 export { openPinTrust, PinTrust, type PinTrustOptions } from "./trust/pin-trust.ts";
 export type { TrustGate } from "./trust/trust-gate.ts";

@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/search/errors";
 import type { PooledTool } from "../pool/pooled-tool.ts";
-import type { ToolResult } from "../pool/server-pool.ts";
+import type { ToolResult } from "../pool/tool-result.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { showDefinition } from "./show-definition.ts";

@@ -1,6 +1,6 @@
 import type { CallOptions } from "../pool/call-options.ts";
 import type { ListedTool, PooledTool } from "../pool/pooled-tool.ts";
-import type { ToolResult } from "../pool/server-pool.ts";
+import type { ToolResult } from "../pool/tool-result.ts";
 import { answerDescribe } from "./describe-call.ts";
 import { describeCatalogue } from "./describe-catalogue.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";

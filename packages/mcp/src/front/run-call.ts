@@ -3,7 +3,7 @@ import { describeValue } from "@toolcrib/search/errors";
 import { McpError } from "../errors/mcp-error.ts";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { PooledTool } from "../pool/pooled-tool.ts";
-import type { ToolResult } from "../pool/server-pool.ts";
+import type { ToolResult } from "../pool/tool-result.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { serverSentences } from "./search-call.ts";

@@ -1,8 +1,8 @@
 import { isToolcribError, type SearchAnswer } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import type { PooledTool } from "../pool/pooled-tool.ts";
-import type { ToolResult } from "../pool/server-pool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
+import type { ToolResult } from "../pool/tool-result.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import { showDefinition, showSummary } from "./show-definition.ts";
 import { errorResult, textResult } from "./text-result.ts";

@@ -1,4 +1,4 @@
-import type { ToolResult } from "../pool/server-pool.ts";
+import type { ToolResult } from "../pool/tool-result.ts";
 
 /** A result of the front's own. */
 export function textResult(text: string): ToolResult {

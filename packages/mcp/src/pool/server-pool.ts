@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { ProtocolError, type RequestMethod } from "@modelcontextprotocol/client";
+import type { RequestMethod } from "@modelcontextprotocol/client";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { defaultCacheFolder } from "../list-cache/cache-folder.ts";
@@ -7,27 +7,14 @@ import { ListCache } from "../list-cache/list-cache.ts";
 import { pooledToolName } from "../names/tool-name.ts";
 import type { CallOptions } from "./call-options.ts";
 import { ChildGuard } from "./child-guard.ts";
+import { type PoolConnection, poolConnection } from "./pool-connection.ts";
 import { type PoolOptions, type ResolvedPoolOptions, resolvePoolOptions } from "./pool-options.ts";
 import { PooledServer } from "./pooled-server.ts";
-import type { ListedTool, PooledTool } from "./pooled-tool.ts";
+import type { PooledTool } from "./pooled-tool.ts";
 import type { ServerLists } from "./server-lists.ts";
 import type { HeldTool, PoolEvent, ServerStatus } from "./server-status.ts";
 import { Slots } from "./slots.ts";
-
-/** What a tool answered: MCP's content blocks and whatever else the server put there. */
-export interface ToolResult {
-  readonly content: readonly { readonly type: string; readonly [field: string]: unknown }[];
-  readonly isError?: boolean;
-  readonly structuredContent?: unknown;
-  readonly [field: string]: unknown;
-}
-
-/** One server of the pool, as the gateway's MCP toolsets use it. */
-export interface PoolConnection {
-  listTools(signal: AbortSignal): Promise<readonly ListedTool[]>;
-  /** A call that fails because the server does is a result with `isError`. */
-  callTool(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult & { readonly isError: boolean }>;
-}
+import { asToolResult, type ToolResult } from "./tool-result.ts";
 
 /**
  * Many MCP servers and their tools. The tools are known from earlier runs; a server starts when it is needed, and comes back when it falls.
@@ -132,28 +119,11 @@ export class ServerPool {
 
   /** A server by its own tool names. */
   connection(server: string): PoolConnection {
-    const pooled = this.#server(server);
-    const call = async (name: string, input: unknown, signal: AbortSignal): Promise<ToolResult> => {
-      const tool = this.#tools.get(pooledToolName(server, name, this.#options.longestToolName));
-      if (tool === undefined) throw this.#unknownTool(name);
-      return this.callTool(tool.name, input, { signal });
-    };
-    return {
-      listTools: async (signal) => {
-        signal.throwIfAborted();
-        if (!pooled.status.isListed) await pooled.connect();
-        return [...pooled.listing.tools.usable.values()].map(({ definition }) => definition);
-      },
-      callTool: async (name, input, signal) => {
-        try {
-          const result = await call(name, input, signal);
-          return { ...result, isError: result.isError === true };
-        } catch (error) {
-          if (!(error instanceof McpError || error instanceof ProtocolError)) throw error;
-          return { content: [{ type: "text", text: error.message }], isError: true };
-        }
-      },
-    };
+    return poolConnection(this.#server(server), async (name, input, options) => {
+      const pooledName = pooledToolName(server, name, this.#options.longestToolName);
+      if (!this.#tools.has(pooledName)) throw this.#unknownTool(name);
+      return this.callTool(pooledName, input, options);
+    });
   }
 
   /** Waits until the tools of every server are known or cannot be, but no longer than this. */
@@ -216,11 +186,6 @@ export class ServerPool {
     }
     for (const listener of this.#listeners) listener(event);
   }
-}
-
-function asToolResult(result: Readonly<Record<string, unknown>>): ToolResult {
-  // Servers from before 2024-11-05 answered with `toolResult`, and some forget the content.
-  return Array.isArray(result["content"]) ? (result as ToolResult) : { ...result, content: [] };
 }
 
 function userCacheFolder(): string {
