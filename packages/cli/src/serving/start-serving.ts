@@ -20,6 +20,8 @@ export interface ServingOptions {
   readonly host?: string;
   /** Where records go beside the sinks of the config. */
   readonly sinks?: readonly TraceSink[];
+  /** Where lists of tools are kept; null keeps none. Default: the user's cache folder. */
+  readonly cacheFolder?: string | null;
   /** Takes any free port where the one of the config is taken. */
   readonly fallsBackToFreePort?: true;
 }
@@ -37,8 +39,8 @@ export interface Serving {
 
 /** Puts the gateway, `/mcp` and `/studio` on one socket. */
 export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
-  const { config, entries, sinks = [] } = options;
-  const pool = new ServerPool({ entries });
+  const { config, entries, sinks = [], cacheFolder } = options;
+  const pool = new ServerPool({ entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) });
   const front = await createFront({ pool, policy: config.settings?.policy ?? [] });
   const { allowedHosts = [] } = config;
   const mcpHandler = createFrontHttpHandler(front, { allowedHosts: [...loopbackNames, ...allowedHosts] });

@@ -61,7 +61,7 @@ async function checkOwnConfig(files: readonly string[] | undefined): Promise<rea
   }
   try {
     await loadConfig({ file: own, environment: process.env });
-    return [{ subject: "toolcrib.json", state: "ok", says: `${own} is valid` }];
+    return [{ subject: "toolcrib.json", state: "ok", says: "is valid" }];
   } catch (error) {
     if (!isToolcribError(error)) {
       throw error;

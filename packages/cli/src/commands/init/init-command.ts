@@ -8,7 +8,7 @@ const clients = ["claude-code", "claude-desktop", "cursor", "vscode", "windsurf"
 const help = `
 The servers of your clients' configs move into toolcrib.json (for a project: beside them; else
 in your own folder of settings), and one entry that runs "toolcrib mcp" takes their place.
-Comments stay, variables are not expanded, and a copy of each file is kept beside it. Off a
+Other comments stay, variables are not expanded, and a copy of each file is kept beside it. Off a
 terminal nothing is asked. ~/.claude.json is changed only with --client claude-code.
 
 Examples:

@@ -33,19 +33,24 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
   const servers = createDemoServers();
   const standIn = real === undefined ? await serveStandIn() : undefined;
   const traces: TraceRecord[] = [];
+  let isPlaying = standIn !== undefined;
   const config = real ?? standInConfig((standIn as StandIn).url);
   let serving: Serving | undefined;
   try {
-    const sinks = [{ specificationVersion: "v1" as const, record: (trace: TraceRecord) => void traces.push(trace) }];
+    const record = (trace: TraceRecord): void => {
+      if (isPlaying) traces.push(trace);
+    };
+    const sinks = [{ specificationVersion: "v1" as const, record }];
     const port = options.port === undefined ? {} : { port: options.port };
     serving = await startServing(
-      { config, entries: servers.entries, sinks, fallsBackToFreePort: true, ...port },
+      // The servers have a folder of their own each time, so a list of their tools would never be used again.
+      { config, entries: servers.entries, sinks, cacheFolder: null, fallsBackToFreePort: true, ...port },
       output,
     );
     await waitForServers(serving.pool, startSeconds * 1_000, output);
     if (standIn !== undefined) {
       const report = await play(serving, standIn, traces);
-      traces.length = 0;
+      isPlaying = false;
       if (options.json) {
         output.print(JSON.stringify({ url: serving.address.url, ...report }));
       } else {
