@@ -9,10 +9,10 @@ const text = words.map((value) => ({ type: "text", text: value }));
 const unknown = words.map((value) => ({ type: "of_next_year", value }));
 const toolName = fc.oneof(
   fc.constantFrom("look", "mcp__shop__list_orders", "a.b"),
-  fc.string({ minLength: 65, maxLength: 128, unit: fc.constantFrom(..."abcXYZ_-09") }),
+  fc.string({ minLength: 65, maxLength: 128, unit: fc.constantFrom(..."abcXYZ_-09".split("")) }),
 );
 const callId = fc.oneof(
-  fc.string({ minLength: 1, maxLength: 60, unit: fc.constantFrom(..."abcdefXYZ_-0123456789") }),
+  fc.string({ minLength: 1, maxLength: 60, size: "max", unit: fc.constantFrom(..."abcdefXYZ_-0123456789".split("")) }),
   fc.constantFrom("functions.look:0", "call_tc_broken"),
 );
 const resultContent = fc.oneof(words, fc.constant(""), fc.array(fc.oneof(text, image, unknown), { maxLength: 3 }));
