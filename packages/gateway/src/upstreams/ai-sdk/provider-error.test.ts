@@ -45,6 +45,18 @@ describe("An error of a provider", () => {
     expect(String(error)).not.toContain("nginx");
   });
 
+  it.each([
+    [
+      "Failed to deserialize the JSON body into the target type",
+      "Failed to deserialize the JSON body into the target type",
+    ],
+    ['{"object":"error","message":"Unexpected item type in content."}', "Unexpected item type in content."],
+    ['{"error":"model not found"}', "model not found"],
+    ['{"detail":"Not Found"}', "Not Found"],
+  ])("is told in the upstream's words, whatever form they have: %s", async (body, words) => {
+    expect(await failure(400, body)).toMatchObject({ status: 400, body: { error: { message: words } } });
+  });
+
   it("of an overloaded server may be tried again after the time that it asks for", async () => {
     const error = await failure(503, openAiError("Loading model"), { "retry-after-ms": "1500" });
     expect(error).toMatchObject({

@@ -44,13 +44,27 @@ function knownStatus(status: number, message: string): number {
   return status === 429 && /insufficient_quota|exceeded your current quota/i.test(message) ? 402 : status;
 }
 
-/** The provider's own words. A page of HTML from a proxy in between says nothing to anybody. */
-function messageOf({ message, responseBody, statusCode }: APICallError): string {
-  const text = /^\s*</.test(responseBody ?? "")
-    ? `The upstream answered with status ${statusCode} and no error message.`
-    : message;
+/** The provider's own words, which its package may not know where to find. */
+function messageOf({ message, responseBody = "", statusCode }: APICallError): string {
+  const text = wordsIn(responseBody) ?? message;
   const bare = text === "" ? `The upstream answered with status ${statusCode}.` : text;
   return bare.slice(0, longestMessage);
+}
+
+/** The message in an error's body: in one of the forms that servers use, or the body itself where it is plain text. */
+function wordsIn(responseBody: string): string | undefined {
+  // A page of HTML from a proxy in between says nothing to anybody.
+  if (/^\s*(<|$)/.test(responseBody)) return responseBody.trim() === "" ? undefined : "";
+  let body: unknown;
+  try {
+    body = JSON.parse(responseBody);
+  } catch {
+    return responseBody.trim();
+  }
+  if (typeof body !== "object" || body === null) return undefined;
+  const { error, message, detail } = body as Readonly<Record<"error" | "message" | "detail", unknown>>;
+  const candidates = [(error as { readonly message?: unknown } | null | undefined)?.message, error, message, detail];
+  return candidates.find((candidate) => typeof candidate === "string");
 }
 
 /** Clients compact a conversation when they read these words of the API, so a full context says them here too. */

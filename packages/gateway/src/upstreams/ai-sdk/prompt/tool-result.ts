@@ -19,7 +19,11 @@ export function convertToolResult(block: LooseBlock, callId: string, rules: Medi
   const failed = block["is_error"] === true;
   if (!blocks.some(isMedia)) return { output: textOutput(contentText(block["content"]), failed, rules), beside: [] };
   const parts = blocks.map((inner) => (isMedia(inner) ? mediaPart(inner, rules) : textPart(blockText(inner))));
-  if (rules.traits.takesImagesInResults) return { output: { type: "content", value: parts }, beside: [] };
+  if (rules.traits.takesImagesInResults) {
+    // This form has no mark for a failure.
+    const value = failed ? [textPart("Error:"), ...parts] : parts;
+    return { output: { type: "content", value }, beside: [] };
+  }
   const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
   const files = parts.filter((part) => part.type === "file");
   if (files.length === 0) return { output: textOutput(texts.join("\n\n"), failed, rules), beside: [] };

@@ -101,3 +101,22 @@ describe("A model of an older specification", () => {
     });
   });
 });
+
+describe("A provider that takes images in results", () => {
+  it("is told of a failed one that it failed", async () => {
+    const { upstream, calls } = await createScriptedProvider({
+      whole: { content: [], finishReason: { unified: "stop" }, usage: { inputTokens: {}, outputTokens: {} } },
+    });
+    const failed = { type: "tool_result", tool_use_id: "toolu_1", content: [image], is_error: true } as never;
+    const messages = [...request.body.messages.slice(0, 2), { role: "user", content: [failed] } as const];
+    await upstream.doGenerate(callOf({ ...request.body, messages }));
+    expect(calls[0]?.prompt[2]?.content[0]).toMatchObject({
+      output: {
+        value: [
+          { type: "text", text: "Error:" },
+          { type: "file", mediaType: "image/png" },
+        ],
+      },
+    });
+  });
+});
