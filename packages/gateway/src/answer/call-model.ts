@@ -43,7 +43,10 @@ export async function* callModel(
   try {
     const answer = body.stream === true ? upstream.doStream(call) : upstream.doGenerate(call).then(eventsOfMessage);
     prefix = bookkeeping(() => {
-      if (round === 1) noteBudget(turn, written);
+      if (round === 1) {
+        turn.prepareSearch?.();
+        noteBudget(turn, written);
+      }
       return inside.prefixes.diagnose(turn.conversationKey, body);
     });
     for await (const event of await answer) {

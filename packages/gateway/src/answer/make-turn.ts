@@ -51,6 +51,7 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
     conversation: messages,
     pending,
     shownFirst: [],
+    prepareSearch: undefined,
     gatewayTools: new Map(),
   };
 }

@@ -30,6 +30,8 @@ export interface Turn {
   readonly pending: readonly ToolUseBlock[];
   /** What the client is shown before anything else. */
   readonly shownFirst: readonly ContentBlock[];
+  /** Begins to make what a search will need; called while the model is at work. */
+  readonly prepareSearch: (() => void) | undefined;
   /** The tools that the gateway answers itself, by the name that the model calls. */
   readonly gatewayTools: ReadonlyMap<string, GatewayTool>;
 }

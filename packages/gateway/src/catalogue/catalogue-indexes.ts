@@ -7,8 +7,6 @@ import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
 
 /** A catalogue that can be searched. */
 export interface SearchableCatalogue {
-  /** A hash of what can be found, whatever its order. */
-  readonly hash: string;
   /** In the order of the request's `tools`. */
   readonly tools: readonly SearchableTool[];
   /** Resolves when words can be searched; meanings come later, and until then words answer. */
@@ -42,20 +40,21 @@ export class CatalogueIndexes {
     let catalogue = known.get(tools);
     if (catalogue === undefined) {
       const searchable = tools.filter(isFindable);
-      const hash = hashOf(searchable);
-      const index = this.#indexOf(`${by} ${hash}`, searchable, by === "words" ? null : this.#embedder);
-      catalogue = { hash, tools: searchable, index };
+      const index = this.#indexOf(searchable, by);
+      catalogue = { tools: searchable, index };
       known.set(tools, catalogue);
+      // An index that could not be built is not kept: the next request may have more luck.
+      index.catch(() => known.delete(tools));
     }
     return catalogue;
   }
 
-  #indexOf(key: string, tools: readonly SearchableTool[], embedder: Embedder | null | undefined): Promise<ToolIndex> {
+  async #indexOf(tools: readonly SearchableTool[], by: "words" | "meaning"): Promise<ToolIndex> {
+    const key = `${by} ${await hashOf(tools)}`;
     let index = this.#byHash.get(key);
     if (index === undefined) {
-      index = build(tools, embedder);
+      index = build(tools, by === "words" ? null : this.#embedder);
       this.#byHash.set(key, index);
-      // An index that could not be built is not kept: the next request may have more luck.
       index.catch(() => this.#byHash.delete(key));
     }
     return index;
@@ -64,19 +63,28 @@ export class CatalogueIndexes {
 
 async function build(tools: readonly SearchableTool[], embedder: Embedder | null | undefined): Promise<ToolIndex> {
   const index = new ToolIndex(embedder === undefined ? {} : { embedder });
+  for await (const batch of batchesOf(tools)) index.add(batch);
+  return index;
+}
+
+/** A hash of tools, whatever their order. */
+async function hashOf(tools: readonly SearchableTool[]): Promise<string> {
+  const hashes: string[] = [];
+  for await (const batch of batchesOf(tools)) {
+    for (const tool of batch) hashes.push(createHash("sha256").update(JSON.stringify(tool)).digest("base64"));
+  }
+  return createHash("sha256").update(hashes.sort().join()).digest("hex");
+}
+
+/** Tools a few at a time, with room for other requests in between. */
+async function* batchesOf(tools: readonly SearchableTool[]): AsyncGenerator<readonly SearchableTool[]> {
   for (let start = 0; start < tools.length; start += batchSize) {
     if (start > 0) await nextTick();
-    index.add(tools.slice(start, start + batchSize));
+    yield tools.slice(start, start + batchSize);
   }
-  return index;
 }
 
 /** Whatever a tool is, it can be found: only the search itself and what stands for others cannot. */
 function isFindable(tool: Tool): tool is Tool & SearchableTool {
   return typeof tool.name === "string" && !isSearchEntry(tool) && !isPlaceholder(tool) && tool.transient !== true;
-}
-
-function hashOf(tools: readonly SearchableTool[]): string {
-  const hashes = tools.map((tool) => createHash("sha256").update(JSON.stringify(tool)).digest("base64"));
-  return createHash("sha256").update(hashes.sort().join()).digest("hex");
 }

@@ -46,6 +46,7 @@ export async function injectedTurn(
   return {
     ...made,
     deferralCost,
+    prepareSearch: catalogue,
     conversation: recallFound(made.conversation, plan, name),
     gatewayTools: new Map([[name, tool]]),
   };

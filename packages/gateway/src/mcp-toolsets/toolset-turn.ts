@@ -10,7 +10,7 @@ import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { withSearchFunctions } from "../server-search/server-search-tools.ts";
-import { searchTools } from "../server-search/server-search-turn.ts";
+import { searching } from "../server-search/server-search-turn.ts";
 import { expandToolset, type ToolsetTool } from "./expand-toolset.ts";
 import { readToolsets } from "./read-toolsets.ts";
 import { type ListedToolset, listingBlock, listToolsets } from "./toolset-listings.ts";
@@ -39,7 +39,7 @@ export async function toolsetTurn(
   const request = withoutToolsets(given);
   const { tools, expanded } = expand(catalogue.tools, listings);
   const turn = makeTurn(request, inside, { ...parts, execution: "mcp-toolset", kind: "server", tools });
-  const gatewayTools = searchTools(turn, catalogue, inside);
+  const { gatewayTools, prepareSearch } = searching(turn, catalogue, inside);
   const plan = planOf(turn);
   for (const tool of toolsetTools(listings, expanded, request, inside)) {
     // What a rule hides is not run either, whatever the model calls.
@@ -47,7 +47,7 @@ export async function toolsetTurn(
   }
   const isShown = given.betas.includes(listingBeta);
   const shownFirst = isShown ? listings.filter(({ wasAsked }) => wasAsked).map(listingBlock) : [];
-  return { ...turn, gatewayTools, shownFirst };
+  return { ...turn, gatewayTools, prepareSearch, shownFirst };
 }
 
 function toolsetTools(

@@ -23,18 +23,21 @@ export function serverSearchTurn(
   if (parts.catalogue.deferredCount === 0) {
     request.trace.warn("A search tool was sent, but no tool is deferred: nothing is saved.");
   }
-  return { ...turn, gatewayTools: searchTools(turn, parts.catalogue, inside) };
+  return { ...turn, ...searching(turn, parts.catalogue, inside) };
 }
 
-/** The searches of a request, by the name that the model calls. */
-export function searchTools(
+/** What a turn needs to answer the searches of its request: the tools by the name that the model calls, and their index. */
+export function searching(
   turn: Turn,
   { searchEntries }: RequestCatalogue,
   { indexes, now }: Inside,
-): Map<string, GatewayTool> {
+): { readonly gatewayTools: Map<string, GatewayTool>; readonly prepareSearch: (() => void) | undefined } {
   const { trace, route } = turn.request;
   const ranker = route.serverSearch === "hybrid" ? "hybrid" : "as-named";
   const catalogue = () => indexes.of(findableTools(planOf(turn)), ranker === "hybrid" ? "meaning" : "words");
   const tools = searchEntries.map((entry) => serverSearchTool({ entry, catalogue, ranker, trace, now }));
-  return new Map(tools.map((tool) => [tool.name, tool]));
+  return {
+    gatewayTools: new Map(tools.map((tool) => [tool.name, tool])),
+    prepareSearch: tools.length === 0 ? undefined : catalogue,
+  };
 }
