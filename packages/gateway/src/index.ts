@@ -21,9 +21,11 @@ export type {
   FlowParty,
   FlowStep,
   SearchRecord,
+  ToolCallRecord,
   TraceRecord,
   TraceRecorder,
   TraceSink,
+  UpstreamCallRecord,
 } from "./contracts/trace.ts";
 export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/turn.ts";
 export type { RawRequest, RawResponse, Upstream, UpstreamCall } from "./contracts/upstream.ts";
