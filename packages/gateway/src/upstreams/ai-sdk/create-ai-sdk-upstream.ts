@@ -11,6 +11,7 @@ import type { PromptContext } from "./prompt/prompt-context.ts";
 import { toCurrentModel } from "./provider/current-model.ts";
 import { type ImportPackage, loadProvider, type ModelSource, type ProviderSettings } from "./provider/load-provider.ts";
 import { compatiblePackage, type ProviderTraits, traitsOf } from "./provider/provider-traits.ts";
+import { readSettings } from "./provider/settings-traits.ts";
 import { toUpstreamError } from "./provider-error.ts";
 import { type Watch, watchCall } from "./time-limits.ts";
 import { createToolNames } from "./tools/tool-names.ts";
@@ -36,8 +37,9 @@ export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> 
 /** An upstream behind a provider package of the AI SDK. Resolves when the package is loaded; a missing one is an error at once. */
 export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promise<Upstream> {
   const packageName = options.package ?? compatiblePackage;
-  const source = await loadProvider({ ...options, package: packageName }, options.importPackage);
-  const traits = { ...traitsOf(packageName, options.baseUrl), ...options.traits };
+  const { traits: configuredTraits, settings } = readSettings(options.name, options.settings);
+  const source = await loadProvider({ ...options, settings, package: packageName }, options.importPackage);
+  const traits = { ...traitsOf(packageName, options.baseUrl), ...configuredTraits, ...options.traits };
   const isCompatible = packageName === compatiblePackage;
   const open = (call: UpstreamCall): Promise<OpenCall> => {
     const headers = isCompatible && options.apiKey === undefined ? bearer(call.credentials) : {};

@@ -1,6 +1,7 @@
 import { NoSuchModelError } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { collectEvents } from "../../../testing/answer-events.ts";
+import { askChat } from "../../../testing/chat/ask-chat.ts";
 import { callOf } from "../../../testing/contract/describe-upstream.ts";
 import { createScriptedProvider } from "../../../testing/scripted-provider.ts";
 import { createAiSdkUpstream } from "../create-ai-sdk-upstream.ts";
@@ -99,6 +100,26 @@ describe("A model of an older specification", () => {
     expect(calls[0]?.prompt[2]?.content[0]).toMatchObject({
       output: { value: [{ type: "image-data", data: "AAAA", mediaType: "image/png" }] },
     });
+  });
+});
+
+describe("What a config says about the server behind a provider", () => {
+  it("goes before what is assumed of it", async () => {
+    const { sent } = await askChat(
+      [{ messages: request.body.messages.slice(0, 1), thinking: { type: "enabled", budget_tokens: 1024 } }],
+      { settings: { traits: { takesEffort: true } } },
+    );
+    expect(sent[0]?.body["reasoning_effort"]).toBe("low");
+  });
+
+  it.each([
+    [{ takesEfort: true }, "expected upstreams.x.settings.traits to be one of"],
+    [{ takesEffort: "yes" }, 'expected upstreams.x.settings.traits.takesEffort to be true or false, got "yes"'],
+    [7, "expected upstreams.x.settings.traits to be an object, got 7"],
+  ])("is refused where it makes no sense: %j", async (traits, words) => {
+    await expect(createAiSdkUpstream({ name: "x", baseUrl: "http://localhost", settings: { traits } })).rejects.toThrow(
+      words,
+    );
   });
 });
 
