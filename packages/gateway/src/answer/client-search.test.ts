@@ -195,3 +195,11 @@ describe("other loaders", () => {
     expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "get_weather"]);
   });
 });
+
+it("keeps what the API itself provides in the prompt where only ordinary tools can be found (law 1)", async () => {
+  const upstream = scriptedModel(() => ({ text: "ok" }));
+  const provided: Tool = { type: "web_search_20250305", name: "web_search", defer_loading: true };
+  await ask(createAnswerRequest(), { body: body({ tools: [...tools, provided] }), upstream });
+
+  expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "web_search", "call_tool"]);
+});

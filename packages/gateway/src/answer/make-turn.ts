@@ -1,6 +1,6 @@
 import { type Message, planRequest, type Tool } from "@toolcrib/core";
 import type { LoaderChoice } from "../capabilities/choose-loader.ts";
-import { withInlineTools } from "../catalogue/inline-tools.ts";
+import { withInlineTools, withProvidedTools } from "../catalogue/inline-tools.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import { readCompactions } from "../conversation/compaction-blocks.ts";
@@ -34,7 +34,7 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
     // An upstream that expands references knows the API's own blocks too, unless the gateway runs what they stand for.
     keepsShown: isNative && kind === "client",
   });
-  const tools = isNative ? parts.tools : withInlineTools(parts.tools, messages);
+  const tools = isNative ? parts.tools : withInlineTools(withProvidedTools(parts.tools), messages);
   return {
     request,
     catalogue: parts.catalogue,

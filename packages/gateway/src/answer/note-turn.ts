@@ -10,7 +10,7 @@ export function noteTurn(turn: Turn, { loaded, body, isUntouched }: WrittenReque
   if (turn.loader.name !== "native" && prepared.gate.isOn) noteDefinitions(trace, prepared.found);
   trace.note({
     conversation: turn.conversationKey,
-    execution: turn.execution,
+    execution: executionOf(turn, { isOn: prepared.gate.isOn, isUntouched }),
     gate: { isOn: prepared.gate.isOn, reason: prepared.gate.reason },
     loader: turn.loader.name,
     loaderReason: turn.choice.reason,
@@ -25,4 +25,13 @@ export function noteTurn(turn: Turn, { loaded, body, isUntouched }: WrittenReque
   const searchesInVain = turn.execution === "client-search" && decision?.deferred === 0 && !isUntouched;
   if (searchesInVain) trace.warn("Tool search is in the conversation, but no tool is deferred: nothing is saved.");
   trace.repairs(prepared.trace.flatMap((entry) => (entry.step === "repair" ? entry.repairs : [])));
+}
+
+/** A client's search that is off for this request leaves nothing to do but to put the conversation right. */
+function executionOf(
+  { execution }: Turn,
+  { isOn, isUntouched }: { readonly isOn: boolean; readonly isUntouched: boolean },
+): Turn["execution"] {
+  if (execution !== "client-search" || isOn) return execution;
+  return isUntouched ? "passed-through" : "repaired";
 }

@@ -10,6 +10,9 @@ import type { Inside } from "./inside.ts";
 import { resumed } from "./resumed.ts";
 import { collectMessage, eventsOfMessage } from "./whole-message.ts";
 
+/** Clients of before 2026 send it exactly when they defer. */
+const searchBeta = "advanced-tool-use-2025-11-20";
+
 /** Off is off: the client's bytes go up, and the upstream's come back; by the dialect's own calls where bytes cannot. */
 export async function passThrough(
   request: ClientRequest,
@@ -25,6 +28,9 @@ export async function passThrough(
     conversation: conversationKey(body.messages, request.credentials),
     tools: { received: count, eager: count, deferred: 0, sent: count, found: [] },
   });
+  if (request.betas.includes(searchBeta)) {
+    trace.warn("The client asks for tool search, but no tool is deferred: nothing is saved.");
+  }
   const forwarded = await forward(request, false);
   if (forwarded !== undefined) return forwarded;
   const model = route.model ?? body.model;

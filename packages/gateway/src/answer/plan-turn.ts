@@ -44,7 +44,11 @@ export async function planTurn(request: ClientRequest, inside: Inside): Promise<
       turn: makeTurn(request, inside, { ...parts, execution, kind: "client", tools: catalogue.tools }),
     };
   }
-  return { catalogue, turn: mayInject(request, catalogue) ? await injectedTurn(request, inside, parts) : undefined };
+  if (!mayInject(request, catalogue)) return { catalogue, turn: undefined };
+  const turn = await injectedTurn(request, inside, parts);
+  if (turn === undefined)
+    request.trace.warn("Search is injected on this route, but no tool is deferred: nothing is saved.");
+  return { catalogue, turn };
 }
 
 async function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, inside: Inside): Promise<LoaderChoice> {

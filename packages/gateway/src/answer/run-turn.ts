@@ -10,7 +10,7 @@ import { noteAnswer, noteRound } from "./note-flow.ts";
 import { RoundReader } from "./round-reader.ts";
 import type { Turn } from "./turn.ts";
 import { VisibleAnswer } from "./visible-answer.ts";
-import { writeRequest } from "./write-request.ts";
+import { type WrittenRequest, writeRequest } from "./write-request.ts";
 
 /** How often the API's own loop calls the model for one request. */
 const mostRounds = 10;
@@ -29,7 +29,7 @@ export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<Answe
   visible.noteSearches(waiting.searches);
   let refusals = 0;
   for (let round = 1; ; round++) {
-    const written = writeRequest(turn, conversation);
+    const written = round === mostRounds ? lastRequest(turn, conversation) : writeRequest(turn, conversation);
     const rules = callRules(turn, written.loaded);
     const reader = new RoundReader(visible, rules, inside.createIdSuffix, waiting.blocks);
     for await (const event of callModel(turn, { written, visible, round }, inside)) {
@@ -61,7 +61,6 @@ export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<Answe
     record.add(said, answersRefused || reader.hiddenCalls.length > 0);
     if (round >= mostRounds) {
       const isHidden = reader.hiddenCalls.length > 0;
-      if (isHidden) turn.request.trace.warn(`The model searched ${mostRounds} times without an answer.`);
       record.end(undefined, []);
       noteAnswer(turn.request.trace, visible.blocks);
       yield* visible.finish({ stop_reason: isHidden ? "end_turn" : "pause_turn", stop_sequence: null });
@@ -69,6 +68,14 @@ export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<Answe
     }
     conversation = [...conversation, ...said];
   }
+}
+
+/** A client that does not know of the searches cannot be asked to go on with them: in the end the model must answer. */
+function lastRequest(turn: Turn, conversation: readonly Message[]): WrittenRequest {
+  const written = writeRequest(turn, conversation);
+  if (turn.execution !== "injected") return written;
+  turn.request.trace.warn(`The model searched in ${mostRounds - 1} rounds without an answer; now it must give one.`);
+  return { ...written, body: { ...written.body, tool_choice: { type: "none" } } };
 }
 
 function assistant(content: readonly ContentBlock[]): Message {

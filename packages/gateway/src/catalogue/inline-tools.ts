@@ -23,6 +23,25 @@ export function withInlineTools(tools: readonly Tool[], messages: readonly Messa
   return extended;
 }
 
+const inPrompt = new WeakMap<readonly Tool[], readonly Tool[]>();
+
+/**
+ * The tools of a request for an upstream without references, where only ordinary tools can be called once they are found: what the
+ * API itself provides stays in the prompt.
+ */
+export function withProvidedTools(tools: readonly Tool[]): readonly Tool[] {
+  let kept = inPrompt.get(tools);
+  if (kept === undefined) {
+    const isDeferred = (tool: Tool) =>
+      tool.defer_loading === true && typeof tool.type === "string" && tool.type !== "custom";
+    kept = tools.some(isDeferred)
+      ? tools.map((tool) => (isDeferred(tool) ? { ...tool, defer_loading: false } : tool))
+      : tools;
+    inPrompt.set(tools, kept);
+  }
+  return kept;
+}
+
 function definedIn(messages: readonly Message[]): ReadonlyMap<string, Tool> {
   const defined = new Map<string, Tool>();
   for (const { role, content } of messages) {

@@ -3,7 +3,7 @@ import { Lru } from "../catalogue/lru.ts";
 import { turnKey } from "./conversation-key.ts";
 import type { FindHidden, InnerTurns } from "./inner-conversation.ts";
 
-const mostTurns = 10_000;
+const mostTurns = 4_000;
 
 /**
  * Turns of which the client saw only a part: a search that was answered inside, a call that was refused there. The client sends its

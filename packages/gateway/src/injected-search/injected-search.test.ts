@@ -172,13 +172,23 @@ describe("whether a search is injected", () => {
     expect(sent?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "mcp__bank__list_stocks", "call_tool"]);
   });
 
-  it("ends a model that searches without end", async () => {
-    const upstream = scriptedModel(() => ({ calls: [{ name: "ToolSearch", input: { query: "zzz" } }] }));
+  it("makes a model that searches without end answer at last", async () => {
+    const upstream = scriptedModel(({ tool_choice: choice }) =>
+      choice?.type === "none"
+        ? { text: "There is none." }
+        : { calls: [{ name: "ToolSearch", input: { query: "zzz" } }] },
+    );
     const { message, trace } = await ask(createAnswerRequest(), { body: body(), upstream, route: inject });
 
-    expect(message).toMatchObject({ content: [], stop_reason: "end_turn" });
+    expect(message).toMatchObject({ content: [{ text: "There is none." }], stop_reason: "end_turn" });
     expect(upstream.calls).toHaveLength(10);
     expect(JSON.stringify(upstream.bodies[4]?.messages)).toContain("Several searches in a row found nothing");
     expect(trace.warnings).toHaveLength(1);
+  });
+
+  it("F67: warns where nothing is deferred", async () => {
+    const { warnings } = await executionOf({ tools: [tool("Bash")] });
+
+    expect(warnings).toEqual([expect.stringContaining("nothing is saved")]);
   });
 });
