@@ -36,7 +36,7 @@ async function post(url: string, body: object): Promise<string> {
     headers: { "content-type": "application/json", "anthropic-version": "2023-06-01", "x-api-key": "local" },
     body: JSON.stringify({ model: "qwen3:8b", max_tokens: 100, ...body }),
   });
-  return await response.text();
+  return response.text();
 }
 
 describe("claude-code-on-a-local-model.md", () => {

@@ -1,6 +1,6 @@
 import type { Message, WireTool } from "@toolcrib/core";
+import type { NamedTool } from "../../servers/collect-tools.ts";
 import { type CountingUpstream, countTokensAt } from "../../tokens/count-tokens.ts";
-import type { NamedTool } from "./collect-tools.ts";
 import type { FirstRequest, Savings, Weight } from "./weigh-tools.ts";
 
 const probe: readonly Message[] = [{ role: "user", content: "foo" }];

@@ -1,6 +1,6 @@
 import { createSearchTool, type Message, prepareRequest, type Settings, type WireTool } from "@toolcrib/core";
+import type { NamedTool } from "../../servers/collect-tools.ts";
 import { estimateTokens, estimateTokensOf } from "../../tokens/estimate-tokens.ts";
-import type { NamedTool } from "./collect-tools.ts";
 
 /** What one tool or one server costs in a prompt. */
 export interface Weight {

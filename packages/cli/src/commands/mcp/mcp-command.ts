@@ -1,5 +1,6 @@
 import type { AddCommand } from "../../program/command-context.ts";
 import { createServersOption } from "../../program/config-options.ts";
+import { parseCount } from "../../program/options.ts";
 import type { McpOptions } from "./run-mcp.ts";
 
 const help = `
@@ -24,7 +25,7 @@ export const addMcpCommand: AddCommand = (program, { output }) => {
     .description("serve one MCP server that stands before all of yours")
     .addOption(createServersOption())
     .option("--eager", "start all servers at once")
-    .option("--list-up-to <count>", "list a catalogue of up to so many tools whole", Number, 0)
+    .option("--list-up-to <count>", "list a catalogue of up to so many tools whole", parseCount, 0)
     .option("--json", "write logs as JSON lines")
     .addHelpText("after", help)
     .action(async (options: McpOptions) => {

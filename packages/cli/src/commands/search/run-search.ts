@@ -1,3 +1,4 @@
+import type { Tool } from "@toolcrib/search";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
 import { roundTo } from "../../output/numbers.ts";
@@ -7,7 +8,9 @@ import { readTools } from "../../reading/read-tools.ts";
 
 /** The options of `toolcrib search`. */
 export interface SearchOptions {
-  readonly tools: readonly string[];
+  readonly tools?: readonly string[];
+  readonly config?: readonly string[];
+  readonly wait: number;
   readonly ranker: string;
   readonly limit: number;
   readonly explain?: true;
@@ -17,7 +20,7 @@ export interface SearchOptions {
 /** Searches once and prints the answer. */
 export async function runSearch(query: string, options: SearchOptions, output: Output): Promise<ExitCode> {
   const { ranker, limit } = options;
-  const tools = await readTools(options.tools);
+  const tools = await readAllTools(options, output);
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
   const { index, indexMs } = await buildIndex(tools, ranker, output);
   const start = performance.now();
@@ -35,4 +38,22 @@ export async function runSearch(query: string, options: SearchOptions, output: O
     printAnswer({ answer, toolsByName, reasons: options.explain ? "full" : "none" }, output);
   }
   return answer.hits.length > 0 ? exitCodes.success : exitCodes.nothingFound;
+}
+
+/** The tools of the files that were named; else those of servers, which take longer to load. */
+async function readAllTools(options: SearchOptions, output: Output): Promise<readonly Tool[]> {
+  if (options.tools !== undefined && options.config === undefined) {
+    return readTools(options.tools);
+  }
+  const { collectTools } = await import("../../servers/collect-tools.ts");
+  const { tools, servers, problems } = await collectTools(options, output);
+  for (const problem of problems) {
+    output.warn(problem);
+  }
+  for (const { name, state, reason } of servers) {
+    if (state === "failed") {
+      output.warn(`the tools of ${name} are missing, because it fails: ${reason ?? "without a reason"}`);
+    }
+  }
+  return tools;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { brokenServer, memoryServer } from "../../testing/memory-server.ts";
 import { runToolcrib } from "../../testing/run-toolcrib.ts";
 import { createTemporaryFiles } from "../../testing/temporary-files.ts";
 
@@ -97,16 +98,35 @@ describe("toolcrib search", () => {
 
   it.each([
     [["x", "--tools", "missing.jsonl"], "missing.jsonl cannot be read: expected a file, got no such file."],
-    [["x"], "required option '--tools <files>' not specified"],
+    [["x"], "There is no MCP server to work with"],
     [["--tools", tools], "missing required argument 'query'"],
     [["x", "--tools", tools, "--limit", "many"], 'Expected a whole number from 1 on, got "many".'],
     [["x", "--tools", tools, "--limmit", "1"], "Did you mean --limit?"],
     [["/(/", "--tools", tools], "Invalid regular expression pattern"],
   ])("ends with 2 and words, not a stack trace, for %j", async (options, part) => {
-    const { stdout, stderr, exitCode } = await runToolcrib(["search", ...options]);
+    // The clients' configs of this machine must not matter.
+    const { stdout, stderr, exitCode } = await runToolcrib(["search", ...options], {
+      environment: { HOME: files.folder, XDG_CONFIG_HOME: files.folder },
+      folder: files.folder,
+    });
 
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toContain(part);
     expect(stderr).not.toMatch(/^ {4}at /m);
+  });
+
+  it("searches the tools of the servers of a config, and warns of one that fails", async () => {
+    const config = files.write(
+      "mcp.json",
+      JSON.stringify({ mcpServers: { memory: memoryServer(`${files.folder}/m.jsonl`), broken: brokenServer } }),
+    );
+
+    const { stdout, stderr, exitCode } = await runToolcrib(["search", "read the whole graph", "--config", config], {
+      environment: { XDG_CACHE_HOME: files.folder },
+    });
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^ 1\. mcp__memory__read_graph/);
+    expect(stderr).toContain("API_KEY is missing");
   });
 });

@@ -1,4 +1,5 @@
 import type { AddCommand } from "../../program/command-context.ts";
+import { createServersOption, createWaitOption } from "../../program/config-options.ts";
 import { createJsonOption, createRankerOption, createToolsOption, parseCount } from "../../program/options.ts";
 import { runSearch, type SearchOptions } from "./run-search.ts";
 
@@ -14,6 +15,7 @@ The query:
 Examples:
   toolcrib search "let the team know I am late" --tools tools.jsonl --explain
   toolcrib search +github "open a bug" --tools github.jsonl,jira.jsonl.gz --limit 3
+  toolcrib search "add two numbers" --config .mcp.json
   some-command | toolcrib search "play music" --tools - --json
 
 Exit status:
@@ -23,9 +25,11 @@ Exit status:
 export const addSearchCommand: AddCommand = (program, context) => {
   program
     .command("search")
-    .description("search the tools in a file and say why they were found")
+    .description("search the tools of files or servers and say why they were found")
     .argument("<query...>", "what to look for; several arguments are joined with spaces")
-    .addOption(createToolsOption())
+    .addOption(createToolsOption().makeOptionMandatory(false))
+    .addOption(createServersOption())
+    .addOption(createWaitOption())
     .addOption(createRankerOption())
     .option("--limit <count>", "at most this many hits", parseCount, 5)
     .option("--explain", "show what speaks for and against every hit")

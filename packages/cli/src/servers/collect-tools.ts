@@ -1,11 +1,11 @@
 import type { Tool } from "@toolcrib/core";
 import { catalogueTool, ServerPool, type ServerStatus } from "@toolcrib/mcp";
-import { CommandError } from "../../errors/command-error.ts";
-import type { Output } from "../../output/console-output.ts";
-import { readTools } from "../../reading/read-tools.ts";
-import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
-import { readServers } from "../../servers/read-servers.ts";
-import { waitForServers } from "../../servers/wait-for-servers.ts";
+import { CommandError } from "../errors/command-error.ts";
+import type { Output } from "../output/console-output.ts";
+import { readTools } from "../reading/read-tools.ts";
+import { chooseConfigFiles } from "./choose-config-files.ts";
+import { readServers } from "./read-servers.ts";
+import { waitForServers } from "./wait-for-servers.ts";
 
 /** A tool with a name, as all of a config or a file have one. */
 export type NamedTool = Tool & { readonly name: string };
