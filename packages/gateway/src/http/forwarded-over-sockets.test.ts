@@ -204,4 +204,30 @@ describe("a client that goes away", () => {
 
     await expect.poll(() => upstream.abandoned()).toBe(1);
   });
+
+  it("leaves nothing behind, at whatever moment a hundred of them go", async () => {
+    let running = 0;
+    const { url } = await start((response) => {
+      running++;
+      response.on("close", () => running--);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(stream);
+    });
+    const text = postText("/v1/messages", body);
+
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const { socket } = await connectTo(url);
+        socket.write(text.slice(0, index % 3 === 0 ? text.length - 10 : text.length));
+        await new Promise((resolve) => setTimeout(resolve, index % 7));
+        if (index % 2 === 0) socket.destroy();
+        else socket.resetAndDestroy();
+      }),
+    );
+
+    const requestsRunning = async (): Promise<unknown> =>
+      (await (await fetch(`${url}/admin/health`)).json()) as unknown;
+    await expect.poll(requestsRunning, { timeout: 5_000 }).toMatchObject({ requestsRunning: 0 });
+    await expect.poll(() => running, { timeout: 5_000 }).toBe(0);
+  });
 });
