@@ -14,7 +14,7 @@ export interface RealGateway {
 }
 
 /** Starts all of it on free ports; payloads are kept unless the config says otherwise. */
-export async function startRealGateway(config: GatewayConfig = {}): Promise<RealGateway> {
+export async function startRealGateway(config: GatewayConfig = {}, pageFolder?: string): Promise<RealGateway> {
   const model = await startStandInModel();
   const pool = new ServerPool({
     entries: [stdioEntry("everything"), stdioEntry("memory"), brokenEntry],
@@ -32,7 +32,7 @@ export async function startRealGateway(config: GatewayConfig = {}): Promise<Real
       ...config,
     },
     {
-      pages: studioPages(),
+      pages: studioPages({ folder: pageFolder }),
       findMcpServer: (name) => (name === "memory" || name === "everything" ? pool.connection(name) : undefined),
       admin: {
         tools: () => pool.tools().map(catalogueTool),

@@ -14,13 +14,15 @@ export interface RecordedAnswers {
   readonly traces: readonly TraceRecord[];
   readonly catalogue?: AdminApiCatalogue;
   readonly health?: AdminApiHealth;
+  /** The built page. Default: the one that the package brings. */
+  readonly pageFolder?: string;
   /** Asks for this key. */
   readonly key?: string;
 }
 
 /** The studio with an admin API that answers from memory: for what a real gateway could not show within a test, such as ten thousand records. */
 export async function startRecordedGateway(answers: RecordedAnswers): Promise<RecordedGateway> {
-  const findPage = studioPages();
+  const findPage = studioPages({ folder: answers.pageFolder });
   const traces = [...answers.traces];
   const listeners = new Set<ServerResponse>();
   const server = createServer((request, response) => {

@@ -42,6 +42,7 @@ const headHeight = 4;
 const rowHeight = 42;
 const dividerHeight = 28;
 const sideMargin = 8;
+const loopWidth = 34;
 /** Of the 12-pixel type of the labels, measured on common system fonts. */
 const characterWidth = 6.4;
 
@@ -74,18 +75,20 @@ export function layoutDiagram(steps: readonly DrawnStep[], width: number): Diagr
   return { width, height: y + 28, columns, arrows, dividers };
 }
 
-/** Above the arrow, in its middle; moved inwards, then cut, where it would leave the picture. */
+/** Above the arrow, in its middle; beside a loop. Moved inwards, then cut, where it would leave the picture. */
 function placeLabel(
   text: string,
   fromX: number,
   toX: number,
   width: number,
 ): Pick<Arrow, "label" | "labelX" | "labelAnchor"> {
-  const room = width - 2 * sideMargin;
+  const isLoop = fromX === toX;
+  const room = isLoop ? width - fromX - loopWidth - sideMargin : width - 2 * sideMargin;
   const most = Math.max(8, Math.floor(room / characterWidth));
   const label = text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  if (isLoop) return { label, labelX: fromX + loopWidth, labelAnchor: "start" };
   const half = (label.length * characterWidth) / 2;
-  const middle = fromX === toX ? fromX + 20 : (fromX + toX) / 2;
+  const middle = (fromX + toX) / 2;
   if (middle - half < sideMargin) return { label, labelX: sideMargin, labelAnchor: "start" };
   if (middle + half > width - sideMargin) return { label, labelX: width - sideMargin, labelAnchor: "end" };
   return { label, labelX: middle, labelAnchor: "middle" };

@@ -17,7 +17,7 @@ export interface SequenceDiagramProps {
 
 /** The story as arrows between parties. Steps to come keep their place, so nothing moves while it plays. */
 export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDiagramProps): JSX.Element {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(560);
   useLayoutEffect(() => {
     const element = box.current;
@@ -44,7 +44,8 @@ export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDi
   const focusable = selected ?? 0;
 
   return (
-    <div class="diagram" ref={box}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    <section class="diagram" ref={box} tabIndex={0} aria-label="Diagram">
       <div class="parties" style={{ width: `${width}px` }}>
         {diagram.columns.map(({ party, x }) => (
           <span key={party} class="party" style={{ left: `${x}px` }}>
@@ -95,7 +96,7 @@ export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDi
           );
         })}
       </svg>
-    </div>
+    </section>
   );
 }
 
@@ -122,7 +123,8 @@ function ArrowShape({
   const inset = toX > fromX ? -3 : 3;
   const path = arrow.isLoop ? `M${fromX} ${y - 10}h26v16h-22` : `M${fromX} ${y}H${toX + inset}`;
   const states = [isShown ? "" : "to-come", isLatest ? "latest" : "", isSelected ? "selected" : ""];
-  const name = `${index + 1}. ${partyNames[step.from]} to ${partyNames[step.to]}: ${step.title}, after ${formatMilliseconds(step.at)}`;
+  // What is written at the arrow comes first, so that people who speak to their machine can say what they see.
+  const name = `${index + 1}. ${step.title}, ${partyNames[step.from]} to ${partyNames[step.to]}, after ${formatMilliseconds(step.at)}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: there are no buttons inside SVG
     <g
@@ -141,7 +143,7 @@ function ArrowShape({
     >
       <rect class="arrow-room" x={0} y={y - 30} width="100%" height={42} rx={6} />
       <path class="arrow-line" d={path} pathLength={1} marker-end="url(#arrow-head)" />
-      <text class="arrow-label" x={arrow.labelX} y={y - 9} text-anchor={arrow.labelAnchor}>
+      <text class="arrow-label" x={arrow.labelX} y={arrow.isLoop ? y + 2 : y - 9} text-anchor={arrow.labelAnchor}>
         {arrow.label}
       </text>
     </g>

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { describeAccess } from "./suites/access.ts";
+import { describeAccessibility } from "./suites/accessibility.ts";
+import { describeBudgetPage } from "./suites/budget-page.ts";
+import { describeCataloguePage } from "./suites/catalogue-page.ts";
+import { describeDoctorPage } from "./suites/doctor-page.ts";
+import { describeFlowPage } from "./suites/flow-page.ts";
+import { describeKeys } from "./suites/keys.ts";
+import { describeManyTraces } from "./suites/many-traces.ts";
+import { describePlaygroundPage } from "./suites/playground-page.ts";
+import { injected, mcpToolset, playConversation } from "./support/conversations.ts";
+import { isWithoutBrowser } from "./support/find-browser.ts";
+import { type RealGateway, startRealGateway } from "./support/real-gateway.ts";
+import { type Stage, setStage } from "./support/stage.ts";
+
+/** Time to install a browser, where there is none. */
+const preparation = 400_000;
+
+describe.skipIf(isWithoutBrowser)("the studio in a browser", () => {
+  let stage: Stage;
+  let gateway: RealGateway;
+  beforeAll(async () => {
+    stage = await setStage();
+    gateway = await startRealGateway({ inject: "always" }, stage.pageFolder);
+    await playConversation(gateway, mcpToolset);
+    await playConversation(gateway, injected);
+  }, preparation);
+  afterAll(async () => {
+    await gateway?.close();
+    await stage?.close();
+  });
+
+  describeFlowPage(() => ({ stage, gateway }));
+  describeBudgetPage(() => ({ stage, gateway }));
+  describeCataloguePage(() => ({ stage, gateway }));
+  describePlaygroundPage(() => ({ stage, gateway }));
+  describeDoctorPage(() => ({ stage, gateway }));
+  describeKeys(() => ({ stage, gateway }));
+  describeAccess(() => ({ stage, gateway }));
+  describeManyTraces(() => ({ stage, gateway }));
+  describeAccessibility(() => ({ stage, gateway }));
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import type { Scene } from "../support/scene.ts";
+
+export function describeCataloguePage(scene: () => Scene): void {
+  describe("the catalogue page", () => {
+    it("shows servers with their state and why", async () => {
+      const { stage, gateway } = scene();
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
+
+      const broken = page.locator('[data-server="broken"]');
+      await broken.getByText("failed").waitFor();
+      expect(await broken.textContent()).toContain("no token was given");
+      expect(await page.locator('[data-server="everything"]').textContent()).toMatch(/ready\s*13 tools/);
+      expect(problems).toEqual([]);
+      await close();
+    });
+
+    it("shows tools with their place, rule, schema and counts", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue/everything_get-sum`);
+
+      const details = page.getByRole("region", { name: "Tool", exact: true });
+      await details.getByText("everything_get-sum").waitFor();
+      const text = await details.textContent();
+      expect(text).toContain("deferred");
+      expect(text).toMatch(/Returned by 1 search, .* called 1 time\./);
+      expect(text).toContain('"properties"');
+      await close();
+    });
+
+    it("lists the searches that found nothing", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
+
+      await page.locator('[data-miss="bake sourdough bread"]').waitFor();
+      await close();
+    });
+
+    it("finds tools that are never found, and those that the lint dislikes, with its advice", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
+      const names = async () => await page.locator(".virtual-list-row").allInnerTexts();
+
+      await page.locator(".virtual-list-row").first().waitFor();
+      await page.getByLabel("Which tools").selectOption("never-found");
+      await page.getByLabel("Filter tools").fill("refund");
+      expect((await names()).join()).toContain("mcp__stripe__refund_payment");
+      await page.getByLabel("Which tools").selectOption("advice");
+      await page.getByLabel("Filter tools").fill("misc");
+      await page.getByText("It has no description", { exact: false }).waitFor();
+      await page.getByText("Say in one or two sentences what it does", { exact: false }).waitFor();
+      await close();
+    });
+  });
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { clientSearch, playConversation } from "../support/conversations.ts";
+import { makeTrace } from "../support/make-trace.ts";
+import { startRecordedGateway } from "../support/recorded-gateway.ts";
+import { arrowNames, type Scene, showAllSteps } from "../support/scene.ts";
+
+export function describeFlowPage(scene: () => Scene): void {
+  describe("the flow page", () => {
+    it("says what to do while there is no traffic, and shows a request as it comes in", async () => {
+      const { stage } = scene();
+      const gateway = await startRecordedGateway({ traces: [], pageFolder: stage.pageFolder });
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
+      await page.getByText(`ANTHROPIC_BASE_URL=${gateway.url} claude`).waitFor();
+
+      gateway.add(makeTrace());
+
+      await page.getByRole("option", { name: /claude-sonnet-5-5/ }).waitFor();
+      await page.locator('.arrow[data-step="1"]:not(.to-come)').waitFor();
+      expect(problems).toEqual([]);
+      await close();
+      await gateway.close();
+    });
+
+    it("tells the eleven steps of an MCP toolset that a real server answered", async () => {
+      const { stage, gateway } = scene();
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
+      await page.getByRole("option", { name: /MCP toolset/ }).click();
+      await showAllSteps(page);
+
+      expect(await arrowNames(page)).toEqual([
+        "1. Request with 3 tools, Client to Gateway",
+        "2. Forward with 3 tools, Gateway to Model",
+        "3. Search call, Model to Gateway",
+        "4. Look up (bm25), Gateway to Catalogue",
+        "5. 3 found, Catalogue to Gateway",
+        "6. Result into context, Gateway to Model",
+        "7. Call of everything_get-sum, Model to Gateway",
+        "8. Call get-sum, Gateway to MCP server",
+        "9. Result of get-sum, MCP server to Gateway",
+        "10. Result into context, Gateway to Model",
+        "11. Answer, Model to Gateway",
+        "12. Answer, Gateway to Client",
+      ]);
+      expect(problems).toEqual([]);
+      await close();
+    });
+
+    it("runs live: a conversation of the real SDK appears while the page is open", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      await page.getByRole("option").first().waitFor();
+
+      await playConversation(gateway, clientSearch);
+
+      await page
+        .getByRole("option", { name: /client search/ })
+        .nth(2)
+        .waitFor();
+      await showAllSteps(page);
+      const names = await arrowNames(page);
+      expect(names).toContain("2. Forward with 3 tools, Gateway to Model");
+      expect(names).toContain("5. Client answers the call, Client to Client");
+      expect(names).toContain("10. Call of mcp__github__create_issue, Model to Gateway");
+      expect(names).toHaveLength(18);
+      await close();
+    });
+
+    it("gives the exact data of both sides: what the client sent and what went up", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      await page.getByRole("option", { name: /MCP toolset/ }).click();
+      await showAllSteps(page);
+      await page.locator('.arrow[data-step="2"]').click();
+      const copied = async () => {
+        await page.getByRole("button", { name: "Copy JSON" }).click();
+        await page.getByRole("button", { name: "Copied" }).waitFor();
+        return JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as Record<string, unknown>;
+      };
+
+      await page.getByRole("tab", { name: "Went up" }).click();
+      const wentUp = await copied();
+      await page.getByRole("tab", { name: "Client sent" }).click();
+      await page.getByRole("button", { name: "Copy JSON" }).waitFor();
+      const clientSent = await copied();
+
+      expect(wentUp).toEqual(gateway.model.accepted[0]?.body);
+      expect(JSON.stringify(wentUp)).not.toContain("mcp_toolset");
+      expect(clientSent["mcp_servers"]).toEqual([{ type: "url", name: "everything" }]);
+      await close();
+    });
+
+    it.each(["Client search", "Server search", "MCP toolset", "Injected"])(
+      "plays the sample %s with no traffic at all",
+      async (title) => {
+        const { stage } = scene();
+        const gateway = await startRecordedGateway({ traces: [], pageFolder: stage.pageFolder });
+        const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
+
+        await page.getByRole("button", { name: title }).click();
+        await page.locator('.arrow[data-step="1"]:not(.to-come)').waitFor();
+        await showAllSteps(page);
+
+        expect((await arrowNames(page)).length).toBeGreaterThanOrEqual(12);
+        expect(problems).toEqual([]);
+        await close();
+        await gateway.close();
+      },
+    );
+
+    it("says how to switch content capture on where data was not kept", async () => {
+      const { stage } = scene();
+      const gateway = await startRecordedGateway({ traces: [makeTrace()], pageFolder: stage.pageFolder });
+      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      await showAllSteps(page);
+
+      await page.getByText('"trace": { "captureContent": true }').waitFor();
+      await close();
+      await gateway.close();
+    });
+
+    it("shows text of tools and models as text, never as HTML", async () => {
+      const { stage } = scene();
+      const evil = "<img src=x onerror='window.wasRun = true'><script>window.wasRun = true</script>";
+      const flow = [{ at: 0, from: "client" as const, to: "gateway" as const, title: evil, payload: { text: evil } }];
+      const traces = [makeTrace({ model: evil, conversation: evil, flow, warnings: [evil] })];
+      const gateway = await startRecordedGateway({ traces, pageFolder: stage.pageFolder });
+      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      await showAllSteps(page);
+
+      await page.getByRole("region", { name: "Protocol data" }).getByText("onerror").waitFor();
+      expect(await page.locator("img").count()).toBe(0);
+      expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
+      await close();
+      await gateway.close();
+    });
+  });
+}

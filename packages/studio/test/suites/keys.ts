@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import type { Scene } from "../support/scene.ts";
+
+export function describeKeys(scene: () => Scene): void {
+  describe("the keyboard", () => {
+    it("switches pages with 1 to 5, and shows its help on a question mark", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      const titles = ["Flow", "Context budget", "Catalogue", "Search playground", "Doctor"];
+
+      for (const [index, title] of titles.entries()) {
+        await page.keyboard.press(String(index + 1));
+        await page.waitForFunction((expected) => document.title === `${expected} · Toolcrib Studio`, title);
+      }
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keys" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await close();
+    });
+
+    it("plays with space, steps with the arrows and moves in the list with j and k", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow/sample:mcp-toolset`);
+      const position = page.locator(".player-position");
+      await page.getByRole("button", { name: "Pause" }).waitFor();
+
+      await page.keyboard.press(" ");
+      await page.getByRole("button", { name: "Play" }).waitFor();
+      for (let steps = 0; steps < 12; steps++) await page.keyboard.press("ArrowLeft");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowRight");
+      await page.keyboard.press("ArrowLeft");
+      expect(await position.textContent()).toBe("1 / 12");
+
+      await page.keyboard.press("j");
+      const first = await page.locator('[role="option"][aria-selected="true"]').getAttribute("aria-posinset");
+      await page.keyboard.press("j");
+      const second = await page.locator('[role="option"][aria-selected="true"]').getAttribute("aria-posinset");
+      await page.keyboard.press("k");
+      const third = await page.locator('[role="option"][aria-selected="true"]').getAttribute("aria-posinset");
+      expect([first, second, third]).toEqual(["1", "2", "1"]);
+      await close();
+    });
+
+    it("leaves keys alone where somebody writes", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/search`);
+
+      await page.getByRole("searchbox", { name: "Query" }).pressSequentially("2 j ?");
+
+      expect(await page.getByRole("searchbox", { name: "Query" }).inputValue()).toBe("2 j ?");
+      expect(await page.title()).toBe("Search playground · Toolcrib Studio");
+      await close();
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import type { Scene } from "../support/scene.ts";
+
+export function describePlaygroundPage(scene: () => Scene): void {
+  describe("the search playground", () => {
+    it("shows every ranker side by side, with the reasons of each hit", async () => {
+      const { stage, gateway } = scene();
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio#/search`);
+
+      await page.getByRole("searchbox", { name: "Query" }).fill("post a message");
+
+      await page.locator('[data-ranker="regex"]').waitFor();
+      expect(
+        await page
+          .locator("[data-ranker]")
+          .evaluateAll((columns) => columns.map((column) => column.getAttribute("data-ranker"))),
+      ).toEqual(["hybrid", "bm25", "keyword", "semantic", "regex"]);
+      const first = page.locator('[data-ranker="hybrid"] [data-hit]').first();
+      expect(await first.getAttribute("data-hit")).toBe("mcp__slack__send_message");
+      expect(await first.locator(".bar").count()).toBeGreaterThan(1);
+      expect(problems).toEqual([]);
+      await close();
+    });
+
+    it("tries another description and shows how the rank changes, without touching the catalogue", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/search/photograph%20a%20zebra%20note`);
+      const column = page.locator('[data-ranker="bm25"]');
+      await column.locator("[data-hit]").first().waitFor();
+      expect(await column.locator("[data-hit]").first().getAttribute("data-hit")).not.toBe("mcp__notes__search_notes");
+
+      await column.locator('[data-hit="mcp__notes__search_notes"] button').click();
+      await page
+        .getByLabel("Description of mcp__notes__search_notes")
+        .fill("Photograph a zebra and keep it as a note.");
+
+      await column
+        .locator('[data-hit="mcp__notes__search_notes"]')
+        .getByText(/^up \d+$/)
+        .waitFor();
+      expect(await column.locator("[data-hit]").first().getAttribute("data-hit")).toBe("mcp__notes__search_notes");
+      await page.getByRole("button", { name: "As it was" }).click();
+      await column
+        .locator('[data-hit="mcp__notes__search_notes"]')
+        .getByText(/^up \d+$/)
+        .waitFor({ state: "detached" });
+      await close();
+    });
+
+    it("explains an answer without hits", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/search/bake%20sourdough%20bread`);
+
+      await page
+        .locator('[data-ranker="hybrid"]')
+        .getByText(/No tool matches/)
+        .waitFor();
+      await close();
+    });
+  });
+}

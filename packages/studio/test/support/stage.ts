@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { build } from "vite";
+import { findBrowser } from "./find-browser.ts";
+
+/** What the browser tests share: a browser, and the page built from the sources as they are. */
+export interface Stage {
+  readonly pageFolder: string;
+  /** Opens a page of its own at a place of the studio. What goes wrong on it is in `problems`. */
+  open(url: string, options?: BrowserContextOptions): Promise<OpenPage>;
+  close(): Promise<void>;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  /** Errors of scripts, messages on the console, and addresses elsewhere that were asked for. */
+  readonly problems: readonly string[];
+  close(): Promise<void>;
+}
+
+export async function setStage(): Promise<Stage> {
+  const executablePath = findBrowser();
+  const pageFolder = mkdtempSync(join(tmpdir(), "toolcrib-studio-"));
+  await build({
+    configFile: fileURLToPath(new URL("../../vite.config.ts", import.meta.url)),
+    build: { outDir: pageFolder },
+    logLevel: "warn",
+  });
+  // Chromium's own sandbox needs what containers and root do not have; only our own page is opened.
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  return {
+    pageFolder,
+    open: (url, options = {}) => openPage(browser, url, options),
+    close: async () => {
+      await browser.close();
+      rmSync(pageFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openPage(browser: Browser, url: string, options: BrowserContextOptions): Promise<OpenPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    permissions: ["clipboard-read", "clipboard-write"],
+    reducedMotion: "reduce",
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== new URL(url).origin) problems.push(`asked for ${request.url()}`);
+  });
+  await page.goto(url);
+  return { page, problems, close: () => context.close() };
+}
