@@ -4,7 +4,7 @@ import { arraysOfKey, endOfValue, objectEnds, topLevelArray } from "./json-spans
 interface KnownMessages {
   /** The text of a `messages` array from its bracket to the end of its last message. */
   readonly bytes: Buffer;
-  /** Where each message ends in it. */
+  /** Where each message ends in it; only those up to the first that is no object, since others do not tell by themselves. */
   readonly ends: readonly number[];
   readonly values: readonly unknown[];
 }
@@ -60,8 +60,7 @@ export class MessagesMemo {
     const ends = beginning === undefined ? [] : beginning.entry.ends.slice(0, count);
     for (const end of objectEnds(bytes, beginning?.end ?? start + 1)) ends.push(end - start);
     const last = ends.at(-1);
-    // Fewer ends than messages: one of them is no object, and where it ends is not told by itself.
-    if (last === undefined || ends.length !== messages.length) return;
+    if (last === undefined) return;
     if (beginning !== undefined && count >= beginning.entry.ends.length - mostReplaced)
       this.#known.delete(beginning.entry);
     this.#known.add({ bytes: bytes.subarray(start, start + last), ends, values: messages });
