@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from "vitest";
 import { describeAccess } from "./suites/access.ts";
 import { describeAccessibility } from "./suites/accessibility.ts";
 import { describeBudgetPage } from "./suites/budget-page.ts";
+import { describeBuiltPage } from "./suites/built-page.ts";
 import { describeCataloguePage } from "./suites/catalogue-page.ts";
 import { describeDoctorPage } from "./suites/doctor-page.ts";
 import { describeFlowPage } from "./suites/flow-page.ts";
@@ -30,6 +31,7 @@ describe.skipIf(isWithoutBrowser)("the studio in a browser", () => {
     await stage?.close();
   });
 
+  describeBuiltPage(() => ({ stage, gateway }));
   describeFlowPage(() => ({ stage, gateway }));
   describeBudgetPage(() => ({ stage, gateway }));
   describeCataloguePage(() => ({ stage, gateway }));

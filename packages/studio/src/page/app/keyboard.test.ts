@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { keyAction } from "./keyboard.ts";
+
+const pressed = { hasModifier: false, isInField: false, isOnButton: false };
+
+describe("keyAction", () => {
+  it("knows the pages by their numbers", () => {
+    expect(keyAction({ ...pressed, key: "3" })).toEqual({ type: "page", page: "catalogue" });
+    expect(keyAction({ ...pressed, key: "6" })).toBeUndefined();
+    expect(keyAction({ ...pressed, key: "0" })).toBeUndefined();
+  });
+
+  it("leaves the browser its own shortcuts", () => {
+    expect(keyAction({ ...pressed, key: "1", hasModifier: true })).toBeUndefined();
+  });
+
+  it("leaves space to the button that has the focus", () => {
+    expect(keyAction({ ...pressed, key: " " })).toEqual({ type: "play" });
+    expect(keyAction({ ...pressed, key: " ", isOnButton: true })).toBeUndefined();
+  });
+
+  it("takes no key where somebody writes", () => {
+    for (const key of ["1", "j", " ", "?", "ArrowLeft"]) {
+      expect(keyAction({ ...pressed, key, isInField: true })).toBeUndefined();
+    }
+  });
+});

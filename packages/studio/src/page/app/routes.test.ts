@@ -1,0 +1,20 @@
+import { describe, expect, it } from "vitest";
+import { pageNames, placeHash, readPlace } from "./routes.ts";
+
+describe("places", () => {
+  it("survive the address bar", () => {
+    for (const page of pageNames) {
+      for (const chosen of [undefined, "req_1", "sample:injected", "a/b c%?#", "ключ"]) {
+        expect(readPlace(placeHash({ page, chosen }))).toEqual({ page, chosen });
+      }
+    }
+  });
+
+  it.each(["", "#", "#/nowhere", "#flow", "#/FLOW"])("are the first page for %j", (hash) => {
+    expect(readPlace(hash)).toEqual({ page: "flow", chosen: undefined });
+  });
+
+  it("take a broken escape as it is", () => {
+    expect(readPlace("#/search/%E0%A4%A")).toEqual({ page: "search", chosen: "%E0%A4%A" });
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { makeTrace } from "../../../test/support/make-trace.ts";
+import { bothSides, conversationOf, tellStory } from "./story.ts";
+
+const first = makeTrace({ id: "a", startedAt: "2026-11-15T10:00:00Z", stopReason: "tool_use" });
+const second = makeTrace({ id: "b", startedAt: "2026-11-15T10:00:01Z" });
+const other = makeTrace({ id: "c", conversation: "another" });
+
+describe("tellStory", () => {
+  it("numbers the steps of several requests through", () => {
+    const story = tellStory([first, second]);
+
+    expect(story.map(({ number }) => number)).toEqual(story.map((_, index) => index + 1));
+    expect(story.filter(({ startsRequest }) => startsRequest).map(({ request }) => request)).toEqual([1, 2]);
+  });
+
+  it("tells that the client answered a call between two requests, and that nobody recorded it", () => {
+    const inferred = tellStory([first, second]).filter(({ isInferred }) => isInferred);
+
+    expect(inferred).toMatchObject([{ from: "client", to: "client", request: 1 }]);
+    expect(tellStory([first])).toHaveLength(first.flow.length);
+  });
+});
+
+describe("conversationOf", () => {
+  it("gives the requests of the conversation, the oldest first", () => {
+    expect(conversationOf(second, [other, second, first]).map(({ id }) => id)).toEqual(["a", "b"]);
+  });
+
+  it("leaves a request alone that belongs to none", () => {
+    const lonely = makeTrace({ conversation: "" });
+
+    expect(conversationOf(lonely, [makeTrace({ id: "x", conversation: "" }), lonely])).toEqual([lonely]);
+  });
+});
+
+describe("bothSides", () => {
+  it("gives what the client sent and what went up last before a step", () => {
+    const story = tellStory([first, second]);
+    const answer = story.at(-1)!;
+
+    expect(bothSides(story, answer)).toMatchObject({
+      clientSent: { request: 2, from: "client" },
+      wentUp: { request: 2, to: "model" },
+    });
+  });
+});

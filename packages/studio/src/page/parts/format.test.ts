@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { formatCount, formatMilliseconds, formatShare, formatShort, plural } from "./format.ts";
+
+describe("numbers for people", () => {
+  it.each([
+    [0, "0"],
+    [999, "999"],
+    [12_480, "12,480"],
+  ])("writes %d as %s", (count, text) => expect(formatCount(count)).toBe(text));
+
+  it.each([
+    [950, "950"],
+    [12_480, "12.5k"],
+    [999_960, "1M"],
+    [1_250_000, "1.3M"],
+  ])("shortens %d to %s", (count, text) => expect(formatShort(count)).toBe(text));
+
+  it.each([
+    [0.83, "0.8 ms"],
+    [42.4, "42 ms"],
+    [1_340, "1.3 s"],
+  ])("writes %d milliseconds as %s", (milliseconds, text) => expect(formatMilliseconds(milliseconds)).toBe(text));
+
+  it.each([
+    [1, 2, "50 %"],
+    [9_999, 10_000, "99.9 %"],
+    [10_000, 10_000, "100 %"],
+    [1, 0, "0 %"],
+  ])("writes %d of %d as %s", (part, total, text) => expect(formatShare(part, total)).toBe(text));
+
+  it("counts one and many", () => {
+    expect([plural(1, "tool"), plural(2, "tool"), plural(2, "search", "searches")]).toEqual([
+      "1 tool",
+      "2 tools",
+      "2 searches",
+    ]);
+  });
+});

@@ -1,0 +1,36 @@
+import { rankerNames } from "@toolcrib/search";
+import { describe, expect, it } from "vitest";
+import { changeWords, featureBars, rankers, rankHits } from "./rank-change.ts";
+
+const hit = (name: string) => ({ name, score: 1 });
+
+it("offers every ranker of the search package", () => {
+  expect(rankers.toSorted()).toEqual([...rankerNames].toSorted());
+});
+
+describe("rankHits", () => {
+  it("says how far a hit moved", () => {
+    const ranked = rankHits([hit("a"), hit("b"), hit("c")], [hit("b"), hit("x"), hit("a")]);
+
+    expect(ranked.map(changeWords)).toEqual(["up 2", "down 1", "new"]);
+  });
+
+  it("says nothing where there is nothing to compare with, or nothing moved", () => {
+    expect(rankHits([hit("a")], undefined).map(changeWords)).toEqual([undefined]);
+    expect(rankHits([hit("a")], [hit("a")]).map(changeWords)).toEqual([undefined]);
+  });
+});
+
+describe("featureBars", () => {
+  it("draws all features of an answer on one scale, and marks those against a hit", () => {
+    const bars = featureBars([
+      { ...hit("a"), reasons: [{ feature: "words", value: 1, contribution: 4, terms: ["issue"] }] },
+      { ...hit("b"), reasons: [{ feature: "share", value: 1, contribution: -1 }] },
+    ]);
+
+    expect(bars).toEqual([
+      [{ label: "words (issue)", contribution: 4, share: 1, isAgainst: false }],
+      [{ label: "share", contribution: -1, share: 0.25, isAgainst: true }],
+    ]);
+  });
+});
