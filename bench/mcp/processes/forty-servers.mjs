@@ -5,7 +5,6 @@ import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { createFront, ServerPool } from "@toolcrib/mcp";
 
 const [, , start, cacheFolder] = process.argv;
-const begin = performance.now();
 const script = fileURLToPath(new URL("./tools-server.mjs", import.meta.url));
 const entries = Array.from({ length: 40 }, (_, position) => ({
   name: `server${position}`,
@@ -29,7 +28,8 @@ const client = new Client({ name: "bench", version: "1.0.0" });
 await Promise.all([front.createServer().connect(theirs), client.connect(ours)]);
 const query = "schedule a report for a customer";
 const { content } = await client.callTool({ name: "search_tools", arguments: { query } });
-const milliseconds = performance.now() - begin;
+// Counted from the start of the process.
+const milliseconds = performance.now();
 if (!content[0].text.includes("1000 tools")) throw new Error(`the search was not over everything: ${content[0].text}`);
 
 // Resident memory of this process and of all that it started.

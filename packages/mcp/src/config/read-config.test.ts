@@ -125,6 +125,10 @@ describe("a config", () => {
     expect(problems[0]?.message).toContain(expected);
   });
 
+  it("may hold no servers at all", () => {
+    expect(read({ theme: "dark" })).toEqual({ entries: [], problems: [] });
+  });
+
   it("binds the rules of an entry to its server", () => {
     const policy = [{ action: "deny", name: "*delete*", server: "other" }];
 

@@ -30,10 +30,9 @@ export function readConfigText(text: string, source: string, sources: VariableSo
 
 /** The same for a config that is parsed already, such as the `mcpServers` of `toolcrib.json`. */
 export function readConfigValue(value: unknown, source: string, sources: VariableSources): ServerEntries {
-  const servers = serversIn(value);
-  if (servers === undefined) {
-    return unreadable(source, "an object with mcpServers or servers", describeValue(value));
-  }
+  if (!isObject(value)) return unreadable(source, "an object with mcpServers or servers", describeValue(value));
+  // Clients keep other settings in the same file; one without servers is no mistake.
+  const servers = serversIn(value) ?? {};
   if (!isObject(servers)) return unreadable(source, "the servers to be an object by name", describeValue(servers));
   const entries: ServerEntry[] = [];
   const problems: McpError[] = [];
@@ -72,8 +71,7 @@ function isSameServer(first: ServerEntry, second: ServerEntry): boolean {
   return JSON.stringify({ ...first, source: "" }) === JSON.stringify({ ...second, source: "" });
 }
 
-function serversIn(value: unknown): unknown {
-  if (!isObject(value)) return undefined;
+function serversIn(value: Fields): unknown {
   const nested = value["mcp"];
   return value["mcpServers"] ?? value["servers"] ?? (isObject(nested) ? nested["servers"] : value["mcp.servers"]);
 }

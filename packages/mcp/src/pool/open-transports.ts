@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import {
   type FetchLike,
   type OAuthClientProvider,
@@ -48,7 +49,16 @@ function sseTransport(entry: RemoteServerEntry, options: TransportOptions): Tran
 function remoteOptions(entry: RemoteServerEntry, { fetch, authProvider }: TransportOptions) {
   return {
     requestInit: { headers: { ...entry.headers } },
-    ...(fetch === undefined ? {} : { fetch }),
+    fetch: withoutListenerLimit(fetch ?? globalThis.fetch),
     ...(authProvider === undefined ? {} : { authProvider }),
+  };
+}
+
+// The SDK gives all requests of a connection one signal. Node takes many listeners on it for a leak and warns on standard error; they go with
+// their requests.
+function withoutListenerLimit(fetch: FetchLike): FetchLike {
+  return async (input, init) => {
+    if (init?.signal != null) setMaxListeners(0, init.signal);
+    return fetch(input, init);
   };
 }
