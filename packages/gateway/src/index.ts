@@ -1,3 +1,5 @@
+export { type AnswerRequestOptions, createAnswerRequest } from "./answer/create-answer-request.ts";
+export { type CapabilityEntry, defaultCapabilities } from "./capabilities/capability-table.ts";
 export { type CreatedKey, createApiKey } from "./config/api-keys.ts";
 export { configJsonSchema, parseConfig } from "./config/config-schema.ts";
 export type {
@@ -15,7 +17,7 @@ export type { ResolvedConfig } from "./config/resolve-config.ts";
 export { type WatchOptions, watchConfig } from "./config/watch-config.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { Route } from "./contracts/route.ts";
-export type { ToolsetServers } from "./contracts/toolset.ts";
+export type { ToolsetConnection, ToolsetServer, ToolsetServers } from "./contracts/toolset.ts";
 export type {
   ContextBudget,
   FlowParty,
@@ -48,6 +50,8 @@ export type {
 } from "./http/admin/admin-api.ts";
 export type { NodeHandler } from "./http/create-listener.ts";
 export type { FindPage, Page } from "./http/pages.ts";
+export type { LoadedRequest, Loader } from "./loaders/loader.ts";
+export { createToolsetServers, type ToolsetServersOptions } from "./mcp-toolsets/create-toolset-servers.ts";
 export { createGateway, type Gateway, type GatewayDependencies } from "./server/create-gateway.ts";
 export type { ListeningAddress } from "./server/listen.ts";
 export { createSpanSink } from "./trace/span-sink.ts";
