@@ -24,9 +24,9 @@ export interface TurnParts {
 /** A turn in which the gateway has no tool of its own yet. */
 export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnParts): Turn {
   const { kind, choice, searchTool } = parts;
-  const { route, policy, body, credentials } = request;
+  const { route, policy, body } = request;
   const settings = engineSettings(route.settings, policy, { kind, loader: choice.name, inject: route.inject });
-  const key = conversationKey(body.messages, credentials);
+  const key = conversationKey(request);
   const isNative = choice.name === "native";
   const given = normalised(body.messages);
   const { messages, pending } = innerConversation(isNative ? given : readCompactions(given), {

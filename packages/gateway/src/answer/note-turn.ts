@@ -9,7 +9,6 @@ export function noteTurn(turn: Turn, { loaded, body, isUntouched }: WrittenReque
   const decision = prepared.trace.find((entry) => entry.step === "deferral-decision");
   if (turn.loader.name !== "native" && prepared.gate.isOn) noteDefinitions(trace, prepared.found);
   trace.note({
-    conversation: turn.conversationKey,
     execution: executionOf(turn, { isOn: prepared.gate.isOn, isUntouched }),
     gate: { isOn: prepared.gate.isOn, reason: prepared.gate.reason },
     loader: turn.loader.name,

@@ -3,7 +3,6 @@ import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
-import { conversationKey } from "../conversation/conversation-key.ts";
 import { estimateTokens } from "./count-tokens.ts";
 import { forward } from "./forward.ts";
 import type { Inside } from "./inside.ts";
@@ -25,7 +24,6 @@ export async function passThrough(
   trace.note({
     execution: "passed-through",
     gate: { isOn: false, reason },
-    conversation: conversationKey(body.messages, request.credentials),
     tools: { received: count, eager: count, deferred: 0, sent: count, found: [] },
   });
   if (request.betas.includes(searchBeta)) {

@@ -14,6 +14,8 @@ export interface ClientRequest {
   readonly betas: readonly string[];
   readonly apiVersion: string;
   readonly credentials: Credentials;
+  /** The name of the caller's key; what is remembered of one caller's conversations is not used for another's. */
+  readonly caller?: string | undefined;
   readonly route: Route;
   /** Rules of the caller's key; they go before those of the route. */
   readonly policy: readonly PolicyRule[];

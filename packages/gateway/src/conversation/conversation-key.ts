@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ContentBlock, Message } from "@toolcrib/core";
-import type { Credentials } from "../contracts/upstream.ts";
+import type { ClientRequest } from "../contracts/turn.ts";
 
 const keys = new WeakMap<Message, string>();
 
@@ -8,10 +8,10 @@ const keys = new WeakMap<Message, string>();
  * What tells one conversation from another, so far as its beginning tells: who asks, and the first thing the user said.
  * Cache breakpoints move from turn to turn and are no part of it.
  */
-export function conversationKey(messages: readonly Message[], credentials: Credentials): string {
-  const first = messages.find(({ role }) => role === "user");
-  const caller = credentials.apiKey ?? credentials.authorization ?? "";
-  return digest(`${caller}\n${first === undefined ? "" : textKey(first)}`).slice(0, 32);
+export function conversationKey({ body, credentials, caller = "" }: ClientRequest): string {
+  const first = body.messages.find(({ role }) => role === "user");
+  const token = credentials.apiKey ?? credentials.authorization ?? "";
+  return digest(JSON.stringify([caller, token, first === undefined ? "" : textKey(first)])).slice(0, 32);
 }
 
 function textKey(message: Message): string {

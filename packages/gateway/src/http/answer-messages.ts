@@ -116,6 +116,7 @@ function readRequest(
     betas: listOf(call.headers["anthropic-beta"]),
     apiVersion: call.headers["anthropic-version"] ?? "2023-06-01",
     credentials: caller.credentials,
+    caller: caller.name,
     route: findRoute(body.model),
     policy: caller.policy,
     signal,
