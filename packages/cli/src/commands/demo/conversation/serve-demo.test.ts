@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { runToolcrib } from "../../../testing/run-toolcrib.ts";
 import { serve } from "../../../testing/serve.ts";
 import type { ConversationReport } from "./print-conversation.ts";
+import { demoRequest, standInModel } from "./stand-in-model.ts";
 
 const environment = { ANTHROPIC_API_KEY: undefined };
 
@@ -46,5 +47,25 @@ describe("toolcrib demo --serve", () => {
     const { stdout, exitCode } = await runToolcrib(["demo", "--serve", "--once", "--upstream", url], { environment });
 
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 0 });
+  });
+});
+
+describe("the stand-in", () => {
+  const body = { model: "stand-in", max_tokens: 10, tools: [{ name: "ToolSearch" }] };
+  const request = { role: "user", content: demoRequest } as const;
+
+  it("says what it is to anybody else", () => {
+    const [answer] = standInModel({ ...body, messages: [{ role: "user", content: "Hello" }] }, 1);
+
+    expect(answer).toMatchObject({ type: "text", text: expect.stringContaining("scripted stand-in") });
+  });
+
+  it("gives up after a search that found nothing, instead of searching for ever", () => {
+    const [, search] = standInModel({ ...body, messages: [request] }, 1);
+    const messages = [request, { role: "assistant", content: [search] }] as never;
+    const [answer] = standInModel({ ...body, messages }, 2);
+
+    expect(search).toMatchObject({ type: "tool_use", name: "ToolSearch" });
+    expect(answer).toMatchObject({ type: "text", text: expect.stringContaining("I found no tool") });
   });
 });

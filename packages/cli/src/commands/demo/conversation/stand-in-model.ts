@@ -51,9 +51,13 @@ export const standInModel: ScriptedModel = (body) => {
     return [{ type: "text", text: task.says }, call(task.id, direct, task.input)];
   }
   const found = foundIn(body, task.fits);
-  return found === undefined
-    ? [{ type: "text", text: task.says }, call(`${task.id}_search`, "ToolSearch", { query: task.query })]
-    : [call(task.id, "call_tool", { name: found, arguments: task.input })];
+  if (found !== undefined) {
+    return [call(task.id, "call_tool", { name: found, arguments: task.input })];
+  }
+  const searchId = `${task.id}_search`;
+  return conversation.includes(`"${searchId}"`) || !declared.includes("ToolSearch")
+    ? [{ type: "text", text: `I found no tool for this: "${task.query}".` }]
+    : [{ type: "text", text: task.says }, call(searchId, "ToolSearch", { query: task.query })];
 };
 
 const standInAnswer =
