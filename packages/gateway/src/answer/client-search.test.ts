@@ -39,11 +39,13 @@ function body(fields: Partial<MessagesBody> = {}): MessagesBody {
 describe.each([true, false])("client search over the bridge, streaming %s", (stream) => {
   it("shows the definition where the reference stood, and nothing of the feature (F7, F12)", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }));
-    await ask(createAnswerRequest(), { body: body({ stream }), upstream, betas: ["advanced-tool-use-2025-11-20"] });
+    const betas = ["advanced-tool-use-2025-11-20"];
+    const { trace } = await ask(createAnswerRequest(), { body: body({ stream }), upstream, betas });
     const [call] = upstream.calls;
     const wire = JSON.stringify(call?.body);
 
     expect(call?.body.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "call_tool"]);
+    expect(trace.searches).toMatchObject([{ kind: "client", query: "weather", hits: ["get_weather"] }]);
     expect(wire).toContain('\\"name\\":\\"get_weather\\"');
     expect(wire).not.toMatch(/tool_reference|defer_loading|get_stocks/);
     expect(call?.betas).toEqual([]);

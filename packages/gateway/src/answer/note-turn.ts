@@ -1,3 +1,4 @@
+import { noteClientSearches } from "./note-client-searches.ts";
 import { noteDefinitions } from "./note-flow.ts";
 import type { Turn } from "./turn.ts";
 import type { WrittenRequest } from "./write-request.ts";
@@ -21,6 +22,9 @@ export function noteTurn(turn: Turn, { loaded, body, isUntouched }: WrittenReque
       found: prepared.found,
     },
   });
+  if (turn.execution === "client-search") {
+    noteClientSearches(turn.request.body.messages, { trace, deferred: decision?.deferred ?? 0 });
+  }
   const searchesInVain = turn.execution === "client-search" && decision?.deferred === 0 && !isUntouched;
   if (searchesInVain) trace.warn("Tool search is in the conversation, but no tool is deferred: nothing is saved.");
   trace.repairs(prepared.trace.flatMap((entry) => (entry.step === "repair" ? entry.repairs : [])));

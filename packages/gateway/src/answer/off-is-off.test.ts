@@ -97,6 +97,32 @@ describe("a request without tool search", () => {
   });
 });
 
+describe("a forwarded request that carries tool search", () => {
+  const flagged = { ...body, tools: [tool("Bash"), deferred("get_weather")] };
+  const route = { loader: "native" } as const;
+
+  it("E2.5: goes again over the bridge where the upstream refuses the feature", async () => {
+    const { upstream, seen } = forwarding(
+      '{"error":{"message":"tools.1.defer_loading: Extra inputs are not permitted"}}',
+      400,
+    );
+    const reply = await ask(createAnswerRequest(), { body: flagged, upstream, route });
+
+    expect(seen).toHaveLength(1);
+    expect(reply.message.content).toEqual([{ type: "text", text: "ok" }]);
+    expect(reply.trace.loaderReason).toBe("refused a short while ago");
+  });
+
+  it("gets any other refusal as it came", async () => {
+    const words = JSON.stringify({ error: { message: `max_tokens: too large ${"x".repeat(70_000)}` } });
+    const { upstream } = forwarding(words, 400);
+    const reply = await ask(createAnswerRequest(), { body: flagged, upstream, route });
+
+    expect(reply.forwarded).toBe(true);
+    expect(JSON.stringify(reply.message)).toBe(words);
+  });
+});
+
 describe("counting", () => {
   const flagged = { ...body, tools: [tool("Bash"), deferred("get_weather")] };
 

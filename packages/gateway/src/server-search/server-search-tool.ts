@@ -17,6 +17,8 @@ export interface ServerSearchOptions {
   readonly ranker: "as-named" | "hybrid";
   readonly trace: TraceRecorder;
   readonly now: () => number;
+  /** How long a search may take, in milliseconds. Default: 10,000. */
+  readonly longestSearch?: number | undefined;
 }
 
 type Content = ContentBlock & Readonly<Record<string, unknown>>;
@@ -71,7 +73,11 @@ async function search(call: GatewayToolCall, options: ServerSearchOptions): Prom
   trace.flow({ from: "gateway", to: "catalogue", title: `Look up (${rankerName})`, payload: () => input.query });
   try {
     const catalogue = options.catalogue();
-    const { names, searched } = await findTools(catalogue, rankerName, variant, input);
+    const { names, searched } = await inTime(findTools(catalogue, rankerName, variant, input), limitOf(options));
+    if (names === undefined) {
+      record(input.query, 0, [], "execution_time_exceeded");
+      return failure("execution_time_exceeded", "The catalogue is still being read. Search again in a moment.");
+    }
     record(input.query, searched, names, names.length === 0 ? `no match among ${searched} tools` : undefined);
     trace.flow({ from: "catalogue", to: "gateway", title: `${names.length} found`, payload: () => names });
     const tool_references = names.map((tool_name) => ({ type: "tool_reference", tool_name }));
@@ -82,6 +88,26 @@ async function search(call: GatewayToolCall, options: ServerSearchOptions): Prom
     return isMistake
       ? failure("invalid_tool_input", error.summary)
       : failure("unavailable", "The catalogue could not be searched.");
+  }
+}
+
+function limitOf({ longestSearch = 10_000 }: ServerSearchOptions): number {
+  return longestSearch;
+}
+
+/** A catalogue that was never seen before may take long to read; the model need not wait for it. */
+async function inTime<Found extends { readonly names: readonly string[]; readonly searched: number }>(
+  search: Promise<Found>,
+  milliseconds: number,
+): Promise<Found | { readonly names: undefined; readonly searched: 0 }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<{ readonly names: undefined; readonly searched: 0 }>((resolve) => {
+    timer = setTimeout(() => resolve({ names: undefined, searched: 0 }), milliseconds);
+  });
+  try {
+    return await Promise.race([search, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
