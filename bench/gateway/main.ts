@@ -55,6 +55,7 @@ for (const tools of [20, 200, 2_000]) {
     throughput.push(await measureThroughput(system, shape, { connections: 16, seconds }, residentMegabytes));
   }
 }
+systems.pinGateways();
 const streams: StreamsResult[] = [];
 for (const system of [direct, own, ...peers]) {
   streams.push(await measureStreams(system, options.quick ? 100 : streamCount, residentMegabytes));

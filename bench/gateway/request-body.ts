@@ -60,7 +60,7 @@ function toolOf(number: number): object {
   const words = noun.replace("_", " ");
   return {
     name: `mcp__server_${Math.floor(number / 100)}__${verb}_${noun}_${number}`,
-    description: `Use this tool to ${verb} one ${words} or several in workspace ${number}. ${"It returns what was changed and when. ".repeat(4)}`,
+    description: `Use this tool to ${verb} one ${words} or several in workspace ${number}. ${"It returns what was changed and when. ".repeat(6)}`,
     input_schema: {
       type: "object",
       properties: {

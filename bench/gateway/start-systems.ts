@@ -1,4 +1,4 @@
-import { type ChildProcess, fork, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -9,6 +9,8 @@ export interface Systems {
   readonly direct: System;
   readonly own: System;
   readonly peers: readonly System[];
+  /** Leaves the gateways one core, where the system can pin processes. */
+  pinGateways(): void;
   stop(): void;
 }
 
@@ -21,13 +23,12 @@ const clientHeaders = {
   "anthropic-version": "2023-06-01",
 } as const;
 
-/** Starts every system in a process of its own. Gateways get the first core where the system can pin processes. */
+/** Starts every system in a process of its own. */
 export async function startSystems(withPeers: boolean): Promise<Systems> {
   const children: ChildProcess[] = [];
   const upstream = await startOwn("upstream.ts", [], children);
   const upstreamUrl = `http://127.0.0.1:${upstream.port}`;
   const own = await startOwn("own-gateway.ts", [upstreamUrl], children);
-  pinToFirstCore(own.processId);
   const peers = withPeers ? [await startPortkey(upstreamUrl, children)] : [];
   return {
     direct: {
@@ -39,6 +40,9 @@ export async function startSystems(withPeers: boolean): Promise<Systems> {
     },
     own: systemAt("toolcrib", own.port, own.processId, () => clientHeaders),
     peers,
+    pinGateways: () => {
+      for (const processId of [own.processId, ...peers.map((peer) => peer.processId)]) pinToFirstCore(processId);
+    },
     stop: () => {
       for (const child of children) child.kill();
     },
@@ -74,7 +78,6 @@ async function startPortkey(upstreamUrl: string, children: ChildProcess[]): Prom
     "x-portkey-custom-host": `${upstreamUrl}${path}/v1`,
   }));
   await waitFor(system.url);
-  pinToFirstCore(system.processId);
   return system;
 }
 
@@ -100,5 +103,7 @@ function freePort(): Promise<number> {
 }
 
 function pinToFirstCore(processId: number): void {
-  if (existsSync("/usr/bin/taskset")) spawn("taskset", ["-a", "-p", "-c", "0", String(processId)], { stdio: "ignore" });
+  if (existsSync("/usr/bin/taskset")) {
+    spawnSync("taskset", ["-a", "-p", "-c", "0", String(processId)], { stdio: "ignore" });
+  }
 }
