@@ -89,6 +89,8 @@ describe("a server over HTTP", () => {
     const pool = openPool({
       entries: [remote(url, { headers: { "X-Token": "t" } })],
       fetch: async (input, init) => {
+        // Servers of the 2025 protocol do not know this request, and have sessions.
+        if (String(init?.body).includes("server/discover")) return new Response(null, { status: 400 });
         tokens.push(new Headers(init?.headers).get("x-token") ?? undefined);
         return fetch(input, init);
       },
@@ -100,6 +102,31 @@ describe("a server over HTTP", () => {
     await openClient(url);
     expect(textOf(await pool.callTool("mcp__far__echo", { text: "two" }))).toBe("two");
     expect(new Set(tokens)).toEqual(new Set(["t"]));
+    expect(sessions).toBe(3);
+  });
+
+  it("is reached again after it was away", async () => {
+    const behind = openPool({ entries: [scriptedEntry("s", {}, { alwaysLoad: true })] });
+    const served = await serveFront({ pool: behind, pinnedNames: "own" });
+    let isAway = false;
+    const pool = openPool({
+      entries: [remote(served.url)],
+      restart: { firstMilliseconds: 20 },
+      fetch: async (input, init) => {
+        if (isAway) throw new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") });
+        return fetch(input, init);
+      },
+    });
+    closing.push(() => served.close());
+    await pool.settled(20_000);
+
+    isAway = true;
+    await expect(pool.callTool("mcp__far__echo", { text: "x" })).rejects.toThrow("ECONNREFUSED");
+    expect(pool.servers()[0]).toMatchObject({ state: "restarting" });
+    isAway = false;
+
+    expect(textOf(await pool.callTool("mcp__far__echo", { text: "back" }))).toBe("back");
+    expect(pool.servers()[0]).toMatchObject({ state: "ready" });
   });
 
   it("fails with a reason when nothing listens", async () => {

@@ -11,6 +11,11 @@ export function isNetworkFailure(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes("fetch failed");
 }
 
+/** Whether the server speaks a version of the protocol that has no such request. */
+export function isUnknownToServer(error: unknown): boolean {
+  return error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion;
+}
+
 /** Why a call has no answer; `reason` is what is known about the server. */
 export function callError(error: unknown, server: string, reason: string, callMilliseconds: number): McpError {
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {

@@ -1,10 +1,10 @@
-import { ProtocolError, type RequestMethod } from "@modelcontextprotocol/client";
+import { ProtocolError, ProtocolErrorCode, type RequestMethod } from "@modelcontextprotocol/client";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { abortable } from "./abortable.ts";
 import { backoffDelay } from "./backoff.ts";
-import { callError, isNetworkFailure, isSessionGone } from "./call-errors.ts";
+import { callError, isNetworkFailure, isSessionGone, isUnknownToServer } from "./call-errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import { CallsInFlight } from "./calls-in-flight.ts";
 import { type Connection, openConnection } from "./connection.ts";
@@ -116,6 +116,7 @@ export class PooledServer {
     } catch (error) {
       options.signal?.throwIfAborted();
       if (error instanceof ProtocolError) throw error;
+      if (isUnknownToServer(error)) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, reasonOf(error));
       if (!isSessionGone(error)) throw this.#lostCall(error, connection);
       if (this.#connection === connection) await this.#disconnect();
       return this.#send(await abortable(this.connect(), options.signal), method, params, options);

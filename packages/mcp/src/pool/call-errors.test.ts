@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { ServerPool } from "../index.ts";
+import { closePools, settledPool } from "../testing/open-pool.ts";
+import { scriptedEntry } from "../testing/scripted-entry.ts";
+import { conformanceEntry, serveFront } from "../testing/serve-front.ts";
+
+afterEach(closePools);
+
+describe("a call without an answer", () => {
+  it("says that it took too long, where that is so, and the server goes on", async () => {
+    const { pool } = await settledPool({ entries: [scriptedEntry("a")], callMilliseconds: 50 });
+
+    const call = pool.callTool("mcp__a__slow", {});
+
+    await expect(call).rejects.toMatchObject({ code: "call_timed_out", details: { server: "a", seconds: 0.05 } });
+    expect(await pool.callTool("mcp__a__echo", { text: "x" })).toMatchObject({ content: [{ text: "x" }] });
+    expect(pool.servers()[0]).toMatchObject({ state: "ready", restarts: 0 });
+  });
+
+  it("is refused where the server's version of the protocol has no such request", async () => {
+    const behind = new ServerPool({ entries: [conformanceEntry()], cacheFolder: null });
+    const served = await serveFront({ pool: behind });
+    const common = { source: "test", disabled: false, alwaysLoad: false, policy: [] };
+    const { pool } = await settledPool({
+      entries: [{ ...common, name: "far", transport: "http", url: served.url, headers: {} }],
+    });
+
+    // The front speaks both eras, and the pool chose the newer one.
+    const subscribe = pool.request("far", "resources/subscribe", { uri: "test://watched-resource" });
+    await expect(subscribe).rejects.toMatchObject({ code: -32601 });
+
+    await closePools();
+    await served.close();
+    await behind.close();
+  });
+});
