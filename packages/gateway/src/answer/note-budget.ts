@@ -4,7 +4,7 @@ import type { Turn } from "./turn.ts";
 import type { WrittenRequest } from "./write-request.ts";
 
 const charactersPerToken = 2.5;
-const lengths = new WeakMap<Tool, number>();
+const lengths = new WeakMap<object, number>();
 const totals = new WeakMap<CataloguePlan, { readonly eager: number; readonly deferred: number }>();
 
 /** Tells the trace what the tokens of a request are spent on, and what stayed out: from lengths, and marked so. */
@@ -39,12 +39,13 @@ function totalsOf(plan: CataloguePlan): { readonly eager: number; readonly defer
   return total;
 }
 
-function lengthOf(tool: Tool | undefined): number {
-  if (tool === undefined) return 0;
-  let length = lengths.get(tool);
+/** Tools and earlier messages come again with every request. */
+function lengthOf(part: object | undefined): number {
+  if (part === undefined) return 0;
+  let length = lengths.get(part);
   if (length === undefined) {
-    length = JSON.stringify(tool).length;
-    lengths.set(tool, length);
+    length = JSON.stringify(part).length;
+    lengths.set(part, length);
   }
   return length;
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
@@ -36,7 +36,7 @@ async function readBody(
 /** A small MCP server over Streamable HTTP that answers in JSON. */
 async function serveMcp(): Promise<{ readonly url: string; readonly tokens: (string | undefined)[] }> {
   const tokens: (string | undefined)[] = [];
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     tokens.push(request.headers.authorization);
     if (request.method !== "POST") return response.writeHead(405).end();
     const { id, method, params } = await readBody(request);
@@ -52,9 +52,10 @@ async function serveMcp(): Promise<{ readonly url: string; readonly tokens: (str
     };
     const result = results[method ?? ""];
     const error = { code: -32601, message: "Method not found" };
-    const answer = { jsonrpc: "2.0", id, ...(result === undefined ? { error } : { result }) };
-    return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
-  });
+    const reply = { jsonrpc: "2.0", id, ...(result === undefined ? { error } : { result }) };
+    return response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(reply));
+  };
+  const server = createServer((request, response) => void answer(request, response));
   opened.servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, tokens };
