@@ -32,7 +32,7 @@ const shots: readonly Shot[] = [
   },
   {
     name: "search",
-    hash: "#/search/tell%20the%20team%20I%20am%20late",
+    hash: "#/search/post%20a%20message%20to%20the%20team",
     prepare: (page) => page.locator("[data-hit]").first().waitFor(),
   },
   { name: "doctor", hash: "#/doctor", prepare: (page) => page.locator("[data-upstream]").first().waitFor() },

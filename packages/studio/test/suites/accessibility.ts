@@ -41,8 +41,8 @@ export function describeAccessibility(scene: () => Scene): void {
 }
 
 /** How many pixels of the page stand out at its side. */
-async function overflow(page: Page): Promise<number> {
-  return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
 async function settle(page: Page, hash: string): Promise<void> {

@@ -39,7 +39,7 @@ export function describeBudgetPage(scene: () => Scene): void {
       const messages = [{ role: "user" as const, content: "A conversation with a prefix that breaks." }];
       for (const system of ["One system prompt.", "Another system prompt."]) {
         gateway.model.follow([{ say: "Yes." }]);
-        const { tools } = clientSearch.request;
+        const { tools = [] } = clientSearch.request;
         await client.beta.messages.create({ model: "stand-in-model", max_tokens: 100, system, messages, tools });
       }
       const { page, close } = await stage.open(`${gateway.url}/studio#/budget`);

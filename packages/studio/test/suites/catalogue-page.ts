@@ -39,7 +39,7 @@ export function describeCataloguePage(scene: () => Scene): void {
     it("finds tools that are never found, and those that the lint dislikes, with its advice", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
-      const names = async () => await page.locator(".virtual-list-row").allInnerTexts();
+      const names = () => page.locator(".virtual-list-row").allInnerTexts();
 
       await page.locator(".virtual-list-row").first().waitFor();
       await page.getByLabel("Which tools").selectOption("never-found");

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const installer = "apt-get";
 const installMilliseconds = 300_000;
 
 /** Whether somebody said that there is no browser here, and that the tests are to go without. */
@@ -27,10 +28,10 @@ const whatToDo =
   "Chrome, or set TOOLCRIB_WITHOUT_BROWSER=1 to leave these tests out.";
 
 function install(): string | undefined {
-  if (process.getuid?.() !== 0 || onPath(["apt-get"]) === undefined) return undefined;
+  if (process.getuid?.() !== 0 || onPath([installer]) === undefined) return undefined;
   console.log("No Chromium here: installing Debian's for the studio's tests (apt-get install chromium).");
   const apt = (...args: readonly string[]) =>
-    execFileSync("apt-get", args, {
+    execFileSync(installer, args, {
       timeout: installMilliseconds,
       stdio: "ignore",
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },

@@ -5,6 +5,12 @@ import { catalogueTool, type ServerEntry, ServerPool } from "@toolcrib/mcp";
 import { studioPages } from "../../src/index.ts";
 import { type StandInModel, startStandInModel } from "./stand-in-model.ts";
 
+const require = createRequire(import.meta.url);
+const manifests = {
+  everything: require.resolve("@modelcontextprotocol/server-everything/package.json"),
+  memory: require.resolve("@modelcontextprotocol/server-memory/package.json"),
+};
+
 /** A gateway with the studio, two real MCP servers and a stand-in for the model. */
 export interface RealGateway {
   readonly url: string;
@@ -54,14 +60,13 @@ export async function startRealGateway(config: GatewayConfig = {}, pageFolder?: 
   };
 }
 
-function stdioEntry(name: "everything" | "memory"): ServerEntry {
-  const manifest = createRequire(import.meta.url).resolve(`@modelcontextprotocol/server-${name}/package.json`);
+function stdioEntry(name: keyof typeof manifests): ServerEntry {
   return {
     name,
     source: "the test",
     transport: "stdio",
     command: process.execPath,
-    args: [join(dirname(manifest), "dist/index.js")],
+    args: [join(dirname(manifests[name]), "dist/index.js")],
     env: {},
     disabled: false,
     alwaysLoad: false,

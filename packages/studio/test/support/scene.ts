@@ -9,8 +9,8 @@ export interface Scene {
 }
 
 /** The names of the arrows that are drawn, in their order. */
-export async function arrowNames(page: Page): Promise<string[]> {
-  return await page
+export function arrowNames(page: Page): Promise<string[]> {
+  return page
     .locator(".arrow:not(.to-come)")
     .evaluateAll((arrows) =>
       arrows.map((arrow) => (arrow.getAttribute("aria-label") ?? "").replace(/, after .*$/, "")),

@@ -14,11 +14,11 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export interface OpenPage {
+interface OpenPage {
   readonly page: Page;
   /** Errors of scripts, messages on the console, and addresses elsewhere that were asked for. */
   readonly problems: readonly string[];
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export async function setStage(): Promise<Stage> {

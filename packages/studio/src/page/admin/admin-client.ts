@@ -21,8 +21,8 @@ export class AdminError extends Error {
 export interface AdminClient {
   listTraces(options: { readonly limit: number; readonly before?: string }): Promise<AdminApiTraces>;
   readTrace(id: string): Promise<TraceRecord>;
-  readCatalogue(): Promise<AdminApiCatalogue>;
-  readHealth(): Promise<AdminApiHealth>;
+  readonly readCatalogue: () => Promise<AdminApiCatalogue>;
+  readonly readHealth: () => Promise<AdminApiHealth>;
   search(question: AdminApiSearchRequest, signal: AbortSignal): Promise<AdminApiSearchAnswer>;
   /** New records as they are finished; ends when the connection does. */
   watchTraces(signal: AbortSignal, onOpen: () => void): AsyncIterable<TraceRecord>;

@@ -1,6 +1,6 @@
 import { effect, type Signal, signal } from "@preact/signals";
 
-export const themeChoices = ["system", "light", "dark"] as const;
+const themeChoices = ["system", "light", "dark"] as const;
 
 export type ThemeChoice = (typeof themeChoices)[number];
 

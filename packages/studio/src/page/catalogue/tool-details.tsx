@@ -18,10 +18,11 @@ export function ToolDetails({ row }: { readonly row: ToolRow | undefined }): JSX
   }
   const { tool } = row;
   const findings = tool.findings ?? [];
+  const hasDescription = tool.description !== undefined && tool.description !== "";
   return (
     <section class="panel details" aria-label="Tool">
       <h2 class="mono details-title">{tool.name}</h2>
-      <p>{tool.description ?? <span class="quiet">No description is known.</span>}</p>
+      <p>{hasDescription ? tool.description : <span class="quiet">No description.</span>}</p>
       <p class="quiet">
         {row.isFromRequests
           ? "Seen in requests; the gateway's own catalogue does not hold it."

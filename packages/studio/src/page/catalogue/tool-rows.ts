@@ -1,7 +1,7 @@
 import type { AdminApiTool, TraceRecord } from "@toolcrib/gateway";
 
 /** How a tool fared in the requests that are kept. */
-export interface ToolCounts {
+interface ToolCounts {
   /** Searches that returned it. */
   readonly returned: number;
   /** Conversations in which it was found. */

@@ -1,6 +1,6 @@
 import type { FlowParty, FlowStep } from "@toolcrib/gateway";
 
-export interface PartyColumn {
+interface PartyColumn {
   readonly party: FlowParty;
   readonly x: number;
 }
@@ -19,7 +19,7 @@ export interface Arrow {
 }
 
 /** A line across the diagram where a new request begins. */
-export interface Divider {
+interface Divider {
   readonly y: number;
   readonly label: string;
 }

@@ -5,7 +5,7 @@ import { type Arrow, layoutDiagram } from "./diagram-layout.ts";
 import { partyNames, type StoryStep } from "./story.ts";
 
 /** The names of the parties stay above the diagram while it scrolls. */
-const partiesHeight = 30;
+const partiesHeight = 36;
 
 export interface SequenceDiagramProps {
   readonly story: readonly StoryStep[];
@@ -48,7 +48,7 @@ export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDi
     <section class="diagram" ref={box} tabIndex={0} aria-label="Diagram">
       <div class="parties" style={{ width: `${width}px` }}>
         {diagram.columns.map(({ party, x }) => (
-          <span key={party} class="party" style={{ left: `${x}px` }}>
+          <span key={party} class="party" style={{ left: `${x}px`, width: `${width / diagram.columns.length}px` }}>
             {partyNames[party]}
           </span>
         ))}

@@ -1,5 +1,5 @@
 /** A small piece of JSON for one colour. */
-export type JsonKind = "string" | "number" | "boolean" | "null";
+type JsonKind = "string" | "number" | "boolean" | "null";
 
 /** What stands behind a key: a leaf, or something that opens. */
 export type JsonPiece =

@@ -30,16 +30,7 @@ export function RankerColumn({ result, edited, onEdit }: RankerColumnProps): JSX
         </p>
       )}
       {problem !== undefined && <p class="problem">{problem}</p>}
-      {answer !== undefined && hits.length === 0 && (
-        <div class="hint">
-          <p>{answer.miss ?? "Nothing matched."}</p>
-          {answer.nearest !== undefined && answer.nearest.length > 0 && (
-            <p>
-              Nearest names: <span class="mono">{answer.nearest.join(", ")}</span>
-            </p>
-          )}
-        </div>
-      )}
+      {answer !== undefined && hits.length === 0 && <p>{answer.miss ?? "Nothing matched."}</p>}
       <ol class="hits">
         {hits.map((ranked, index) => (
           <HitRow
