@@ -1,10 +1,12 @@
 import type { AddCommand } from "../program/command-context.ts";
+import { addApproveCommand } from "./approve/approve-command.ts";
 import { addDemoCommand } from "./demo/demo-command.ts";
 import { addDoctorCommand } from "./doctor/doctor-command.ts";
 import { addEvalCommand } from "./eval/eval-command.ts";
 import { addInitCommand } from "./init/init-command.ts";
 import { addInspectCommand } from "./inspect/inspect-command.ts";
 import { addKeyCommand } from "./key/key-command.ts";
+import { addLoginCommand } from "./login/login-command.ts";
 import { addMcpCommand } from "./mcp/mcp-command.ts";
 import { addSearchCommand } from "./search/search-command.ts";
 import { addServeCommand } from "./serve/serve-command.ts";
@@ -22,5 +24,7 @@ export const allCommands: readonly AddCommand[] = [
   addInspectCommand,
   addSearchCommand,
   addEvalCommand,
+  addLoginCommand,
+  addApproveCommand,
   addKeyCommand,
 ];

@@ -38,6 +38,17 @@ export const errorTable = {
     message: "There is no MCP server to work with: expected a config with servers, but {files}.",
     remedy: "Name a config with --config FILE (toolcrib.json, .mcp.json or a client's), or tools with --tools FILE.",
   },
+  not_a_remote_server: {
+    message:
+      "{server} is no server to log in at: expected one with a url in the config, of which there are: {available}.",
+    remedy:
+      "Use its name as the config has it; servers that are started by a command take their keys from env instead.",
+  },
+  not_held_back: {
+    message:
+      "{tool} cannot be approved: expected the name of a tool that is held back, of which there are: {available}.",
+    remedy: "Run it without names to see what is held back.",
+  },
   client_config_invalid: {
     message: "The config {file} cannot be changed: expected JSON, comments allowed, got {received}.",
     remedy: "Correct the file, or leave its client out with --client.",

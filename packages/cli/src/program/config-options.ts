@@ -8,6 +8,11 @@ export function createServersOption(): Option {
   ).argParser<string[] | undefined>((value, previous = []) => [...previous, value]);
 }
 
+/** `--pins FILE`. */
+export function createPinsOption(): Option {
+  return new Option("--pins <file>", "hold back tools whose definition is not the approved one in this file");
+}
+
 /** `--wait SECONDS`. */
 export function createWaitOption(): Option {
   return new Option("--wait <seconds>", "how long servers may take to start").argParser(parseSeconds).default(30);

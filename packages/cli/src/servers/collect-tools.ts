@@ -1,9 +1,10 @@
 import type { Tool } from "@toolcrib/core";
-import { catalogueTool, ServerPool, type ServerStatus } from "@toolcrib/mcp";
+import { catalogueTool, type ServerStatus } from "@toolcrib/mcp";
 import { CommandError } from "../errors/command-error.ts";
 import type { Output } from "../output/console-output.ts";
 import { readTools } from "../reading/read-tools.ts";
 import { chooseConfigFiles } from "./choose-config-files.ts";
+import { openPool } from "./open-pool.ts";
 import { readServers } from "./read-servers.ts";
 import { waitForServers } from "./wait-for-servers.ts";
 
@@ -35,7 +36,7 @@ export async function collectTools({ config, tools, wait, fresh }: Sources, outp
   if (entries.length === 0 && problems.length === 0 && fromFiles.length === 0) {
     throw new CommandError("no_servers", { files: "no config with servers was found" });
   }
-  const pool = new ServerPool({ entries, ...(fresh ? { cacheFolder: null } : {}) });
+  const { pool } = await openPool({ entries, ...(fresh ? { cacheFolder: null } : {}) });
   try {
     await waitForServers(pool, wait * 1_000, output);
     const pooled = pool.tools().map((tool) => catalogueTool(tool) satisfies Tool as NamedTool);

@@ -6,9 +6,10 @@ import {
   type ListeningAddress,
   type TraceSink,
 } from "@toolcrib/gateway";
-import { createFront, createFrontHttpHandler, type ServerEntry, ServerPool } from "@toolcrib/mcp";
+import { createFront, createFrontHttpHandler, type ServerEntry, type ServerPool } from "@toolcrib/mcp";
 import { studioPages } from "@toolcrib/studio";
 import type { Output } from "../output/console-output.ts";
+import { openPool } from "../servers/open-pool.ts";
 import { createAdminSources } from "./admin-sources.ts";
 
 /** What is served. */
@@ -22,6 +23,8 @@ export interface ServingOptions {
   readonly sinks?: readonly TraceSink[];
   /** Where lists of tools are kept; null keeps none. Default: the user's cache folder. */
   readonly cacheFolder?: string | null;
+  /** The file with the hashes of approved definitions. */
+  readonly pins?: string;
   /** Takes any free port where the one of the config is taken. */
   readonly fallsBackToFreePort?: true;
 }
@@ -40,7 +43,7 @@ export interface Serving {
 /** Puts the gateway, `/mcp` and `/studio` on one socket. */
 export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
   const { config, entries, sinks = [], cacheFolder } = options;
-  const pool = new ServerPool({ entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) });
+  const { pool } = await openPool({ entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) }, options.pins);
   const front = await createFront({ pool, policy: config.settings?.policy ?? [] });
   const { allowedHosts = [] } = config;
   const mcpHandler = createFrontHttpHandler(front, { allowedHosts: [...loopbackNames, ...allowedHosts] });

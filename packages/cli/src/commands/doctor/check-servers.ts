@@ -1,8 +1,9 @@
-import { ServerPool, type ServerStatus } from "@toolcrib/mcp";
+import type { ServerStatus } from "@toolcrib/mcp";
 import type { Output } from "../../output/console-output.ts";
 import { formatCountOf } from "../../output/numbers.ts";
 import type { ChosenConfigs } from "../../servers/choose-config-files.ts";
 import { lastWords } from "../../servers/describe-server.ts";
+import { openPool } from "../../servers/open-pool.ts";
 import { readServers } from "../../servers/read-servers.ts";
 import { waitForServers } from "../../servers/wait-for-servers.ts";
 import type { Check } from "./check.ts";
@@ -17,7 +18,7 @@ export async function checkServers(chosen: ChosenConfigs, wait: number, output: 
     return [...broken, { subject: "servers", state: "note", says: "no MCP server is configured" }];
   }
   // A list from before would hide that a server does not start any more.
-  const pool = new ServerPool({ entries, start: "eager", cacheFolder: null, restart: { attempts: 0 } });
+  const { pool } = await openPool({ entries, start: "eager", cacheFolder: null, restart: { attempts: 0 } });
   try {
     await waitForServers(pool, wait * 1_000, output);
     return [...broken, ...pool.servers().map((status) => checkServer(status, wait))];
@@ -62,15 +63,15 @@ function heard(status: ServerStatus, reason = ""): string {
   return lines.length === 0 ? "" : `. It printed: ${lines.join(" / ")}`;
 }
 
-function fixFor({ transport, source }: ServerStatus, reason: string): string {
+function fixFor({ name, transport, source }: ServerStatus, reason: string): string {
   if (/ENOENT|not found/i.test(reason) && transport === "stdio") {
     return `The program is not on the PATH: install it, or write its whole path as command in ${source}.`;
   }
   if (/EACCES|permission/i.test(reason)) {
     return `The program may not be run: check its permissions, or the command in ${source}.`;
   }
-  if (/401|403|unauthori[sz]ed|authorization|login/i.test(reason)) {
-    return `It wants a login: put its token into headers of the entry in ${source}, or log in.`;
+  if (/401|403|unauthori[sz]ed|authorization|log ?in/i.test(reason)) {
+    return `It wants a login: run "toolcrib login ${name} --config ${source}", or put its token into headers of the entry there.`;
   }
   if (/ECONNREFUSED|ENOTFOUND|fetch failed/i.test(reason)) {
     return `Nobody answers at its address: start it, or correct url in ${source}.`;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { defaultDataFolder } from "@toolcrib/mcp";
+import { dataFolder } from "../../servers/data-folder.ts";
 
 /** One file that `init` wrote, and how it was before. */
 export interface InitStep {
@@ -11,11 +10,6 @@ export interface InitStep {
   readonly backup: string | null;
   /** Of what was written: another one now means that somebody changed the file since. */
   readonly sha256: string;
-}
-
-/** The folder of this command's own files. */
-export function dataFolder(): string {
-  return defaultDataFolder({ platform: process.platform, home: homedir(), environment: process.env });
 }
 
 function stepsFile(): string {

@@ -7,8 +7,9 @@ import { formatCountOf } from "../../output/numbers.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
 import { configPlaces } from "../../servers/choose-config-files.ts";
+import { dataFolder } from "../../servers/data-folder.ts";
 import { type ClientConfig, readClientConfig } from "./client-config.ts";
-import { dataFolder, readFileOrNull, readSteps, writeSteps, writeWithBackup } from "./init-steps.ts";
+import { readFileOrNull, readSteps, writeSteps, writeWithBackup } from "./init-steps.ts";
 import { type InitPlan, type OwnCommand, planInit } from "./plan-init.ts";
 
 /** The options of `toolcrib init`. */

@@ -1,5 +1,5 @@
 import type { AddCommand } from "../../program/command-context.ts";
-import { createServersOption } from "../../program/config-options.ts";
+import { createPinsOption, createServersOption } from "../../program/config-options.ts";
 import { parseCount } from "../../program/options.ts";
 import type { McpOptions } from "./run-mcp.ts";
 
@@ -24,6 +24,7 @@ export const addMcpCommand: AddCommand = (program, { output }) => {
     .command("mcp")
     .description("serve one MCP server that stands before all of yours")
     .addOption(createServersOption())
+    .addOption(createPinsOption())
     .option("--eager", "start all servers at once")
     .option("--list-up-to <count>", "list a catalogue of up to so many tools whole", parseCount, 0)
     .option("--json", "write logs as JSON lines")

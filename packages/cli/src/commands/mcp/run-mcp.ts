@@ -1,7 +1,8 @@
-import { createFront, type PoolEvent, ServerPool, serveFrontOnStdio } from "@toolcrib/mcp";
+import { createFront, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
+import { openPool } from "../../servers/open-pool.ts";
 import { readServersOrExplain } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";
 import { readFrontPolicy } from "./read-front-policy.ts";
@@ -10,6 +11,7 @@ import { readFrontPolicy } from "./read-front-policy.ts";
 export interface McpOptions {
   readonly config?: readonly string[];
   readonly eager?: true;
+  readonly pins?: string;
   readonly listUpTo: number;
   readonly json?: true;
 }
@@ -23,7 +25,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   for (const problem of problems) {
     log("problem", problem.message);
   }
-  const pool = new ServerPool({ entries, start: options.eager ? "eager" : "lazy" });
+  const { pool } = await openPool({ entries, start: options.eager ? "eager" : "lazy" }, options.pins);
   const stopListening = pool.subscribe((event) => logEvent(event, log));
   const front = await createFront({ pool, policy, listAllUpTo: options.listUpTo });
   const stdio = serveFrontOnStdio(front);
@@ -56,7 +58,7 @@ function logEvent(event: PoolEvent, log: Log): void {
       log("warning", event.message, event.server);
       break;
     case "held":
-      log("held", `${event.held.length} tools are held back until they are approved`, event.server);
+      log("held", `${event.held.length} tools are held back: "toolcrib approve" shows them`, event.server);
       break;
     default:
   }

@@ -21,6 +21,7 @@ export interface ServeOptions {
   readonly loader?: string;
   readonly inject?: string;
   readonly serverSearch?: string;
+  readonly pins?: string;
   readonly json?: true;
 }
 
@@ -29,12 +30,12 @@ const ownFile = "toolcrib.json";
 /** Serves until a signal comes. */
 export async function runServe(options: ServeOptions, output: Output): Promise<void> {
   const file = options.config ?? (existsSync(ownFile) ? ownFile : undefined);
-  const { config: _file, mcpConfig: _mcp, json: _json, ...flags } = options;
+  const { config: _file, mcpConfig: _mcp, json: _json, pins, ...flags } = options;
   const load = (): Promise<GatewayConfig> => loadConfig({ flags, environment: process.env, file });
   const config = await load();
   const entries = await readEntries(config, file, options.mcpConfig ?? [], output);
   const stopped = untilStopped();
-  const serving = await startServing({ config, entries }, output);
+  const serving = await startServing({ config, entries, ...(pins === undefined ? {} : { pins }) }, output);
   const stopWatching = file === undefined ? () => {} : watch(file, load, serving.gateway, output);
   if (options.json) {
     const { url, host, port } = serving.address;
