@@ -35,6 +35,7 @@ describe("An error of a provider", () => {
     const message = "You exceeded your current quota, please check your plan and billing details.";
     expect(await failure(429, openAiError(message))).toMatchObject({
       status: 402,
+      isRetryable: false,
       body: { error: { type: "billing_error" } },
     });
   });

@@ -34,7 +34,11 @@ function fromApiCall(error: APICallError): UpstreamError {
   return new UpstreamError(
     tooLong === undefined ? status : 400,
     { type: tooLong === undefined ? type : "invalid_request_error", message: tooLong ?? message },
-    { cause: error, retryAfterSeconds: retryAfter(responseHeaders), isRetryable: isRetryable || undefined },
+    {
+      cause: error,
+      retryAfterSeconds: retryAfter(responseHeaders),
+      isRetryable: isRetryable && status !== 402 ? true : undefined,
+    },
   );
 }
 
