@@ -90,7 +90,8 @@ describe("a server over HTTP", () => {
       entries: [remote(url, { headers: { "X-Token": "t" } })],
       fetch: async (input, init) => {
         // Servers of the 2025 protocol do not know this request, and have sessions.
-        if (String(init?.body).includes("server/discover")) return new Response(null, { status: 400 });
+        const isProbe = typeof init?.body === "string" && init.body.includes("server/discover");
+        if (isProbe) return new Response(null, { status: 400 });
         tokens.push(new Headers(init?.headers).get("x-token") ?? undefined);
         return fetch(input, init);
       },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type ConfigPlaces, findConfigFiles, mergeServerEntries, readConfigText } from "../index.ts";
 
 const environment = { TOKEN: "secret", EMPTY: "", HOST: "example.org" };
-const sources = { environment, home: "/home/me", workspaceFolder: "/project" };
+const sources = { environment, home: "/h/me", workspaceFolder: "/project" };
 
 function read(config: unknown, more: object = {}) {
   return readConfigText(JSON.stringify(config), "a.json", { ...sources, ...more });
@@ -13,7 +13,7 @@ describe("a config", () => {
   it("gives stdio and remote servers as Claude and Cursor write them", () => {
     const { entries, problems } = read({
       mcpServers: {
-        files: { command: "npx", args: ["-y", "server-files", "."], env: { LEVEL: 3 }, cwd: "/tmp" },
+        files: { command: "npx", args: ["-y", "server-files", "."], env: { LEVEL: 3 }, cwd: "/srv" },
         remote: { type: "http", url: "https://example.org/mcp", headers: { Authorization: "Bearer x" } },
         old: { type: "sse", url: "http://localhost:1/sse", disabled: true, alwaysLoad: true },
       },
@@ -29,7 +29,7 @@ describe("a config", () => {
         command: "npx",
         args: ["-y", "server-files", "."],
         env: { LEVEL: "3" },
-        cwd: "/tmp",
+        cwd: "/srv",
       },
       {
         ...common,
@@ -75,7 +75,7 @@ describe("a config", () => {
     ["${MISSING:-fallback}", "fallback"],
     ["${MISSING:-}", ""],
     ["${EMPTY:-fallback}", "fallback"],
-    ["${userHome}/x", "/home/me/x"],
+    ["${userHome}/x", "/h/me/x"],
     ["$TOKEN", "$TOKEN"],
   ])("expands %s", (text, expected) => {
     expect(read({ mcpServers: { a: { command: "x", args: [text] } } }).entries[0]).toMatchObject({ args: [expected] });
@@ -156,12 +156,12 @@ describe("several configs", () => {
 });
 
 describe("the usual places of configs", () => {
-  const places: ConfigPlaces = { platform: "linux", home: "/home/me", environment: {}, workingFolder: "/project" };
+  const places: ConfigPlaces = { platform: "linux", home: "/h/me", environment: {}, workingFolder: "/project" };
   const desktop = (more: Partial<ConfigPlaces>) =>
     findConfigFiles({ ...places, ...more }).find(({ client }) => client === "claude-desktop")?.path;
 
   it("depend on the platform", () => {
-    expect(desktop({})).toBe("/home/me/.config/Claude/claude_desktop_config.json");
+    expect(desktop({})).toBe("/h/me/.config/Claude/claude_desktop_config.json");
     expect(desktop({ environment: { XDG_CONFIG_HOME: "/x" } })).toBe("/x/Claude/claude_desktop_config.json");
     expect(desktop({ platform: "darwin", home: "/Users/me" })).toBe(
       "/Users/me/Library/Application Support/Claude/claude_desktop_config.json",

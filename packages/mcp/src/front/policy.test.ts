@@ -31,7 +31,7 @@ describe("policy", () => {
     const policy = [{ action: "deny", name: "*echo", arguments: { text: "/etc/*" } }] as const;
     const { client } = await openClient({ entries }, { policy });
 
-    expect(textOf(await call(client, "mcp__a__echo", { text: "/home/x" }))).toBe("/home/x");
+    expect(textOf(await call(client, "mcp__a__echo", { text: "/srv/x" }))).toBe("/srv/x");
     expect(await call(client, "mcp__a__echo", { text: "/etc/passwd" })).toMatchObject({ isError: true });
     const wrapped = { name: "mcp__a__echo", arguments: '{"text":"/etc/passwd"}' };
     expect(await call(client, "call_tool", wrapped)).toMatchObject({ isError: true });

@@ -1,19 +1,16 @@
-import { ProtocolError, ProtocolErrorCode, type RequestMethod } from "@modelcontextprotocol/client";
+import type { RequestMethod } from "@modelcontextprotocol/client";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
-import { abortable } from "./abortable.ts";
 import { backoffDelay } from "./backoff.ts";
-import { callError, isNetworkFailure, isSessionGone, isUnknownToServer } from "./call-errors.ts";
 import type { CallOptions } from "./call-options.ts";
-import { CallsInFlight } from "./calls-in-flight.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { IdleWatch } from "./idle-watch.ts";
 import type { PoolContext } from "./pool-context.ts";
 import { ServerListing } from "./server-listing.ts";
+import { ServerRequests } from "./server-requests.ts";
 import type { PoolServerState, ServerStatus } from "./server-status.ts";
 import { StderrRing } from "./stderr-ring.ts";
-import { untouchedResult } from "./untouched-result.ts";
 
 /** One server: its lists, its connection, and how it comes and goes. */
 export class PooledServer {
@@ -21,7 +18,7 @@ export class PooledServer {
   readonly listing: ServerListing;
   readonly #context: PoolContext;
   readonly #stderr = new StderrRing();
-  readonly #calls = new CallsInFlight();
+  readonly #requests: ServerRequests;
   readonly #idle: IdleWatch;
   #state: PoolServerState;
   #reason: string | undefined;
@@ -39,9 +36,21 @@ export class PooledServer {
     this.#context = context;
     this.#state = entry.disabled ? "disabled" : "cached";
     this.listing = new ServerListing(entry, context);
+    this.#requests = new ServerRequests({
+      server: entry.name,
+      callMilliseconds: context.options.callMilliseconds,
+      current: () => this.#connection,
+      connect: () => this.connect(),
+      forget: async (connection) => {
+        if (this.#connection === connection) await this.#disconnect();
+      },
+      lose: (connection, reason) => this.#drop(connection, reason),
+      explain: (error) => this.#explained(error),
+      noteUse: () => this.#idle.noteUse(),
+    });
     this.#idle = new IdleWatch(
       context.options,
-      () => this.#calls.size > 0,
+      () => this.#requests.inFlight.size > 0,
       () => {
         this.#setState("cached");
         void this.#disconnect();
@@ -110,17 +119,7 @@ export class PooledServer {
     params: Readonly<Record<string, unknown>>,
     options: CallOptions = {},
   ): Promise<Record<string, unknown>> {
-    const connection = this.#connection ?? (await abortable(this.connect(), options.signal));
-    try {
-      return await this.#send(connection, method, params, options);
-    } catch (error) {
-      options.signal?.throwIfAborted();
-      if (error instanceof ProtocolError) throw error;
-      if (isUnknownToServer(error)) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, reasonOf(error));
-      if (!isSessionGone(error)) throw this.#lostCall(error, connection);
-      if (this.#connection === connection) await this.#disconnect();
-      return this.#send(await abortable(this.connect(), options.signal), method, params, options);
-    }
+    return this.#requests.send(method, params, options);
   }
 
   async close(): Promise<void> {
@@ -130,30 +129,6 @@ export class PooledServer {
     await this.#disconnect();
     await connecting?.catch(() => {});
     await this.#disconnect();
-  }
-
-  async #send(
-    { client }: Connection,
-    method: RequestMethod,
-    params: Readonly<Record<string, unknown>>,
-    { signal, onProgress, meta, channel }: CallOptions,
-  ): Promise<Record<string, unknown>> {
-    const done = this.#calls.add(channel);
-    try {
-      return await client.request(
-        { method, params: meta === undefined ? { ...params } : { ...params, _meta: { ...meta } } },
-        untouchedResult,
-        {
-          timeout: this.#context.options.callMilliseconds,
-          resetTimeoutOnProgress: true,
-          ...(signal === undefined ? {} : { signal }),
-          ...(onProgress === undefined ? {} : { onprogress: onProgress }),
-        },
-      );
-    } finally {
-      done();
-      this.#idle.noteUse();
-    }
   }
 
   async #start(state: "connecting" | "restarting"): Promise<Connection> {
@@ -185,9 +160,9 @@ export class PooledServer {
       handlers: {
         onListChanged: (kind) => void this.listing.refresh(kind, () => this.#connection),
         onResourceUpdated: (uri) => emit({ type: "resource-updated", server: entry.name, uri }),
-        onLog: (params) => this.#calls.only()?.log(params),
+        onLog: (params) => this.#requests.inFlight.only()?.log(params),
         onClose: () => this.#closed(connection),
-        answer: (method, params, signal) => this.#calls.ask(method, params, signal),
+        answer: (method, params, signal) => this.#requests.inFlight.ask(method, params, signal),
       },
     });
     this.#connection = connection;
@@ -277,12 +252,6 @@ export class PooledServer {
   #failure(cause?: unknown): McpError {
     const reason = this.#reason ?? "no reason is known.";
     return new McpError("server_failed", { server: this.entry.name, reason }, { cause });
-  }
-
-  #lostCall(error: unknown, connection: Connection): McpError {
-    const reason = this.#explained(error);
-    if (isNetworkFailure(error)) this.#drop(connection, reason);
-    return callError(error, this.entry.name, reason, this.#context.options.callMilliseconds);
   }
 
   #explained(error: unknown): string {
