@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 import type { TraceRecord } from "@toolcrib/gateway";
 import { type AdminClient, AdminError } from "./admin-client.ts";
 
@@ -25,10 +25,8 @@ export class TraceStore {
   readonly connection: Signal<Connection> = signal({ state: "connecting" });
   /** Whether the first page was read: before that, an empty list says nothing. */
   readonly isLoaded: Signal<boolean> = signal(false);
-  readonly byId: ReadonlySignal<ReadonlyMap<string, TraceRecord>> = computed(
-    () => new Map(this.traces.value.map((trace) => [trace.id, trace])),
-  );
   readonly #options: TraceStoreOptions;
+  readonly #known = new Set<string>();
   #arrived: TraceRecord[] = [];
   #abort = new AbortController();
 
@@ -104,11 +102,24 @@ export class TraceStore {
   }
 
   #merge(more: readonly TraceRecord[]): void {
-    const known = this.byId.peek();
-    const added = more.filter(({ id }) => !known.has(id));
-    if (added.length === 0) return;
-    const all = [...added, ...this.traces.peek()];
-    all.sort((left, right) => (left.startedAt < right.startedAt ? 1 : left.startedAt > right.startedAt ? -1 : 0));
-    this.traces.value = all.slice(0, mostTraces);
+    const added = more.filter(({ id }) => !this.#known.has(id)).toSorted(newestFirst);
+    const [newest] = added;
+    if (newest === undefined) return;
+    for (const { id } of added) this.#known.add(id);
+    const before = this.traces.peek();
+    const [latest] = before;
+    const oldest = added.at(-1) ?? newest;
+    // Almost always all are newer, or all older, than what is there: then nothing needs to be sorted.
+    if (latest === undefined || newestFirst(oldest, latest) <= 0) this.#keep([...added, ...before]);
+    else this.#keep([...before, ...added].sort(newestFirst));
   }
+
+  #keep(traces: TraceRecord[]): void {
+    for (const { id } of traces.splice(mostTraces)) this.#known.delete(id);
+    this.traces.value = traces;
+  }
+}
+
+function newestFirst(left: TraceRecord, right: TraceRecord): number {
+  return left.startedAt < right.startedAt ? 1 : left.startedAt > right.startedAt ? -1 : 0;
 }

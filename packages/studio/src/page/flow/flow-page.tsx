@@ -1,13 +1,13 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Studio } from "../app/studio.ts";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { type Sample, samples } from "../samples/samples.ts";
 import { FlowView } from "./flow-view.tsx";
 import { SampleButtons } from "./sample-buttons.tsx";
-import { conversationOf } from "./story.ts";
+import { around, conversationOf } from "./story.ts";
 import { TraceRow } from "./trace-row.tsx";
 
 const rowHeight = 56;
@@ -28,14 +28,9 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
     studio.goTo({ page: "flow", chosen: next.id }, "replace");
   };
 
-  const told =
-    sample !== undefined
-      ? sampleTraces
-      : trace === undefined
-        ? undefined
-        : isWhole
-          ? conversationOf(trace, traces)
-          : [trace];
+  const conversation = useMemo(() => (trace === undefined ? [] : conversationOf(trace, traces)), [trace, traces]);
+  const told = sample !== undefined ? sampleTraces : toldOf(trace, conversation, isWhole);
+  const left = sample === undefined && isWhole ? conversation.length - (told?.length ?? 0) : 0;
   return (
     <div class="flow-page">
       <aside class="side panel" aria-label="Requests">
@@ -88,6 +83,7 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
           focus={sample === undefined ? trace?.id : undefined}
           sample={sample}
           isWhole={isWhole}
+          leftOut={left}
           onWhole={setIsWhole}
           startsPlaying={isLive || sample !== undefined}
           onMove={(by) => {
@@ -99,6 +95,15 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
       )}
     </div>
   );
+}
+
+function toldOf(
+  trace: TraceRecord | undefined,
+  conversation: readonly TraceRecord[],
+  isWhole: boolean,
+): readonly TraceRecord[] | undefined {
+  if (trace === undefined) return undefined;
+  return isWhole ? around(trace, conversation) : [trace];
 }
 
 /** The records of a sample, once they are read. */

@@ -17,6 +17,8 @@ export interface FlowViewProps {
   readonly focus: string | undefined;
   readonly sample: Sample | undefined;
   readonly isWhole: boolean;
+  /** How many requests of the conversation are not drawn, because there are too many. */
+  readonly leftOut: number;
   readonly onWhole: (isWhole: boolean) => void;
   readonly startsPlaying: boolean;
   readonly onMove: (by: 1 | -1) => void;
@@ -81,6 +83,7 @@ export function FlowView(props: FlowViewProps): JSX.Element {
                 onChange={(event) => props.onWhole(event.currentTarget.checked)}
               />
               whole conversation
+              {props.leftOut > 0 && <span class="numbers">, {props.leftOut} requests left out</span>}
             </label>
           )}
         </div>

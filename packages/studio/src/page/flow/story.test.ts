@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeTrace } from "../../../test/support/make-trace.ts";
-import { bothSides, conversationOf, tellStory } from "./story.ts";
+import { around, bothSides, conversationOf, tellStory } from "./story.ts";
 
 const first = makeTrace({ id: "a", startedAt: "2026-11-15T10:00:00Z", stopReason: "tool_use" });
 const second = makeTrace({ id: "b", startedAt: "2026-11-15T10:00:01Z" });
@@ -31,6 +31,21 @@ describe("conversationOf", () => {
     const lonely = makeTrace({ conversation: "" });
 
     expect(conversationOf(lonely, [makeTrace({ id: "x", conversation: "" }), lonely])).toEqual([lonely]);
+  });
+});
+
+describe("around", () => {
+  const long = Array.from({ length: 80 }, (_, index) => makeTrace({ id: String(index) }));
+
+  it("keeps a short conversation whole", () => {
+    expect(around(first, [first, second])).toEqual([first, second]);
+  });
+
+  it.each([0, 3, 40, 79])("shows twenty of many requests, number %d among them", (position) => {
+    const shown = around(long[position]!, long);
+
+    expect(shown).toHaveLength(20);
+    expect(shown).toContain(long[position]);
   });
 });
 

@@ -48,6 +48,15 @@ export function conversationOf(trace: TraceRecord, traces: readonly TraceRecord[
   );
 }
 
+const mostRequests = 20;
+
+/** As many requests as a diagram can hold, with the chosen one among them and most of what came before it. */
+export function around(trace: TraceRecord, conversation: readonly TraceRecord[]): readonly TraceRecord[] {
+  const end = Math.max(mostRequests, conversation.indexOf(trace) + mostRequests / 4);
+  const last = Math.min(conversation.length, end);
+  return conversation.slice(Math.max(0, last - mostRequests), last);
+}
+
 /** The two sides of a step: what the client sent in its request, and what last went up before or at the step. */
 export interface BothSides {
   readonly clientSent: StoryStep | undefined;
