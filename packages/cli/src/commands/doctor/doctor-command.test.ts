@@ -98,7 +98,7 @@ describe("toolcrib doctor", () => {
       api.fetch(`http://api${path}`, { method, headers: headers as Record<string, string>, body }),
     );
 
-    const { checks } = await examine(["--upstream", url], { ANTHROPIC_API_KEY: "any" });
+    const { checks } = await examine(["--upstream", url, "--upstream-key-env", "KEY"], { KEY: "any" });
 
     expect(find(checks, "upstream tool_reference")?.state).toBe("ok");
     expect(find(checks, "upstream count_tokens")?.says).toContain("really keeps it out");

@@ -29,7 +29,7 @@ export const addDoctorCommand: AddCommand = (program, context) => {
     .addOption(
       new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]).default("anthropic"),
     )
-    .option("--upstream-key-env <name>", "the environment variable with its key", "ANTHROPIC_API_KEY")
+    .option("--upstream-key-env <name>", "the environment variable with its key")
     .option("--model <name>", "the model to ask for", "claude-sonnet-4-5")
     .option("--message <text>", "explain an error message instead")
     .addOption(createJsonOption())

@@ -7,6 +7,7 @@ import { formatCountOf } from "../../output/numbers.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
+import { upstreamKey } from "../../tokens/upstream-key.ts";
 import type { Check } from "./check.ts";
 import { checkClaudeCode } from "./check-claude-code.ts";
 import { checkServers } from "./check-servers.ts";
@@ -20,7 +21,7 @@ export interface DoctorOptions {
   readonly wait: number;
   readonly upstream?: string;
   readonly upstreamDialect: "anthropic" | "openai";
-  readonly upstreamKeyEnv: string;
+  readonly upstreamKeyEnv?: string;
   readonly model: string;
   readonly message?: string;
   readonly json?: true;
@@ -39,7 +40,7 @@ export async function runDoctor(options: DoctorOptions, output: Output): Promise
   }
   if (options.upstream !== undefined) {
     const { upstream: url, upstreamDialect: dialect, model } = options;
-    checks.push(...(await probeUpstream({ url, dialect, model, apiKey: process.env[options.upstreamKeyEnv] })));
+    checks.push(...(await probeUpstream({ url, dialect, model, apiKey: upstreamKey(url, options.upstreamKeyEnv) })));
   }
   const problems = checks.filter(({ state }) => state === "problem").length;
   if (options.json) {

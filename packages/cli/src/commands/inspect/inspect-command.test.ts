@@ -82,9 +82,10 @@ describe("toolcrib inspect", () => {
       return Response.json({ input_tokens: 10 + counted.length * 100 });
     });
 
-    const { stdout } = await runInProcess(["inspect", "--tools", tools, "--upstream", url, "--json"], {
+    const counting = ["inspect", "--tools", tools, "--upstream", url, "--json"];
+    const { stdout } = await runInProcess([...counting, "--upstream-key-env", "KEY"], {
       ...run,
-      environment: { ...environment, ANTHROPIC_API_KEY: "secret" },
+      environment: { ...environment, KEY: "secret", ANTHROPIC_API_KEY: "not for this host" },
     });
 
     expect(JSON.parse(stdout)).toMatchObject({
@@ -96,6 +97,21 @@ describe("toolcrib inspect", () => {
         { name: "mail", tokens: 100 },
       ],
     });
+  });
+
+  it("sends Anthropic's key to no other host, though it lies in the environment", async () => {
+    const seen: unknown[] = [];
+    const url = await serve(({ headers }) => {
+      seen.push(headers["x-api-key"], headers.authorization);
+      return Response.json({ input_tokens: 1 });
+    });
+
+    await runInProcess(["inspect", "--tools", fine, "--upstream", url], {
+      ...run,
+      environment: { ...environment, ANTHROPIC_API_KEY: "secret" },
+    });
+
+    expect(new Set(seen)).toEqual(new Set([undefined]));
   });
 
   it("ends with 2 where the upstream does not count, where there is nothing to inspect, and where a config is broken", async () => {

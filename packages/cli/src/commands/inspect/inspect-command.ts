@@ -27,7 +27,7 @@ export const addInspectCommand: AddCommand = (program, context) => {
     .addOption(createWaitOption())
     .option("--fresh", "ask every server again instead of using the lists kept from before")
     .option("--upstream <url>", "count tokens there instead of estimating them", parseUrl)
-    .option("--upstream-key-env <name>", "the environment variable with its key", "ANTHROPIC_API_KEY")
+    .option("--upstream-key-env <name>", "the environment variable with its key")
     .option("--model <name>", "the model to count for", "claude-sonnet-4-5")
     .option("--limit <count>", "show so many tools and findings", parseCount, 10)
     .addOption(createJsonOption())

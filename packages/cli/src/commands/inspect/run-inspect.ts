@@ -6,6 +6,7 @@ import { createProgressBar } from "../../output/progress-bar.ts";
 import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
 import { collectTools, type NamedTool } from "../../servers/collect-tools.ts";
 import { troubleOf } from "../../servers/describe-server.ts";
+import { upstreamKey } from "../../tokens/upstream-key.ts";
 import { readOwnConfig } from "../mcp/read-front-policy.ts";
 import { countWeights } from "./count-weights.ts";
 import { type InspectReport, printInspection } from "./print-inspection.ts";
@@ -18,7 +19,7 @@ export interface InspectOptions {
   readonly wait: number;
   readonly fresh?: true;
   readonly upstream?: string;
-  readonly upstreamKeyEnv: string;
+  readonly upstreamKeyEnv?: string;
   readonly model: string;
   readonly limit: number;
   readonly json?: true;
@@ -30,8 +31,10 @@ export async function runInspect(options: InspectOptions, output: Output): Promi
   const settings = await readSettings(options.config ?? []);
   const weighed = { servers: weighServers(tools), savings: weighSavings(tools, options.model, settings) };
   const { upstream: url, model } = options;
-  const apiKey = process.env[options.upstreamKeyEnv];
-  const counted = url === undefined ? weighed : await countWeights({ ...weighed, tools }, { url, model, apiKey });
+  const counted =
+    url === undefined
+      ? weighed
+      : await countWeights({ ...weighed, tools }, { url, model, apiKey: upstreamKey(url, options.upstreamKeyEnv) });
   const lint = await lintWithProgress(tools, output);
   const report: InspectReport = {
     tokens: { source: url === undefined ? "estimated" : "counted", model: url === undefined ? null : model },
