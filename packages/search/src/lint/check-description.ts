@@ -60,9 +60,9 @@ function sentenceKey(sentence: string): string {
 
 const longestQuote = 80;
 
-/** A text short enough to be quoted in a message. */
+/** A text short enough to be quoted in a sentence, without a full stop of its own. */
 export function shorten(text: string): string {
   // A cut inside a surrogate pair would leave half a character.
   const start = text.slice(0, longestQuote).replace(/\p{Surrogate}$/u, "");
-  return text.length <= longestQuote ? text : `${start.trimEnd()}…`;
+  return text.length <= longestQuote ? text.replace(/\.$/, "") : `${start.trimEnd()}…`;
 }

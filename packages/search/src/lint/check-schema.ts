@@ -1,6 +1,8 @@
 import type { AddFinding } from "./add-finding.ts";
 import type { LintedTool } from "./linted-tool.ts";
 
+const mostNamed = 5;
+
 /** Looks at the arguments of a tool. */
 export function checkSchema(tool: LintedTool, largeSchemaCharacters: number, add: AddFinding): void {
   const { schema } = tool;
@@ -15,13 +17,13 @@ export function checkSchema(tool: LintedTool, largeSchemaCharacters: number, add
   const properties = propertiesOf(schema);
   const undescribed = properties.filter(([, property]) => !isDescribed(property)).map(([name]) => name);
   if (undescribed.length > 0 && undescribed.length * 2 >= properties.length) {
-    const named = undescribed.slice(0, 5).join(", ");
-    const more = undescribed.length > 5 ? ` and ${undescribed.length - 5} more` : "";
-    add(
-      tool,
-      "undescribed_arguments",
-      `${undescribed.length} of its ${properties.length} arguments have no description: ${named}${more}.`,
-    );
+    const named = undescribed.slice(0, mostNamed).join(", ");
+    const more = undescribed.length > mostNamed ? ` and ${undescribed.length - mostNamed} more` : "";
+    const message =
+      properties.length === 1
+        ? `Its argument ${named} has no description.`
+        : `${undescribed.length} of its ${properties.length} arguments have no description: ${named}${more}.`;
+    add(tool, "undescribed_arguments", message);
   }
 }
 
