@@ -15,13 +15,13 @@ import { DeferralCosts } from "../injected-search/deferral-costs.ts";
 import { type CreateIdSuffix, createIdSuffix } from "./call-ids.ts";
 import { countTokens } from "./count-tokens.ts";
 import { createEngineMemories } from "./engine-memories.ts";
-import { forward, isRoleRefusal } from "./forward.ts";
+import { forward, isRoleRefusal, isSearchRefusal } from "./forward.ts";
 import type { Inside } from "./inside.ts";
 import { planOf } from "./make-turn.ts";
 import { noteRequest } from "./note-flow.ts";
 import { noteTurn } from "./note-turn.ts";
 import { passThrough } from "./pass-through.ts";
-import { planTurn } from "./plan-turn.ts";
+import { planTurn, type TurnPlan } from "./plan-turn.ts";
 import { resumed } from "./resumed.ts";
 import { runTurn } from "./run-turn.ts";
 import type { Turn } from "./turn.ts";
@@ -77,29 +77,37 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
 
 /** A refused feature is remembered for a while, and the request goes again without it (E2.5). */
 async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Promise<TurnAnswer> {
-  const { turn, catalogue } = await planTurn(request, inside);
+  const plan = await planTurn(request, inside);
+  const { turn, catalogue } = plan;
   const policy = [...request.policy, ...(request.route.settings.policy ?? [])];
-  if (turn === undefined) {
-    inside.onCatalogue?.({ tools: catalogue.tools, plan: undefined, policy });
-    return passThrough(request, catalogue, inside);
-  }
-  inside.onCatalogue?.({ tools: turn.tools, plan: planOf(turn), policy });
+  const isOurs = turn !== undefined;
+  inside.onCatalogue?.({
+    tools: isOurs ? turn.tools : catalogue.tools,
+    plan: isOurs ? planOf(turn) : undefined,
+    policy,
+  });
   try {
-    return await answerTurn(turn, inside);
+    return await (isOurs ? answerTurn(turn, inside) : passThrough(request, catalogue, inside));
   } catch (error) {
-    if (!(error instanceof UpstreamError) || !noteRefusal(turn, error, inside)) throw error;
+    if (!(error instanceof UpstreamError) || !noteRefusal(request, plan, error, inside)) throw error;
     request.trace.warn(`Refused by the upstream, so the request goes again without it: ${error.message}`);
     return answerWithoutRefusal(request, inside);
   }
 }
 
-/** Whether the answer refuses something that the request can do without. */
-function noteRefusal({ loader, choice, model }: Turn, { status, message }: UpstreamError, inside: Inside): boolean {
-  if (loader.name === "native" && isFeatureRefusal(status, message)) {
-    return inside.refusals.note(choice.upstream, model, status, message);
+/** Whether the answer refuses something that the request can do without, and did not a moment ago. */
+function noteRefusal(
+  { route, body }: ClientRequest,
+  { turn, choice }: TurnPlan,
+  { status, message }: UpstreamError,
+  { refusals, roleRefusals }: Inside,
+): boolean {
+  const model = route.model ?? body.model;
+  if (turn?.loader.name === "native" && isFeatureRefusal(status, message)) {
+    return refusals.note(choice.upstream, model, status, message);
   }
-  if (!choice.takesSystemMessages || !isRoleRefusal(status, message)) return false;
-  return inside.roleRefusals.note(choice.upstream, model, status, "tool_reference");
+  if (!isRoleRefusal(status, message) || roleRefusals.has(choice.upstream, model)) return false;
+  return roleRefusals.note(choice.upstream, model, status, "tool_reference");
 }
 
 async function answerTurn(turn: Turn, inside: Inside): Promise<TurnAnswer> {
@@ -111,7 +119,7 @@ async function answerTurn(turn: Turn, inside: Inside): Promise<TurnAnswer> {
   }
   noteTurn(turn, written);
   if (written.isUntouched) {
-    const forwarded = await forward(request, turn.loader.name === "native");
+    const forwarded = await forward(request, turn.loader.name === "native" ? isSearchRefusal : undefined);
     if (forwarded !== undefined) return forwarded;
   }
   if (request.kind === "count_tokens") return countTokens(turn, written);

@@ -7,8 +7,11 @@ import { renameModel } from "./rename-model.ts";
 
 const mostRefusalBytes = 65_536;
 
-/** Passes a request on as it came, and its answer back as it comes. */
-export async function forward(request: ClientRequest, mayBeRefused: boolean): Promise<TurnAnswer | undefined> {
+/** Whether an answer refuses something that the request can do without. */
+export type IsRefusal = (status: number, text: string) => boolean;
+
+/** Passes a request on as it came, and its answer back as it comes; a refusal is thrown. */
+export async function forward(request: ClientRequest, isRefusal?: IsRefusal): Promise<TurnAnswer | undefined> {
   const { raw, route, body } = request;
   if (route.upstream.doForward === undefined) return undefined;
   const isRenamed = route.model !== undefined && route.model !== body.model;
@@ -16,11 +19,14 @@ export async function forward(request: ClientRequest, mayBeRefused: boolean): Pr
   noteForward(request);
   const response = await route.upstream.doForward({ ...raw, body: bytes });
   noteForwarded(request, response.status);
-  return { kind: "forwarded", response: mayBeRefused ? await withoutRefusal(response) : response };
+  return {
+    kind: "forwarded",
+    response: isRefusal === undefined ? response : await withoutRefusal(response, isRefusal),
+  };
 }
 
-/** An answer that refuses tool search is no answer for the client: it is thrown, so that the request goes again without it. */
-async function withoutRefusal(response: RawResponse): Promise<RawResponse> {
+/** A refusal is no answer for the client: it is thrown, so that the request goes again without what was refused. */
+async function withoutRefusal(response: RawResponse, isRefusal: IsRefusal): Promise<RawResponse> {
   if (response.status !== 400 && response.status !== 422) return response;
   const chunks: Uint8Array[] = [];
   const rest = response.body[Symbol.asyncIterator]();
@@ -31,10 +37,15 @@ async function withoutRefusal(response: RawResponse): Promise<RawResponse> {
     length += value.length;
   }
   const text = Buffer.concat(chunks).toString("utf8");
-  if (isFeatureRefusal(response.status, text) || isRoleRefusal(response.status, text)) {
+  if (isRefusal(response.status, text)) {
     throw new UpstreamError(response.status, { type: errorTypeOf(response.status), message: text });
   }
   return { ...response, body: replay(chunks, rest) };
+}
+
+/** Whether an upstream knows nothing of tool search, or of messages that stand beside it. */
+export function isSearchRefusal(status: number, text: string): boolean {
+  return isFeatureRefusal(status, text) || isRoleRefusal(status, text);
 }
 
 /** Whether an upstream takes no message of the role `system` inside the conversation (F22). */

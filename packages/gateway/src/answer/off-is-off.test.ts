@@ -97,6 +97,30 @@ describe("a request without tool search", () => {
   });
 });
 
+describe("a request whose messages hold more roles than the upstream knows", () => {
+  const words = '{"error":{"message":"messages.1.role: Input should be \'user\' or \'assistant\'"}}';
+  const messages = [user("Hi."), { role: "system" as const, content: "Be brief." }];
+
+  it("F22: goes again with what the system said in the user's message, and from then on at once", async () => {
+    const { upstream, seen } = forwarding(words, 400);
+    const answerRequest = createAnswerRequest();
+    for (let turn = 0; turn < 2; turn++) await ask(answerRequest, { body: { ...body, messages }, upstream });
+
+    expect(seen).toHaveLength(1);
+    expect(upstream.bodies.map((sent) => sent.messages)).toEqual(
+      Array.from({ length: 2 }, () => [user("Hi.", "<system-reminder>\nBe brief.\n</system-reminder>")]),
+    );
+  });
+
+  it("gets any other answer as it came", async () => {
+    const { upstream } = forwarding('{"error":{"message":"defer_loading"}}', 400);
+    const { message, forwarded } = await ask(createAnswerRequest(), { body: { ...body, messages }, upstream });
+
+    expect(forwarded).toBe(true);
+    expect(message).toEqual({ error: { message: "defer_loading" } });
+  });
+});
+
 describe("a forwarded request that carries tool search", () => {
   const flagged = { ...body, tools: [tool("Bash"), deferred("get_weather")] };
   const route = { loader: "native" } as const;

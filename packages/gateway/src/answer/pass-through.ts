@@ -4,7 +4,7 @@ import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { estimateTokens } from "./count-tokens.ts";
-import { forward } from "./forward.ts";
+import { forward, isRoleRefusal } from "./forward.ts";
 import type { Inside } from "./inside.ts";
 import { resumed } from "./resumed.ts";
 import { collectMessage, eventsOfMessage } from "./whole-message.ts";
@@ -29,7 +29,8 @@ export async function passThrough(
   if (request.betas.includes(searchBeta)) {
     trace.warn("The client asks for tool search, but no tool is deferred: nothing is saved.");
   }
-  const forwarded = await forward(request, false);
+  const hasSystemMessages = body.messages.some(({ role }) => role !== "user" && role !== "assistant");
+  const forwarded = await forward(request, hasSystemMessages ? isRoleRefusal : undefined);
   if (forwarded !== undefined) return forwarded;
   const model = route.model ?? body.model;
   const call: UpstreamCall = { ...request, body: { ...body, model } };

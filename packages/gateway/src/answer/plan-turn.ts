@@ -15,6 +15,7 @@ import type { Turn } from "./turn.ts";
 /** A request that passes as it came, or the turn that it becomes. */
 export interface TurnPlan {
   readonly catalogue: RequestCatalogue;
+  readonly choice: LoaderChoice;
   readonly turn: Turn | undefined;
 }
 
@@ -27,28 +28,35 @@ export async function planTurn(request: ClientRequest, inside: Inside): Promise<
   const parts = { catalogue, choice };
   const passesSearch = route.serverSearch === "upstream" && choice.name === "native";
   if (hasToolsets(request, catalogue) && !passesSearch && inside.toolsetServers !== undefined) {
-    return { catalogue, turn: await toolsetTurn(request, inside, parts, inside.toolsetServers) };
+    return { ...parts, turn: await toolsetTurn(request, inside, parts, inside.toolsetServers) };
   }
   if (catalogue.searchEntries.length > 0 && !passesSearch) {
-    return { catalogue, turn: serverSearchTurn(request, inside, parts) };
+    return { ...parts, turn: serverSearchTurn(request, inside, parts) };
   }
   const isOurs =
     catalogue.deferredCount > 0 ||
     catalogue.searchEntries.length > 0 ||
     showsToolSearch(body.messages) ||
+    mustFold(request, choice, inside) ||
     hidesTools(catalogue.tools, request.policy, route.settings.policy);
   if (isOurs) {
     const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
     return {
-      catalogue,
+      ...parts,
       turn: makeTurn(request, inside, { ...parts, execution, kind: "client", tools: catalogue.tools }),
     };
   }
-  if (!mayInject(request, catalogue)) return { catalogue, turn: undefined };
+  if (!mayInject(request, catalogue)) return { ...parts, turn: undefined };
   const turn = await injectedTurn(request, inside, parts);
   if (turn === undefined)
     request.trace.warn("Search is injected on this route, but no tool is deferred: nothing is saved.");
-  return { catalogue, turn };
+  return { ...parts, turn };
+}
+
+/** Whether the upstream has refused messages in the system's name, and there are some. */
+function mustFold({ body, route }: ClientRequest, { upstream }: LoaderChoice, { roleRefusals }: Inside): boolean {
+  const hasSome = body.messages.some(({ role }) => role !== "user" && role !== "assistant");
+  return hasSome && roleRefusals.has(upstream, route.model ?? body.model);
 }
 
 async function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, inside: Inside): Promise<LoaderChoice> {
