@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { createAnswerRequest } from "../answer/create-answer-request.ts";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+import { ask } from "../testing/answering/ask.ts";
+import { block, deferred, result, tool, user } from "../testing/answering/blocks.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
+
+const body: MessagesBody = {
+  model: "some-model",
+  max_tokens: 1000,
+  messages: [user("Hello.")],
+  tools: [tool("Bash"), tool("mcp__a__b")],
+};
+
+describe("what the API rejects", () => {
+  const rejectionOf = (fields: Partial<MessagesBody>) =>
+    ask(createAnswerRequest(), { body: { ...body, ...fields }, upstream: scriptedModel(() => ({ text: "ok" })) });
+  const many = Array.from({ length: 10_001 }, (_, number) => deferred(`t${number}`));
+
+  it.each([
+    ["names given twice", { tools: [tool("a"), tool("a")] }, "tools: Tool names must be unique."],
+    [
+      "only deferred tools",
+      { tools: [deferred("a")] },
+      "At least one tool must have defer_loading=false. All tools cannot be deferred.",
+    ],
+    ["10,001 deferred tools", { tools: [tool("a"), ...many] }, /At most 10000 deferred tools/],
+    ["a result for a server's call", { messages: [user(result("srvtoolu_1"))] }, /cannot answer server tool use ids/],
+    [
+      "a tool without a schema",
+      { tools: [{ name: "a", defer_loading: true }, tool("b")] },
+      /JSON Schema in input_schema/,
+    ],
+    [
+      "a broken message",
+      { tools: [tool("a"), deferred("b")], messages: [{ role: "user", content: 5 }] as never },
+      "messages.0.content: Input should be a valid string or a list of blocks",
+    ],
+  ])("wire §3: %s", async (_case, fields, message) => {
+    await expect(rejectionOf(fields as Partial<MessagesBody>)).rejects.toMatchObject({
+      status: 400,
+      body: {
+        error: {
+          type: "invalid_request_error",
+          message: typeof message === "string" ? message : expect.stringMatching(message),
+        },
+      },
+    });
+  });
+
+  it("wire §3: not an unknown reference, which is repaired (E10, F1)", async () => {
+    const messages = [
+      user("Go."),
+      { role: "assistant" as const, content: [block({ type: "tool_use", id: "t1", name: "S", input: {} })] },
+    ];
+    const referring = [...messages, user(result("t1", [{ type: "tool_reference", tool_name: "gone" }]))];
+
+    expect((await rejectionOf({ messages: referring })).message.content).toEqual([{ type: "text", text: "ok" }]);
+  });
+});
