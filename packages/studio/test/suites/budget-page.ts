@@ -11,7 +11,7 @@ export function describeBudgetPage(scene: () => Scene): void {
       const { traces } = (await (await fetch(`${gateway.url}/admin/traces?limit=100`)).json()) as AdminApiTraces;
       const toolset = traces.find(({ execution }) => execution === "mcp-toolset");
       const { page, problems, close } = await stage.open(
-        `${gateway.url}/studio#/budget/${encodeURIComponent(toolset?.conversation ?? "")}`,
+        `${gateway.url}/studio#/budget/${encodeURIComponent(`${toolset?.conversation} ${toolset?.model}`)}`,
       );
 
       const bar = page.getByRole("img", { name: /^Turn 1: / });

@@ -19,6 +19,14 @@ describe("turnsOf", () => {
     ]);
   });
 
+  it("takes what the upstream read for everything where nothing was kept out", () => {
+    const { tools } = makeTrace();
+
+    expect(turnsOf([makeTrace({ usage, tools: { ...tools, deferred: 0 } })])).toMatchObject([
+      { sent: 100, everything: 100 },
+    ]);
+  });
+
   it("puts turns in order and leaves out requests that only count", () => {
     const turns = turnsOf([
       makeTrace({ id: "2", startedAt: "2026-11-15T10:00:02Z" }),
@@ -56,7 +64,8 @@ describe("totalsOf", () => {
   });
 
   it("claims no saving where one turn has no figure", () => {
-    expect(totalsOf(turnsOf([makeTrace({ budget }), makeTrace({ id: "2", usage })])).everything).toBeUndefined();
+    const withoutFigure = makeTrace({ id: "2", usage });
+    expect(totalsOf(turnsOf([makeTrace({ budget }), withoutFigure])).everything).toBeUndefined();
     expect(totalsOf([]).everything).toBeUndefined();
   });
 });
@@ -70,8 +79,8 @@ it("groups requests by conversation, the one used last first", () => {
   ];
 
   expect(conversationsOf(traces).map(({ id, traces: members }) => [id, members.length])).toEqual([
-    ["b", 2],
-    ["a", 1],
+    ["b claude-sonnet-5-5", 2],
+    ["a claude-sonnet-5-5", 1],
     ["0", 1],
   ]);
 });

@@ -1,5 +1,6 @@
 import type { CacheBreak } from "@toolcrib/core";
 import type { ContextBudget, TraceRecord } from "@toolcrib/gateway";
+import { conversationId } from "../admin/conversation-id.ts";
 
 /** What a turn's prompt was made of, in tokens. */
 export const budgetParts = ["system", "messages", "eagerTools", "foundTools"] as const;
@@ -49,11 +50,17 @@ function readTurn(trace: TraceRecord, number: number): Turn {
     trace,
     budget,
     sent,
-    everything: budget === undefined ? undefined : sent + budget.withheldTools,
+    everything: everythingOf(trace, sent),
     cacheRead,
     cacheWritten,
     breaks: trace.upstreamCalls.flatMap(({ prefix }) => prefix?.breaks ?? []),
   };
+}
+
+/** Where nothing was kept out, everything is what was sent. */
+function everythingOf({ budget, tools, usage }: TraceRecord, sent: number): number | undefined {
+  if (budget !== undefined) return sent + budget.withheldTools;
+  return tools.deferred === 0 && usage !== undefined ? sent : undefined;
 }
 
 /** The sums of a conversation. */
@@ -94,7 +101,7 @@ export function conversationsOf(traces: readonly TraceRecord[]): readonly Conver
   const groups = new Map<string, TraceRecord[]>();
   for (const trace of traces) {
     if (trace.kind !== "messages") continue;
-    const key = trace.conversation === "" ? trace.id : trace.conversation;
+    const key = conversationId(trace);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [trace]);
     else group.push(trace);

@@ -5,6 +5,7 @@ import { around, bothSides, conversationOf, tellStory } from "./story.ts";
 const first = makeTrace({ id: "a", startedAt: "2026-11-15T10:00:00Z", stopReason: "tool_use" });
 const second = makeTrace({ id: "b", startedAt: "2026-11-15T10:00:01Z" });
 const other = makeTrace({ id: "c", conversation: "another" });
+const otherModel = makeTrace({ id: "d", model: "another" });
 
 describe("tellStory", () => {
   it("numbers the steps of several requests through", () => {
@@ -24,7 +25,7 @@ describe("tellStory", () => {
 
 describe("conversationOf", () => {
   it("gives the requests of the conversation, the oldest first", () => {
-    expect(conversationOf(second, [other, second, first]).map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(conversationOf(second, [other, otherModel, second, first]).map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
   it("leaves a request alone that belongs to none", () => {

@@ -1,4 +1,5 @@
 import type { FlowParty, FlowStep, TraceRecord } from "@toolcrib/gateway";
+import { conversationId } from "../admin/conversation-id.ts";
 
 /** A step of the story, with where it came from. */
 export interface StoryStep extends FlowStep {
@@ -40,8 +41,8 @@ export function tellStory(traces: readonly TraceRecord[]): readonly StoryStep[] 
 
 /** All requests of a trace's conversation, the oldest first; the trace alone where it belongs to none. */
 export function conversationOf(trace: TraceRecord, traces: readonly TraceRecord[]): readonly TraceRecord[] {
-  if (trace.conversation === "") return [trace];
-  const members = traces.filter(({ conversation }) => conversation === trace.conversation);
+  const wanted = conversationId(trace);
+  const members = traces.filter((other) => conversationId(other) === wanted);
   if (!members.includes(trace)) members.push(trace);
   return members.toSorted((left, right) =>
     left.startedAt < right.startedAt ? -1 : left.startedAt > right.startedAt ? 1 : 0,
