@@ -8,6 +8,8 @@ const charactersPerToken = 2.5;
 export interface AnnouncementForm {
   readonly names: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
+  /** How many tools without a server do not fit: a search finds them. */
+  readonly unnamed: number;
 }
 
 /**
@@ -24,13 +26,32 @@ export function formWithinBudget(deferred: readonly Tool[], budgetTokens: number
   );
   for (const [server, { names, length }] of longestFirst) {
     if (characters <= budgetTokens * charactersPerToken) break;
-    // Built-in tools have no server to stand for them, so they keep their names.
+    // Built-in tools have no server to stand for them, so they keep their names for as long as those fit.
     if (server === "") continue;
     counts.set(server, names.length);
     characters -= length - server.length;
   }
-  const names = [...groups].flatMap(([server, group]) => (counts.has(server) ? [] : group.names));
-  return { names: names.sort(compareNames), counts: new Map([...counts].sort(([a], [b]) => compareNames(a, b))) };
+  const builtIn = fitting(groups.get("")?.names ?? [], budgetTokens * charactersPerToken - characters);
+  const names = [...groups].flatMap(([server, group]) => {
+    if (server === "") return builtIn.names;
+    return counts.has(server) ? [] : group.names;
+  });
+  return {
+    names: names.sort(compareNames),
+    counts: new Map([...counts].sort(([a], [b]) => compareNames(a, b))),
+    unnamed: builtIn.unnamed,
+  };
+}
+
+/** The names that are left when enough are taken away, from the end of the alphabet, to make up for what is missing. */
+function fitting(
+  names: readonly string[],
+  room: number,
+): { readonly names: readonly string[]; readonly unnamed: number } {
+  const sorted = names.toSorted(compareNames);
+  let missing = -room;
+  while (missing > 0 && sorted.length > 0) missing -= (sorted.pop() as string).length + 1;
+  return { names: sorted, unnamed: names.length - sorted.length };
 }
 
 function groupByServer(tools: readonly Tool[]): Map<string, { names: string[]; length: number }> {

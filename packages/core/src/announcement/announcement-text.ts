@@ -3,6 +3,8 @@ export interface Announcement {
   readonly names: readonly string[];
   /** Servers with too many tools to name, with how many of them are not named. */
   readonly counts: ReadonlyMap<string, number>;
+  /** How many more are only found by a search. Said, and never read again. */
+  readonly unnamed?: number;
   readonly removedNames: readonly string[];
   readonly removedServers: readonly string[];
 }
@@ -20,8 +22,10 @@ export function writeAnnouncement(announcement: Announcement, searchToolName: st
     ...[...announcement.counts].map(([server, count]) => writeCount(server, count)),
   ];
   const removed = [...announcement.removedNames, ...announcement.removedServers.map((server) => `mcp__${server}__*`)];
-  const lines = [introduction(searchToolName, added.length > 0)];
+  const { unnamed = 0 } = announcement;
+  const lines = [introduction(searchToolName, added.length + unnamed > 0)];
   if (added.length > 0) lines.push("<deferred-tools>", ...added, "</deferred-tools>");
+  if (unnamed > 0) lines.push(`${unnamed} more ${unnamed === 1 ? "is" : "are"} not named here: search with words.`);
   if (removed.length > 0) lines.push("<deferred-tools-removed>", ...removed, "</deferred-tools-removed>");
   const text = lines.join("\n");
   return wrapReminder ? `${reminderOpening}${text}${reminderClosing}` : text;

@@ -3,6 +3,7 @@ import { EngineMemory, type Message, prepareRequest, type RequestToPrepare, type
 import {
   assistant,
   bash,
+  builtIn,
   call,
   catalogue,
   mcpTool,
@@ -146,6 +147,18 @@ describe("a delta announcement", () => {
     prepare({ messages: waiting }, memory);
 
     expect(announcementsIn(prepare({ messages: [...waiting, user("Well?")] }, memory).conversation)).toHaveLength(1);
+  });
+
+  it("E8.7 names no more built-in tools than fit, and says how many there are besides", () => {
+    const many = Array.from({ length: 2_000 }, (_, number) =>
+      builtIn(`tool_${String(number).padStart(4, "0")}`, { shouldDefer: true }),
+    );
+    const settings = { announcement: "list", announcementBudgetTokens: 100 } as const;
+    const { messages } = prepare({ tools: [bash, ...many], settings });
+    const [text = ""] = textsOf(messages[0]!);
+
+    expect(announcementsIn(messages)[0]?.names).toEqual(many.slice(0, 25).map(({ name }) => name));
+    expect(text).toContain("1975 more are not named here: search with words.");
   });
 
   it("E8.7 counts the tools of the largest servers where names do not fit, and keeps built-in names", () => {
