@@ -11,6 +11,8 @@ import { setStage } from "../test/support/stage.ts";
 interface Shot {
   readonly name: string;
   readonly hash: string;
+  /** In pixels; pages with much text are cut, so that the pictures stay small. */
+  readonly height?: number;
   readonly prepare: (page: Page) => Promise<void>;
 }
 
@@ -28,11 +30,13 @@ const shots: readonly Shot[] = [
   {
     name: "catalogue",
     hash: "#/catalogue/mcp__notes__misc",
+    height: 640,
     prepare: (page) => page.getByText("It has no description").waitFor(),
   },
   {
     name: "search",
     hash: "#/search/post%20a%20message%20to%20the%20team",
+    height: 560,
     prepare: (page) => page.locator("[data-hit]").first().waitFor(),
   },
   { name: "doctor", hash: "#/doctor", prepare: (page) => page.locator("[data-upstream]").first().waitFor() },
@@ -45,8 +49,11 @@ const gateway = await startRealGateway({ inject: "always" }, stage.pageFolder);
 try {
   for (const conversation of allConversations) await playConversation(gateway, conversation);
   for (const colorScheme of ["light", "dark"] as const) {
-    for (const { name, hash, prepare } of shots) {
-      const { page, close } = await stage.open(`${gateway.url}/studio${hash}`, { colorScheme });
+    for (const { name, hash, height = 800, prepare } of shots) {
+      const { page, close } = await stage.open(`${gateway.url}/studio${hash}`, {
+        colorScheme,
+        viewport: { width: 1280, height },
+      });
       await page.getByRole("status").getByText("live").waitFor();
       await prepare(page);
       const paint = await page.evaluate(

@@ -39,7 +39,7 @@ export interface DrawnStep extends Pick<FlowStep, "from" | "to" | "title"> {
 
 const order: readonly FlowParty[] = ["client", "gateway", "model", "catalogue", "mcp-server"];
 const headHeight = 4;
-const rowHeight = 42;
+const rowHeight = 40;
 const dividerHeight = 28;
 const sideMargin = 8;
 const loopWidth = 34;
