@@ -29,6 +29,7 @@ export function noteRound(trace: Trace, reader: RoundReader): void {
 
 /** What the client was shown in the end. */
 export function noteAnswer(trace: Trace, blocks: readonly ContentBlock[]): void {
+  trace.note({ clientCalls: callsOf(blocks).map(({ name }) => name) });
   trace.flow({ from: "gateway", to: "client", title: titleOf(blocks, new Set()), payload: () => blocks });
 }
 
@@ -43,11 +44,15 @@ export function noteForwarded({ trace }: ClientRequest, status: number): void {
 }
 
 function titleOf(blocks: readonly ContentBlock[], searches: ReadonlySet<string>): string {
-  const calls = blocks.filter((block): block is ToolUseBlock => block.type === "tool_use");
+  const calls = callsOf(blocks);
   if (calls.length === 0) return "Answer";
   if (calls.every(({ id }) => searches.has(id))) return "Search call";
   const names = calls.map(({ name }) => name);
   return names.length === 1 ? `Call of ${names[0]}` : `Calls of ${names.join(", ")}`;
+}
+
+function callsOf(blocks: readonly ContentBlock[]): readonly ToolUseBlock[] {
+  return blocks.filter((block): block is ToolUseBlock => block.type === "tool_use");
 }
 
 function countResults(message: Message | undefined): { readonly results: number; readonly references: number } {

@@ -88,6 +88,8 @@ export interface TraceRecord {
   };
   readonly searches: readonly SearchRecord[];
   readonly toolCalls: readonly ToolCallRecord[];
+  /** The names of the tools that the client was asked to call, one for each call; unknown where the answer passed as it was. */
+  readonly clientCalls?: readonly string[];
   readonly repairs: readonly Repair[];
   readonly upstreamCalls: readonly UpstreamCallRecord[];
   readonly warnings: readonly string[];

@@ -28,6 +28,14 @@ export function describeCataloguePage(scene: () => Scene): void {
       await close();
     });
 
+    it("counts the calls that a client was asked for, too", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue/mcp__slack__send_message`);
+
+      await page.getByText(/found in 1 conversation, called 1 time\./).waitFor();
+      await close();
+    });
+
     it("lists the searches that found nothing", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);

@@ -14,7 +14,7 @@ describe("toolRows", () => {
   it("counts searches that returned a tool, conversations that found it, and calls", () => {
     const found = { ...noTools, found: ["mcp__github__create_issue"] };
     const traces = [
-      makeTrace({ id: "2", tools: found }),
+      makeTrace({ id: "2", tools: found, clientCalls: ["mcp__github__create_issue"] }),
       makeTrace({
         id: "1",
         tools: found,
@@ -23,7 +23,7 @@ describe("toolRows", () => {
       }),
     ];
 
-    expect(toolRows(tools, traces)[0]).toMatchObject({ returned: 1, found: 1, called: 1, isFromRequests: false });
+    expect(toolRows(tools, traces)[0]).toMatchObject({ returned: 1, found: 1, called: 2, isFromRequests: false });
   });
 
   it("adds tools that only requests named", () => {

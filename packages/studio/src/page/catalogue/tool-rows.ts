@@ -6,7 +6,7 @@ interface ToolCounts {
   readonly returned: number;
   /** Conversations in which it was found. */
   readonly found: number;
-  /** Calls of it that the gateway made. */
+  /** Calls of it, made by the gateway or asked of the client. */
   readonly called: number;
 }
 
@@ -44,6 +44,7 @@ function countTools(traces: readonly TraceRecord[], known: ReadonlySet<string>):
   for (const trace of traces) {
     for (const { hits } of trace.searches) for (const name of hits) of(name).returned++;
     for (const name of trace.tools.found) of(name).found.add(trace.conversation);
+    for (const name of trace.clientCalls ?? []) of(name).called++;
     for (const { server, tool } of trace.toolCalls) of(calledName(server, tool, known)).called++;
   }
   return new Map(

@@ -1,0 +1,34 @@
+import type { Tool } from "@toolcrib/core";
+import { describe, expect, it } from "vitest";
+import { ask } from "../testing/answering/ask.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
+import { createAnswerRequest } from "./create-answer-request.ts";
+
+const schema = { type: "object", properties: {} };
+const tools: readonly Tool[] = [
+  { name: "Bash", description: "Runs.", input_schema: schema },
+  { name: "ToolSearch", description: "Finds tools.", input_schema: schema },
+  { name: "get_weather", description: "Weather.", input_schema: schema, defer_loading: true },
+];
+const body = { model: "m", max_tokens: 10, messages: [{ role: "user", content: "Hi" }], tools } as const;
+
+describe("the story in the trace", () => {
+  it("goes from the client's request over what the model said to what the client got", async () => {
+    const upstream = scriptedModel(() => ({ calls: [{ name: "ToolSearch", input: { query: "weather" } }] }));
+    const { trace } = await ask(createAnswerRequest(), { body, upstream });
+
+    expect(trace.flow.map(({ from, to, title }) => [from, to, title])).toEqual([
+      ["client", "gateway", "Request with 3 tools"],
+      ["gateway", "model", "Forward with 3 tools"],
+      ["model", "gateway", "Call of ToolSearch"],
+      ["gateway", "client", "Call of ToolSearch"],
+    ]);
+  });
+
+  it("names the calls that the client was asked for", async () => {
+    const upstream = scriptedModel(() => ({ calls: [{ name: "Bash", input: {} }] }));
+    const { trace } = await ask(createAnswerRequest(), { body, upstream });
+
+    expect(trace.clientCalls).toEqual(["Bash"]);
+  });
+});
