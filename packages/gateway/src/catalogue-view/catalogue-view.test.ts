@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { CatalogueView } from "./catalogue-view.ts";
 import { SeenTools } from "./seen-tools.ts";
 
@@ -45,8 +45,12 @@ describe("the catalogue for people", () => {
     ]);
   });
 
-  it("has the lint's findings beside the tool", async () => {
-    const { tools } = await createView().catalogue();
+  it("has the lint's findings beside the tool, once they are there", async () => {
+    const view = createView();
+    const { tools } = await vi.waitUntil(async () => {
+      const answer = await view.catalogue();
+      return answer.tools.every(({ findings }) => findings !== undefined) ? answer : undefined;
+    }, 20_000);
 
     expect(tools.find(({ name }) => name === vague.name)?.findings?.map(({ code }) => code)).toContain(
       "missing_description",

@@ -1,3 +1,4 @@
+import { setTimeout as delay, setImmediate as nextTick } from "node:timers/promises";
 import { EngineMemory, planRequest, type Settings, type Tool } from "@toolcrib/core";
 import { isToolcribError, type LintFinding, lintTools, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
 import type {
@@ -17,13 +18,19 @@ export interface CatalogueViewOptions {
   readonly clock: () => number;
 }
 
+type FindingsByName = ReadonlyMap<string, readonly LintFinding[]>;
+
 const charactersPerToken = 2.5;
+/** More would keep the process busy for too long; the command `toolcrib inspect` lints any number. */
+const mostLinted = 3_000;
+/** After so long the catalogue is answered without the lint; it is there when it is asked for again. */
+const longestLintWait = 1_000;
 
 /** The catalogue for people: all tools that the gateway knows, what the lint says, and searches that change nothing. */
 export class CatalogueView {
   readonly #options: CatalogueViewOptions;
   readonly #index = new ToolIndex();
-  #lint: { readonly hash: string; readonly findings: Promise<ReadonlyMap<string, readonly LintFinding[]>> } | undefined;
+  #lint: { readonly hash: string; readonly findings: Promise<FindingsByName | undefined> } | undefined;
   #edited: { readonly key: string; readonly index: ToolIndex } | undefined;
 
   constructor(options: CatalogueViewOptions) {
@@ -43,7 +50,7 @@ export class CatalogueView {
         tokens: tokensOf(tool),
         placement,
         rule,
-        findings: findings.get(tool.name),
+        findings: findings === undefined ? undefined : (findings.get(tool.name) ?? []),
       })),
     };
   }
@@ -88,10 +95,12 @@ export class CatalogueView {
     return placed;
   }
 
-  async #findings(placed: readonly PlacedTool[]): Promise<ReadonlyMap<string, readonly LintFinding[]>> {
+  /** What the lint says; undefined while it is still at work, and where there are too many tools for it. */
+  async #findings(placed: readonly PlacedTool[]): Promise<FindingsByName | undefined> {
+    if (placed.length > mostLinted) return undefined;
     const { hash } = this.#index;
     if (this.#lint?.hash !== hash) this.#lint = { hash, findings: lintByName(placed) };
-    return await this.#lint.findings;
+    return Promise.race([this.#lint.findings, delay(longestLintWait, undefined, { ref: false })]);
   }
 
   /** A copy with other descriptions; the last one is kept, since every ranker asks for the same. */
@@ -112,11 +121,16 @@ function searchable({ tool }: PlacedTool): SearchableTool {
   return tool;
 }
 
-async function lintByName(placed: readonly PlacedTool[]): Promise<ReadonlyMap<string, readonly LintFinding[]>> {
+async function lintByName(placed: readonly PlacedTool[]): Promise<FindingsByName | undefined> {
   const byName = new Map<string, LintFinding[]>();
-  const { findings } = await lintTools(placed.map(searchable));
-  for (const finding of findings) byName.set(finding.tool, [...(byName.get(finding.tool) ?? []), finding]);
-  return byName;
+  try {
+    // Requests are answered between the steps: nobody waits because somebody looks at the catalogue.
+    const { findings } = await lintTools(placed.map(searchable), { onProgress: () => nextTick() });
+    for (const finding of findings) byName.set(finding.tool, [...(byName.get(finding.tool) ?? []), finding]);
+    return byName;
+  } catch {
+    return undefined;
+  }
 }
 
 function schemaOf(tool: Tool): unknown {

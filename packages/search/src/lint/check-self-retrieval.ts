@@ -12,7 +12,7 @@ export async function checkSelfRetrieval(
   tools: readonly LintedTool[],
   index: ToolIndex,
   add: AddFinding,
-  onProgress: (done: number) => void,
+  onProgress: (done: number) => Promise<void>,
 ): Promise<SelfRetrieval> {
   let asked = 0;
   let found = 0;
@@ -30,7 +30,7 @@ export async function checkSelfRetrieval(
         add(tool, "not_found_by_own_words", messageOf(query, names), names);
       }
     }
-    onProgress(done + 1);
+    await onProgress(done + 1);
   }
   return { asked, found, semantic };
 }

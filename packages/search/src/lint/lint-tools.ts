@@ -19,12 +19,12 @@ export interface LintOptions {
   readonly embedder?: Embedder | null;
   /** A schema with more characters is large. Default: 5,000, about 2,000 tokens. */
   readonly largeSchemaCharacters?: number;
-  /** Told from time to time how many tools were searched for. */
-  readonly onProgress?: (done: number, total: number) => void;
+  /** Told from time to time how many tools were searched for. A promise is waited for, so that a server can do other work in between. */
+  readonly onProgress?: (done: number, total: number) => void | Promise<void>;
 }
 
 const largeSchema = 5_000;
-const progressStep = 100;
+const progressStep = 10;
 
 /** Says which tools of a catalogue are hard to find, why, and what to do about it. */
 export async function lintTools(tools: Iterable<Tool>, options: LintOptions = {}): Promise<LintReport> {
@@ -46,9 +46,9 @@ export async function lintTools(tools: Iterable<Tool>, options: LintOptions = {}
     checkSchema(tool, largeSchemaCharacters, add);
   }
   checkDuplicates(linted, store.semantic?.matrices, add);
-  const selfRetrieval = await checkSelfRetrieval(linted, index, add, (done) => {
+  const selfRetrieval = await checkSelfRetrieval(linted, index, add, async (done) => {
     if (done % progressStep === 0 || done === linted.length) {
-      onProgress?.(done, linted.length);
+      await onProgress?.(done, linted.length);
     }
   });
   const findings = sorted();

@@ -28,7 +28,7 @@ export interface AdminApiTool {
   readonly placement?: "eager" | "deferred" | "pinned" | "hidden" | undefined;
   /** Which rule decided that, in words. */
   readonly rule?: string | undefined;
-  /** What the lint says about it. */
+  /** What the lint says about it; absent while the lint is at work, and for more than 3,000 tools. */
   readonly findings?: readonly LintFinding[] | undefined;
 }
 

@@ -69,6 +69,7 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
             ? plural(rows.length, "tool")
             : `${shown.length} of ${plural(rows.length, "tool")}`}
         </p>
+        {rows.some(isNotLinted) && <p class="quiet">{lintNote(rows.length)}</p>}
         {catalogue.problem !== undefined && <p class="problem">{catalogue.problem}</p>}
         {rows.length === 0 ? (
           <EmptyState title={catalogue.value === undefined ? "Reading…" : "No tools are known yet"}>
@@ -91,6 +92,16 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
       <ToolDetails row={row} />
     </div>
   );
+}
+
+function isNotLinted({ tool, isFromRequests }: ToolRow): boolean {
+  return !isFromRequests && tool.findings === undefined;
+}
+
+function lintNote(count: number): string {
+  return count > 3_000
+    ? "The lint is left out for so many tools; `toolcrib inspect` has it."
+    : "The lint is still at work.";
 }
 
 function ToolLine({ row }: { readonly row: ToolRow }): JSX.Element {
