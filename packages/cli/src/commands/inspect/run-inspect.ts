@@ -1,13 +1,11 @@
-import { basename } from "node:path";
-import type { Settings } from "@toolcrib/core";
 import { lintTools } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
 import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
 import { collectTools, type NamedTool } from "../../servers/collect-tools.ts";
 import { troubleOf } from "../../servers/describe-server.ts";
+import { readOwnSettings } from "../../servers/read-own-settings.ts";
 import { upstreamKey } from "../../tokens/upstream-key.ts";
-import { readOwnConfig } from "../mcp/read-front-policy.ts";
 import { countWeights } from "./count-weights.ts";
 import { type InspectReport, printInspection } from "./print-inspection.ts";
 import { weighSavings, weighServers, weighTools } from "./weigh-tools.ts";
@@ -28,7 +26,8 @@ export interface InspectOptions {
 /** Collects the tools, weighs them, lints them, and prints what came of it. */
 export async function runInspect(options: InspectOptions, output: Output): Promise<ExitCode> {
   const { tools, servers, problems } = await collectTools(options, output);
-  const settings = await readSettings(options.config ?? []);
+  // Pins and thresholds count only where the user has our own config.
+  const settings = await readOwnSettings(options.config ?? []);
   const weighed = { servers: weighServers(tools), savings: weighSavings(tools, options.model, settings) };
   const { upstream: url, model } = options;
   const counted =
@@ -68,10 +67,4 @@ async function lintWithProgress(tools: readonly NamedTool[], output: Output): Pr
   } finally {
     progressBar.finish();
   }
-}
-
-/** Pins and thresholds count only where the user has our own config. */
-async function readSettings(files: readonly string[]): Promise<Settings> {
-  const own = files.find((file) => basename(file).includes("toolcrib"));
-  return own === undefined ? {} : ((await readOwnConfig(own)).settings ?? {});
 }

@@ -3,9 +3,9 @@ import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { openPool } from "../../servers/open-pool.ts";
+import { readOwnSettings } from "../../servers/read-own-settings.ts";
 import { readServersOrExplain } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";
-import { readFrontPolicy } from "./read-front-policy.ts";
 
 /** The options of `toolcrib mcp`. */
 export interface McpOptions {
@@ -20,7 +20,7 @@ export interface McpOptions {
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
   const chosen = chooseConfigFiles(options.config);
   const { entries, problems } = await readServersOrExplain(chosen);
-  const policy = await readFrontPolicy(chosen.files);
+  const { policy = [] } = await readOwnSettings(chosen.files);
   const log = createLog(output, options.json === true);
   for (const problem of problems) {
     log("problem", problem.message);
