@@ -1,23 +1,25 @@
-import type { Tool } from "@toolcrib/core";
 import type { AdminSources } from "@toolcrib/gateway";
-import { catalogueTool, type PooledTool, type ServerPool } from "@toolcrib/mcp";
+import { type CatalogueTool, catalogueTool, type PooledTool, type ServerPool } from "@toolcrib/mcp";
 
-/** What the admin API, and so the studio, tells about the pool. */
+/** What the admin API, and so the studio, tells about the pool; the gateway makes the catalogue and the searches of it. */
 export function createAdminSources(pool: ServerPool): AdminSources {
-  let listed: readonly PooledTool[] = [];
-  let tools: readonly Tool[] = [];
+  let known: readonly PooledTool[] | undefined;
+  let tools: readonly CatalogueTool[] = [];
   return {
-    // The same list as long as nothing changed, so that nobody indexes it anew.
     tools: () => {
-      if (listed !== pool.tools()) {
-        listed = pool.tools();
-        tools = listed.map(catalogueTool);
-      }
+      // The same array while nothing changed, so that asking again costs nothing.
+      const pooled = pool.tools();
+      if (pooled !== known) tools = pooled.map(catalogueTool);
+      known = pooled;
       return tools;
     },
     servers: () =>
-      pool
-        .servers()
-        .map(({ name, state, reason, tools: count, stderr: log }) => ({ name, state, reason, tools: count, log })),
+      pool.servers().map(({ name, state, reason, tools: count, stderr }) => ({
+        name,
+        state,
+        reason,
+        tools: count,
+        log: stderr,
+      })),
   };
 }

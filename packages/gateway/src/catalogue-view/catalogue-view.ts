@@ -10,7 +10,7 @@ import type {
 import { type PlacedTool, placeTools, type SeenTools } from "./seen-tools.ts";
 
 export interface CatalogueViewOptions {
-  /** The tools of the gateway's own MCP servers, as they are now. */
+  /** The tools of the gateway's own MCP servers, as they are now; the same array while nothing changed. */
   readonly ownTools: () => readonly Tool[];
   readonly seenTools: SeenTools;
   readonly settings: () => Settings;
@@ -21,6 +21,7 @@ export interface CatalogueViewOptions {
 type FindingsByName = ReadonlyMap<string, readonly LintFinding[]>;
 
 const charactersPerToken = 2.5;
+const tokensByTool = new WeakMap<Tool, number>();
 /** More would keep the process busy for too long; the command `toolcrib inspect` lints any number. */
 const mostLinted = 3_000;
 /** After so long the catalogue is answered without the lint; it is there when it is asked for again. */
@@ -30,6 +31,14 @@ const longestLintWait = 1_000;
 export class CatalogueView {
   readonly #options: CatalogueViewOptions;
   readonly #index = new ToolIndex();
+  #placed:
+    | {
+        readonly tools: readonly Tool[];
+        readonly version: number;
+        readonly settings: Settings;
+        readonly placed: readonly PlacedTool[];
+      }
+    | undefined;
   #lint: { readonly hash: string; readonly findings: Promise<FindingsByName | undefined> } | undefined;
   #edited: { readonly key: string; readonly index: ToolIndex } | undefined;
 
@@ -83,15 +92,20 @@ export class CatalogueView {
     }
   }
 
-  /** All tools, those of the gateway's own servers first, and the index brought up to date with them. */
+  /** All tools, those of the gateway's own servers first, and the index brought up to date with them. Without a change, no work. */
   #placedTools(): readonly PlacedTool[] {
-    const { ownTools, seenTools, settings } = this.#options;
+    const { ownTools, seenTools } = this.#options;
+    const settings = this.#options.settings();
     const tools = ownTools();
-    const plan = planRequest({ tools, settings: settings() }, new EngineMemory());
-    const own = placeTools({ tools, plan, policy: settings().policy ?? [] });
+    const { version } = seenTools;
+    const known = this.#placed;
+    if (known?.tools === tools && known.version === version && known.settings === settings) return known.placed;
+    const plan = planRequest({ tools, settings }, new EngineMemory());
+    const own = placeTools({ tools, plan, policy: settings.policy ?? [] });
     const ownNames = new Set(own.map(({ tool }) => tool.name));
     const placed = [...own, ...seenTools.list().filter(({ tool }) => !ownNames.has(tool.name))];
     this.#index.sync(placed.map(searchable));
+    this.#placed = { tools, version, settings, placed };
     return placed;
   }
 
@@ -139,6 +153,12 @@ function schemaOf(tool: Tool): unknown {
 
 /** From the length, as the engine estimates where nobody counts. */
 function tokensOf(tool: Tool): number {
-  const { name, description } = tool;
-  return Math.round(JSON.stringify({ name, description, input_schema: schemaOf(tool) }).length / charactersPerToken);
+  let tokens = tokensByTool.get(tool);
+  if (tokens === undefined) {
+    const { name, description } = tool;
+    const text = JSON.stringify({ name, description, input_schema: schemaOf(tool) });
+    tokens = Math.round(text.length / charactersPerToken);
+    tokensByTool.set(tool, tokens);
+  }
+  return tokens;
 }

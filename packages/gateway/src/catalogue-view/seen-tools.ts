@@ -24,6 +24,7 @@ export class SeenTools {
   /** By identity: the same catalogue comes with every turn, and must cost nothing. */
   readonly #known = new WeakSet<object>();
   readonly #most: number;
+  #version = 0;
 
   /** Of more tools than this, the ones seen first are forgotten. */
   constructor(most = 20_000) {
@@ -34,6 +35,7 @@ export class SeenTools {
     const identity = seen.plan ?? seen.tools;
     if (this.#known.has(identity)) return;
     this.#known.add(identity);
+    this.#version++;
     for (const placed of placeTools(seen)) {
       this.#tools.delete(placed.tool.name);
       this.#tools.set(placed.tool.name, placed);
@@ -42,6 +44,11 @@ export class SeenTools {
       if (this.#tools.size <= this.#most) break;
       this.#tools.delete(name);
     }
+  }
+
+  /** Another one after each change. */
+  get version(): number {
+    return this.#version;
   }
 
   list(): readonly PlacedTool[] {

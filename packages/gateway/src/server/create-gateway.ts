@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getRequestListener } from "@hono/node-server";
+import type { Tool } from "@toolcrib/core";
 import type { Hono } from "hono";
 import { BodyReader } from "../body/body-reader.ts";
 import { CatalogueView } from "../catalogue-view/catalogue-view.ts";
@@ -26,6 +27,8 @@ import { UpstreamHealthSink } from "../trace/upstream-health.ts";
 import { Answering } from "./answering.ts";
 import { configure } from "./configure.ts";
 import { type Listening, type ListeningAddress, listen } from "./listen.ts";
+
+const noTools: readonly Tool[] = [];
 
 /** What a gateway is made of beside its config. Everything has a default. */
 export interface GatewayDependencies {
@@ -109,7 +112,7 @@ export async function createGateway(
   });
   const startedAt = new Date(now()).toISOString();
   const view = new CatalogueView({
-    ownTools: () => dependencies.admin?.tools?.() ?? [],
+    ownTools: () => dependencies.admin?.tools?.() ?? noTools,
     seenTools,
     settings: () => configured.state.config.handling.settings,
     clock: tools.clock,

@@ -6,10 +6,12 @@ export interface Answer<Value> {
   readonly problem: string | undefined;
 }
 
-const refreshMilliseconds = 5_000;
+/** A catalogue may be megabytes; the states of servers are not. */
+export const seldom = 15_000;
+export const often = 5_000;
 
 /** Asks when the page opens, and again while it stays open: servers come and go. An answer stays until there is a newer one. */
-export function useAnswer<Value>(ask: () => Promise<Value>, isReady: boolean): Answer<Value> {
+export function useAnswer<Value>(ask: () => Promise<Value>, isReady: boolean, every: number): Answer<Value> {
   const [answer, setAnswer] = useState<Answer<Value>>({ value: undefined, problem: undefined });
   useEffect(() => {
     if (!isReady) return undefined;
@@ -26,7 +28,7 @@ export function useAnswer<Value>(ask: () => Promise<Value>, isReady: boolean): A
     void refresh();
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") void refresh();
-    }, refreshMilliseconds);
+    }, every);
     return () => {
       isGone = true;
       clearInterval(timer);

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { useAnswer } from "../admin/use-answer.ts";
+import { often, seldom, useAnswer } from "../admin/use-answer.ts";
 import type { Studio } from "../app/studio.ts";
 import { useKeys } from "../app/use-keys.ts";
 import { Badge } from "../parts/badge.tsx";
@@ -16,8 +16,8 @@ import { filterRows, type ToolFilter, type ToolRow, toolFilters, toolRows } from
 /** Servers and misses, the tools, and one of them in full. */
 export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
-  const catalogue = useAnswer(studio.client.readCatalogue, isReady);
-  const health = useAnswer(studio.client.readHealth, isReady);
+  const catalogue = useAnswer(studio.client.readCatalogue, isReady, seldom);
+  const health = useAnswer(studio.client.readHealth, isReady, often);
   const traces = studio.store.traces.value;
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState<ToolFilter>("all");

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useAnswer } from "../admin/use-answer.ts";
+import { often, useAnswer } from "../admin/use-answer.ts";
 import type { Studio } from "../app/studio.ts";
 import { ServerList } from "../catalogue/server-list.tsx";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
@@ -17,7 +17,7 @@ const lookedAt = 200;
 /** Why tool search was on or off, what upstreams can do, and what had to be put right. */
 export function DoctorPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
-  const health = useAnswer(studio.client.readHealth, isReady);
+  const health = useAnswer(studio.client.readHealth, isReady, often);
   const all = studio.store.traces.value;
   const traces = useMemo(() => all.slice(0, lookedAt), [all]);
   return (

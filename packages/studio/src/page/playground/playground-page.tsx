@@ -1,7 +1,7 @@
 import type { AdminApiEdit } from "@toolcrib/gateway";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useAnswer } from "../admin/use-answer.ts";
+import { seldom, useAnswer } from "../admin/use-answer.ts";
 import type { Studio } from "../app/studio.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { plural } from "../parts/format.ts";
@@ -12,7 +12,7 @@ import { useSearches } from "./use-searches.ts";
 /** One query, every ranker side by side. */
 export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
-  const catalogue = useAnswer(studio.client.readCatalogue, isReady);
+  const catalogue = useAnswer(studio.client.readCatalogue, isReady, seldom);
   const query = studio.place.value.chosen ?? "";
   const [edit, setEdit] = useState<AdminApiEdit | undefined>();
   const originalOf = (name: string) => catalogue.value?.tools.find((tool) => tool.name === name)?.description ?? "";
