@@ -16,6 +16,7 @@ export function forwardedBody(response: RawResponse, context: TurnContext): Stre
         observer.see(chunk);
         if (isFull !== undefined) await isFull;
       }
+      sink.end?.();
       observer.end();
     } catch (error) {
       const { status, body } = toWireError(error);

@@ -2,6 +2,8 @@
 export interface BodySink {
   /** Resolves when more may be written; undefined where that is at once. */
   write(chunk: string | Uint8Array): Promise<void> | undefined;
+  /** Ends the body where it is complete: the client need not wait for the bookkeeping that follows. */
+  end?(): void;
 }
 
 /** An answer to an HTTP request, whatever carries it. */

@@ -82,6 +82,7 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, context: TurnContext):
         if (isFull !== undefined) await isFull;
         pings.restart();
       }
+      sink.end?.();
     } catch (error) {
       const { status, body, isUnexpected } = toWireError(error);
       if (isUnexpected && !signal.aborted) tools.reportProblem(`${requestId} failed in its stream`, error);

@@ -28,6 +28,7 @@ const deafSink: BodySink = { write: () => undefined };
 
 function responseSink(response: ServerResponse): BodySink {
   return {
+    end: () => void response.end(),
     write: (chunk) => {
       if (response.destroyed || response.write(chunk)) return undefined;
       return new Promise((resolve) => {
