@@ -22,8 +22,8 @@ interface BuiltEngine {
 }
 
 /** Drawn evenly; every system is asked the same ones. The slow peers need minutes for what more would add on a large catalogue. */
-const mostQueries = 1000;
-const mostQueriesOfLarge = 160;
+const mostQueries = 800;
+const mostQueriesOfLarge = 120;
 const largeCatalogue = 10_000;
 const timedQueries = 200;
 const quickQueries = 40;

@@ -153,6 +153,12 @@ export const oxlintFaults: readonly PlantedFault[] = [
     source: importing("@toolcrib/openai"),
     rule: fence,
   },
+  {
+    title: "the gateway at run time in the studio",
+    file: "packages/studio/src/page/gateway.ts",
+    source: importing("@toolcrib/gateway"),
+    rule: fence,
+  },
 ];
 
 /** What the fences let through. */
@@ -167,12 +173,6 @@ export const allowedImports: readonly { readonly file: string; readonly specifie
   { file: "packages/gateway/src/allowed/mcp.ts", specifier: "@toolcrib/mcp" },
   { file: "packages/adapters/openai/src/allowed/core.ts", specifier: "@toolcrib/core" },
   { file: "packages/cli/src/allowed/gateway.ts", specifier: "@toolcrib/gateway" },
-  {
-    title: "the gateway at run time in the studio",
-    file: "packages/studio/src/page/gateway.ts",
-    source: importing("@toolcrib/gateway"),
-    rule: fence,
-  },
 ];
 
 /** A file that does nothing but import one module and use it. */

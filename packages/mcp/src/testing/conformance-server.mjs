@@ -172,7 +172,9 @@ const methods = {
   "completion/complete": () => ({ completion: { values: ["paris", "park"], total: 2, hasMore: false } }),
 };
 
-createInterface({ input: process.stdin }).on("line", async (line) => {
+createInterface({ input: process.stdin }).on("line", (line) => void answer(line));
+
+async function answer(line) {
   const { id, method, params, result, error } = JSON.parse(line);
   if (method === undefined) {
     const { resolve, reject } = waiting.get(id);
@@ -184,7 +186,7 @@ createInterface({ input: process.stdin }).on("line", async (line) => {
   const handler = methods[method];
   if (handler === undefined) send({ id, error: { code: -32601, message: `no ${method}` } });
   else send({ id, result: await handler(params ?? {}) });
-});
+}
 
 function send(message) {
   process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);

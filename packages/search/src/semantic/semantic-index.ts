@@ -146,7 +146,7 @@ export class SemanticIndex {
   async #build(): Promise<void> {
     try {
       // What is added at once comes together in one queue.
-      await undefined;
+      await Promise.resolve();
       while (this.#queue.length > 0) {
         if (this.#queue.length > addedInPassing) {
           await nextMacrotask();

@@ -18,6 +18,6 @@ export function quantise(vector: Float32Array, into: Int8Array): void {
     const number = (vector[index] as number) * factor;
     // Half a step away from zero, then without its fraction: the nearest whole number.
     const rounded = (number > 0 ? number + 0.5 : number - 0.5) | 0;
-    into[index] = rounded > 127 ? 127 : rounded < -127 ? -127 : rounded;
+    into[index] = Math.max(-127, Math.min(127, rounded));
   }
 }
