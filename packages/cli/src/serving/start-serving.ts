@@ -36,8 +36,8 @@ export interface Serving {
   readonly address: ListeningAddress;
   /** Whether the studio is served: it is not where its page was not built. */
   readonly hasStudio: boolean;
-  /** Ends everything: sockets, sessions and the processes of servers. */
-  close(): Promise<void>;
+  /** Ends everything: sockets, sessions and the processes of servers. Answers that are under way get this time to be completed. */
+  close(drainMilliseconds?: number): Promise<void>;
 }
 
 /** Puts the gateway, `/mcp` and `/studio` on one socket. */
@@ -68,8 +68,8 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       pool,
       address,
       hasStudio: pages !== undefined,
-      close: async () => {
-        await gateway.close();
+      close: async (drainMilliseconds = 0) => {
+        await gateway.close({ drainMilliseconds });
         await closeServers();
       },
     };

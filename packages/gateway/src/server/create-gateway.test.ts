@@ -43,3 +43,54 @@ describe.each([
     expect(message.content).toEqual([{ type: "text", text: "Hello." }]);
   });
 });
+
+describe("a gateway that closes", () => {
+  /** An upstream that answers when it is told to, and a gateway with a request on its way to it. */
+  async function startWaiting() {
+    const api = createStrictMessagesApi(() => [{ type: "text", text: "Hello." }]);
+    let answer = (): void => {};
+    let reached = (): void => {};
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const isReached = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const upstream = await serveFetch(async (request) => {
+      reached();
+      await mayAnswer;
+      return api.fetch(request);
+    });
+    closers.push(upstream);
+    const gateway = await createGateway({ upstreams: { slow: { dialect: "anthropic", url: upstream.url } } });
+    const { url } = await gateway.listen({ port: 0 });
+    const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
+    const message = client.messages.create(question);
+    await isReached;
+    return { gateway, message, answer, url };
+  }
+
+  it("completes the answers that are under way where it is given time, and takes no more", async () => {
+    const { gateway, message, answer, url } = await startWaiting();
+
+    const closed = gateway.close({ drainMilliseconds: 10_000 });
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    answer();
+
+    expect((await message).content).toEqual([{ type: "text", text: "Hello." }]);
+    await closed;
+  });
+
+  it.each([0, 30])("cuts them off after its time, here %d ms", async (drainMilliseconds) => {
+    const { gateway, message, answer } = await startWaiting();
+    const outcome = message.then(
+      () => "answered",
+      () => "cut off",
+    );
+
+    await gateway.close({ drainMilliseconds });
+
+    expect(await outcome).toBe("cut off");
+    answer();
+  });
+});

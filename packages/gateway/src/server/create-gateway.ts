@@ -65,8 +65,8 @@ export interface Gateway {
   reload(config: GatewayConfig): Promise<void>;
   /** Default: host and port of the config. */
   listen(options?: { readonly port?: number; readonly host?: string }): Promise<ListeningAddress>;
-  /** Stops listening and ends open connections. */
-  close(): Promise<void>;
+  /** Stops listening, and ends open connections: at once, or when their answers are complete and at the latest after this time. */
+  close(options?: { readonly drainMilliseconds?: number }): Promise<void>;
 }
 
 /** Makes a gateway. It listens to nothing until told to. */
@@ -150,8 +150,8 @@ export async function createGateway(
       listening = await listen(createListener({ currentState, tools, running, others, mcpHandler }), address);
       return listening.address;
     },
-    close: async () => {
-      await listening?.close();
+    close: async ({ drainMilliseconds = 0 } = {}) => {
+      await listening?.close(drainMilliseconds);
       listening = undefined;
       configured.close();
       configuredSinks.close();

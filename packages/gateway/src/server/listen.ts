@@ -12,12 +12,13 @@ export interface ListeningAddress {
 
 export interface Listening {
   readonly address: ListeningAddress;
-  /** Ends open connections too. */
-  close(): Promise<void>;
+  /** Takes no more requests, and ends open connections when their answers are complete or the time is up. */
+  close(drainMilliseconds: number): Promise<void>;
 }
 
 /** A client with kept connections must be the one to close them, or it may send into one that is closing. */
 const keepAliveMilliseconds = 75_000;
+const sweepMilliseconds = 20;
 
 /** Listens on a socket. */
 export async function listen(
@@ -31,10 +32,17 @@ export async function listen(
   const name = address.includes(":") ? `[${address}]` : address;
   return {
     address: { host: address, port: chosen, url: `http://${name}:${chosen}` },
-    close: () =>
+    close: (drainMilliseconds) =>
       new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
+        const timer = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
+        // A connection is kept when its answer is complete, so they become idle one after the other.
+        const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
+        server.close(() => {
+          clearTimeout(timer);
+          clearInterval(sweep);
+          resolve();
+        });
+        if (drainMilliseconds === 0) server.closeAllConnections();
       }),
   };
 }

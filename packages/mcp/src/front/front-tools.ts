@@ -3,6 +3,9 @@ import type { ListedTool } from "../pool/pooled-tool.ts";
 /** The names of the front's own tools. */
 export const frontToolNames = { search: "search_tools", describe: "describe_tools", call: "call_tool" } as const;
 
+/** A client that defers tools would otherwise put its own search before ours. */
+const inPrompt = { "anthropic/alwaysLoad": true };
+
 /** The three tools through which all others are found and called; `behind` says what there is to find. */
 export function frontTools(behind: string): readonly ListedTool[] {
   return [
@@ -28,6 +31,7 @@ export function frontTools(behind: string): readonly ListedTool[] {
         required: ["query"],
       },
       annotations: { readOnlyHint: true, openWorldHint: false },
+      _meta: inPrompt,
     },
     {
       name: frontToolNames.describe,
@@ -41,6 +45,7 @@ export function frontTools(behind: string): readonly ListedTool[] {
         required: ["names"],
       },
       annotations: { readOnlyHint: true, openWorldHint: false },
+      _meta: inPrompt,
     },
     {
       name: frontToolNames.call,
@@ -55,6 +60,7 @@ export function frontTools(behind: string): readonly ListedTool[] {
         },
         required: ["name"],
       },
+      _meta: inPrompt,
     },
   ];
 }

@@ -31,6 +31,7 @@ export const addDemoCommand: AddCommand = (program, { output }) => {
     .description("search a sample catalogue, or with --serve play a conversation through the gateway")
     .option("--serve", "play a conversation through the gateway, then go on serving")
     .option("--once", "with --serve: end after the conversation")
+    .option("--no-open", "with --serve: do not open the studio in a browser")
     .option("--port <port>", "with --serve: default 8788, or a free one", parsePort)
     .option("--upstream <url>", "with --serve: a real model endpoint", parseUrl)
     .addOption(new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]))

@@ -1,4 +1,4 @@
-import { createFront, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
+import { createFront, longestToolName, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
@@ -16,6 +16,9 @@ export interface McpOptions {
   readonly json?: true;
 }
 
+/** Clients put the name of their entry before ours: `mcp__toolcrib__` and the name together must not be too long for a model. */
+const longestName = longestToolName - "mcp__toolcrib__".length;
+
 /** Serves the front on standard input and output until the client goes or a signal comes. Nothing is left running. */
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
   const chosen = chooseConfigFiles(options.config);
@@ -25,7 +28,8 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   for (const problem of problems) {
     log("problem", problem.message);
   }
-  const { pool } = await openPool({ entries, start: options.eager ? "eager" : "lazy" }, options.pins);
+  const start = options.eager ? "eager" : "lazy";
+  const { pool } = await openPool({ entries, start, longestToolName: longestName }, options.pins);
   const stopListening = pool.subscribe((event) => logEvent(event, log));
   const front = await createFront({ pool, policy, listAllUpTo: options.listUpTo });
   const stdio = serveFrontOnStdio(front);

@@ -26,6 +26,8 @@ export interface ServeOptions {
 }
 
 const ownFile = "toolcrib.json";
+/** As long as process managers wait between the first signal and the one that cannot be refused. */
+const drainMilliseconds = 10_000;
 
 /** Serves until a signal comes. */
 export async function runServe(options: ServeOptions, output: Output): Promise<void> {
@@ -46,9 +48,9 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
     printServing(serving, output);
   }
   const signal = await stopped;
-  output.note(`${signal}: stopping`);
+  output.note(`${signal}: stopping when the answers under way are complete; once more to stop at once`);
   stopWatching();
-  await serving.close();
+  await serving.close(drainMilliseconds);
 }
 
 /** The servers of the config itself, and of other configs; a problem with one does not stop the others. */

@@ -2,6 +2,7 @@ import type { GatewayConfig, TraceRecord } from "@toolcrib/gateway";
 import type { Output } from "../../../output/console-output.ts";
 import { untilStopped } from "../../../servers/until-stopped.ts";
 import { waitForServers } from "../../../servers/wait-for-servers.ts";
+import { openPage } from "../../../serving/open-page.ts";
 import { printServing } from "../../../serving/print-serving.ts";
 import { type Serving, startServing } from "../../../serving/start-serving.ts";
 import { createDemoServers } from "./demo-servers.ts";
@@ -16,6 +17,8 @@ import { demoRequest } from "./stand-in-model.ts";
 /** The options of `toolcrib demo --serve`. */
 export interface ServeDemoOptions {
   readonly once?: true;
+  /** False: the studio is not opened in a browser. */
+  readonly open?: boolean;
   readonly port?: number;
   readonly upstream?: string;
   readonly upstreamDialect?: "anthropic" | "openai";
@@ -63,6 +66,9 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
     }
     printServing(serving, output);
     printRealUpstream(real !== undefined, output);
+    if (serving.hasStudio && options.open !== false) {
+      openPage(`${serving.address.url}/studio`);
+    }
     await stopped;
   } finally {
     await serving?.close();
@@ -93,6 +99,8 @@ async function play(serving: Serving, standIn: StandIn, traces: readonly TraceRe
 function standInConfig(url: string): GatewayConfig {
   return {
     upstreams: { "stand-in": { dialect: "anthropic", url } },
+    // Nothing here is anybody's secret, and the studio can then show every message.
+    trace: { captureContent: true },
     routes: [
       { model: eager, inject: "off", loader: "eager" },
       { model: "*", inject: "always", loader: "bridge" },
