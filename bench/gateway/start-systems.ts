@@ -29,7 +29,15 @@ export async function startSystems(withPeers: boolean): Promise<Systems> {
   const upstream = await startOwn("upstream.ts", [], children);
   const upstreamUrl = `http://127.0.0.1:${upstream.port}`;
   const own = await startOwn("own-gateway.ts", [upstreamUrl], children);
-  const peers = withPeers ? [await startPortkey(upstreamUrl, children)] : [];
+  const proxy = await startOwn("node-proxy.ts", [upstreamUrl], children);
+  const floor: System = {
+    name: "node proxy",
+    processId: proxy.processId,
+    url: new URL(`http://127.0.0.1:${proxy.port}`),
+    urlFor: (path) => new URL(`http://127.0.0.1:${proxy.port}${path}/v1/messages`),
+    headersFor: () => clientHeaders,
+  };
+  const peers = [floor, ...(withPeers ? [await startPortkey(upstreamUrl, children)] : [])];
   return {
     direct: {
       name: "direct",

@@ -143,6 +143,10 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
     .array(capability)
     .optional()
     .describe("What upstreams and models can do; asked before the built-in table."),
+  probe: z
+    .boolean()
+    .optional()
+    .describe("Ask upstreams that nobody knows, by counting one tool twice, whether they honour deferral."),
 });
 
 /** Checks a config that came from outside. */

@@ -122,4 +122,6 @@ export interface GatewayConfig extends ToolHandling {
   readonly mcpServers?: Readonly<Record<string, unknown>> | undefined;
   /** What upstreams and models can do, asked before the built-in table. */
   readonly capabilities?: readonly CapabilityEntry[] | undefined;
+  /** Whether upstreams that nobody knows are asked, by counting one tool deferred and not, if they honour deferral. Default: no. */
+  readonly probe?: boolean | undefined;
 }

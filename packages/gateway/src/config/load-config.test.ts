@@ -222,6 +222,7 @@ describe("parseConfig", () => {
       mcp: { allowedHosts: ["mcp.example"] },
       mcpServers: { a: { command: "b" } },
       capabilities: [{ host: "a.example", loader: "native" }],
+      probe: true,
     };
 
     expect(parseConfig(structuredClone(everything))).toEqual(everything);

@@ -28,6 +28,7 @@ export interface ResolvedConfig {
   readonly mcpAllowedHosts: readonly string[];
   readonly mcpServers: Readonly<Record<string, unknown>>;
   readonly capabilities: readonly CapabilityEntry[];
+  readonly probe: boolean;
 }
 
 const defaultLimits: ResolvedConfig["limits"] = {
@@ -69,6 +70,7 @@ export function resolveConfig(config: GatewayConfig): ResolvedConfig {
     mcpAllowedHosts: config.mcp?.allowedHosts ?? [],
     mcpServers: config.mcpServers ?? {},
     capabilities: config.capabilities ?? [],
+    probe: config.probe ?? false,
   };
 }
 

@@ -24,13 +24,13 @@ export class Answering {
     this.#options = options;
   }
 
-  for({ capabilities, mcpAllowedHosts }: ResolvedConfig): AnswerRequest {
-    const key = JSON.stringify([capabilities, mcpAllowedHosts]);
+  for({ capabilities, mcpAllowedHosts, probe }: ResolvedConfig): AnswerRequest {
+    const key = JSON.stringify([capabilities, mcpAllowedHosts, probe]);
     if (this.#current?.key !== key) {
       const { findMcpServer, onCatalogue } = this.#options;
       const toolsetServers = createToolsetServers({ allowedHosts: mcpAllowedHosts, findNamed: findMcpServer });
       this.#toolsetServers.push(toolsetServers);
-      this.#current = { key, answerRequest: createAnswerRequest({ capabilities, toolsetServers, onCatalogue }) };
+      this.#current = { key, answerRequest: createAnswerRequest({ capabilities, toolsetServers, probe, onCatalogue }) };
     }
     return this.#current.answerRequest;
   }

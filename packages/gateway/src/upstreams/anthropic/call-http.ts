@@ -79,6 +79,11 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
           reject(signal.aborted ? (signal.reason as Error) : connectionError(upstreamName, error));
         });
         call.setNoDelay(true);
+        // Headers and body go out together: in one piece where there is one, else corked.
+        if (body.length <= 1) {
+          call.end(body[0]);
+          return;
+        }
         call.cork();
         for (const part of body) call.write(part);
         call.uncork();
