@@ -19,6 +19,9 @@ export interface ConversationReading {
   readonly boundary: number;
 }
 
+/** So many of the last messages are also looked into: who writes into a message, against the rule, does so while it is new. */
+const lookedInto = 64;
+
 /**
  * Step 6. Reads conversations, and remembers the last one: a turn that goes on from it costs its new messages.
  * Earlier messages are recognised by identity, so a caller replaces a message it changes and never writes into it.
@@ -57,10 +60,14 @@ export class ConversationReader {
   }
 
   #isContinuedBy(messages: readonly Message[]): boolean {
-    if (messages.length < this.#messages.length) return false;
-    for (let position = 0; position < this.#messages.length; position++) {
-      const message = messages[position];
-      if (message !== this.#messages[position] || message?.content !== this.#contents[position]) return false;
+    const known = this.#messages;
+    if (messages.length < known.length) return false;
+    // Comparing pointers costs next to nothing; looking into each message of a long history would cost more than the turn itself.
+    for (let position = 0; position < known.length; position++) {
+      if (messages[position] !== known[position]) return false;
+    }
+    for (let position = Math.max(0, known.length - lookedInto); position < known.length; position++) {
+      if (messages[position]?.content !== this.#contents[position]) return false;
     }
     return true;
   }
