@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { allConversations, playConversation } from "../test/support/conversations.ts";
+import { requireBrowser } from "../test/support/find-browser.ts";
 import { startRealGateway } from "../test/support/real-gateway.ts";
 import { showAllSteps } from "../test/support/scene.ts";
 import { setStage } from "../test/support/stage.ts";
@@ -44,7 +45,7 @@ const shots: readonly Shot[] = [
 
 const folder = fileURLToPath(new URL("../../../docs/images", import.meta.url));
 mkdirSync(folder, { recursive: true });
-const stage = await setStage();
+const stage = await setStage(requireBrowser());
 const gateway = await startRealGateway({ inject: "always" }, stage.pageFolder);
 try {
   for (const conversation of allConversations) await playConversation(gateway, conversation);

@@ -1,3 +1,4 @@
+import { requireBrowser } from "../test/support/find-browser.ts";
 import { makeTrace, makeTraces } from "../test/support/make-trace.ts";
 import { startRecordedGateway } from "../test/support/recorded-gateway.ts";
 import { setStage } from "../test/support/stage.ts";
@@ -5,7 +6,7 @@ import { setStage } from "../test/support/stage.ts";
 // Measures, and asserts nothing: the first paint, and the frames of scrolling through ten thousand traces while new ones arrive.
 
 const scrollMilliseconds = 3_000;
-const stage = await setStage();
+const stage = await setStage(requireBrowser());
 const gateway = await startRecordedGateway({ traces: makeTraces(10_000), pageFolder: stage.pageFolder });
 const { page, close } = await stage.open(`${gateway.url}/studio`, { reducedMotion: "no-preference" });
 // The compiler behind this script marks functions with a helper that the page does not have.

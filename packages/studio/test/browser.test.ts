@@ -10,18 +10,19 @@ import { describeKeys } from "./suites/keys.ts";
 import { describeManyTraces } from "./suites/many-traces.ts";
 import { describePlaygroundPage } from "./suites/playground-page.ts";
 import { injected, mcpToolset, playConversation } from "./support/conversations.ts";
-import { isWithoutBrowser } from "./support/find-browser.ts";
+import { findBrowser } from "./support/find-browser.ts";
 import { type RealGateway, startRealGateway } from "./support/real-gateway.ts";
 import { type Stage, setStage } from "./support/stage.ts";
 
-/** Time to install a browser, where there is none. */
-const preparation = 400_000;
+/** Time to build the page and to start servers and a browser on a busy machine. */
+const preparation = 120_000;
+const browserPath = findBrowser();
 
-describe.skipIf(isWithoutBrowser)("the studio in a browser", () => {
+describe.skipIf(browserPath === undefined)("the studio in a browser", () => {
   let stage: Stage;
   let gateway: RealGateway;
   beforeAll(async () => {
-    stage = await setStage();
+    stage = await setStage(browserPath as string);
     gateway = await startRealGateway({ inject: "always" }, stage.pageFolder);
     await playConversation(gateway, mcpToolset);
     await playConversation(gateway, injected);

@@ -6,26 +6,36 @@ const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
 const installer = "apt-get";
 const installMilliseconds = 300_000;
 
-/** Whether somebody said that there is no browser here, and that the tests are to go without. */
-export const isWithoutBrowser: boolean = process.env["TOOLCRIB_WITHOUT_BROWSER"] === "1";
-
-/** The path of a Chromium. Installs Debian's where that is possible, and says so; else says what to do. */
-export function findBrowser(): string {
+/**
+ * The path of a Chromium. Installs Debian's where that is possible, and says so. Where there is none and none can be installed, it says
+ * what to do, and there is no path: the tests that need one are left out.
+ */
+export function findBrowser(): string | undefined {
+  if (process.env["TOOLCRIB_WITHOUT_BROWSER"] === "1") return undefined;
   const given = process.env["CHROMIUM_PATH"];
   if (given !== undefined && given !== "") {
     if (existsSync(given)) return given;
     throw new Error(`CHROMIUM_PATH is ${given}, and there is no such file. ${whatToDo}`);
   }
-  const found = onPath(names);
-  if (found !== undefined) return found;
-  const installed = install();
-  if (installed === undefined) throw new Error(`No Chromium was found, and none could be installed. ${whatToDo}`);
-  return installed;
+  const found = onPath(names) ?? install();
+  if (found === undefined) {
+    console.warn(
+      `The studio's browser tests are left out: no Chromium was found, and none could be installed. ${whatToDo}`,
+    );
+  }
+  return found;
+}
+
+/** The same for a program that cannot do without. */
+export function requireBrowser(): string {
+  const found = findBrowser();
+  if (found === undefined) throw new Error(`There is no browser. ${whatToDo}`);
+  return found;
 }
 
 const whatToDo =
-  "The studio's tests drive a real browser: install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to a Chromium or " +
-  "Chrome, or set TOOLCRIB_WITHOUT_BROWSER=1 to leave these tests out.";
+  "Install one (Debian: apt-get install chromium), or set CHROMIUM_PATH to a Chromium or Chrome; TOOLCRIB_WITHOUT_BROWSER=1 leaves these " +
+  "tests out without a word.";
 
 function install(): string | undefined {
   if (process.getuid?.() !== 0 || onPath([installer]) === undefined) return undefined;

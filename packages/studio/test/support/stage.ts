@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { build } from "vite";
-import { findBrowser } from "./find-browser.ts";
 
 /** What the browser tests share: a browser, and the page built from the sources as they are. */
 export interface Stage {
@@ -21,8 +20,8 @@ interface OpenPage {
   readonly close: () => Promise<void>;
 }
 
-export async function setStage(): Promise<Stage> {
-  const executablePath = findBrowser();
+/** Builds the page and starts the browser at this path. */
+export async function setStage(executablePath: string): Promise<Stage> {
   const pageFolder = mkdtempSync(join(tmpdir(), "toolcrib-studio-"));
   await build({
     configFile: fileURLToPath(new URL("../../vite.config.ts", import.meta.url)),
