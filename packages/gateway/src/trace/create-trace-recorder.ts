@@ -72,9 +72,9 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
         isStreaming: false,
         status: 0,
         execution: "passed-through",
-        tools: noTools,
         milliseconds: { total, own: total - upstream, upstream },
         ...facts,
+        tools: withFound(facts.tools ?? noTools, searches),
         id: options.id,
         kind: options.kind,
         startedAt,
@@ -87,6 +87,12 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
       };
     },
   };
+}
+
+/** What was found before the request, and what its own searches found. */
+function withFound(tools: TraceRecord["tools"], searches: TraceRecord["searches"]): TraceRecord["tools"] {
+  const found = new Set([...tools.found, ...searches.flatMap(({ hits }) => hits)]);
+  return found.size === tools.found.length ? tools : { ...tools, found: [...found] };
 }
 
 /** A single call used what the request used; who passed its bytes on could not know at the time. */

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { createTraceRecorder } from "./create-trace-recorder.ts";
+
+const recorder = () =>
+  createTraceRecorder({ id: "req_1", kind: "messages", capturesContent: false, now: () => 0, clock: () => 0 });
+const tools = { received: 9, eager: 1, deferred: 8, sent: 2 };
+const search = { kind: "server", query: "sum", ranker: "bm25", searched: 8, milliseconds: 1 } as const;
+
+describe("the record of a request", () => {
+  it("counts as found what was found before and what its own searches found, each once", () => {
+    const trace = recorder();
+    trace.note({ tools: { ...tools, found: ["a"] } });
+    trace.search({ ...search, hits: ["b", "a"] });
+    trace.search({ ...search, hits: ["b"] });
+
+    expect(trace.finish().tools).toEqual({ ...tools, found: ["a", "b"] });
+  });
+
+  it("knows of no tools where nothing was noted", () => {
+    expect(recorder().finish().tools).toMatchObject({ received: 0, found: [] });
+  });
+});
