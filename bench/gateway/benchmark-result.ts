@@ -1,5 +1,5 @@
+import type { Environment } from "../environment.ts";
 import type { StreamsResult } from "./concurrent-streams.ts";
-import type { Environment } from "./environment.ts";
 import type { LatencyResult } from "./latency.ts";
 import type { ThroughputResult } from "./throughput.ts";
 

@@ -2,9 +2,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { describeEnvironment } from "../environment.ts";
 import { judgeBars } from "./bars.ts";
 import { measureStreams, type StreamsResult } from "./concurrent-streams.ts";
-import { describeEnvironment } from "./environment.ts";
 import { type LatencyPlan, type LatencyResult, measureLatency } from "./latency.ts";
 import { barRow, reportMarkdown } from "./report.ts";
 import type { RequestKind } from "./request-body.ts";
@@ -62,7 +62,12 @@ const streams: StreamsResult[] = [];
 for (const system of [direct, own, ...peers]) {
   streams.push(await measureStreams(system, options.quick ? 100 : streamCount, residentMegabytes));
 }
-const measured = { environment: describeEnvironment(), latency, throughput, streams };
+const measured = {
+  environment: describeEnvironment(["@toolcrib/gateway", "@portkey-ai/gateway"]),
+  latency,
+  throughput,
+  streams,
+};
 const result = { ...measured, bars: judgeBars(measured) };
 const folder = fileURLToPath(new URL(`../../${options.out}/`, import.meta.url));
 mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
+import type { Environment } from "../environment.ts";
 import type { Adding } from "./adding.ts";
 import type { Bar } from "./bars.ts";
-import type { Environment } from "./environment.ts";
 import type { FalseReturns } from "./false-returns.ts";
 import type { Growth } from "./growth.ts";
 import type { Latency } from "./latency.ts";

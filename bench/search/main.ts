@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { describeEnvironment } from "../environment.ts";
 import { judgeBars } from "./bars.ts";
 import type { BenchmarkResult } from "./benchmark-result.ts";
 import { listDataSets } from "./datasets.ts";
-import { describeEnvironment } from "./environment.ts";
 import { loadEngines } from "./load-engines.ts";
 import { readOptions } from "./options.ts";
 import { writeMarkdownReport } from "./report-markdown.ts";
@@ -22,7 +22,14 @@ const run = { options, setNames, engines, log };
 let result = judged({
   command: options.command,
   isQuick: options.isQuick,
-  environment: describeEnvironment(),
+  environment: describeEnvironment([
+    "@toolcrib/search",
+    "minisearch",
+    "@orama/orama",
+    "flexsearch",
+    "ai",
+    "@mastra/core",
+  ]),
   engines: engines.map(({ name, settings }) => ({ name, settings })),
   leftOut,
   sets: [],

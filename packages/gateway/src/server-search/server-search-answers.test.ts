@@ -2,23 +2,16 @@ import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
 import { ask } from "../testing/answering/ask.ts";
-import { bm25Entry, deferred, regexEntry, replayed, result, tool, user } from "../testing/answering/blocks.ts";
+import { bm25Entry, regexEntry, replayed, result, tool, user } from "../testing/answering/blocks.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
+import {
+  weatherRequest as body,
+  saysSearch as search,
+  weatherTools as tools,
+} from "../testing/answering/weather-request.ts";
 
-const tools = [
-  bm25Entry,
-  tool("Bash"),
-  deferred("get_weather"),
-  deferred("get_exchange_rate"),
-  deferred("list_stocks"),
-];
 const native = { baseUrl: "https://api.anthropic.com" };
 
-function body(fields: Partial<MessagesBody> = {}): MessagesBody {
-  return { model: "claude-sonnet-5-5", max_tokens: 1000, messages: [user("How is the weather?")], tools, ...fields };
-}
-
-const search = (name: string, input: object) => ({ text: "Searching.", calls: [{ name, input }] });
 describe("server search", () => {
   const ask1 = async (
     script: ModelScript,

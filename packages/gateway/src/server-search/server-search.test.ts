@@ -1,24 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
-import type { MessagesBody } from "../contracts/inner-form.ts";
 import { ask } from "../testing/answering/ask.ts";
-import { bm25Entry, deferred, replayed, result, tool, user } from "../testing/answering/blocks.ts";
+import { replayed, result, user } from "../testing/answering/blocks.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
+import { weatherRequest as body, saysSearch as search } from "../testing/answering/weather-request.ts";
 
-const tools = [
-  bm25Entry,
-  tool("Bash"),
-  deferred("get_weather"),
-  deferred("get_exchange_rate"),
-  deferred("list_stocks"),
-];
 const native = { baseUrl: "https://api.anthropic.com" };
 
-function body(fields: Partial<MessagesBody> = {}): MessagesBody {
-  return { model: "claude-sonnet-5-5", max_tokens: 1000, messages: [user("How is the weather?")], tools, ...fields };
-}
-
-const search = (name: string, input: object) => ({ text: "Searching.", calls: [{ name, input }] });
 const searchThenCall: ModelScript = (sent, number) => {
   if (number === 1) return search("tool_search_tool_bm25", { query: "weather" });
   const isBridge = sent.tools?.some(({ name }) => name === "call_tool");

@@ -11,9 +11,8 @@ export interface Environment {
   readonly packages: Readonly<Record<string, string>>;
 }
 
-const packageNames = ["@toolcrib/search", "minisearch", "@orama/orama", "flexsearch", "ai", "@mastra/core"];
-
-export function describeEnvironment(): Environment {
+/** The machine, and the versions of packages; ours are linked into bench/'s own packages or stand beside them. */
+export function describeEnvironment(packageNames: readonly string[]): Environment {
   const processors = cpus();
   return {
     date: new Date().toISOString().slice(0, 10),
@@ -26,6 +25,9 @@ export function describeEnvironment(): Environment {
 }
 
 function readVersion(packageName: string): string {
-  const manifest = new URL(`../node_modules/${packageName}/package.json`, import.meta.url);
+  const folder = packageName.startsWith("@toolcrib/")
+    ? `../packages/${packageName.slice("@toolcrib/".length)}`
+    : `./node_modules/${packageName}`;
+  const manifest = new URL(`${folder}/package.json`, import.meta.url);
   return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
 }
