@@ -120,8 +120,20 @@ export interface TraceRecorder {
   }): void;
 }
 
-/** Where finished records go: a log, a ring in memory, spans. */
+/** A request that is still running. */
+export interface RunningTrace {
+  readonly id: string;
+  /** What happened so far, the newest last; it grows while the request runs. */
+  readonly steps: readonly FlowStep[];
+  /** The record as far as it is known, without its steps. Made anew with each call. */
+  soFar(): TraceRecord;
+}
+
+/** Where records go: a log, a ring in memory, spans. */
 export interface TraceSink {
   readonly specificationVersion: "v1";
+  /** Told of each request once, when it has ended. */
   record(trace: TraceRecord): void;
+  /** Told of each step as it happens. Nothing is made for it but what it asks for, so that it costs nothing while nobody looks. */
+  step?(running: RunningTrace): void;
 }

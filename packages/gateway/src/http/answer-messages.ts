@@ -1,5 +1,6 @@
 import type { BodyReader } from "../body/body-reader.ts";
 import { checkBody } from "../body/check-body.ts";
+import type { TraceSink } from "../contracts/trace.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { StartTimer } from "../retry/timer.ts";
@@ -55,7 +56,17 @@ export async function answerMessages(
     capturesContent: config.trace.captureContent,
     now: tools.now,
     clock: tools.clock,
+    onStep: (running) => tellSinks((sink) => sink.step?.(running)),
   });
+  const tellSinks = (tell: (sink: TraceSink) => void): void => {
+    for (const sink of state.sinks) {
+      try {
+        tell(sink);
+      } catch (error) {
+        tools.reportProblem(`the record of ${requestId} could not be written`, error);
+      }
+    }
+  };
   const timer = tools.startTimer(config.limits.requestSeconds * 1_000, () => {
     call.abort.abort(new GatewayError("time_limit", { seconds: config.limits.requestSeconds }));
   });
@@ -64,13 +75,7 @@ export async function answerMessages(
     timer.stop();
     running.count--;
     const record = trace.finish();
-    for (const sink of state.sinks) {
-      try {
-        sink.record(record);
-      } catch (error) {
-        tools.reportProblem(`the record of ${requestId} could not be written`, error);
-      }
-    }
+    tellSinks((sink) => sink.record(record));
   };
   const fail = (error: unknown): HttpAnswer => {
     const wireError = toWireError(error);

@@ -1,4 +1,4 @@
-import type { FlowStep, TraceRecord, TraceRecorder } from "../contracts/trace.ts";
+import type { FlowStep, RunningTrace, TraceRecord, TraceRecorder } from "../contracts/trace.ts";
 
 export interface TraceRecorderOptions {
   readonly id: string;
@@ -9,10 +9,12 @@ export interface TraceRecorderOptions {
   readonly now: () => number;
   /** Milliseconds from any start, for durations. */
   readonly clock: () => number;
+  /** Told after each step of the flow. */
+  readonly onStep?: ((running: RunningTrace) => void) | undefined;
 }
 
 /** A recorder that can be read: while the request runs, for response headers, and at its end, for the sinks. */
-export interface OpenTrace extends TraceRecorder {
+export interface OpenTrace extends TraceRecorder, RunningTrace {
   /** What is known so far. */
   readonly facts: Readonly<Partial<TraceRecord>>;
   /** The finished record. */
@@ -33,10 +35,11 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
   const warnings: string[] = [];
   const flow: FlowStep[] = [];
 
-  return {
+  const trace: OpenTrace = {
     id: options.id,
     capturesContent: options.capturesContent,
     facts,
+    steps: flow,
     note: (more) => {
       Object.assign(facts, more);
     },
@@ -58,7 +61,9 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
     flow: ({ from, to, title, payload }) => {
       const step = { at: options.clock() - start, from, to, title };
       flow.push(options.capturesContent && payload !== undefined ? { ...step, payload: payload() } : step);
+      options.onStep?.(trace);
     },
+    soFar: () => ({ ...trace.finish(), flow: [] }),
     finish: () => {
       const total = options.clock() - start;
       const upstream = Math.min(
@@ -87,6 +92,7 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
       };
     },
   };
+  return trace;
 }
 
 /** What was found before the request, and what its own searches found. */

@@ -1,4 +1,4 @@
-import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
+import type { RunningTrace, TraceRecord, TraceSink } from "../contracts/trace.ts";
 
 /** Which records are wanted, the newest first. */
 export interface TraceQuery {
@@ -21,13 +21,22 @@ export interface ConversationSummary {
   readonly cacheReadTokens: number;
 }
 
-/** Keeps the last records in memory, up to a number, and tells who listens about new ones. */
+/** Who wants to know what happens, as it happens. */
+export interface TraceListener {
+  readonly onRecord: (trace: TraceRecord) => void;
+  /** A request has made its newest step. */
+  readonly onStep?: ((running: RunningTrace) => void) | undefined;
+}
+
+/** Keeps the last records in memory, up to a number, and tells who listens about new ones and about requests that run. */
 export class MemorySink implements TraceSink {
   readonly specificationVersion = "v1";
   readonly #capacity: () => number;
   /** The oldest first. */
   readonly #records = new Map<string, TraceRecord>();
-  readonly #listeners = new Set<(trace: TraceRecord) => void>();
+  /** The requests that run, from their first step on. */
+  readonly #running = new Map<string, RunningTrace>();
+  readonly #listeners = new Set<TraceListener>();
 
   /** The number may change while the gateway runs. */
   constructor(capacity: () => number) {
@@ -35,13 +44,24 @@ export class MemorySink implements TraceSink {
   }
 
   record(trace: TraceRecord): void {
+    this.#running.delete(trace.id);
     this.#records.set(trace.id, trace);
     const capacity = this.#capacity();
     for (const id of this.#records.keys()) {
       if (this.#records.size <= capacity) break;
       this.#records.delete(id);
     }
-    for (const listener of this.#listeners) listener(trace);
+    for (const { onRecord } of this.#listeners) onRecord(trace);
+  }
+
+  step(running: RunningTrace): void {
+    if (running.steps.length === 1) this.#running.set(running.id, running);
+    for (const { onStep } of this.#listeners) onStep?.(running);
+  }
+
+  /** The requests that run, the oldest first. */
+  running(): RunningTrace[] {
+    return [...this.#running.values()];
   }
 
   get(id: string): TraceRecord | undefined {
@@ -70,7 +90,7 @@ export class MemorySink implements TraceSink {
   }
 
   /** Returns what ends it. */
-  listen(listener: (trace: TraceRecord) => void): () => void {
+  listen(listener: TraceListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

@@ -145,13 +145,58 @@ describe("MemorySink", () => {
   it("tells listeners until they stop", () => {
     const memory = new MemorySink(() => 3);
     const heard: string[] = [];
-    const stop = memory.listen(({ id }) => heard.push(id));
+    const stop = memory.listen({ onRecord: ({ id }) => heard.push(id) });
 
     memory.record(record("1", "a"));
     stop();
     memory.record(record("2", "a"));
 
     expect(heard).toEqual(["1"]);
+  });
+});
+
+describe("requests that run", () => {
+  const step = { at: 0, from: "client", to: "gateway", title: "Request" } as const;
+
+  it("are told step by step, kept until they end, and cost nothing while nobody listens", () => {
+    const memory = new MemorySink(() => 3);
+    let made = 0;
+    const running = {
+      id: "req_1",
+      steps: [step],
+      soFar: () => {
+        made++;
+        return full;
+      },
+    };
+    memory.step(running);
+    const heard: string[] = [];
+    memory.listen({ onRecord: ({ id }) => heard.push(id), onStep: ({ id }) => heard.push(`step of ${id}`) });
+
+    memory.step({ ...running, steps: [step, step] });
+
+    expect(memory.running()).toEqual([running]);
+    memory.record({ ...full, id: "req_1" });
+    expect(memory.running()).toEqual([]);
+    expect(heard).toEqual(["step of req_1", "req_1"]);
+    expect(made).toBe(0);
+  });
+
+  it("are read as a record without its steps", () => {
+    const told: string[] = [];
+    const trace = createTraceRecorder({
+      id: "req_1",
+      kind: "messages",
+      capturesContent: false,
+      now: () => 0,
+      clock: () => 0,
+      onStep: (running) => told.push(`${running.steps.length} ${running.soFar().model} ${running.soFar().flow.length}`),
+    });
+    trace.note({ model: "m" });
+    trace.flow(step);
+    trace.flow(step);
+
+    expect(told).toEqual(["1 m 0", "2 m 0"]);
   });
 });
 

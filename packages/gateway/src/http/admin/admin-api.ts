@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import type { LintFinding, Reason } from "@toolcrib/search";
-import type { TraceRecord } from "../../contracts/trace.ts";
+import type { FlowStep, TraceRecord } from "../../contracts/trace.ts";
 import type { ConversationSummary } from "../../trace/memory-sink.ts";
 import type { UpstreamHealth } from "../../trace/upstream-health.ts";
 
@@ -9,6 +9,15 @@ export interface AdminApiTraces {
   readonly traces: readonly TraceRecord[];
   /** The `before` of the next page; null on the last one. */
   readonly next: string | null;
+}
+
+/** An event `step` of `GET /admin/events`: what a request that is still running did. */
+export interface AdminApiStep {
+  /** What is known of the request so far. Its `flow` is empty: each step is told once. */
+  readonly trace: TraceRecord;
+  /** The step's place in the flow, from 0. */
+  readonly index: number;
+  readonly step: FlowStep;
 }
 
 /** `GET /admin/conversations`. */

@@ -18,6 +18,7 @@ import type {
   AdminApiTraces,
   AdminSources,
 } from "./admin-api.ts";
+import { streamEvents } from "./stream-events.ts";
 
 export interface AdminOptions {
   readonly currentState: () => ConfiguredState;
@@ -31,7 +32,6 @@ export interface AdminOptions {
 
 const mostTraces = 1_000;
 const mostBytes = 4_194_304;
-const pingMilliseconds = 15_000;
 
 /** The admin API: what the gateway did and what it knows, as JSON. For administrators' keys, or on loopback where there are none. */
 export function createAdminApp(options: AdminOptions): Hono {
@@ -57,30 +57,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (trace === undefined) throw new GatewayError("not_found", { method: "GET", path: context.req.path });
     return context.json(trace);
   });
-  app.get("/events", (context) =>
-    streamSSE(context, async (stream) => {
-      let wake: () => void = () => {};
-      const stop = memory.listen((trace) => {
-        void stream.writeSSE({ event: "trace", id: trace.id, data: JSON.stringify(trace) });
-      });
-      stream.onAbort(() => {
-        stop();
-        wake();
-      });
-      await stream.writeSSE({ event: "ready", data: "{}" });
-      while (!stream.aborted) {
-        await new Promise<void>((resolve) => {
-          const timer = options.startTimer(pingMilliseconds, resolve);
-          wake = () => {
-            timer.stop();
-            resolve();
-          };
-        });
-        await stream.writeSSE({ event: "ping", data: "{}" });
-      }
-      stop();
-    }),
-  );
+  app.get("/events", (context) => streamSSE(context, (stream) => streamEvents(stream, options)));
   app.get("/conversations", (context) =>
     context.json<AdminApiConversations>({ conversations: memory.conversations() }),
   );

@@ -1,0 +1,146 @@
+import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
+import { afterEach, describe, expect, it } from "vitest";
+import type { TraceRecord } from "../../contracts/trace.ts";
+import { createGateway } from "../../server/create-gateway.ts";
+import { SseDecoder } from "../../sse/sse-decoder.ts";
+import { serveFetch } from "../../testing/serve.ts";
+import type { AdminApiStep } from "./admin-api.ts";
+
+const closers: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const closer of closers.splice(0)) await closer.close();
+});
+
+const schema = { type: "object", properties: {} };
+const request = {
+  model: "m",
+  max_tokens: 100,
+  messages: [{ role: "user", content: "Say it to my secret friend." }],
+  tools: [
+    { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" },
+    { name: "send_message", description: "Sends a message.", input_schema: schema, defer_loading: true },
+    { name: "read_file", description: "Reads a file.", input_schema: schema },
+  ],
+};
+
+/** A gateway whose model searches once and then answers, each time only when it is told to. */
+async function startWaiting(captureContent: boolean) {
+  const api = createStrictMessagesApi((body, number) => {
+    const search = body.tools?.find(({ name }) => /search/i.test(String(name)))?.name;
+    return number === 1
+      ? [{ type: "tool_use", id: "toolu_1", name: String(search), input: { query: "send message" } }]
+      : [{ type: "text", text: "Done." }];
+  });
+  const waiting: (() => void)[] = [];
+  const upstream = await serveFetch(async (asked) => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return api.fetch(asked);
+  });
+  const gateway = await createGateway({
+    upstreams: { slow: { dialect: "anthropic", url: upstream.url } },
+    routes: [{ model: "*", loader: "bridge" }],
+    trace: { captureContent },
+  });
+  closers.push(gateway, upstream);
+  const { url } = await gateway.listen({ port: 0 });
+  return {
+    url,
+    ask: () =>
+      fetch(`${url}/v1/messages`, {
+        method: "POST",
+        headers: { "x-api-key": "key" },
+        body: JSON.stringify(request),
+      }),
+    /** Lets the model give the answer that it is asked for, once it is asked. */
+    answer: async () => {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      waiting.shift()?.();
+    },
+  };
+}
+
+/** Reads the events of a gateway as they come. */
+async function listen(url: string) {
+  const abort = new AbortController();
+  closers.push({ close: async () => abort.abort() });
+  const response = await fetch(`${url}/admin/events`, { signal: abort.signal });
+  const steps: AdminApiStep[] = [];
+  const ended: TraceRecord[] = [];
+  const read = async () => {
+    const decoder = new SseDecoder();
+    for await (const chunk of response.body ?? []) {
+      for (const { event, data } of decoder.push(chunk)) {
+        if (event === "step") steps.push(JSON.parse(data) as AdminApiStep);
+        if (event === "trace") ended.push(JSON.parse(data) as TraceRecord);
+      }
+    }
+  };
+  read().catch(() => {});
+  return { steps, ended, titles: () => steps.map(({ step }) => step.title) };
+}
+
+const beforeTheModelAnswers = ["Request with 3 tools", "Forward with 3 tools"];
+const untilItIsAskedAgain = [
+  ...beforeTheModelAnswers,
+  "Search call",
+  "Look up (bm25)",
+  "1 found",
+  "Result into context",
+];
+
+describe("events of a request that runs", () => {
+  it("come as its steps happen, and its record when it ends", async () => {
+    const { url, ask, answer } = await startWaiting(false);
+    const { steps, ended, titles } = await listen(url);
+
+    const answered = ask();
+    await expect.poll(titles).toEqual(beforeTheModelAnswers);
+    expect(steps.at(-1)?.trace).toMatchObject({ model: "m", execution: "server-search", tools: { sent: 3 }, flow: [] });
+    expect(ended).toEqual([]);
+
+    await answer();
+    await expect.poll(titles).toEqual(untilItIsAskedAgain);
+    expect(ended).toEqual([]);
+
+    await answer();
+    expect((await answered).status).toBe(200);
+    await expect.poll(() => ended.length).toBe(1);
+    expect(steps.map(({ index }) => index)).toEqual(steps.map((_step, index) => index));
+    expect(ended[0]?.flow).toEqual(steps.map(({ step }) => step));
+  });
+
+  it("come at once to who begins to listen while it runs", async () => {
+    const { url, ask, answer } = await startWaiting(false);
+    const answered = ask();
+    await answer();
+    const { titles, ended } = await listen(url);
+    await expect.poll(titles).toEqual(untilItIsAskedAgain);
+
+    await answer();
+    await answered;
+    await expect.poll(() => ended.length).toBe(1);
+
+    const later = await listen(url);
+    const next = ask();
+    await expect.poll(later.titles).toEqual(beforeTheModelAnswers);
+    await answer();
+    await next;
+  });
+
+  it.each([
+    [false, "leave what was said out"],
+    [true, "hold what was said"],
+  ])("with content capture %s, %s", async (captureContent) => {
+    const { url, ask, answer } = await startWaiting(captureContent);
+    const { steps, ended, titles } = await listen(url);
+    const answered = ask();
+    await expect.poll(titles).toEqual(beforeTheModelAnswers);
+
+    expect(JSON.stringify(steps).includes("secret friend")).toBe(captureContent);
+
+    await answer();
+    await answer();
+    await answered;
+    await expect.poll(() => ended.length).toBe(1);
+  });
+});

@@ -1,0 +1,47 @@
+import type { SSEStreamingApi } from "hono/streaming";
+import type { FlowStep, RunningTrace } from "../../contracts/trace.ts";
+import type { StartTimer } from "../../retry/timer.ts";
+import type { MemorySink } from "../../trace/memory-sink.ts";
+import type { AdminApiStep } from "./admin-api.ts";
+
+const pingMilliseconds = 15_000;
+
+/** `GET /admin/events`: the steps of requests as they happen, first those of the requests that run already, and records as they end. */
+export async function streamEvents(
+  stream: SSEStreamingApi,
+  { memory, startTimer }: { readonly memory: MemorySink; readonly startTimer: StartTimer },
+): Promise<void> {
+  const send = (event: string, value: unknown, id?: string): void => {
+    void stream.writeSSE({ event, data: JSON.stringify(value), ...(id !== undefined && { id }) });
+  };
+  const sendStep = (running: RunningTrace, index: number, step: FlowStep): void => {
+    send("step", { trace: running.soFar(), index, step } satisfies AdminApiStep);
+  };
+  let wake: () => void = () => {};
+  send("ready", {});
+  for (const running of memory.running()) {
+    for (const [index, step] of running.steps.entries()) sendStep(running, index, step);
+  }
+  const stop = memory.listen({
+    onRecord: (trace) => send("trace", trace, trace.id),
+    onStep: (running) => {
+      const step = running.steps.at(-1);
+      if (step !== undefined) sendStep(running, running.steps.length - 1, step);
+    },
+  });
+  stream.onAbort(() => {
+    stop();
+    wake();
+  });
+  while (!stream.aborted) {
+    await new Promise<void>((resolve) => {
+      const timer = startTimer(pingMilliseconds, resolve);
+      wake = () => {
+        timer.stop();
+        resolve();
+      };
+    });
+    send("ping", {});
+  }
+  stop();
+}
