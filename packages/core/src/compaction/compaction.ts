@@ -17,7 +17,7 @@ export function snapshotBeforeCompaction(
   isInPrompt: (name: string) => boolean = () => false,
 ): CompactMetadata {
   const { found } = new ConversationReader().read(messages);
-  const names = [...found].filter((name) => !isInPrompt(name));
+  const names = found.inOrder.filter((name) => !isInPrompt(name));
   return { kind, preCompactDiscoveredTools: names.sort(compareNames) };
 }
 

@@ -2,16 +2,15 @@ import { describeValue } from "@toolcrib/search/errors";
 import { type Announced, AnnouncedReading } from "../announcement/announced.ts";
 import type { Message } from "../conversation/message.ts";
 import { CoreError } from "../errors/core-error.ts";
+import { FoundNames } from "./found-names.ts";
 import { type MessageFacts, readMessageFacts } from "./message-facts.ts";
 
 /** Everything about tools that a conversation holds. */
 export interface ConversationReading {
   /** The same for as long as each conversation read goes on from the one before, message by message. */
   readonly generation: number;
-  /** Found tools, whether or not the catalogue still has them, in the order found. */
-  readonly found: ReadonlySet<string>;
-  /** Changes whenever the found set does. */
-  readonly foundVersion: number;
+  /** Found tools, whether or not the catalogue still has them. The same object for as long as names only join. */
+  readonly found: FoundNames;
   readonly announced: Announced & { readonly version: number };
   /** Whether an earlier request of this conversation must have had the feature on. */
   readonly showsToolSearch: boolean;
@@ -31,8 +30,7 @@ export class ConversationReader {
   #generation = 0;
   #messages: Message[] = [];
   #contents: Message["content"][] = [];
-  #found = new Set<string>();
-  #foundVersion = 0;
+  #found = new FoundNames();
   #announced = new AnnouncedReading();
   #showsToolSearch = false;
   #boundary = -1;
@@ -52,7 +50,6 @@ export class ConversationReader {
     return {
       generation: this.#generation,
       found: this.#found,
-      foundVersion: this.#foundVersion,
       announced: this.#announced,
       showsToolSearch: this.#showsToolSearch,
       boundary: this.#boundary,
@@ -76,8 +73,7 @@ export class ConversationReader {
     this.#generation++;
     this.#messages = [];
     this.#contents = [];
-    this.#found = new Set();
-    this.#foundVersion++;
+    this.#found = new FoundNames();
     this.#announced = new AnnouncedReading();
     this.#showsToolSearch = false;
     this.#boundary = -1;
@@ -90,10 +86,8 @@ export class ConversationReader {
       this.#boundary = position;
     }
     for (const { kind, name } of facts.toolEvents) {
-      if (this.#found.has(name) === (kind === "found")) continue;
       if (kind === "found") this.#found.add(name);
-      else this.#found.delete(name);
-      this.#foundVersion++;
+      else this.#found = this.#found.without(name);
     }
     for (const announcement of facts.announcements) this.#announced.apply(announcement);
     this.#showsToolSearch ||= facts.showsToolSearch || facts.announcements.length > 0;

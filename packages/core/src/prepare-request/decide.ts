@@ -2,6 +2,7 @@ import { describeValue } from "@toolcrib/search/errors";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { CoreError } from "../errors/core-error.ts";
 import type { ConversationReading } from "../found-tools/conversation-reader.ts";
+import type { Found } from "../found-tools/found-tools.ts";
 import { type DefinitiveGateAnswer, definitiveGate } from "../loader-available/definitive-gate.ts";
 import { findModelFamily, type ModelFamily } from "../model-support/model-family.ts";
 import { type ResolvedSettings, resolveSettings } from "../settings/resolve-settings.ts";
@@ -15,8 +16,7 @@ export interface Decision {
   readonly plan: CataloguePlan;
   readonly reading: ConversationReading;
   readonly gate: DefinitiveGateAnswer;
-  /** The deferred tools that are found, in the order found. */
-  readonly found: readonly string[];
+  readonly found: Found;
 }
 
 export function decide(request: RequestToPrepare, memory: EngineMemory): Decision {
@@ -38,5 +38,5 @@ export function decide(request: RequestToPrepare, memory: EngineMemory): Decisio
     cost: () => request.deferralCost ?? memory.estimatedCost(plan),
   });
   const family = findModelFamily(model, settings.modelFamilies);
-  return { settings, family, plan, reading, gate, found: memory.found(reading, plan) };
+  return { settings, family, plan, reading, gate, found: memory.foundTools.list(reading.found, plan) };
 }

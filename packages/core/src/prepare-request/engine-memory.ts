@@ -2,8 +2,9 @@ import { type AnnouncementAnswer, type AnnouncementQuestion, announceDelta } fro
 import { takesUserText } from "../conversation/message.ts";
 import { type CataloguePlan, planCatalogue } from "../deferral-decision/catalogue-plan.ts";
 import { type DeferralRules, isSameRules } from "../deferral-decision/deferral-decision.ts";
-import { ConversationReader, type ConversationReading } from "../found-tools/conversation-reader.ts";
-import { foundTools } from "../found-tools/found-tools.ts";
+import { ConversationReader } from "../found-tools/conversation-reader.ts";
+import { FoundTools } from "../found-tools/found-tools.ts";
+import { LoadedTools } from "../request-tools/loaded-tools.ts";
 import { costFromCharacters, type DeferralCost } from "../threshold/threshold.ts";
 import type { Tool } from "../tool/tool.ts";
 import { MessageWriter } from "../wire-messages/message-writer.ts";
@@ -14,12 +15,13 @@ import { MessageWriter } from "../wire-messages/message-writer.ts";
  */
 export class EngineMemory {
   readonly reader: ConversationReader = new ConversationReader();
+  readonly foundTools: FoundTools = new FoundTools();
+  readonly loadedTools: LoadedTools = new LoadedTools();
   readonly writer: MessageWriter = new MessageWriter();
   readonly #costs = new WeakMap<CataloguePlan, DeferralCost>();
   #planned:
     | { tools: readonly Tool[]; searchTool: Tool | undefined; rules: DeferralRules; plan: CataloguePlan }
     | undefined;
-  #found: { plan: CataloguePlan; version: number; found: readonly string[] } | undefined;
   #silent: { plan: CataloguePlan; announced: object; version: number; budgetTokens: number } | undefined;
 
   plan(tools: readonly Tool[], searchTool: Tool | undefined, rules: DeferralRules): CataloguePlan {
@@ -35,15 +37,6 @@ export class EngineMemory {
     const plan = planCatalogue(tools, searchTool, rules);
     this.#planned = { tools: tools.slice(), searchTool, rules, plan };
     return plan;
-  }
-
-  /** The found tools: the same list for as long as nothing is found and the catalogue stays. */
-  found(reading: ConversationReading, plan: CataloguePlan): readonly string[] {
-    const known = this.#found;
-    if (known?.plan === plan && known.version === reading.foundVersion) return known.found;
-    const found = foundTools(reading, plan);
-    this.#found = { plan, version: reading.foundVersion, found };
-    return found;
   }
 
   estimatedCost(plan: CataloguePlan): DeferralCost {

@@ -18,7 +18,7 @@ import { writeMessages } from "./write-messages.ts";
 export function prepareRequest(request: RequestToPrepare, memory: EngineMemory = new EngineMemory()): PreparedRequest {
   const decision = decide(request, memory);
   const { gate, plan, settings, found } = decision;
-  const tools = gate.isOn ? requestTools({ plan, found, ...settings }) : givenTools(plan);
+  const tools = gate.isOn ? requestTools({ plan, found, ...settings }, memory.loadedTools) : givenTools(plan);
   const betas = betasOf(request, decision);
   const announced = announceChanges(request, decision, memory);
   const conversation = announced?.conversation ?? request.messages;
@@ -34,7 +34,7 @@ export function prepareRequest(request: RequestToPrepare, memory: EngineMemory =
     betas,
     gate,
     conversation,
-    found,
+    found: found.names,
     trace: traceOf({ model: request.model, decision, tools, betas, announced, repairs: written.repairs }),
   };
 }

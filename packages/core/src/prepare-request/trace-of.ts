@@ -25,7 +25,7 @@ export function traceOf({ model, decision, tools, betas, announced, repairs }: S
     { step: "loader-available", isOn: gate.isOn, reason: gate.reason },
     ...(gate.threshold === undefined ? [] : [{ step: "threshold" as const, ...gate.threshold }]),
     { step: "deferral-decision", eager: plan.eager.length, deferred: plan.deferred.length, counts: plan.counts },
-    { step: "found-tools", found },
+    { step: "found-tools", found: found.names },
     {
       step: "request-tools",
       loader: gate.isOn ? settings.loader : "eager",

@@ -1,5 +1,6 @@
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
-import type { Tool, WireTool } from "../tool/tool.ts";
+import type { Found } from "../found-tools/found-tools.ts";
+import type { WireTool } from "../tool/tool.ts";
 import {
   deferredDefinition,
   placeBreakpoint,
@@ -7,6 +8,7 @@ import {
   undeferredTools,
 } from "../wire-fields/wire-fields.ts";
 import { bridgeTool } from "./bridge-tool.ts";
+import type { LoadedTools } from "./loaded-tools.ts";
 import { deferredToolPlaceholder } from "./placeholder.ts";
 
 /** How found tools become callable on an upstream. */
@@ -20,13 +22,14 @@ export interface RequestToolsQuestion {
   readonly plan: CataloguePlan;
   readonly loader: LoaderName;
   readonly nativeForm: NativeForm;
-  /** Found tools that are deferred, in the order in which they were found. */
-  readonly found: readonly string[];
+  readonly found: Found;
 }
 
 const givenLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
 const fullLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
 const eagerLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
+const leanLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
+const bridgeLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
 
 /** The tools of a request without tool search: as the caller gave them. */
 export function givenTools(plan: CataloguePlan): readonly WireTool[] {
@@ -34,15 +37,19 @@ export function givenTools(plan: CataloguePlan): readonly WireTool[] {
 }
 
 /** Step 7. The tools of this request. What is there before a find stays, byte for byte, and in its place. */
-export function requestTools({ plan, loader, nativeForm, found }: RequestToolsQuestion): readonly WireTool[] {
+export function requestTools(
+  { plan, loader, nativeForm, found }: RequestToolsQuestion,
+  loaded: LoadedTools,
+): readonly WireTool[] {
   switch (loader) {
     case "native":
       // The API's own search looks through what is sent, so it needs all of it.
-      return nativeForm === "full" || plan.hasServerSearch ? fullList(plan) : leanList(plan, found);
+      if (nativeForm === "full" || plan.hasServerSearch) return fullList(plan);
+      return loaded.list({ plan, before: leanList(plan), found, define: deferredDefinition });
     case "append":
-      return withFound(eagerList(plan), plan, found, undeferredDefinition);
+      return loaded.list({ plan, before: eagerList(plan), found, define: undeferredDefinition });
     case "bridge":
-      return [...eagerList(plan), bridgeTool(plan)];
+      return remember(bridgeLists, plan, () => [...eagerList(plan), bridgeTool(plan)]);
     case "eager":
       return [...eagerList(plan), ...plan.deferred.map(undeferredDefinition)];
   }
@@ -52,23 +59,9 @@ function fullList(plan: CataloguePlan): readonly WireTool[] {
   return remember(fullLists, plan, () => [...eagerList(plan), ...plan.deferred.map(deferredDefinition)]);
 }
 
-function leanList(plan: CataloguePlan, found: readonly string[]): readonly WireTool[] {
-  return withFound([...eagerList(plan), deferredToolPlaceholder], plan, found, deferredDefinition);
-}
-
-/** Found tools come last, in the order found: by name, a new one could stand before an old one. */
-function withFound(
-  before: readonly WireTool[],
-  plan: CataloguePlan,
-  found: readonly string[],
-  define: (tool: Tool) => WireTool,
-): readonly WireTool[] {
-  const tools = before.slice();
-  for (const name of found) {
-    const tool = plan.byName.get(name);
-    if (tool !== undefined) tools.push(define(tool));
-  }
-  return tools;
+/** The lean form as long as nothing is found. */
+function leanList(plan: CataloguePlan): readonly WireTool[] {
+  return remember(leanLists, plan, () => [...eagerList(plan), deferredToolPlaceholder]);
 }
 
 function eagerList(plan: CataloguePlan): readonly WireTool[] {

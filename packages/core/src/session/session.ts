@@ -6,7 +6,6 @@ import {
 } from "../compaction/compaction.ts";
 import type { CompactMetadata, Message, ToolUseBlock } from "../conversation/message.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
-import { foundTools } from "../found-tools/found-tools.ts";
 import type { GateAnswer } from "../loader-available/gate-reasons.ts";
 import { optimisticGate } from "../loader-available/optimistic-gate.ts";
 import { Refusals } from "../loader-available/refusals.ts";
@@ -151,7 +150,8 @@ export class DeferralSession {
   /** Checks a call before it runs, against what the conversation has found. */
   checkCall(call: ToolUseBlock, messages: readonly Message[]): CallVerdict {
     const plan = this.#plan();
-    const found = foundTools(this.#memory.reader.read(messages), plan);
+    const { reader, foundTools } = this.#memory;
+    const found = foundTools.list(reader.read(messages).found, plan).names;
     return checkCall({ call, plan, found, ...this.#settings });
   }
 

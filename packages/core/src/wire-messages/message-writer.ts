@@ -1,4 +1,5 @@
 import type { Message } from "../conversation/message.ts";
+import { GrowingList } from "../list/growing-list.ts";
 import type { Repair } from "../repair/repair.ts";
 import { isSameContext, type WireContext } from "./wire-context.ts";
 import { type Turn, writeTurn } from "./write-turn.ts";
@@ -9,26 +10,27 @@ export interface WrittenMessages {
   readonly repairs: readonly Repair[];
 }
 
-interface TurnMark {
+/** Where writing can go on: in front of the last turn, which depends on the one after it and can still change. */
+interface ResumePoint {
   readonly source: number;
   readonly messages: number;
   readonly repairs: number;
+  readonly previousAssistant: Message | undefined;
 }
 
-/** A turn depends on its neighbours, so the last one of a conversation can still change when it goes on. */
-const unsettledTurns = 1;
+const beginning: ResumePoint = { source: 0, messages: 0, repairs: 0, previousAssistant: undefined };
 
 /**
- * Writes conversations, and remembers the last one: a turn that goes on from it writes its new messages and the unsettled ones.
+ * Writes conversations, and remembers the last one: a turn that goes on from it writes its new messages and the last turn before them.
  * What it returns does not depend on what it remembers.
  */
 export class MessageWriter {
   #context: WireContext | undefined;
   #generation = -1;
   #length = 0;
-  readonly #messages: Message[] = [];
-  readonly #repairs: Repair[] = [];
-  readonly #marks: TurnMark[] = [];
+  #resumePoint = beginning;
+  readonly #messages = new GrowingList<Message>();
+  readonly #repairs = new GrowingList<Repair>();
 
   /** Two conversations of one generation go on from each other: the reader has compared them. */
   write(source: readonly Message[], generation: number, context: WireContext): WrittenMessages {
@@ -37,37 +39,29 @@ export class MessageWriter {
       isSameContext(this.#context, context) &&
       generation === this.#generation &&
       source.length >= this.#length;
-    const from = this.#forgetUnsettled(isContinued ? this.#marks.length - unsettledTurns : 0);
     this.#context = context;
     this.#generation = generation;
     this.#length = source.length;
-    const turns = splitTurns(source, from);
-    let previousAssistant = findAssistantBefore(source, from);
+    this.#writeFrom(isContinued ? this.#resumePoint : beginning, source, context);
+    return { messages: this.#messages.handOut(), repairs: this.#repairs.handOut() };
+  }
+
+  #writeFrom(point: ResumePoint, source: readonly Message[], context: WireContext): void {
+    this.#messages.cut(point.messages);
+    this.#repairs.cut(point.repairs);
+    this.#resumePoint = point;
+    let { previousAssistant } = point;
+    const turns = splitTurns(source, point.source);
     for (const [index, turn] of turns.entries()) {
-      this.#marks.push({ source: turn.start, messages: this.#messages.length, repairs: this.#repairs.length });
+      const { start, assistant } = turn;
+      const [messages, repairs] = [this.#messages.length, this.#repairs.length];
+      this.#resumePoint = { source: start, messages, repairs, previousAssistant };
       const nextAssistant = turns[index + 1]?.assistant;
       const written = writeTurn({ turn, previousAssistant, nextAssistant }, context);
       for (const message of written.messages) this.#messages.push(message);
       for (const repair of written.repairs) this.#repairs.push(repair);
-      previousAssistant = turn.assistant ?? previousAssistant;
+      previousAssistant = assistant ?? previousAssistant;
     }
-    return { messages: this.#messages.slice(), repairs: this.#repairs.slice() };
-  }
-
-  /** Keeps this many turns, and says where in the source to go on. */
-  #forgetUnsettled(turns: number): number {
-    const kept = Math.max(0, turns);
-    const mark = this.#marks[kept];
-    this.#marks.length = Math.min(kept, this.#marks.length);
-    if (kept === 0 || mark === undefined) {
-      this.#marks.length = 0;
-      this.#messages.length = 0;
-      this.#repairs.length = 0;
-      return 0;
-    }
-    this.#messages.length = mark.messages;
-    this.#repairs.length = mark.repairs;
-    return mark.source;
   }
 }
 
@@ -80,11 +74,4 @@ function splitTurns(messages: readonly Message[], from: number): Turn[] {
     else turns.at(-1)?.others.push(message);
   }
   return turns;
-}
-
-function findAssistantBefore(messages: readonly Message[], position: number): Message | undefined {
-  for (let index = position - 1; index >= 0; index--) {
-    if (messages[index]?.role === "assistant") return messages[index];
-  }
-  return undefined;
 }
