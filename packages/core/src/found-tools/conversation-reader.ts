@@ -2,6 +2,7 @@ import { describeValue } from "@toolcrib/search/errors";
 import { type Announced, AnnouncedReading } from "../announcement/announced.ts";
 import type { Message } from "../conversation/message.ts";
 import { CoreError } from "../errors/core-error.ts";
+import { hasSameStart } from "../list/has-same-start.ts";
 import { FoundNames } from "./found-names.ts";
 import { type MessageFacts, readMessageFacts } from "./message-facts.ts";
 
@@ -58,11 +59,8 @@ export class ConversationReader {
 
   #isContinuedBy(messages: readonly Message[]): boolean {
     const known = this.#messages;
-    if (messages.length < known.length) return false;
     // Comparing pointers costs next to nothing; looking into each message of a long history would cost more than the turn itself.
-    for (let position = 0; position < known.length; position++) {
-      if (messages[position] !== known[position]) return false;
-    }
+    if (messages.length < known.length || !hasSameStart(messages, known, known.length)) return false;
     for (let position = Math.max(0, known.length - lookedInto); position < known.length; position++) {
       if (messages[position]?.content !== this.#contents[position]) return false;
     }

@@ -4,6 +4,7 @@ import { type CataloguePlan, planCatalogue } from "../deferral-decision/catalogu
 import { type DeferralRules, isSameRules } from "../deferral-decision/deferral-decision.ts";
 import { ConversationReader } from "../found-tools/conversation-reader.ts";
 import { FoundTools } from "../found-tools/found-tools.ts";
+import { hasSameStart } from "../list/has-same-start.ts";
 import { LoadedTools } from "../request-tools/loaded-tools.ts";
 import { costFromCharacters, type DeferralCost } from "../threshold/threshold.ts";
 import type { Tool } from "../tool/tool.ts";
@@ -30,7 +31,9 @@ export class EngineMemory {
       planned !== undefined &&
       planned.searchTool === searchTool &&
       isSameRules(planned.rules, rules) &&
-      isSameList(planned.tools, tools)
+      Array.isArray(tools) &&
+      planned.tools.length === tools.length &&
+      hasSameStart(planned.tools, tools, tools.length)
     ) {
       return planned.plan;
     }
@@ -67,10 +70,4 @@ export class EngineMemory {
     if (answer === undefined && hadPlace) this.#silent = { plan, announced, version: announced.version, budgetTokens };
     return answer;
   }
-}
-
-function isSameList(left: readonly Tool[], right: readonly Tool[]): boolean {
-  if (!Array.isArray(right) || left.length !== right.length) return false;
-  for (let position = 0; position < left.length; position++) if (left[position] !== right[position]) return false;
-  return true;
 }

@@ -26,7 +26,7 @@ export type Event =
   | { readonly kind: "server-search"; readonly names: readonly string[] }
   | { readonly kind: "pending-server-search"; readonly names: readonly string[]; readonly isLost: boolean }
   | { readonly kind: "call"; readonly name: string }
-  | { readonly kind: "add"; readonly names: readonly string[] }
+  | { readonly kind: "add" | "remove"; readonly names: readonly string[] }
   | { readonly kind: "compact"; readonly kept: number };
 
 /** Events that leave a valid conversation valid. */
@@ -40,9 +40,10 @@ export const events: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ kind: fc.constant("compact" as const), kept: fc.nat(4) }),
 );
 
-/** The same, and searches of the API whose results never came. */
+/** The same, and tools that leave in mid-conversation, and searches of the API whose results never came. */
 export const roughEvents: fc.Arbitrary<Event> = fc.oneof(
   { weight: 4, arbitrary: events },
+  fc.record({ kind: fc.constant("remove" as const), names: someNames }),
   fc.record({ kind: fc.constant("pending-server-search" as const), names: someNames, isLost: fc.constant(true) }),
 );
 
@@ -88,7 +89,12 @@ export function happen(messages: readonly Message[], event: Event): readonly Mes
         user(result(`toolu_${id}`, "ok")),
       ];
     case "add":
-      return [...messages, assistant("Ok."), user("On."), { role: "system", content: event.names.map(addition) }];
+    case "remove": {
+      const changes = event.names.map((name) =>
+        toolChange(event.kind === "add" ? "tool_addition" : "tool_removal", name),
+      );
+      return [...messages, assistant("Ok."), user("On."), { role: "system", content: changes }];
+    }
     case "compact":
       return endWithUser(
         compactConversation({ messages, kind: "partial", summary: "So far.", keepFrom: messages.length - event.kept }),
@@ -106,8 +112,8 @@ function serverSearch(id: string, names: readonly string[]): [ContentBlock, Cont
   return [searchCall, { type: "tool_search_tool_result", tool_use_id: id, content } as ContentBlock];
 }
 
-function addition(name: string): ContentBlock {
-  return { type: "tool_addition", tool: { type: "tool_reference", name } } as ContentBlock;
+function toolChange(type: "tool_addition" | "tool_removal", name: string): ContentBlock {
+  return { type, tool: { type: "tool_reference", name } } as ContentBlock;
 }
 
 function loseBlock(messages: readonly Message[], at: number): readonly Message[] {
