@@ -15,8 +15,8 @@ type JsonObject = Record<string, unknown>;
  */
 export class BodyReader {
   readonly #mark = `toolcrib:${randomUUID()}`;
-  readonly #quotedMark = Buffer.from(JSON.stringify(this.#mark));
-  readonly #openedMark = Buffer.concat([Buffer.from("["), this.#quotedMark]);
+  readonly #quotedMark = JSON.stringify(this.#mark);
+  readonly #markBytes = Buffer.from(this.#quotedMark);
   readonly #tools = new ToolsMemo();
   readonly #messages = new MessagesMemo();
 
@@ -39,7 +39,7 @@ export class BodyReader {
   }
 
   #readWithTools(bytes: Buffer, { start, end, value }: KnownSpan): JsonObject | undefined {
-    const rest = Buffer.concat([bytes.subarray(0, start), this.#quotedMark, bytes.subarray(end)]);
+    const rest = Buffer.concat([bytes.subarray(0, start), this.#markBytes, bytes.subarray(end)]);
     const body = this.#readMessages(rest);
     if (body?.["tools"] !== this.#mark) return undefined;
     body["tools"] = value;
@@ -50,7 +50,7 @@ export class BodyReader {
     const beginning = this.#messages.find(bytes);
     if (beginning !== undefined) {
       const { start, end, values } = beginning;
-      const body = parseObject(Buffer.concat([bytes.subarray(0, start), this.#openedMark, bytes.subarray(end)]));
+      const body = parseObject(replaced(bytes, { start, end }, `[${this.#quotedMark}`));
       const messages = body?.["messages"];
       if (body !== undefined && Array.isArray(messages) && messages[0] === this.#mark) {
         const all = values.concat(messages.slice(1));
@@ -60,10 +60,10 @@ export class BodyReader {
       }
     }
     const found = this.#messages.locate(bytes);
-    if (found === undefined) return parseObject(bytes);
+    if (found === undefined) return parseObject(bytes.toString("utf8"));
     const { start, end } = found;
     const messages = JSON.parse(bytes.toString("utf8", start, end)) as readonly unknown[];
-    const body = parseObject(Buffer.concat([bytes.subarray(0, start), this.#quotedMark, bytes.subarray(end)]));
+    const body = parseObject(replaced(bytes, found, this.#quotedMark));
     if (body?.["messages"] !== this.#mark) return undefined;
     body["messages"] = messages;
     this.#messages.learn(bytes, messages, start, undefined);
@@ -71,8 +71,13 @@ export class BodyReader {
   }
 }
 
-function parseObject(bytes: Buffer): JsonObject | undefined {
-  const value: unknown = JSON.parse(bytes.toString("utf8"));
+/** The text of these bytes, with another one in the place of a stretch of them. */
+function replaced(bytes: Buffer, { start, end }: { readonly start: number; readonly end: number }, by: string): string {
+  return `${bytes.toString("utf8", 0, start)}${by}${bytes.toString("utf8", end)}`;
+}
+
+function parseObject(text: string): JsonObject | undefined {
+  const value: unknown = JSON.parse(text);
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
 }
 

@@ -7,14 +7,15 @@ const closeBrace = 0x7d;
 const comma = 0x2c;
 const colon = 0x3a;
 
-/** The places in a text at which a key with an array stands: the array's first byte. Nested ones are among them. */
-export function* arraysOfKey(bytes: Buffer, quotedKey: Buffer): Generator<number, void, undefined> {
-  for (let at = bytes.indexOf(quotedKey); at !== -1; at = bytes.indexOf(quotedKey, at + 1)) {
+/** The first byte of the next array that stands under a key, at whatever depth; -1 where there is none from here on. */
+export function nextArrayOfKey(bytes: Buffer, quotedKey: Buffer, from: number): number {
+  for (let at = bytes.indexOf(quotedKey, from); at !== -1; at = bytes.indexOf(quotedKey, at + 1)) {
     let next = skipSpace(bytes, at + quotedKey.length);
     if (bytes[next] !== colon) continue;
     next = skipSpace(bytes, next + 1);
-    if (bytes[next] === openBracket) yield next;
+    if (bytes[next] === openBracket) return next;
   }
+  return -1;
 }
 
 /** The first byte of the array that an object has under a key, at its top level; undefined where there is none. */

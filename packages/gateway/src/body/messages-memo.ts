@@ -1,5 +1,5 @@
 import { ByteMemo } from "./byte-memo.ts";
-import { arraysOfKey, endOfValue, objectEnds, topLevelArray } from "./json-spans.ts";
+import { endOfValue, nextArrayOfKey, objectEnds, topLevelArray } from "./json-spans.ts";
 
 interface KnownMessages {
   /** The text of a `messages` array from its bracket to the end of its last message. */
@@ -30,8 +30,8 @@ export class MessagesMemo {
 
   /** The longest known beginning of a `messages` array in this text, at whatever depth. */
   find(bytes: Buffer): KnownBeginning | undefined {
-    let candidates = 0;
-    for (const start of arraysOfKey(bytes, key)) {
+    let start = nextArrayOfKey(bytes, key, 0);
+    for (let candidates = 0; start !== -1 && candidates < mostCandidates; candidates++) {
       let best: { readonly entry: KnownMessages; readonly count: number } | undefined;
       for (const entry of this.#known.values()) {
         const count = countEqual(entry, bytes, start);
@@ -43,7 +43,7 @@ export class MessagesMemo {
         const end = start + (entry.ends[count - 1] as number);
         return { start, end, values: entry.values.slice(0, count), entry };
       }
-      if (++candidates === mostCandidates) return undefined;
+      start = nextArrayOfKey(bytes, key, start);
     }
     return undefined;
   }
@@ -67,19 +67,23 @@ export class MessagesMemo {
   }
 }
 
-/** How many messages of an entry stand, byte for byte, at the beginning of this array. */
+/**
+ * How many messages of an entry stand, byte for byte, at the beginning of this array. Mostly all do, or all but the last, or, in another
+ * conversation, none; in between, halving takes few comparisons, which are calls out of JavaScript.
+ */
 function countEqual({ bytes: known, ends }: KnownMessages, bytes: Buffer, start: number): number {
-  if (start + known.length <= bytes.length && isEqual(known, 0, known.length, bytes, start)) return ends.length;
-  let from = 0;
-  let count = 0;
-  for (const end of ends) {
-    if (start + end > bytes.length || !isEqual(known, from, end, bytes, start)) break;
-    from = end;
-    count++;
+  const areEqual = (count: number, after: number): boolean => {
+    const from = after === 0 ? 0 : (ends[after - 1] as number);
+    const end = ends[count - 1] as number;
+    return start + end <= bytes.length && bytes.compare(known, from, end, start + from, start + end) === 0;
+  };
+  if (areEqual(ends.length, 0)) return ends.length;
+  let most = ends.length - 1;
+  if (most === 0 || !areEqual(1, 0)) return 0;
+  let equal = 1;
+  for (let tried = most; equal < most; tried = Math.ceil((equal + most) / 2)) {
+    if (areEqual(tried, equal)) equal = tried;
+    else most = tried - 1;
   }
-  return count;
-}
-
-function isEqual(known: Buffer, from: number, end: number, bytes: Buffer, start: number): boolean {
-  return bytes.compare(known, from, end, start + from, start + end) === 0;
+  return equal;
 }

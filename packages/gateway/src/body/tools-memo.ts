@@ -1,5 +1,5 @@
 import { ByteMemo } from "./byte-memo.ts";
-import { arraysOfKey, endOfValue, topLevelArray } from "./json-spans.ts";
+import { endOfValue, nextArrayOfKey, topLevelArray } from "./json-spans.ts";
 
 interface KnownTools {
   /** The text of the whole array. */
@@ -23,15 +23,15 @@ export class ToolsMemo {
 
   /** An array that is known and stands in this text, at whatever depth. */
   find(bytes: Buffer): KnownSpan | undefined {
-    let candidates = 0;
-    for (const start of arraysOfKey(bytes, key)) {
+    let start = nextArrayOfKey(bytes, key, 0);
+    for (let candidates = 0; start !== -1 && candidates < mostCandidates; candidates++) {
       for (const known of this.#known.values()) {
         const end = start + known.bytes.length;
         if (end > bytes.length || bytes.compare(known.bytes, 0, known.bytes.length, start, end) !== 0) continue;
         this.#known.use(known);
         return { start, end, value: known.value };
       }
-      if (++candidates === mostCandidates) return undefined;
+      start = nextArrayOfKey(bytes, key, start);
     }
     return undefined;
   }

@@ -1,11 +1,46 @@
 import { matchesGlob } from "@toolcrib/core";
+import { Lru } from "../catalogue/lru.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { CapabilityEntry } from "./capability-table.ts";
 
-/** The entry that speaks for an upstream and a model; undefined where nobody knows. */
+type KnownUpstream = Pick<Upstream, "name" | "baseUrl" | "dialect">;
+type Found = { readonly entry: CapabilityEntry | undefined };
+
+const mostModels = 256;
+const known = new WeakMap<readonly CapabilityEntry[], WeakMap<KnownUpstream, Lru<string, Found>>>();
+
+/** The entry that speaks for an upstream and a model; undefined where nobody knows. Asked for every request, looked for once. */
 export function findCapability(
   table: readonly CapabilityEntry[],
-  upstream: Pick<Upstream, "name" | "baseUrl" | "dialect">,
+  upstream: KnownUpstream,
+  model: string,
+): CapabilityEntry | undefined {
+  const byModel = modelsOf(table, upstream);
+  let found = byModel.get(model);
+  if (found === undefined) {
+    found = { entry: lookUp(table, upstream, model) };
+    byModel.set(model, found);
+  }
+  return found.entry;
+}
+
+function modelsOf(table: readonly CapabilityEntry[], upstream: KnownUpstream): Lru<string, Found> {
+  let byUpstream = known.get(table);
+  if (byUpstream === undefined) {
+    byUpstream = new WeakMap();
+    known.set(table, byUpstream);
+  }
+  let byModel = byUpstream.get(upstream);
+  if (byModel === undefined) {
+    byModel = new Lru(mostModels);
+    byUpstream.set(upstream, byModel);
+  }
+  return byModel;
+}
+
+function lookUp(
+  table: readonly CapabilityEntry[],
+  upstream: KnownUpstream,
   model: string,
 ): CapabilityEntry | undefined {
   const host = hostOf(upstream.baseUrl);

@@ -11,19 +11,21 @@ export function checkRequest({ body, betas }: ClientRequest, catalogue: RequestC
   if (tools.length > 0 && deferredCount === tools.length && !betas.includes(inlineToolsBeta)) {
     throw new GatewayError("all_tools_deferred", {});
   }
-  for (const [position, message] of body.messages.entries()) {
+  for (const message of body.messages) {
     if (message.role !== "user" || typeof message.content === "string") continue;
-    for (const [index, block] of message.content.entries()) checkResult(block, `messages.${position}.content.${index}`);
+    const wrong = message.content.findIndex(isForServer);
+    if (wrong === -1) continue;
+    const { tool_use_id: id } = message.content[wrong] as unknown as { readonly tool_use_id: string };
+    throw new GatewayError("invalid_body", {
+      field: `messages.${body.messages.indexOf(message)}.content.${wrong}.tool_use_id`,
+      problem: `\`tool_result\` blocks cannot answer server tool use ids: ${id}. Send the server's result block back as it came.`,
+    });
   }
 }
 
 /** The result of a search or of an MCP call is the gateway's to give. */
-function checkResult(block: ContentBlock, field: string): void {
-  if (block.type !== "tool_result") return;
+function isForServer(block: ContentBlock): boolean {
+  if (block.type !== "tool_result") return false;
   const { tool_use_id: id } = block as { readonly tool_use_id?: unknown };
-  if (typeof id !== "string" || !/^(?:srvtoolu|mcptoolu)_/.test(id)) return;
-  throw new GatewayError("invalid_body", {
-    field: `${field}.tool_use_id`,
-    problem: `\`tool_result\` blocks cannot answer server tool use ids: ${id}. Send the server's result block back as it came.`,
-  });
+  return typeof id === "string" && /^(?:srvtoolu|mcptoolu)_/.test(id);
 }

@@ -1,15 +1,17 @@
-import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
+import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { RawResponse } from "../../contracts/upstream.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
-import { flatHeaders } from "../../http/request-headers.ts";
 import type { StartTimer } from "../../retry/timer.ts";
+import { AnswerBody } from "./answer-body.ts";
+import { messageHeaders } from "./upstream-headers.ts";
 
 /** One HTTP call of an upstream. */
 interface HttpCall {
   readonly method: string;
   /** After the base URL, with its query. */
   readonly path: string;
+  /** Names in lower case, without `host`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Written one after the other. */
   readonly body: readonly Uint8Array[];
@@ -24,14 +26,9 @@ export interface HttpTimes {
   readonly startTimer: StartTimer;
 }
 
-interface BodyContext {
-  readonly upstreamName: string;
-  readonly times: HttpTimes;
-  readonly signal: AbortSignal;
-}
-
 /** Makes HTTP calls over connections that are kept. `close` ends those, except where a call is still running. */
 export interface HttpCaller {
+  /** The answer's headers come without those of the connection. */
   call(call: HttpCall): Promise<RawResponse>;
   close(): void;
 }
@@ -41,14 +38,14 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
   // Taken apart once: reading a URL anew would be a noticeable part of a call.
   const url = new URL(baseUrl);
   const isSecure = url.protocol === "https:";
-  const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxFreeSockets: 256 });
+  const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, noDelay: true, maxFreeSockets: 256 });
   const request = isSecure ? requestHttps : requestHttp;
   const target = {
     agent,
     hostname: url.hostname.replace(/^\[(.*)\]$/, "$1"),
     port: url.port === "" ? undefined : Number(url.port),
-    ...(url.username !== "" && { auth: `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}` }),
   };
+  const login = url.username === "" ? undefined : basicLogin(url);
   const basePath = url.pathname.replace(/\/$/, "");
   return {
     call: ({ method, path, headers, body, signal }) =>
@@ -57,28 +54,36 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
           reject(signal.reason as Error);
           return;
         }
-        const call = request({ ...target, method, path: basePath + path, headers });
+        const call = request({
+          ...target,
+          method,
+          path: basePath + path,
+          headers: headerList(url.host, login, headers),
+        });
+        let answer: AnswerBody | undefined;
         const onAbort = (): void => {
+          answer?.fail(signal.reason as Error);
           call.destroy(signal.reason as Error);
         };
         signal.addEventListener("abort", onAbort, { once: true });
-        call.on("close", () => signal.removeEventListener("abort", onAbort));
         const timer = times.startTimer(times.firstByteMilliseconds, () => {
           call.destroy(stalled(upstreamName, times.firstByteMilliseconds));
         });
         call.on("response", (response) => {
           timer.stop();
-          resolve({
-            status: response.statusCode ?? 502,
-            headers: flatHeaders(response.headers),
-            body: readBody(response, { upstreamName, times, signal }),
+          answer = new AnswerBody(response, {
+            startTimer: (onTime) => times.startTimer(times.idleMilliseconds, onTime),
+            stalled: () => stalled(upstreamName, times.idleMilliseconds),
+            brokenOff: (cause) => brokenOff(upstreamName, cause),
+            onEnd: () => signal.removeEventListener("abort", onAbort),
           });
+          resolve({ status: response.statusCode ?? 502, headers: messageHeaders(response.headers), body: answer });
         });
         call.on("error", (error: Error & { code?: string }) => {
           timer.stop();
+          signal.removeEventListener("abort", onAbort);
           reject(signal.aborted ? (signal.reason as Error) : connectionError(upstreamName, error));
         });
-        call.setNoDelay(true);
         // Headers and body go out together: in one piece where there is one, else corked.
         if (body.length <= 1) {
           call.end(body[0]);
@@ -96,67 +101,16 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
   };
 }
 
-/** How many chunks of an answer are read before anybody takes one: a quarter of a megabyte, in a socket's largest pieces. */
-const mostChunksAhead = 4;
+/** As a list, headers are written as they stand; of an object, Node makes one of its own first. */
+function headerList(host: string, login: string | undefined, headers: Readonly<Record<string, string>>): string[] {
+  const list = ["host", host];
+  for (const name in headers) list.push(name, headers[name] as string);
+  if (login !== undefined && headers["authorization"] === undefined) list.push("authorization", login);
+  return list;
+}
 
-/**
- * The body's chunks as they come. Written out, since Node's own iteration of a stream costs as much as the rest of a short call. The
- * stream is let go when it ends, when it fails, and when nobody reads on.
- */
-function readBody(response: IncomingMessage, context: BodyContext): AsyncIterable<Uint8Array> {
-  const { upstreamName, times, signal } = context;
-  const chunks: Uint8Array[] = [];
-  let state: "open" | "ended" | Error = "open";
-  let wake: (() => void) | undefined;
-  const timer = times.startTimer(times.idleMilliseconds, () => {
-    // While nobody waits for more, it is the reader that is slow.
-    if (wake === undefined) return;
-    end(stalled(upstreamName, times.idleMilliseconds));
-    response.destroy();
-  });
-  const onAbort = (): void => end(signal.reason as Error);
-  const end = (reason: "ended" | Error): void => {
-    if (state === "open") {
-      state = reason;
-      timer.stop();
-      signal.removeEventListener("abort", onAbort);
-    }
-    wake?.();
-  };
-  signal.addEventListener("abort", onAbort, { once: true });
-  response.on("data", (chunk: Buffer) => {
-    chunks.push(chunk);
-    // A slow client slows its upstream, instead of filling the memory.
-    if (chunks.length >= mostChunksAhead) response.pause();
-    wake?.();
-  });
-  response.on("end", () => end("ended"));
-  response.on("error", (error: Error) => end(brokenOff(upstreamName, error)));
-  response.on("close", () => {
-    if (state === "open") end(brokenOff(upstreamName, new Error("closed")));
-  });
-
-  const next = async (): Promise<IteratorResult<Uint8Array, void>> => {
-    for (;;) {
-      const chunk = chunks.shift();
-      if (chunk !== undefined) return { done: false, value: chunk };
-      if (state === "ended") return { done: true, value: undefined };
-      if (state !== "open") throw state;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        timer.restart();
-        if (response.isPaused()) response.resume();
-      });
-      wake = undefined;
-    }
-  };
-  const leave = async (): Promise<IteratorResult<Uint8Array, void>> => {
-    end("ended");
-    chunks.length = 0;
-    response.destroy();
-    return { done: true, value: undefined };
-  };
-  return { [Symbol.asyncIterator]: () => ({ next, return: leave }) };
+function basicLogin({ username, password }: URL): string {
+  return `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`;
 }
 
 function stalled(upstreamName: string, milliseconds: number): UpstreamError {

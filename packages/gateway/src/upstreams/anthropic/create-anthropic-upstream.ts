@@ -5,13 +5,7 @@ import { type StartTimer, startNodeTimer } from "../../retry/timer.ts";
 import { readAnswerEvents } from "../../sse/read-answer-events.ts";
 import { createHttpCaller } from "./call-http.ts";
 import { readError, readJson } from "./read-answer.ts";
-import {
-  callHeaders,
-  credentialHeaders,
-  forwardedHeaders,
-  type UpstreamKey,
-  withoutHopByHop,
-} from "./upstream-headers.ts";
+import { callHeaders, credentialHeaders, forwardedHeaders, type UpstreamKey } from "./upstream-headers.ts";
 import { writeBody } from "./write-body.ts";
 
 /** What an Anthropic-compatible upstream needs. */
@@ -45,6 +39,9 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
   const now = options.now ?? Date.now;
   const key: UpstreamKey | undefined =
     options.apiKey === undefined ? undefined : { value: options.apiKey, header: options.apiKeyHeader ?? "x-api-key" };
+  const addedHeaders = Object.fromEntries(
+    Object.entries(options.headers ?? {}).map(([header, value]) => [header.toLowerCase(), value]),
+  );
   const caller = createHttpCaller(name, baseUrl, {
     firstByteMilliseconds: (options.firstByteSeconds ?? 600) * 1_000,
     idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
@@ -57,7 +54,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
     const response = await caller.call({
       method: "POST",
       path,
-      headers: { ...callHeaders(call, key), ...options.headers, "content-length": String(length) },
+      headers: { ...callHeaders(call, key), ...addedHeaders, "content-length": String(length) },
       body,
       signal: call.signal,
     });
@@ -104,23 +101,15 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
       throw new UpstreamError(502, { type: "api_error", message: `The upstream ${name} counted no input_tokens.` });
     },
 
-    async doForward(request: RawRequest): Promise<RawResponse> {
-      const response = await caller.call({
-        method: request.method,
-        path: request.path,
-        headers: {
-          ...forwardedHeaders(request.headers, key),
-          ...options.headers,
-          "content-length": String(request.body.length),
-        },
-        body: [request.body],
-        signal: request.signal,
-      });
-      return { ...response, headers: withoutHopByHop(response.headers) };
+    doForward(request: RawRequest): Promise<RawResponse> {
+      const headers = Object.assign(forwardedHeaders(request.headers, key), addedHeaders);
+      headers["content-length"] = String(request.body.length);
+      const { method, path, body, signal } = request;
+      return caller.call({ method, path, headers, body: [body], signal });
     },
 
     async doListModels(credentials: Credentials, signal: AbortSignal): Promise<readonly { readonly id: string }[]> {
-      const headers = { "anthropic-version": "2023-06-01", ...credentialHeaders(credentials, key), ...options.headers };
+      const headers = { "anthropic-version": "2023-06-01", ...credentialHeaders(credentials, key), ...addedHeaders };
       const path = "/v1/models?limit=1000";
       const response = await caller.call({ method: "GET", path, headers, body: [], signal });
       if (response.status >= 400) throw await readError(response, now());

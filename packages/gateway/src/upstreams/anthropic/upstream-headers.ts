@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { Credentials, UpstreamCall } from "../../contracts/upstream.ts";
 
 /** A key of the gateway's own for an upstream, and the header that it goes into. */
@@ -18,6 +19,10 @@ const hopByHop: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
+/** What a call has of its own, whatever request it passes on. */
+const ofThisCall: ReadonlySet<string> = new Set(["host", "expect", "content-length"]);
+const credentialNames: ReadonlySet<string> = new Set(["x-api-key", "authorization"]);
+
 /** Headers for a call that the gateway wrote itself. */
 export function callHeaders(call: UpstreamCall, key: UpstreamKey | undefined): Record<string, string> {
   return {
@@ -37,24 +42,31 @@ export function forwardedHeaders(
   headers: Readonly<Record<string, string>>,
   key: UpstreamKey | undefined,
 ): Record<string, string> {
-  const kept = withoutHopByHop(headers);
-  delete kept["host"];
-  delete kept["expect"];
-  delete kept["content-length"];
-  if (key === undefined) return kept;
-  delete kept["x-api-key"];
-  delete kept["authorization"];
-  return { ...kept, ...credentialHeaders({}, key) };
+  const named = namedByConnection(headers["connection"]);
+  const kept: Record<string, string> = {};
+  for (const name in headers) {
+    if (hopByHop.has(name) || ofThisCall.has(name) || named?.has(name) === true) continue;
+    if (key === undefined || !credentialNames.has(name)) kept[name] = headers[name] as string;
+  }
+  return key === undefined ? kept : Object.assign(kept, credentialHeaders({}, key));
 }
 
-/** Headers that speak of the message, not of the connection that it came over. */
-export function withoutHopByHop(headers: Readonly<Record<string, string>>): Record<string, string> {
-  const named = new Set((headers["connection"] ?? "").split(",").map((name) => name.trim().toLowerCase()));
+/** The headers of an answer that speak of the message, not of the connection that it came over. */
+export function messageHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const named = namedByConnection(headers.connection);
   const kept: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    if (!hopByHop.has(name) && !named.has(name)) kept[name] = value;
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined || hopByHop.has(name) || named?.has(name) === true) continue;
+    kept[name] = typeof value === "string" ? value : value.join(", ");
   }
   return kept;
+}
+
+/** The further headers that a `connection` header claims for the connection; undefined where there are none, as nearly always. */
+function namedByConnection(connection: string | undefined): ReadonlySet<string> | undefined {
+  if (connection === undefined || connection === "keep-alive" || connection === "close") return undefined;
+  return new Set(connection.split(",").map((name) => name.trim().toLowerCase()));
 }
 
 export function credentialHeaders(credentials: Credentials, key: UpstreamKey | undefined): Record<string, string> {
