@@ -23,12 +23,12 @@ export function nextTurn(
   assistantContent: readonly ContentBlock[],
   answers: readonly CallAnswer[] = [],
 ): readonly Message[] {
-  const answered: Message[] = [...conversation, { role: "assistant", content: assistantContent }];
-  if (answers.length === 0) return answered;
+  const assistant: Message = { role: "assistant", content: assistantContent };
+  if (answers.length === 0) return [...conversation, assistant];
   const content = hasPendingServerCall(assistantContent)
     ? answers.map(resultWithNote)
     : [...answers.map(({ result }) => result), ...answers.flatMap(({ note }) => note ?? [])];
-  return [...answered, { role: "user", content }];
+  return [...conversation, assistant, { role: "user", content }];
 }
 
 function resultWithNote({ result, note }: CallAnswer): ToolResultBlock {

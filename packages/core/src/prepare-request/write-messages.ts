@@ -1,6 +1,5 @@
 import type { Message } from "../conversation/message.ts";
 import type { ReferenceForm } from "../repair/reference-form.ts";
-import { relocateText } from "../turn-boundary/turn-boundary.ts";
 import type { MessageWriter, WrittenMessages } from "../wire-messages/message-writer.ts";
 import type { Decision } from "./decide.ts";
 
@@ -20,10 +19,8 @@ export function writeMessages(
   const isOurs = question.gate.isOn || reading.showsToolSearch || reading.boundary >= 0;
   if (!isOurs) return { messages: conversation, repairs: [] };
   const form = referenceForm(question);
-  const boundary = form === "native" && family.needsTurnBoundary ? settings.turnBoundary : "none";
-  const marksTurnBoundary = boundary === "text";
-  const written = writer.write(conversation, reading.generation, { plan, form, marksTurnBoundary, bridgeToolName });
-  return boundary === "relocate" ? { ...written, messages: relocateText(written.messages) } : written;
+  const turnBoundary = form === "native" && family.needsTurnBoundary ? settings.turnBoundary : "none";
+  return writer.write(conversation, reading.generation, { plan, form, turnBoundary, bridgeToolName });
 }
 
 function referenceForm({ gate, settings: { loader } }: WriteQuestion): ReferenceForm {

@@ -1,12 +1,4 @@
-import {
-  blocksOf,
-  type ContentBlock,
-  hasPendingServerCall,
-  isBlock,
-  type Message,
-  type ToolResultBlock,
-  textBlock,
-} from "../conversation/message.ts";
+import { blocksOf, isBlock, type Message, type ToolResultBlock, textBlock } from "../conversation/message.ts";
 
 const boundaryText = textBlock("Tool loaded.");
 
@@ -19,35 +11,14 @@ export type TurnBoundaryForm = "text" | "relocate" | "none";
 
 /** Gives a user message that only loads tools a text, so that the model sees where the turn ends. */
 export function markTurnBoundary(message: Message): Message {
+  if (message.role !== "user" || !hasReferences(message)) return message;
   const blocks = blocksOf(message);
-  if (message.role !== "user" || !hasReferences(blocks) || blocks.some(({ type }) => type === "text")) return message;
-  return { ...message, content: [...blocks, boundaryText] };
+  return blocks.some(({ type }) => type === "text") ? message : { ...message, content: [...blocks, boundaryText] };
 }
 
-/** Moves text beside references to the next user message with a result and no reference; where there is none, it stays. */
-export function relocateText(messages: readonly Message[]): readonly Message[] {
-  const relocated = [...messages];
-  for (const [position, message] of messages.entries()) {
-    const blocks = blocksOf(relocated[position] ?? message);
-    const texts = blocks.filter(({ type }) => type === "text");
-    if (message.role !== "user" || texts.length === 0 || !hasReferences(blocks)) continue;
-    const target = messages.findIndex((later, index) => index > position && takesText(later, messages[index - 1]));
-    const receiver = relocated[target];
-    if (receiver === undefined) continue;
-    relocated[position] = { ...message, content: blocks.filter(({ type }) => type !== "text") };
-    relocated[target] = { ...receiver, content: [...blocksOf(receiver), ...texts] };
-  }
-  return relocated;
-}
-
-function takesText(message: Message, before: Message | undefined): boolean {
-  const blocks = blocksOf(message);
-  if (before !== undefined && hasPendingServerCall(blocksOf(before))) return false;
-  return message.role === "user" && blocks.some(({ type }) => type === "tool_result") && !hasReferences(blocks);
-}
-
-function hasReferences(blocks: readonly ContentBlock[]): boolean {
-  return blocks.some((block) => isBlock(block, "tool_result") && holdsReference(block));
+/** Whether a result in the message loads tools. */
+export function hasReferences(message: Message): boolean {
+  return blocksOf(message).some((block) => isBlock(block, "tool_result") && holdsReference(block));
 }
 
 function holdsReference({ content }: ToolResultBlock): boolean {

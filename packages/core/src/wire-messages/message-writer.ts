@@ -1,6 +1,7 @@
 import type { Message } from "../conversation/message.ts";
 import { GrowingList } from "../list/growing-list.ts";
 import type { Repair } from "../repair/repair.ts";
+import { TextRelocation } from "../turn-boundary/text-relocation.ts";
 import { isSameContext, type WireContext } from "./wire-context.ts";
 import { type Turn, writeTurn } from "./write-turn.ts";
 
@@ -31,6 +32,7 @@ export class MessageWriter {
   #resumePoint = beginning;
   readonly #messages = new GrowingList<Message>();
   readonly #repairs = new GrowingList<Repair>();
+  #relocation = new TextRelocation();
 
   /** Two conversations of one generation go on from each other: the reader has compared them. */
   write(source: readonly Message[], generation: number, context: WireContext): WrittenMessages {
@@ -42,8 +44,16 @@ export class MessageWriter {
     this.#context = context;
     this.#generation = generation;
     this.#length = source.length;
+    if (!isContinued) this.#relocation = new TextRelocation();
     this.#writeFrom(isContinued ? this.#resumePoint : beginning, source, context);
-    return { messages: this.#messages.handOut(), repairs: this.#repairs.handOut() };
+    const messages = this.#messages.handOut();
+    return {
+      messages:
+        context.turnBoundary === "relocate"
+          ? this.#relocation.relocate(messages, this.#resumePoint.messages)
+          : messages,
+      repairs: this.#repairs.handOut(),
+    };
   }
 
   #writeFrom(point: ResumePoint, source: readonly Message[], context: WireContext): void {

@@ -61,7 +61,7 @@ export function writeTurn(
   const open = new Set(calls);
   // Decided by the turn alone, so that it stays as it is when the pending result comes.
   const isPending = turn.assistant !== undefined && hasPendingServerCall(blocksOf(turn.assistant));
-  const marksTurnBoundary = context.marksTurnBoundary && !isPending;
+  const marksTurnBoundary = context.turnBoundary === "text" && !isPending;
   if (missing.size > 0 && nextAssistant !== undefined && !turn.others.some(({ role }) => role === "user")) {
     messages.push({ role: "user", content: missingResults(missing, reportAt(offset)) });
     missing.clear();
