@@ -3,6 +3,7 @@ import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import type { Inside } from "./inside.ts";
 import { noteBudget } from "./note-budget.ts";
+import { forwardTitle, noteModelFailure } from "./note-flow.ts";
 import type { Turn } from "./turn.ts";
 import type { VisibleAnswer } from "./visible-answer.ts";
 import { eventsOfMessage } from "./whole-message.ts";
@@ -33,7 +34,7 @@ export async function* callModel(
   trace.flow({
     from: "gateway",
     to: "model",
-    title: round === 1 ? `Forward with ${body.tools?.length ?? 0} tools` : "Result into context",
+    title: round === 1 ? forwardTitle(body) : "Result into context",
     payload: () => body,
   });
   const startedAt = now();
@@ -55,6 +56,7 @@ export async function* callModel(
     }
   } catch (error) {
     status = (error as { readonly status?: number }).status ?? 500;
+    noteModelFailure(request, error);
     throw error;
   } finally {
     const usage = visible.usageOfRound;

@@ -119,7 +119,7 @@ async function answerTurn(turn: Turn, inside: Inside): Promise<TurnAnswer> {
   }
   noteTurn(turn, written);
   if (written.isUntouched) {
-    const forwarded = await forward(request, turn.loader.name === "native" ? isSearchRefusal : undefined);
+    const forwarded = await forward(request, inside, turn.loader.name === "native" ? isSearchRefusal : undefined);
     if (forwarded !== undefined) return forwarded;
   }
   if (request.kind === "count_tokens") return countTokens(turn, written);

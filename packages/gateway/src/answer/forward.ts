@@ -2,7 +2,8 @@ import { isFeatureRefusal } from "@toolcrib/core";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { RawResponse } from "../contracts/upstream.ts";
 import { errorTypeOf, UpstreamError } from "../errors/upstream-error.ts";
-import { noteForward, noteForwarded } from "./note-flow.ts";
+import type { Inside } from "./inside.ts";
+import { noteForward, noteForwarded, noteModelFailure } from "./note-flow.ts";
 import { renameModel } from "./rename-model.ts";
 
 const mostRefusalBytes = 65_536;
@@ -11,18 +12,44 @@ const mostRefusalBytes = 65_536;
 export type IsRefusal = (status: number, text: string) => boolean;
 
 /** Passes a request on as it came, and its answer back as it comes; a refusal is thrown. */
-export async function forward(request: ClientRequest, isRefusal?: IsRefusal): Promise<TurnAnswer | undefined> {
-  const { raw, route, body } = request;
+export async function forward(
+  request: ClientRequest,
+  { now }: Pick<Inside, "now">,
+  isRefusal?: IsRefusal,
+): Promise<TurnAnswer | undefined> {
+  const { raw, route, body, trace } = request;
   if (route.upstream.doForward === undefined) return undefined;
   const isRenamed = route.model !== undefined && route.model !== body.model;
   const bytes = isRenamed ? renameModel(raw.body, route.model as string) : raw.body;
   noteForward(request);
-  const response = await route.upstream.doForward({ ...raw, body: bytes });
-  noteForwarded(request, response.status);
-  return {
-    kind: "forwarded",
-    response: isRefusal === undefined ? response : await withoutRefusal(response, isRefusal),
-  };
+  const retries: string[] = [];
+  const startedAt = now();
+  const noteCall = (status: number, firstEventAt?: number): void =>
+    trace.upstreamCall({
+      upstream: route.upstream.name,
+      model: route.model ?? body.model,
+      status,
+      milliseconds: now() - startedAt,
+      ...(firstEventAt === undefined ? {} : { firstEventMilliseconds: firstEventAt - startedAt }),
+      retries,
+    });
+  try {
+    const onRetry = (reason: string) => void retries.push(reason);
+    const response = await route.upstream.doForward({ ...raw, body: bytes, onRetry });
+    const firstEventAt = now();
+    return {
+      kind: "forwarded",
+      response: isRefusal === undefined ? response : await withoutRefusal(response, isRefusal),
+      onEnd: (end) => {
+        noteCall(response.status, firstEventAt);
+        noteForwarded(request, response.status, end);
+      },
+    };
+  } catch (error) {
+    noteCall((error as { readonly status?: number }).status ?? 500);
+    noteModelFailure(request, error);
+    throw error;
+  }
 }
 
 /** A refusal is no answer for the client: it is thrown, so that the request goes again without what was refused. */

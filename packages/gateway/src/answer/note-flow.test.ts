@@ -25,6 +25,22 @@ describe("the story in the trace", () => {
     ]);
   });
 
+  it.each([true, false])("is told where nothing is deferred and bytes cannot pass (streaming %s)", async (stream) => {
+    const upstream = scriptedModel(() => ({ calls: [{ name: "Bash", input: {} }] }), { dialect: "openai-chat" });
+    const { trace } = await ask(createAnswerRequest(), {
+      body: { ...body, tools: tools.slice(0, 1), stream },
+      upstream,
+    });
+
+    expect(trace.clientCalls).toEqual(["Bash"]);
+    expect(trace.flow.map(({ from, to, title }) => [from, to, title])).toEqual([
+      ["client", "gateway", "Request with 1 tool"],
+      ["gateway", "model", "Forward with 1 tool"],
+      ["model", "gateway", "Call of Bash"],
+      ["gateway", "client", "Call of Bash"],
+    ]);
+  });
+
   it("names the calls that the client was asked for", async () => {
     const upstream = scriptedModel(() => ({ calls: [{ name: "Bash", input: {} }] }));
     const { trace } = await ask(createAnswerRequest(), { body, upstream });

@@ -1,4 +1,5 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import type { RoundReader } from "./round-reader.ts";
 
@@ -27,10 +28,20 @@ export function noteRound(trace: Trace, reader: RoundReader): void {
   trace.flow({ from: "model", to: "gateway", title, payload: () => reader.inner });
 }
 
+/** What the model said where nothing is for the gateway. */
+export function noteModelAnswer(trace: Trace, blocks: readonly ContentBlock[]): void {
+  trace.flow({ from: "model", to: "gateway", title: titleOf(blocks, new Set()), payload: () => blocks });
+}
+
 /** What the client was shown in the end. */
 export function noteAnswer(trace: Trace, blocks: readonly ContentBlock[]): void {
   trace.note({ clientCalls: callsOf(blocks).map(({ name }) => name) });
   trace.flow({ from: "gateway", to: "client", title: titleOf(blocks, new Set()), payload: () => blocks });
+}
+
+/** How the request goes up. */
+export function forwardTitle({ tools }: MessagesBody): string {
+  return `Forward with ${plural(tools?.length ?? 0, "tool")}`;
 }
 
 /** A request and its answer that passed as they were. */
@@ -38,9 +49,23 @@ export function noteForward({ body, trace }: ClientRequest): void {
   trace.flow({ from: "gateway", to: "model", title: "Forward, byte for byte", payload: () => body });
 }
 
-export function noteForwarded({ trace }: ClientRequest, status: number): void {
-  trace.flow({ from: "model", to: "gateway", title: status < 400 ? "Answer" : `Answer with status ${status}` });
-  trace.flow({ from: "gateway", to: "client", title: "Answer, byte for byte" });
+export function noteForwarded(
+  { trace }: ClientRequest,
+  status: number,
+  { isBrokenOff, content }: { readonly isBrokenOff: boolean; readonly content: unknown },
+): void {
+  const title = status >= 400 ? `Error ${status}` : isBrokenOff ? "Answer that breaks off" : "Answer";
+  const data = content === undefined ? {} : { payload: () => content };
+  trace.flow({ from: "model", to: "gateway", title, ...data });
+  trace.flow({ from: "gateway", to: "client", title: `${title}, byte for byte`, ...data });
+}
+
+/** A call of the model that failed. Where the client went away it is not the model's failure. */
+export function noteModelFailure({ trace, signal }: ClientRequest, error: unknown): void {
+  if (signal.aborted) return;
+  const { status = 500, body } = error as { readonly status?: number; readonly body?: unknown };
+  const data = body === undefined ? {} : { payload: () => body };
+  trace.flow({ from: "model", to: "gateway", title: `Error ${status}`, ...data });
 }
 
 function titleOf(blocks: readonly ContentBlock[], searches: ReadonlySet<string>): string {

@@ -3,9 +3,11 @@ import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
+import { BlockBuilder } from "./block-builder.ts";
 import { estimateTokens } from "./count-tokens.ts";
 import { forward, isRoleRefusal } from "./forward.ts";
 import type { Inside } from "./inside.ts";
+import { forwardTitle, noteAnswer, noteModelAnswer, noteModelFailure } from "./note-flow.ts";
 import { resumed } from "./resumed.ts";
 import { collectMessage, eventsOfMessage } from "./whole-message.ts";
 
@@ -16,10 +18,11 @@ const searchBeta = "advanced-tool-use-2025-11-20";
 export async function passThrough(
   request: ClientRequest,
   catalogue: RequestCatalogue,
-  { now }: Inside,
+  inside: Inside,
   reason: GateReason = "nothing_to_defer",
 ): Promise<TurnAnswer> {
   const { body, route, trace } = request;
+  const { now } = inside;
   const count = catalogue.tools.length;
   trace.note({
     execution: "passed-through",
@@ -30,7 +33,7 @@ export async function passThrough(
     trace.warn("The client asks for tool search, but no tool is deferred: nothing is saved.");
   }
   const hasSystemMessages = body.messages.some(({ role }) => role !== "user" && role !== "assistant");
-  const forwarded = await forward(request, hasSystemMessages ? isRoleRefusal : undefined);
+  const forwarded = await forward(request, inside, hasSystemMessages ? isRoleRefusal : undefined);
   if (forwarded !== undefined) return forwarded;
   const model = route.model ?? body.model;
   const call: UpstreamCall = { ...request, body: { ...body, model } };
@@ -57,6 +60,14 @@ async function* recorded(call: UpstreamCall, request: ClientRequest, now: () => 
   let firstEventAt: number | undefined;
   let usage: Usage | undefined;
   let status = 200;
+  const said: (BlockBuilder | undefined)[] = [];
+  const blocks = () => said.flatMap((block) => block?.build() ?? []);
+  trace.flow({
+    from: "gateway",
+    to: "model",
+    title: forwardTitle(call.body),
+    payload: () => call.body,
+  });
   try {
     const told: UpstreamCall = { ...call, onRetry: (reason) => void retries.push(reason) };
     const isStreamed = call.body.stream === true;
@@ -65,10 +76,14 @@ async function* recorded(call: UpstreamCall, request: ClientRequest, now: () => 
       firstEventAt ??= now();
       if (event.type === "message_start") usage = event.message.usage;
       else if (event.type === "message_delta") usage = { ...usage, ...event.usage } as Usage;
+      else if (event.type === "content_block_start") said[event.index] = new BlockBuilder(event.content_block);
+      else if (event.type === "content_block_delta" && trace.capturesContent) said[event.index]?.add(event.delta);
       yield event;
     }
+    noteModelAnswer(trace, blocks());
   } catch (error) {
     status = (error as { readonly status?: number }).status ?? 500;
+    noteModelFailure(request, error);
     throw error;
   } finally {
     trace.upstreamCall({
@@ -81,4 +96,5 @@ async function* recorded(call: UpstreamCall, request: ClientRequest, now: () => 
       retries,
     });
   }
+  noteAnswer(trace, blocks());
 }

@@ -26,10 +26,22 @@ export interface ClientRequest {
 /** What goes back to the client. Errors are thrown as `GatewayError` or `UpstreamError`. */
 export type TurnAnswer =
   /** Off is off: the upstream's own bytes. */
-  | { readonly kind: "forwarded"; readonly response: RawResponse }
+  | {
+      readonly kind: "forwarded";
+      readonly response: RawResponse;
+      /** Told once, when its bytes have ended. */
+      readonly onEnd?: ((end: ForwardedEnd) => void) | undefined;
+    }
   | { readonly kind: "whole"; readonly message: AnswerMessage }
   | { readonly kind: "streamed"; readonly events: AsyncIterable<AnswerEvent> }
   | { readonly kind: "counted"; readonly inputTokens: number };
+
+/** How a forwarded answer ended. */
+export interface ForwardedEnd {
+  readonly isBrokenOff: boolean;
+  /** What it said, as far as it could be read; only while content capture is on. */
+  readonly content: unknown;
+}
 
 /** Answers one request: catalogue, gate, repair, loader, upstream, and the loop of searches and MCP calls around it. */
 export type AnswerRequest = (request: ClientRequest) => Promise<TurnAnswer>;

@@ -7,7 +7,7 @@ import type { StartTimer } from "../retry/timer.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import { createTraceRecorder, type OpenTrace } from "../trace/create-trace-recorder.ts";
 import { type Caller, identifyCaller } from "./access.ts";
-import { errorAnswer, recordedError, toWireError } from "./error-answer.ts";
+import { errorAnswer, noteFailure, recordedError, toWireError } from "./error-answer.ts";
 import type { ConfiguredState, ReportProblem } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { turnAnswer } from "./turn-answer.ts";
@@ -81,6 +81,7 @@ export async function answerMessages(
     const wireError = toWireError(error);
     if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
     trace.note({ status: wireError.status, error: recordedError(error, trace.capturesContent) });
+    noteFailure(trace, wireError);
     return errorAnswer(wireError, requestId);
   };
   try {

@@ -3,6 +3,7 @@ import type { ApiErrorBody } from "../contracts/inner-form.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
+import type { OpenTrace } from "../trace/create-trace-recorder.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 
 /** An error as the client is told it. */
@@ -41,6 +42,13 @@ export function recordedError(error: unknown, capturesContent: boolean): ApiErro
   if (error.code === "invalid_json") return { type, message: "The request body is not valid JSON." };
   const { field } = error.details as { readonly field?: string };
   return { type, message: error.code === "invalid_body" ? `${field}: not usable` : message };
+}
+
+/** The last step of a story that went wrong; its first too, where the request was refused before anything else. */
+export function noteFailure(trace: OpenTrace, { status, body }: Pick<WireError, "status" | "body">): void {
+  if (trace.steps.length === 0) trace.flow({ from: "client", to: "gateway", title: "Request" });
+  if (status === 499) trace.flow({ from: "client", to: "gateway", title: "Client goes away" });
+  else trace.flow({ from: "gateway", to: "client", title: `Error ${status}: ${body.error.type}`, payload: () => body });
 }
 
 /** The answer that tells it, with the request's id in header and body. */

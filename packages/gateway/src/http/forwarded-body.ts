@@ -1,15 +1,18 @@
-import type { RawResponse } from "../contracts/upstream.ts";
+import type { TurnAnswer } from "../contracts/turn.ts";
 import { encodeEvent } from "../sse/encode-event.ts";
 import { observeForwarded } from "../trace/observe-forwarded.ts";
 import { toWireError } from "./error-answer.ts";
 import type { StreamedBody } from "./http-answer.ts";
 import type { TurnContext } from "./turn-answer.ts";
 
+type ForwardedAnswer = Extract<TurnAnswer, { kind: "forwarded" }>;
+
 /** The upstream's bytes as they come. A stream that breaks off gets an `error` event as its end, so that nobody waits or guesses. */
-export function forwardedBody(response: RawResponse, context: TurnContext): StreamedBody {
+export function forwardedBody({ response, onEnd }: ForwardedAnswer, context: TurnContext): StreamedBody {
   const { trace, requestId } = context;
   return async (sink) => {
     const observer = observeForwarded(response.headers, trace);
+    let isBrokenOff = false;
     try {
       for await (const chunk of response.body) {
         const isFull = sink.write(chunk);
@@ -19,6 +22,7 @@ export function forwardedBody(response: RawResponse, context: TurnContext): Stre
       sink.end?.();
       observer.end();
     } catch (error) {
+      isBrokenOff = true;
       const { status, body } = toWireError(error);
       trace.note({ status, error: body.error });
       // Bytes of another kind cannot say that they are incomplete: the connection has to.
@@ -26,6 +30,7 @@ export function forwardedBody(response: RawResponse, context: TurnContext): Stre
       const lineEnd = observer.isInsideEvent ? "\n" : "";
       await sink.write(lineEnd + encodeEvent({ ...body, request_id: requestId }));
     } finally {
+      onEnd?.({ isBrokenOff, content: observer.content });
       context.end();
     }
   };

@@ -1,11 +1,10 @@
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import type { TurnAnswer } from "../contracts/turn.ts";
-import type { RawResponse } from "../contracts/upstream.ts";
 import { encodeEvent } from "../sse/encode-event.ts";
 import type { OpenTrace } from "../trace/create-trace-recorder.ts";
 import type { MessagesTools } from "./answer-messages.ts";
-import { toWireError } from "./error-answer.ts";
+import { noteFailure, toWireError } from "./error-answer.ts";
 import { forwardedBody } from "./forwarded-body.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer, StreamedBody } from "./http-answer.ts";
@@ -25,7 +24,7 @@ export interface TurnContext {
 export function turnAnswer(answer: TurnAnswer, context: TurnContext): HttpAnswer {
   switch (answer.kind) {
     case "forwarded":
-      return forwarded(answer.response, context);
+      return forwarded(answer, context);
     case "streamed":
       return streamed(answer.events, context);
     case "whole":
@@ -47,12 +46,13 @@ function json(value: unknown, context: TurnContext): HttpAnswer {
   return { status: 200, headers, body: JSON.stringify(value) };
 }
 
-function forwarded(response: RawResponse, context: TurnContext): HttpAnswer {
+function forwarded(answer: Extract<TurnAnswer, { kind: "forwarded" }>, context: TurnContext): HttpAnswer {
+  const { response } = answer;
   context.trace.note({ status: response.status });
   return {
     status: response.status,
     headers: { ...response.headers, "toolcrib-trace-id": context.requestId },
-    body: forwardedBody(response, context),
+    body: forwardedBody(answer, context),
   };
 }
 
@@ -87,6 +87,7 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, context: TurnContext):
       const { status, body, isUnexpected } = toWireError(error);
       if (isUnexpected && !signal.aborted) tools.reportProblem(`${requestId} failed in its stream`, error);
       trace.note({ status, error: body.error });
+      noteFailure(trace, { status, body });
       await sink.write(encodeEvent({ ...body, request_id: requestId }));
     } finally {
       pings.stop();

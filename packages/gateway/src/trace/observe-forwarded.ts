@@ -7,6 +7,8 @@ export interface ForwardedObserver {
   readonly isEventStream: boolean;
   /** Whether an event has begun and not ended. */
   readonly isInsideEvent: boolean;
+  /** What it said so far; undefined while content capture is off, and where it cannot be read. */
+  readonly content: unknown;
   see(chunk: Uint8Array): void;
   end(): void;
 }
@@ -21,18 +23,34 @@ export function observeForwarded(headers: Readonly<Record<string, string>>, trac
   return type.startsWith("application/json") ? observeMessage(trace) : blind;
 }
 
-const blind: ForwardedObserver = { isEventStream: false, isInsideEvent: false, see: () => {}, end: () => {} };
+const blind: ForwardedObserver = {
+  isEventStream: false,
+  isInsideEvent: false,
+  content: undefined,
+  see: () => {},
+  end: () => {},
+};
 
 function observeStream(trace: TraceRecorder): ForwardedObserver {
   const decoder = new SseDecoder();
   let usage: Usage | undefined;
+  const events: unknown[] = [];
+  let kept = 0;
+  const keep = (data: string): void => {
+    kept += data.length;
+    if (kept <= longestRead) events.push(parse(data) ?? data);
+  };
   return {
     isEventStream: true,
+    get content() {
+      return trace.capturesContent ? events : undefined;
+    },
     get isInsideEvent() {
       return decoder.isInsideEvent;
     },
     see: (chunk) => {
       for (const { event, data } of decoder.push(chunk)) {
+        if (trace.capturesContent) keep(data);
         if (event !== "message_start" && event !== "message_delta") continue;
         const read = parse(data) as Extract<AnswerEvent, { type: "message_start" | "message_delta" }> | undefined;
         if (read?.type === "message_start") usage = read.message?.usage;
@@ -51,16 +69,19 @@ function observeStream(trace: TraceRecorder): ForwardedObserver {
 function observeMessage(trace: TraceRecorder): ForwardedObserver {
   const chunks: Uint8Array[] = [];
   let length = 0;
+  const read = (): unknown => (length > longestRead ? undefined : parse(Buffer.concat(chunks).toString("utf8")));
   return {
     isEventStream: false,
     isInsideEvent: false,
+    get content() {
+      return trace.capturesContent ? read() : undefined;
+    },
     see: (chunk) => {
       length += chunk.length;
       if (length <= longestRead) chunks.push(chunk);
     },
     end: () => {
-      if (length > longestRead) return;
-      const message = parse(Buffer.concat(chunks).toString("utf8")) as Partial<AnswerMessage> | undefined;
+      const message = read() as Partial<AnswerMessage> | undefined;
       if (message?.usage !== undefined) trace.note({ usage: message.usage });
       if (message?.stop_reason !== undefined) trace.note({ stopReason: message.stop_reason });
     },

@@ -73,6 +73,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
   if (answer.kind === "forwarded") {
     const chunks: Uint8Array[] = [];
     for await (const chunk of answer.response.body) chunks.push(chunk);
+    answer.onEnd?.({ isBrokenOff: false, content: undefined });
     return { ...reply, message: JSON.parse(Buffer.concat(chunks).toString("utf8")) as AnswerMessage };
   }
   const events: AnswerEvent[] = [];
