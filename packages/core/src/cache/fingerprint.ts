@@ -47,9 +47,15 @@ export function fingerprintRequest(request: CachedRequest): RequestFingerprint {
     disablesParallelCalls,
     thinking: hashText(JSON.stringify(request.thinking ?? null)),
     hasImages: request.messages.some((message) => blocksOf(message).some(holdsImage)),
-    webSearch: inPrompt.filter(isWebSearch).map(hashOf).join(),
+    webSearch: inPrompt
+      .filter(isWebSearch)
+      .map((tool) => hashOf(tool))
+      .join(),
     hasCitations: request.messages.some((message) => blocksOf(message).some(hasCitationsOn)),
-    strictGrammar: strict.map(hashOf).toSorted().join(),
+    strictGrammar: strict
+      .map((tool) => hashOf(tool))
+      .toSorted()
+      .join(),
   };
 }
 
@@ -58,10 +64,10 @@ function withoutBreakpoints(key: string, value: unknown): unknown {
   return key === "cache_control" ? undefined : value;
 }
 
-function hashOf(value: object): string {
+function hashOf(value: object, written: () => object = () => value): string {
   let hash = hashes.get(value);
   if (hash === undefined) {
-    hash = hashText(JSON.stringify(value, withoutBreakpoints));
+    hash = hashText(JSON.stringify(written(), withoutBreakpoints));
     hashes.set(value, hash);
   }
   return hash;
@@ -69,7 +75,9 @@ function hashOf(value: object): string {
 
 /** A string and one text block are the same message. */
 function hashOfMessage(message: Message): string {
-  return typeof message.content === "string" ? hashOf({ ...message, content: blocksOf(message) }) : hashOf(message);
+  return hashOf(message, () =>
+    typeof message.content === "string" ? { ...message, content: blocksOf(message) } : message,
+  );
 }
 
 function nameOf(tool: WireTool): string {

@@ -97,6 +97,11 @@ describe("bad input", () => {
       },
       "expected content[0].content.tool_references to be an array, got 1.",
     ],
+    [
+      { role: "system", content: [{ type: "tool_addition" }] },
+      "expected content[0].tool to be an object, got undefined.",
+    ],
+    [{ role: "user", content: [{ type: "constructor" }] }, undefined],
   ])("P1 in a message is named with its place: %j", (message, problem) => {
     const act = prepare({ messages: [user("Hello."), message] as Message[] });
 
@@ -116,6 +121,15 @@ describe("bad input", () => {
       'The setting toolSearch is not usable: expected true, false, "auto" or "auto:N", got 10.',
     ],
     [{ settings: { announcementBudgetTokens: -1 } }, "expected a number from 0 up, got -1."],
+    [
+      { settings: { unsupportedModels: "*haiku*" } },
+      'The setting unsupportedModels is not usable: expected an array, got "*haiku*".',
+    ],
+    [
+      { settings: { policy: [{ action: "drop", name: "Bash" }] } },
+      'The setting policy[0].action is not usable: expected one of pin, defer, hide, got "drop".',
+    ],
+    [{ settings: { policy: [null] } }, "The setting policy[0] is not usable: expected an object, got null."],
   ])("P1 in a request is named: %j", (changes, problem) => {
     expect(prepare(changes)).toThrow(problem);
   });

@@ -1,5 +1,6 @@
 import { describeValue } from "@toolcrib/search/errors";
 import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
+import type { PolicyRule } from "../deferral-decision/policy.ts";
 import { CoreError } from "../errors/core-error.ts";
 import { isKillSwitchSet, type ModeReading, readMode } from "../mode/mode.ts";
 import { defaultModelFamilies } from "../model-support/model-family.ts";
@@ -31,9 +32,9 @@ export function resolveSettings(settings: Settings = noSettings): ResolvedSettin
 
 function readSettings(settings: Settings): ResolvedSettings {
   const environment = settings.environment ?? {};
-  const policy = settings.policy ?? [];
+  const policy = checkedPolicy(listOf("policy", settings.policy, []));
   const searchToolName = settings.searchToolName ?? "ToolSearch";
-  const communicationTools = settings.communicationTools ?? [];
+  const communicationTools = listOf("communicationTools", settings.communicationTools, []);
   const deferBy = oneOf("deferBy", settings.deferBy, ["checklist", "flags"]);
   return {
     mode: readMode(checkedMode(settings.toolSearch), environment),
@@ -48,12 +49,12 @@ function readSettings(settings: Settings): ResolvedSettings {
     deferBy,
     searchToolName,
     communicationTools,
-    unsupportedModels: settings.unsupportedModels ?? defaultUnsupportedModels,
-    modelFamilies: settings.modelFamilies ?? defaultModelFamilies,
-    contextWindows: [...(settings.contextWindows ?? []), ...defaultContextWindows],
+    unsupportedModels: listOf("unsupportedModels", settings.unsupportedModels, defaultUnsupportedModels),
+    modelFamilies: listOf("modelFamilies", settings.modelFamilies, defaultModelFamilies),
+    contextWindows: [...listOf("contextWindows", settings.contextWindows, []), ...defaultContextWindows],
     defaultContextWindow: positive("defaultContextWindow", settings.defaultContextWindow, defaultContextWindow),
     onUnknownHost: oneOf("onUnknownHost", settings.onUnknownHost, ["off", "try"]),
-    firstPartyHosts: settings.firstPartyHosts ?? ["api.anthropic.com"],
+    firstPartyHosts: listOf("firstPartyHosts", settings.firstPartyHosts, ["api.anthropic.com"]),
     loader: oneOf("loader", settings.loader, ["native", "append", "bridge", "eager"]),
     nativeForm: oneOf("nativeForm", settings.nativeForm, ["full", "lean"]),
     announcement: oneOf("announcement", settings.announcement, ["delta", "list", "none"]),
@@ -72,6 +73,31 @@ function checkedMode(value: unknown): string | boolean | undefined {
     expected: 'true, false, "auto" or "auto:N"',
     received: describeValue(value),
   });
+}
+
+/** A rule that says none of these would be silently taken for one that defers. */
+function checkedPolicy(rules: readonly PolicyRule[]): readonly PolicyRule[] {
+  for (const [position, rule] of rules.entries()) {
+    const setting = `policy[${position}]`;
+    if (typeof rule !== "object" || rule === null) {
+      throw new CoreError("invalid_setting", { setting, expected: "an object", received: describeValue(rule) });
+    }
+    const actions: readonly string[] = ["pin", "defer", "hide"] satisfies PolicyRule["action"][];
+    if (!actions.includes(rule.action)) {
+      throw new CoreError("invalid_setting", {
+        setting: `${setting}.action`,
+        expected: `one of ${actions.join(", ")}`,
+        received: describeValue(rule.action),
+      });
+    }
+  }
+  return rules;
+}
+
+function listOf<Item>(setting: string, value: readonly Item[] | undefined, fallback: readonly Item[]): readonly Item[] {
+  if (value === undefined) return fallback;
+  if (Array.isArray(value)) return value;
+  throw new CoreError("invalid_setting", { setting, expected: "an array", received: describeValue(value) });
 }
 
 /** The first of the values is the default. */

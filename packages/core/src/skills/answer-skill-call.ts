@@ -1,5 +1,6 @@
 import { describeValue } from "@toolcrib/search/errors";
 import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
+import { reasonOf } from "../errors/reason-of.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { readSearchInput } from "../search-call/search-input.ts";
 import { nearestNames } from "../text/nearest-names.ts";
@@ -58,8 +59,8 @@ async function loadSkill({ call, messages, library }: SkillCallQuestion): Promis
   try {
     return { result: answered(call, await library.load(skill.name)), trace: trace(true) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return { result: failed(call, `The skill ${skill.name} could not be loaded: ${reason}`), trace: trace(false) };
+    const text = `The skill ${skill.name} could not be loaded: ${reasonOf(error)}`;
+    return { result: failed(call, text), trace: trace(false) };
   }
 }
 

@@ -1,5 +1,6 @@
+import { reasonOf } from "../errors/reason-of.ts";
 import { readSkillFile } from "./front-matter.ts";
-import type { SkillSource, SkillSummary } from "./skill.ts";
+import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 
 /** The little that is needed of a file system, so that any runtime can give its own. */
 export interface SkillFiles {
@@ -16,7 +17,7 @@ export function folderSkillSource(folder: string, files: SkillFiles): SkillSourc
     specificationVersion: "v1",
     async list() {
       const skills: SkillSummary[] = [];
-      const failures: { location: string; reason: string }[] = [];
+      const failures: SkillListing["failures"][number][] = [];
       for (const entry of [...(await files.list(folder))].sort()) {
         const location = pathOf(entry);
         try {
@@ -25,7 +26,7 @@ export function folderSkillSource(folder: string, files: SkillFiles): SkillSourc
           const { name, description } = readSkillFile(text, location);
           skills.push({ name, description, location, isRemote: false });
         } catch (error) {
-          failures.push({ location, reason: error instanceof Error ? error.message : String(error) });
+          failures.push({ location, reason: reasonOf(error) });
         }
       }
       return { skills, failures };

@@ -1,5 +1,6 @@
+import { reasonOf } from "../errors/reason-of.ts";
 import { readSkillFile } from "./front-matter.ts";
-import type { SkillSource } from "./skill.ts";
+import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 
 /** Fetches the text behind a URL; rejects if there is none. */
 export type FetchText = (url: string) => Promise<string>;
@@ -9,30 +10,22 @@ export function remoteSkillSource(urls: readonly string[], fetchText: FetchText)
   return {
     specificationVersion: "v1",
     async list() {
-      const answers = await Promise.allSettled(urls.map(async (url) => readSkillFile(await fetchText(url), url)));
-      const skills = answers.flatMap((answer, position) =>
-        answer.status === "fulfilled"
-          ? [{ ...summaryOf(answer.value), location: String(urls[position]), isRemote: true }]
-          : [],
-      );
-      const failures = answers.flatMap((answer, position) =>
-        answer.status === "rejected" ? [{ location: String(urls[position]), reason: reasonOf(answer.reason) }] : [],
-      );
+      const skills: SkillSummary[] = [];
+      const failures: SkillListing["failures"][number][] = [];
+      const files = await Promise.allSettled(urls.map(async (url) => readSkillFile(await fetchText(url), url)));
+      for (const [position, file] of files.entries()) {
+        const location = String(urls[position]);
+        if (file.status === "rejected") {
+          failures.push({ location, reason: reasonOf(file.reason) });
+        } else {
+          const { name, description } = file.value;
+          skills.push({ name, description, location, isRemote: true });
+        }
+      }
       return { skills, failures };
     },
     async load({ location }) {
       return readSkillFile(await fetchText(location), location).body;
     },
   };
-}
-
-function summaryOf({ name, description }: { name: string; description: string }): {
-  name: string;
-  description: string;
-} {
-  return { name, description };
-}
-
-function reasonOf(reason: unknown): string {
-  return reason instanceof Error ? reason.message : String(reason);
 }

@@ -1,5 +1,6 @@
 import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
+import { reasonOf } from "../errors/reason-of.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { compareNames } from "../text/compare.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
@@ -61,7 +62,7 @@ async function listOrFail(source: SkillSource): Promise<SkillListing> {
   try {
     return await source.list();
   } catch (error) {
-    return { skills: [], failures: [{ location: "a whole source", reason: String(error) }] };
+    return { skills: [], failures: [{ location: "a whole source", reason: reasonOf(error) }] };
   }
 }
 

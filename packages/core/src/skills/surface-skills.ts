@@ -54,9 +54,10 @@ export function prefetchSkills(
 export function surfaceSkills(messages: readonly Message[], skills: readonly SkillSummary[]): readonly Message[] {
   const position = messages.length - 1;
   const last = messages[position];
+  if (last === undefined || skills.length === 0 || !takesUserText(messages)) return messages;
   const known = discoveredSkills(messages);
   const fresh = skills.filter(({ name }) => !known.has(name));
-  if (last === undefined || !takesUserText(messages) || fresh.length === 0) return messages;
+  if (fresh.length === 0) return messages;
   const text = `${surfacedOpening} (load one with Skill before following it):\n${writeSkillList(fresh)}\n</system-reminder>`;
   return messages.with(position, { ...last, content: [...blocksOf(last), textBlock(text)] });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { planCatalogue } from "../deferral-decision/catalogue-plan.ts";
-import { type CountRequest, prepareRequest } from "../index.ts";
+import { type CountRequest, DeferralSession, prepareRequest } from "../index.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
-import { bash, builtIn, catalogue, mcpTool, request, searchTool, slackSend } from "../testing/fixtures.ts";
+import { bash, builtIn, catalogue, mcpTool, request, searchTool, slackSend, user } from "../testing/fixtures.ts";
 import { contextWindowOf, defaultContextWindows } from "./context-windows.ts";
 import { costFromCharacters, costFromCount, decideThreshold } from "./threshold.ts";
 import { TokenMemo } from "./token-memo.ts";
@@ -88,15 +88,16 @@ describe("the memory of counts", () => {
 
   it("E4.3 falls back to characters when counting fails, and tries again next time", async () => {
     let tries = 0;
-    const memo = new TokenMemo(async () => {
+    const countTokens = async () => {
       tries++;
       if (tries === 1) throw new Error("404");
       return tries === 2 ? Number.NaN : 1_500;
-    });
-    const plan = planOf(catalogue);
+    };
+    const session = new DeferralSession({ tools: catalogue, countTokens, settings: { toolSearch: "auto" } });
+    const cost = async () => (await session.prepare({ model: "m", messages: [user("Go.")] })).gate.threshold?.cost;
 
-    expect((await memo.costOf(plan, "m")).source).toBe("estimated");
-    expect((await memo.costOf(plan, "m")).source).toBe("estimated");
-    expect(await memo.costOf(plan, "m")).toEqual({ tokens: 1_000, source: "counted" });
+    expect(await cost()).toEqual(costFromCharacters(planOf(catalogue).deferred));
+    expect((await cost())?.source).toBe("estimated");
+    expect(await cost()).toEqual({ tokens: 1_000, source: "counted" });
   });
 });

@@ -1,7 +1,7 @@
 import { deferredKeyOf } from "../deferral-decision/catalogue-key.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { undeferredDefinition } from "../wire-fields/wire-fields.ts";
-import { type CountTokens, costFromCharacters, costFromCount, countRequest, type DeferralCost } from "./threshold.ts";
+import { type CountTokens, costFromCount, countRequest, type DeferralCost } from "./threshold.ts";
 
 const mostKept = 64;
 
@@ -17,7 +17,8 @@ export class TokenMemo {
     this.#countTokens = countTokens;
   }
 
-  async costOf(plan: CataloguePlan, model: string): Promise<DeferralCost> {
+  /** What the deferrable definitions cost, or nothing where nobody can count or counting failed: then their length decides. */
+  async costOf(plan: CataloguePlan, model: string): Promise<DeferralCost | undefined> {
     try {
       const count = await this.#count(plan, model);
       if (typeof count === "number" && Number.isFinite(count) && count >= 0) return costFromCount(count);
@@ -25,7 +26,7 @@ export class TokenMemo {
     } catch {
       this.#counts.delete(memoKey(plan, model));
     }
-    return costFromCharacters(plan.deferred);
+    return undefined;
   }
 
   #count(plan: CataloguePlan, model: string): Promise<number> | undefined {

@@ -1,0 +1,4 @@
+/** What somebody threw, in words. */
+export function reasonOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
