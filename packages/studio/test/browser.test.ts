@@ -7,6 +7,7 @@ import { describeCataloguePage } from "./suites/catalogue-page.ts";
 import { describeDoctorPage } from "./suites/doctor-page.ts";
 import { describeFlowPage } from "./suites/flow-page.ts";
 import { describeKeys } from "./suites/keys.ts";
+import { describeLiveFlow } from "./suites/live-flow.ts";
 import { describeManyTraces } from "./suites/many-traces.ts";
 import { describePlaygroundPage } from "./suites/playground-page.ts";
 import { injected, mcpToolset, playConversation } from "./support/conversations.ts";
@@ -34,6 +35,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", () => {
 
   describeBuiltPage(() => ({ stage, gateway }));
   describeFlowPage(() => ({ stage, gateway }));
+  describeLiveFlow(() => ({ stage, gateway }));
   describeBudgetPage(() => ({ stage, gateway }));
   describeCataloguePage(() => ({ stage, gateway }));
   describePlaygroundPage(() => ({ stage, gateway }));

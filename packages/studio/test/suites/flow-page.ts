@@ -65,6 +65,30 @@ export function describeFlowPage(scene: () => Scene): void {
       await close();
     });
 
+    it("goes to the request that another page links to, and shows its own facts", async () => {
+      const { stage } = scene();
+      const traces = [1, 2, 3].map((number) =>
+        makeTrace({
+          id: `req_${number}`,
+          startedAt: `2026-11-15T10:00:0${number}Z`,
+          milliseconds: { total: 1_000 * number, own: 1, upstream: 1 },
+        }),
+      );
+      const gateway = await startRecordedGateway({ traces: traces.toReversed(), pageFolder: stage.pageFolder });
+      const { page, close } = await stage.open(`${gateway.url}/studio#/budget`);
+      const chosen = () => page.locator('[role="option"][aria-selected="true"]').getAttribute("data-key");
+
+      await page.getByRole("link", { name: "Flow of turn 2" }).click();
+      await page.getByRole("definition").getByText("2 s", { exact: true }).waitFor();
+      expect(await chosen()).toBe("req_2");
+
+      await page.locator('[data-key="req_1"]').click();
+      await page.getByRole("definition").getByText("1 s", { exact: true }).waitFor();
+      expect(await page.locator(".arrow.selected").getAttribute("data-step")).toBe("1");
+      await close();
+      await gateway.close();
+    });
+
     it("gives the exact data of both sides: what the client sent and what went up", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio`);

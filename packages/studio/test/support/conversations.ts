@@ -39,7 +39,7 @@ export const clientSearch: Conversation = {
 };
 
 /** The gateway answers the API's own search type. */
-const serverSearch: Conversation = {
+export const serverSearch: Conversation = {
   name: "server-search",
   request: {
     system,

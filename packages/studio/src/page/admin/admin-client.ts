@@ -3,6 +3,7 @@ import type {
   AdminApiHealth,
   AdminApiSearchAnswer,
   AdminApiSearchRequest,
+  AdminApiStep,
   AdminApiTraces,
   TraceRecord,
 } from "@toolcrib/gateway";
@@ -17,6 +18,11 @@ export class AdminError extends Error {
   }
 }
 
+/** What the gateway tells while it happens: a step of a request that runs, or the record of one that has ended. */
+export type AdminEvent =
+  | ({ readonly type: "step" } & AdminApiStep)
+  | { readonly type: "trace"; readonly trace: TraceRecord };
+
 /** Where the page gets its data from. */
 export interface AdminClient {
   listTraces(options: { readonly limit: number; readonly before?: string }): Promise<AdminApiTraces>;
@@ -24,8 +30,8 @@ export interface AdminClient {
   readonly readCatalogue: () => Promise<AdminApiCatalogue>;
   readonly readHealth: () => Promise<AdminApiHealth>;
   search(question: AdminApiSearchRequest, signal: AbortSignal): Promise<AdminApiSearchAnswer>;
-  /** New records as they are finished; ends when the connection does. */
-  watchTraces(signal: AbortSignal, onOpen: () => void): AsyncIterable<TraceRecord>;
+  /** What happens from now on, and the steps of requests that run already; ends when the connection does. */
+  watchEvents(signal: AbortSignal, onOpen: () => void): AsyncIterable<AdminEvent>;
 }
 
 export interface AdminClientOptions {
@@ -51,12 +57,13 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
       const headers = { "content-type": "application/json" };
       return (await (await call("/search", { method: "POST", body, headers, signal })).json()) as AdminApiSearchAnswer;
     },
-    watchTraces: async function* (signal, onOpen) {
+    watchEvents: async function* (signal, onOpen) {
       const response = await call("/events", { signal, headers: { accept: "text/event-stream" } });
       if (response.body === null) return;
       onOpen();
       for await (const { event, data } of readEvents(response.body)) {
-        if (event === "trace") yield JSON.parse(data) as TraceRecord;
+        if (event === "trace") yield { type: "trace", trace: JSON.parse(data) as TraceRecord };
+        if (event === "step") yield { type: "step", ...(JSON.parse(data) as AdminApiStep) };
       }
     },
   };

@@ -1,18 +1,18 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
 import { makeTrace, makeTraces } from "../../../test/support/make-trace.ts";
-import { type AdminClient, AdminError } from "./admin-client.ts";
+import { type AdminClient, AdminError, type AdminEvent } from "./admin-client.ts";
 import { TraceStore } from "./trace-store.ts";
 
 /** A client that answers from a list, and whose stream gives what it is told to and then stays open. */
-function fakeClient(stored: readonly TraceRecord[], streamed: readonly TraceRecord[] = []): AdminClient {
+function fakeClient(stored: readonly TraceRecord[], streamed: readonly AdminEvent[] = []): AdminClient {
   return {
     listTraces: async ({ limit, before }) => {
       const start = before === undefined ? 0 : stored.findIndex(({ id }) => id === before) + 1;
       const traces = stored.slice(start, start + limit);
       return { traces, next: start + limit < stored.length ? (traces.at(-1)?.id ?? null) : null };
     },
-    watchTraces: async function* (signal, onOpen) {
+    watchEvents: async function* (signal, onOpen) {
       onOpen();
       yield* streamed;
       await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -51,7 +51,10 @@ describe("TraceStore", () => {
   it("has a record once that comes both ways", async () => {
     const [newest] = makeTraces(3);
     const store = storeOf(
-      fakeClient(makeTraces(3), [newest!, makeTrace({ id: "new", startedAt: "2026-11-16T00:00:00Z" })]),
+      fakeClient(makeTraces(3), [
+        { type: "trace", trace: newest! },
+        { type: "trace", trace: makeTrace({ id: "new", startedAt: "2026-11-16T00:00:00Z" }) },
+      ]),
     );
     void store.start();
     await settled();
@@ -60,11 +63,35 @@ describe("TraceStore", () => {
     store.stop();
   });
 
+  it("has a request that runs in its place among the others, with its steps, until it ends", async () => {
+    const trace = makeTrace({ id: "new", startedAt: "2026-11-16T00:00:00Z" });
+    const [first, second] = trace.flow;
+    const steps = [first!, second!].map((step, index): AdminEvent => {
+      return { type: "step", trace: { ...trace, flow: [] }, index, step };
+    });
+    const running = storeOf(fakeClient(makeTraces(2), steps));
+    void running.start();
+    await settled();
+
+    expect(running.all.value.map(({ id }) => id)).toEqual(["new", "req_000002", "req_000001"]);
+    expect(running.all.value[0]?.flow).toEqual([first, second]);
+    expect(running.traces.value).toHaveLength(2);
+    running.stop();
+
+    const ended = storeOf(fakeClient(makeTraces(2), [...steps, { type: "trace", trace }]));
+    void ended.start();
+    await settled();
+
+    expect(ended.running.value.size).toBe(0);
+    expect(ended.all.value[0]).toEqual(trace);
+    ended.stop();
+  });
+
   it("asks for a key where one is needed", async () => {
     const client = fakeClient([]);
     const store = storeOf({
       ...client,
-      watchTraces: () => {
+      watchEvents: () => {
         throw new AdminError(401, "No key was sent.");
       },
     });
@@ -74,7 +101,7 @@ describe("TraceStore", () => {
   });
 
   it("says that the connection is lost", async () => {
-    const store = storeOf({ ...fakeClient([]), watchTraces: async function* () {} });
+    const store = storeOf({ ...fakeClient([]), watchEvents: async function* () {} });
     void store.start();
     await settled();
 

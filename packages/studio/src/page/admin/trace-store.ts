@@ -1,6 +1,6 @@
-import { type Signal, signal } from "@preact/signals";
-import type { TraceRecord } from "@toolcrib/gateway";
-import { type AdminClient, AdminError } from "./admin-client.ts";
+import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { AdminApiStep, TraceRecord } from "@toolcrib/gateway";
+import { type AdminClient, AdminError, type AdminEvent } from "./admin-client.ts";
 
 export type Connection =
   | { readonly state: "connecting" | "live" }
@@ -19,19 +19,36 @@ const pageSize = 500;
 const mostTraces = 20_000;
 const longestWait = 8_000;
 
+const noneRunning: ReadonlyMap<string, TraceRecord> = new Map();
+
 /** The records the page knows, the newest first, kept up to date while it is open. */
 export class TraceStore {
+  /** Of requests that have ended. */
   readonly traces: Signal<readonly TraceRecord[]> = signal([]);
+  /** Of those that run, as far as they have come, by their ids. */
+  readonly running: Signal<ReadonlyMap<string, TraceRecord>> = signal(noneRunning);
+  /** Both, for the list of requests. */
+  readonly all: ReadonlySignal<readonly TraceRecord[]> = computed(() =>
+    this.running.value.size === 0
+      ? this.traces.value
+      : [...this.running.value.values(), ...this.traces.value].sort(newestFirst),
+  );
   readonly connection: Signal<Connection> = signal({ state: "connecting" });
   /** Whether the first page was read: before that, an empty list says nothing. */
   readonly isLoaded: Signal<boolean> = signal(false);
   readonly #options: TraceStoreOptions;
   readonly #known = new Set<string>();
-  #arrived: TraceRecord[] = [];
+  readonly #live = new Set<string>();
+  #arrived: AdminEvent[] = [];
   #abort = new AbortController();
 
   constructor(options: TraceStoreOptions) {
     this.#options = options;
+  }
+
+  /** Whether a request came while the page was open; what was there before is history. */
+  hasArrived(id: string): boolean {
+    return this.#live.has(id);
   }
 
   /** Reads what there is and stays connected until `stop`. Started again, it begins anew, with another key for instance. */
@@ -68,12 +85,14 @@ export class TraceStore {
   async #watch(stopped: AbortSignal, onOpen: () => void): Promise<void> {
     const opened = () => {
       onOpen();
+      // Those that still run are told anew.
+      this.running.value = noneRunning;
       this.connection.value = { state: "live" };
       void this.#readAll(stopped).catch((error: unknown) => {
         this.connection.value = { state: "lost", problem: error instanceof Error ? error.message : String(error) };
       });
     };
-    for await (const trace of this.#options.client.watchTraces(stopped, opened)) this.#arrive(trace);
+    for await (const event of this.#options.client.watchEvents(stopped, opened)) this.#arrive(event);
   }
 
   async #readAll(stopped: AbortSignal): Promise<void> {
@@ -91,14 +110,29 @@ export class TraceStore {
     }
   }
 
-  #arrive(trace: TraceRecord): void {
-    this.#arrived.push(trace);
+  #arrive(event: AdminEvent): void {
+    this.#arrived.push(event);
     if (this.#arrived.length > 1) return;
     this.#options.nextFrame(() => {
       const arrived = this.#arrived;
       this.#arrived = [];
-      this.#merge(arrived);
+      batch(() => {
+        this.#run(arrived);
+        this.#merge(arrived.flatMap((event) => (event.type === "trace" ? [event.trace] : [])));
+      });
     });
+  }
+
+  /** Keeps up with the requests that run. */
+  #run(events: readonly AdminEvent[]): void {
+    const running = new Map(this.running.peek());
+    for (const event of events) {
+      const { id } = event.trace;
+      this.#live.add(id);
+      if (event.type === "trace") running.delete(id);
+      else if (!this.#known.has(id)) running.set(id, withStep(running.get(id), event));
+    }
+    if (running.size > 0 || this.running.peek().size > 0) this.running.value = running;
   }
 
   #merge(more: readonly TraceRecord[]): void {
@@ -115,9 +149,16 @@ export class TraceStore {
   }
 
   #keep(traces: TraceRecord[]): void {
-    for (const { id } of traces.splice(mostTraces)) this.#known.delete(id);
+    for (const { id } of traces.splice(mostTraces)) {
+      this.#known.delete(id);
+      this.#live.delete(id);
+    }
     this.traces.value = traces;
   }
+}
+
+function withStep(before: TraceRecord | undefined, { trace, index, step }: AdminApiStep): TraceRecord {
+  return { ...trace, flow: [...(before?.flow ?? []).slice(0, index), step] };
 }
 
 function newestFirst(left: TraceRecord, right: TraceRecord): number {

@@ -6,14 +6,23 @@ const request: DrawnStep = { from: "client", to: "gateway", title: "Request" };
 const forward: DrawnStep = { from: "gateway", to: "model", title: "Forward" };
 
 describe("layoutDiagram", () => {
-  it("places the parties that take part, in the order of the story", () => {
-    const { columns } = layoutDiagram([forward, request], 600);
+  it("places the parties in the order of the story, and an MCP server only where one takes part", () => {
+    const withServer = { from: "gateway", to: "mcp-server", title: "Call" } as const;
 
-    expect(columns).toEqual([
+    expect(layoutDiagram([forward, request], 800).columns).toEqual([
       { party: "client", x: 100 },
       { party: "gateway", x: 300 },
       { party: "model", x: 500 },
+      { party: "catalogue", x: 700 },
     ]);
+    expect(layoutDiagram([forward, withServer], 800).columns).toHaveLength(5);
+    expect(layoutDiagram([forward], 800, ["mcp-server"]).columns).toHaveLength(5);
+  });
+
+  it("moves no party while a request goes on", () => {
+    const lookUp = { from: "gateway", to: "catalogue", title: "Look up" } as const;
+
+    expect(layoutDiagram([request], 600).columns).toEqual(layoutDiagram([request, forward, lookUp], 600).columns);
   });
 
   it("numbers the steps and puts one below the other", () => {

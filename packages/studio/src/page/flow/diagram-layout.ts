@@ -38,6 +38,7 @@ export interface DrawnStep extends Pick<FlowStep, "from" | "to" | "title"> {
 }
 
 const order: readonly FlowParty[] = ["client", "gateway", "model", "catalogue", "mcp-server"];
+const always: ReadonlySet<FlowParty> = new Set(["client", "gateway", "model", "catalogue"]);
 const headHeight = 4;
 const rowHeight = 40;
 const dividerHeight = 28;
@@ -46,9 +47,19 @@ const loopWidth = 34;
 /** Of the 12-pixel type of the labels, measured on common system fonts. */
 const characterWidth = 6.4;
 
-/** Places parties side by side and steps one below the other. It depends on the steps and the width alone. */
-export function layoutDiagram(steps: readonly DrawnStep[], width: number): Diagram {
-  const used = order.filter((party) => steps.some(({ from, to }) => from === party || to === party));
+/**
+ * Places parties side by side and steps one below the other. It depends on the steps and the width alone. The parties of every request
+ * always have their place, so that nothing moves when the next one is asked.
+ */
+export function layoutDiagram(
+  steps: readonly DrawnStep[],
+  width: number,
+  expected: readonly FlowParty[] = [],
+): Diagram {
+  const used = order.filter(
+    (party) =>
+      always.has(party) || expected.includes(party) || steps.some(({ from, to }) => from === party || to === party),
+  );
   const spacing = width / Math.max(1, used.length);
   const columns = used.map((party, index) => ({ party, x: Math.round(spacing * (index + 0.5)) }));
   const xOf = (party: FlowParty) => columns.find((column) => column.party === party)?.x ?? 0;
@@ -58,7 +69,7 @@ export function layoutDiagram(steps: readonly DrawnStep[], width: number): Diagr
   for (const [index, step] of steps.entries()) {
     if (step.dividerLabel !== undefined) {
       y += dividerHeight;
-      dividers.push({ y: y - dividerHeight / 2 + 4, label: step.dividerLabel });
+      dividers.push({ y: y - dividerHeight / 2 + 6, label: step.dividerLabel });
     }
     y += rowHeight;
     const fromX = xOf(step.from);
@@ -72,7 +83,7 @@ export function layoutDiagram(steps: readonly DrawnStep[], width: number): Diagr
       ...placeLabel(`${index + 1}. ${step.title}`, fromX, toX, width),
     });
   }
-  return { width, height: y + 28, columns, arrows, dividers };
+  return { width, height: y + 40, columns, arrows, dividers };
 }
 
 /** Above the arrow, in its middle; beside a loop. Moved inwards, then cut, where it would leave the picture. */

@@ -1,100 +1,103 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { conversationId } from "../admin/conversation-id.ts";
 import type { Studio } from "../app/studio.ts";
-import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
-import { VirtualList } from "../parts/virtual-list.tsx";
+import { EmptyState } from "../parts/empty-state.tsx";
 import { type Sample, samples } from "../samples/samples.ts";
 import { FlowView } from "./flow-view.tsx";
+import { RequestList } from "./request-list.tsx";
 import { SampleButtons } from "./sample-buttons.tsx";
 import { around, conversationOf } from "./story.ts";
-import { TraceRow } from "./trace-row.tsx";
-
-const rowHeight = 56;
 
 /** Requests on the left, the story of one of them on the right. */
 export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
-  const traces = studio.store.traces.value;
+  const traces = studio.store.all.value;
   const { chosen } = studio.place.value;
-  const [isFollowing, setIsFollowing] = useState(true);
   const [isWhole, setIsWhole] = useState(true);
+  const [isPlaying, setIsPlaying] = useState(false);
   const sample = samples.find(({ name }) => chosen === `sample:${name}`);
   const sampleTraces = useSample(sample);
-  const newest = traces[0];
-  const isLive = sample === undefined && (chosen === undefined || isFollowing);
-  const trace = isLive ? newest : traces.find(({ id }) => id === chosen);
-  const choose = (next: TraceRecord) => {
-    setIsFollowing(false);
-    studio.goTo({ page: "flow", chosen: next.id }, "replace");
+  const isFollowing = chosen === undefined;
+  const followed = useFollowed(studio, isFollowing, isPlaying);
+  const trace = isFollowing ? followed : traces.find(({ id }) => id === chosen);
+  const choose = ({ id }: TraceRecord) => studio.goTo({ page: "flow", chosen: id }, "replace");
+  const move = (by: 1 | -1) => {
+    const position = traces.findIndex(({ id }) => id === trace?.id);
+    const next = traces[Math.min(traces.length - 1, Math.max(0, position + by))];
+    if (next !== undefined) choose(next);
   };
 
   const conversation = useMemo(() => (trace === undefined ? [] : conversationOf(trace, traces)), [trace, traces]);
-  const told = sample !== undefined ? sampleTraces : toldOf(trace, conversation, isWhole);
-  const left = sample === undefined && isWhole ? conversation.length - (told?.length ?? 0) : 0;
+  const told = sample === undefined ? toldOf(trace, conversation, isWhole) : sampleTraces;
+  const isLive = trace !== undefined && isFollowing && studio.store.hasArrived(trace.id);
   return (
     <div class="flow-page">
       <aside class="side panel" aria-label="Requests">
-        <SampleButtons studio={studio} chosen={sample?.name} onChoose={() => setIsFollowing(false)} />
-        <div class="side-head">
-          <h2>Requests</h2>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isLive}
-              onChange={(event) => {
-                setIsFollowing(event.currentTarget.checked);
-                const next = event.currentTarget.checked ? undefined : newest?.id;
-                studio.goTo({ page: "flow", chosen: next }, "replace");
-              }}
-            />
-            follow
-          </label>
-        </div>
-        {traces.length === 0 ? (
-          <EmptyState title={studio.store.isLoaded.value ? "No request yet" : "Reading…"}>
-            <SendTraffic />
-          </EmptyState>
-        ) : (
-          <VirtualList
-            id="traces"
-            label="Requests, the newest first"
-            items={traces}
-            rowHeight={rowHeight}
-            keyOf={(item) => item.id}
-            selected={sample === undefined ? trace?.id : undefined}
-            onSelect={choose}
-          >
-            {(item) => <TraceRow trace={item} />}
-          </VirtualList>
-        )}
+        <SampleButtons studio={studio} chosen={sample?.name} />
+        <RequestList studio={studio} selected={trace} isFollowing={isFollowing} onChoose={choose} />
       </aside>
       {told === undefined || told[0] === undefined ? (
-        <section class="panel stage">
-          <EmptyState
-            title={chosen === undefined ? "Nothing to show yet" : "This request is not in the gateway's memory"}
-          >
-            <p>Play a sample, or send a request through this gateway: it appears here as it happens.</p>
-          </EmptyState>
-        </section>
+        <NothingToTell isChosen={!isFollowing} isLoaded={studio.store.isLoaded.value} />
       ) : (
         <FlowView
-          key={sample?.name ?? trace?.id}
+          key={sample?.name ?? (isWhole && trace !== undefined ? conversationId(trace) : trace?.id)}
           traces={told}
-          focus={sample === undefined ? trace?.id : undefined}
+          focus={trace?.id}
           sample={sample}
+          isRunning={told.some(({ id }) => studio.store.running.value.has(id))}
+          isFollowing={isFollowing}
           isWhole={isWhole}
-          leftOut={left}
-          onWhole={setIsWhole}
+          leftOut={sample === undefined && isWhole ? conversation.length - told.length : 0}
           startsPlaying={isLive || sample !== undefined}
-          onMove={(by) => {
-            const position = traces.findIndex(({ id }) => id === trace?.id);
-            const next = traces[Math.min(traces.length - 1, Math.max(0, position + by))];
-            if (next !== undefined) choose(next);
+          onWhole={setIsWhole}
+          onPlaying={setIsPlaying}
+          onHold={() => {
+            if (isFollowing && trace !== undefined) choose(trace);
           }}
+          onMove={move}
         />
       )}
     </div>
   );
+}
+
+function NothingToTell({
+  isChosen,
+  isLoaded,
+}: {
+  readonly isChosen: boolean;
+  readonly isLoaded: boolean;
+}): JSX.Element {
+  const title = !isLoaded
+    ? "Reading…"
+    : isChosen
+      ? "This request is not in the gateway's memory"
+      : "Nothing to show yet";
+  return (
+    <section class="panel stage" aria-label="Flow">
+      <EmptyState title={title}>
+        <p>
+          {isChosen
+            ? "The gateway keeps the newest records, and none over a restart. Choose another request, or play a sample."
+            : "Play a sample, or send a request through this gateway: it appears here as it happens."}
+        </p>
+      </EmptyState>
+    </section>
+  );
+}
+
+/** The newest request; but one that still runs, or whose story is being played, is followed to its end. */
+function useFollowed(studio: Studio, isFollowing: boolean, isPlaying: boolean): TraceRecord | undefined {
+  const before = useRef<string | undefined>(undefined);
+  const { all, running } = studio.store;
+  const [newest] = all.value;
+  const current = before.current === undefined ? undefined : all.value.find(({ id }) => id === before.current);
+  const isAtWork = (trace: TraceRecord | undefined) => trace !== undefined && running.value.has(trace.id);
+  const staysWith = isAtWork(current) || (isPlaying && !isAtWork(newest));
+  const followed = staysWith && current !== undefined ? current : newest;
+  before.current = isFollowing ? followed?.id : undefined;
+  return followed;
 }
 
 function toldOf(

@@ -1,58 +1,43 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { useKeys } from "../app/use-keys.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import type { Sample } from "../samples/samples.ts";
-import { type Playback, type PlaybackAction, pauseBetweenSteps, play } from "./playback.ts";
+import { isActive } from "./playback.ts";
 import { PlayerControls } from "./player-controls.tsx";
 import { SequenceDiagram } from "./sequence-diagram.tsx";
 import { StepDetails } from "./step-details.tsx";
 import { tellStory } from "./story.ts";
 import { TraceSummary } from "./trace-summary.tsx";
+import { usePlayer } from "./use-player.ts";
 
 export interface FlowViewProps {
+  /** The requests of the story, the oldest first. */
   readonly traces: readonly TraceRecord[];
-  /** The request that was chosen, of those of its conversation. */
+  /** The request that was chosen, of those of its conversation; undefined for a sample. */
   readonly focus: string | undefined;
   readonly sample: Sample | undefined;
+  /** Whether one of the requests is still running. */
+  readonly isRunning: boolean;
+  /** Whether the view goes to each new request by itself. */
+  readonly isFollowing: boolean;
   readonly isWhole: boolean;
   /** How many requests of the conversation are not drawn, because there are too many. */
   readonly leftOut: number;
-  readonly onWhole: (isWhole: boolean) => void;
   readonly startsPlaying: boolean;
+  readonly onWhole: (isWhole: boolean) => void;
+  readonly onPlaying: (isPlaying: boolean) => void;
+  /** Somebody wants to look at this one, and not at the next. */
+  readonly onHold: () => void;
   readonly onMove: (by: 1 | -1) => void;
 }
 
 /** One story: the facts, the diagram with its player, and the data of the chosen step. */
 export function FlowView(props: FlowViewProps): JSX.Element {
-  const { traces, focus } = props;
+  const { traces, focus, isRunning } = props;
   const story = useMemo(() => tellStory(traces), [traces]);
-  const firstOfFocus =
-    focus === undefined
-      ? 0
-      : Math.max(
-          0,
-          story.findIndex(({ trace }) => trace.id === focus),
-        );
-  const [playback, setPlayback] = useState<Playback>(() => ({
-    shown: props.startsPlaying ? firstOfFocus : story.length,
-    isPlaying: props.startsPlaying,
-    speed: 1,
-  }));
-  const [chosen, setChosen] = useState<number | undefined>();
-  const act = (action: PlaybackAction) => {
-    if (action.type !== "speed") setChosen(undefined);
-    setPlayback((state) => play(state, action, story.length));
-  };
-  useEffect(() => {
-    if (!playback.isPlaying) return undefined;
-    const timer = setTimeout(
-      () => setPlayback((state) => play(state, { type: "tick" }, story.length)),
-      pauseBetweenSteps(playback),
-    );
-    return () => clearTimeout(timer);
-  }, [playback, story.length]);
+  const { playback, selected, act, select } = usePlayer({ ...props, story });
   useKeys((action) => {
     if (action.type === "play") act({ type: "toggle" });
     else if (action.type === "step") act({ type: "step", by: action.by });
@@ -61,9 +46,9 @@ export function FlowView(props: FlowViewProps): JSX.Element {
     return true;
   });
 
-  const selected = chosen ?? (playback.shown > 0 ? playback.shown - 1 : undefined);
   const step = selected === undefined ? undefined : story[selected];
   const summarised = step?.trace ?? traces.find(({ id }) => id === focus) ?? traces[0];
+  const played = { total: story.length, isRunning };
   return (
     <>
       <section class="panel stage" aria-label="Flow">
@@ -72,9 +57,16 @@ export function FlowView(props: FlowViewProps): JSX.Element {
             <strong>Sample.</strong> {props.sample.explanation}
           </p>
         )}
-        {summarised !== undefined && <TraceSummary trace={summarised} />}
+        {summarised !== undefined && (
+          <TraceSummary trace={summarised} isRunning={isRunning && summarised === traces.at(-1)} />
+        )}
         <div class="stage-bar">
-          <PlayerControls playback={playback} total={story.length} onAction={act} />
+          <PlayerControls
+            playback={playback}
+            total={story.length}
+            isActive={isActive(playback, played)}
+            onAction={act}
+          />
           {props.sample === undefined && (
             <label class="check">
               <input
@@ -94,12 +86,8 @@ export function FlowView(props: FlowViewProps): JSX.Element {
             story={story}
             shown={playback.shown}
             selected={selected}
-            onSelect={(index) => {
-              setPlayback((state) =>
-                play(state, { type: "show", count: Math.max(state.shown, index + 1) }, story.length),
-              );
-              setChosen(index);
-            }}
+            isRunning={isRunning}
+            onSelect={select}
           />
         )}
       </section>

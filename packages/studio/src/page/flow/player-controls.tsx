@@ -4,12 +4,14 @@ import { type Playback, type PlaybackAction, speeds } from "./playback.ts";
 export interface PlayerControlsProps {
   readonly playback: Playback;
   readonly total: number;
+  /** Whether it plays, or waits for a step to happen. */
+  readonly isActive: boolean;
   readonly onAction: (action: PlaybackAction) => void;
 }
 
 /** Play, pause, step and speed. */
-export function PlayerControls({ playback, total, onAction }: PlayerControlsProps): JSX.Element {
-  const { shown, isPlaying, speed } = playback;
+export function PlayerControls({ playback, total, isActive, onAction }: PlayerControlsProps): JSX.Element {
+  const { shown, speed } = playback;
   return (
     <div class="player" role="toolbar" aria-label="Playback">
       <button type="button" class="button" disabled={shown === 0} onClick={() => onAction({ type: "show", count: 0 })}>
@@ -26,7 +28,7 @@ export function PlayerControls({ playback, total, onAction }: PlayerControlsProp
         disabled={total === 0}
         onClick={() => onAction({ type: "toggle" })}
       >
-        {isPlaying ? "Pause" : "Play"}
+        {isActive ? "Pause" : "Play"}
       </button>
       <button type="button" class="button" disabled={shown >= total} onClick={() => onAction({ type: "step", by: 1 })}>
         <span aria-hidden="true">›</span>

@@ -5,11 +5,10 @@ import { samples } from "../samples/samples.ts";
 export interface SampleButtonsProps {
   readonly studio: Studio;
   readonly chosen: string | undefined;
-  readonly onChoose: () => void;
 }
 
 /** Conversations that play with no traffic at all. */
-export function SampleButtons({ studio, chosen, onChoose }: SampleButtonsProps): JSX.Element {
+export function SampleButtons({ studio, chosen }: SampleButtonsProps): JSX.Element {
   return (
     <div class="samples" role="toolbar" aria-labelledby="samples-title">
       <h2 id="samples-title">Samples</h2>
@@ -20,10 +19,7 @@ export function SampleButtons({ studio, chosen, onChoose }: SampleButtonsProps):
             type="button"
             class="button small"
             aria-pressed={name === chosen}
-            onClick={() => {
-              onChoose();
-              studio.goTo({ page: "flow", chosen: `sample:${name}` });
-            }}
+            onClick={() => studio.goTo({ page: "flow", chosen: name === chosen ? undefined : `sample:${name}` })}
           >
             {title}
           </button>

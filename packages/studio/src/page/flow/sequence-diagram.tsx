@@ -1,7 +1,8 @@
+import type { FlowParty } from "@toolcrib/gateway";
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { formatMilliseconds } from "../parts/format.ts";
-import { type Arrow, layoutDiagram } from "./diagram-layout.ts";
+import { ArrowShape, Waiting } from "./arrow-shape.tsx";
+import { layoutDiagram } from "./diagram-layout.ts";
 import { partyNames, type StoryStep } from "./story.ts";
 
 /** The names of the parties stay above the diagram while it scrolls. */
@@ -12,12 +13,15 @@ export interface SequenceDiagramProps {
   /** How many steps are drawn. */
   readonly shown: number;
   readonly selected: number | undefined;
+  /** Whether more steps are still to happen. */
+  readonly isRunning: boolean;
   readonly onSelect: (index: number) => void;
 }
 
 /** The story as arrows between parties. Steps to come keep their place, so nothing moves while it plays. */
-export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDiagramProps): JSX.Element {
+export function SequenceDiagram({ story, shown, selected, isRunning, onSelect }: SequenceDiagramProps): JSX.Element {
   const box = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
   const [width, setWidth] = useState(560);
   useLayoutEffect(() => {
     const element = box.current;
@@ -32,20 +36,36 @@ export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDi
     ...step,
     dividerLabel: step.startsRequest ? `Request ${step.request}` : undefined,
   }));
-  const diagram = layoutDiagram(drawn, width);
+  const expected: readonly FlowParty[] = story.some(({ trace }) => trace.execution === "mcp-toolset")
+    ? ["mcp-server"]
+    : [];
+  const diagram = layoutDiagram(drawn, width, expected);
   useEffect(() => {
     const element = box.current;
-    const latest = diagram.arrows[shown - 1];
-    if (element === null || latest === undefined) return;
+    const looked = selected === undefined ? undefined : diagram.arrows[selected];
+    if (element === null || looked === undefined) return;
     const { scrollTop, clientHeight } = element;
-    const isInView = latest.y - 40 >= scrollTop && latest.y + partiesHeight + 12 <= scrollTop + clientHeight;
-    if (!isInView) element.scrollTop = latest.y - clientHeight / 2;
-  }, [shown]);
+    const isInView = looked.y - 40 >= scrollTop && looked.y + partiesHeight + 12 <= scrollTop + clientHeight;
+    if (!isInView) element.scrollTop = looked.y - clientHeight / 2;
+    // Who walks through the arrows by keys stays on the one that is looked at.
+    const isOnArrow = document.activeElement?.closest(".arrow") != null || document.activeElement === document.body;
+    if (isOnArrow && hadFocus.current) element.querySelector<SVGElement>(`[data-step="${looked.index + 1}"]`)?.focus();
+  }, [selected]);
   const focusable = selected ?? 0;
+  const latest = diagram.arrows[shown - 1];
+  const waitsFor = isRunning && shown >= story.length ? story.at(-1)?.to : undefined;
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-    <section class="diagram" ref={box} tabIndex={0} aria-label="Diagram">
+    <section
+      class="diagram"
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      aria-label="Diagram"
+      onFocusIn={(event) => {
+        hadFocus.current = event.target instanceof Element && event.target.closest(".arrow") !== null;
+      }}
+    >
       <div class="parties" style={{ width: `${width}px` }}>
         {diagram.columns.map(({ party, x }) => (
           <span key={party} class="party" style={{ left: `${x}px`, width: `${width / diagram.columns.length}px` }}>
@@ -74,7 +94,7 @@ export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDi
         {diagram.dividers.map(({ y, label }) => (
           <g key={label}>
             <line class="divider" x1={0} x2={width} y1={y} y2={y} />
-            <text class="divider-label" x={8} y={y - 5}>
+            <text class="divider-label" x={width - 8} y={y + 4} text-anchor="end">
               {label}
             </text>
           </g>
@@ -91,61 +111,15 @@ export function SequenceDiagram({ story, shown, selected, onSelect }: SequenceDi
               isLatest={arrow.index === shown - 1}
               isSelected={arrow.index === selected}
               isFocusable={arrow.index === focusable}
+              last={shown - 1}
               onSelect={onSelect}
             />
           );
         })}
+        {waitsFor !== undefined && latest !== undefined && (
+          <Waiting party={waitsFor} x={diagram.columns.find(({ party }) => party === waitsFor)?.x ?? 0} y={latest.y} />
+        )}
       </svg>
     </section>
-  );
-}
-
-interface ArrowShapeProps {
-  readonly arrow: Arrow;
-  readonly step: StoryStep;
-  readonly isShown: boolean;
-  readonly isLatest: boolean;
-  readonly isSelected: boolean;
-  readonly isFocusable: boolean;
-  readonly onSelect: (index: number) => void;
-}
-
-function ArrowShape({
-  arrow,
-  step,
-  isShown,
-  isLatest,
-  isSelected,
-  isFocusable,
-  onSelect,
-}: ArrowShapeProps): JSX.Element {
-  const { y, fromX, toX, index } = arrow;
-  const inset = toX > fromX ? -3 : 3;
-  const path = arrow.isLoop ? `M${fromX} ${y - 10}h26v16h-22` : `M${fromX} ${y}H${toX + inset}`;
-  const states = [isShown ? "" : "to-come", isLatest ? "latest" : "", isSelected ? "selected" : ""];
-  // What is written at the arrow comes first, so that people who speak to their machine can say what they see.
-  const name = `${index + 1}. ${step.title}, ${partyNames[step.from]} to ${partyNames[step.to]}, after ${formatMilliseconds(step.at)}`;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: there are no buttons inside SVG
-    <g
-      class={["arrow", ...states].filter((state) => state !== "").join(" ")}
-      role="button"
-      tabIndex={isFocusable && isShown ? 0 : -1}
-      aria-label={name}
-      aria-pressed={isSelected}
-      data-step={index + 1}
-      onClick={() => onSelect(index)}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter") return;
-        event.preventDefault();
-        onSelect(index);
-      }}
-    >
-      <rect class="arrow-room" x={0} y={y - 30} width="100%" height={42} rx={6} />
-      <path class="arrow-line" d={path} pathLength={1} marker-end="url(#arrow-head)" />
-      <text class="arrow-label" x={arrow.labelX} y={arrow.isLoop ? y + 2 : y - 9} text-anchor={arrow.labelAnchor}>
-        {arrow.label}
-      </text>
-    </g>
   );
 }

@@ -86,6 +86,9 @@ function Payload({ step }: { readonly step: StoryStep }): JSX.Element {
       </p>
     );
   }
+  if (step.payload === undefined && step.trace.flow.some(({ payload }) => payload !== undefined)) {
+    return <p class="hint">This step has no data that could be kept.</p>;
+  }
   if (step.payload === undefined) {
     return (
       <div class="hint">

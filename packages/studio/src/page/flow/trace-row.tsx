@@ -13,7 +13,14 @@ export const executionNames: Readonly<Record<TraceRecord["execution"], string>> 
 };
 
 /** One request in the list. */
-export function TraceRow({ trace }: { readonly trace: TraceRecord }): JSX.Element {
+export function TraceRow({
+  trace,
+  isRunning,
+}: {
+  readonly trace: TraceRecord;
+  readonly isRunning: boolean;
+}): JSX.Element {
+  if (isRunning) return <RunningRow trace={trace} />;
   const isBad = trace.status >= 400 || trace.error !== undefined;
   const misses = trace.searches.filter(({ miss }) => miss !== undefined).length;
   return (
@@ -35,6 +42,23 @@ export function TraceRow({ trace }: { readonly trace: TraceRecord }): JSX.Elemen
           {trace.tools.sent} of {trace.tools.received} tools
         </span>
         {misses > 0 && <Badge tone="warning">{misses === 1 ? "miss" : `${misses} misses`}</Badge>}
+      </span>
+    </div>
+  );
+}
+
+/** A request that runs: how far it has come. */
+function RunningRow({ trace }: { readonly trace: TraceRecord }): JSX.Element {
+  return (
+    <div class="trace-row">
+      <span class="trace-line">
+        <span class="numbers quiet">{formatTime(trace.startedAt)}</span>
+        <span class="trace-model">{trace.model}</span>
+        <span class="at-work" aria-hidden="true" />
+      </span>
+      <span class="trace-line">
+        <Badge tone="good">running</Badge>
+        <span class="quiet trace-model">{trace.flow.at(-1)?.title}</span>
       </span>
     </div>
   );

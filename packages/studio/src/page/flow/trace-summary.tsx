@@ -1,38 +1,68 @@
+import { gateReasons } from "@toolcrib/core";
 import type { TraceRecord } from "@toolcrib/gateway";
-import type { ComponentChildren, JSX } from "preact";
-import { formatCount, formatMilliseconds, plural } from "../parts/format.ts";
+import type { JSX } from "preact";
+import { formatCount, formatMilliseconds, formatShort } from "../parts/format.ts";
 import { executionNames } from "./trace-row.tsx";
 
-/** The facts of a request in one line of figures. */
-export function TraceSummary({ trace }: { readonly trace: TraceRecord }): JSX.Element {
-  const { tools, gate, loader, usage, milliseconds } = trace;
+const unknown = "–";
+
+/** The facts of a request. There are always the same ones, so that nothing moves from request to request. */
+export function TraceSummary({
+  trace,
+  isRunning,
+}: {
+  readonly trace: TraceRecord;
+  readonly isRunning: boolean;
+}): JSX.Element {
+  const { tools, gate, loader, usage, milliseconds, error } = trace;
   return (
     <dl class="facts">
-      <Fact name="Model">{trace.model}</Fact>
-      <Fact name="How">{executionNames[trace.execution]}</Fact>
-      {gate !== undefined && <Fact name="Gate">{`${gate.isOn ? "on" : "off"}: ${gate.reason}`}</Fact>}
-      {loader !== undefined && <Fact name="Loader">{loader}</Fact>}
-      <Fact name="Tools">{`${formatCount(tools.received)} received, ${formatCount(tools.sent)} sent`}</Fact>
-      <Fact name="Found">{plural(tools.found.length, "tool")}</Fact>
-      {usage !== undefined && <Fact name="Tokens in">{tokensIn(usage)}</Fact>}
-      <Fact name="Time">{`${formatMilliseconds(milliseconds.total)}, ours ${formatMilliseconds(milliseconds.own)}`}</Fact>
-      {trace.error !== undefined && <Fact name="Error">{trace.error.message}</Fact>}
+      <Fact name="Model" text={trace.model === "" ? unknown : trace.model} />
+      <Fact name="How" text={executionNames[trace.execution]} />
+      <Fact
+        name="Tool search"
+        text={gate === undefined ? unknown : gateWords(gate)}
+        explanation={gate === undefined ? undefined : gateReasons[gate.reason]}
+      />
+      <Fact name="Loader" text={loader ?? unknown} explanation={trace.loaderReason} />
+      <Fact name="Tools sent up" text={`${formatCount(tools.sent)} of ${formatCount(tools.received)}`} />
+      <Fact name="Found" text={formatCount(tools.found.length)} explanation={tools.found.join(", ")} />
+      <Fact name="Tokens in" text={usage === undefined ? unknown : tokensIn(usage)} />
+      <Fact name="Time" text={isRunning ? "running" : formatMilliseconds(milliseconds.total)} />
+      <Fact name="Of it in the gateway" text={isRunning ? unknown : formatMilliseconds(milliseconds.own)} />
+      {error !== undefined && (
+        <div class="fact fact-error">
+          <dt>Error</dt>
+          <dd>{error.message}</dd>
+        </div>
+      )}
     </dl>
   );
+}
+
+function gateWords({ isOn, reason }: NonNullable<TraceRecord["gate"]>): string {
+  return reason === "on" ? "on" : `${isOn ? "on" : "off"}: ${reason.replaceAll("_", " ")}`;
 }
 
 /** The API counts what came from the cache apart. */
 function tokensIn(usage: NonNullable<TraceRecord["usage"]>): string {
   const cached = usage.cache_read_input_tokens ?? 0;
   const all = usage.input_tokens + cached + (usage.cache_creation_input_tokens ?? 0);
-  return cached === 0 ? formatCount(all) : `${formatCount(all)}, ${formatCount(cached)} cached`;
+  return cached === 0 ? formatCount(all) : `${formatCount(all)}, ${formatShort(cached)} cached`;
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }): JSX.Element {
+interface FactProps {
+  readonly name: string;
+  readonly text: string;
+  /** For who points at it. */
+  readonly explanation?: string | undefined;
+}
+
+function Fact({ name, text, explanation }: FactProps): JSX.Element {
   return (
-    <div class="fact">
+    <div class="fact" title={explanation === undefined || explanation === "" ? text : `${text}: ${explanation}`}>
       <dt>{name}</dt>
-      <dd class="numbers">{children}</dd>
+      <dd class="numbers">{text}</dd>
     </div>
   );
 }

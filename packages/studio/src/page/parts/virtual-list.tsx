@@ -39,6 +39,22 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): JSX.Element {
     if (wanted !== scrollTop) element.scrollTop = wanted;
   }, [selected]);
 
+  // New rows above what is read must not push it down.
+  const anchor = useRef<string | undefined>(undefined);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const row = Math.floor(element.scrollTop / rowHeight);
+    const read = anchor.current === undefined ? -1 : items.findIndex((item) => keyOf(item) === anchor.current);
+    if (element.scrollTop === 0 || read < 0 || read === row) return;
+    element.scrollTop += (read - row) * rowHeight;
+    setView({ scrollTop: element.scrollTop, viewportHeight: element.clientHeight });
+  }, [items]);
+  const top = items[Math.floor(view.scrollTop / rowHeight)];
+  useLayoutEffect(() => {
+    anchor.current = top === undefined ? undefined : keyOf(top);
+  });
+
   const range = visibleRange({ ...view, rowHeight, count: items.length, overscan: 8 });
   const rows = items.slice(range.start, range.end);
   const move = (step: number) => {
@@ -78,6 +94,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): JSX.Element {
               key={key}
               id={`${props.id}-${position}`}
               class="virtual-list-row"
+              data-key={key}
               role="option"
               tabIndex={-1}
               aria-selected={key === selected}
