@@ -52,7 +52,7 @@ function measureQuestion(
 ): void {
   const { view } = catalogue;
   const passes = mustMatch(view, must);
-  const { table, terms } = measureCandidates(view, { text, requests, vectors, passes });
+  const { table, terms } = measureCandidates(view, { text, requests, vectors, limit: 0, passes });
   // The ranker answers nothing to a query of stop words and values, whatever the weights.
   if (terms.terms.length > 0) {
     const wantedAs = new Map<number | undefined, number>();

@@ -1,5 +1,7 @@
-import { splitWords } from "../text/split-words.ts";
+import { wholeWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
+
+const none: readonly number[] = [];
 
 /** A name written with spaces and marks takes at most this many times its length. */
 const spellingRoom = 2;
@@ -56,12 +58,12 @@ export class NameDirectory {
     if (exact !== undefined) {
       return [exact];
     }
-    return this.#mayBeName(text) ? this.#keyed(fullKey(text)) : [];
+    return this.#mayBeName(text) ? this.#keyed(fullKey(text)) : none;
   }
 
   /** The tools whose name, without the server, is this one in any spelling. */
   bare(text: string): readonly number[] {
-    return this.#mayBeName(text) ? this.#keyed(bareKey(text)) : [];
+    return this.#mayBeName(text) ? this.#keyed(bareKey(text)) : none;
   }
 
   /** Spares long texts the spelling: no name is so long, however it is written. */
@@ -82,7 +84,10 @@ export class NameDirectory {
   }
 
   #keyed(key: string): readonly number[] {
-    const held = this.#byKey.get(key) ?? [];
+    const held = this.#byKey.get(key);
+    if (held === undefined) {
+      return none;
+    }
     return typeof held === "number" ? [held] : [...held];
   }
 }
@@ -105,11 +110,6 @@ function bareKey(text: string): string {
 
 /** `find symbol`, `findSymbol` and `find-symbol` are one name. */
 function spelling(text: string): string {
-  const words: string[] = [];
-  splitWords(text, (word, joins) => {
-    if (joins === 0) {
-      words.push(word);
-    }
-  });
+  const words = wholeWords(text);
   return words.length > 0 ? words.join("_") : text;
 }

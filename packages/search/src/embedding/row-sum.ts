@@ -3,6 +3,8 @@ import type { EmbeddingTable } from "./embedding-table.ts";
 
 const pageSize = 65_536;
 const step = 16;
+/** So many rows are added at once. */
+const mostNumbers = 1_024;
 
 /** Sums up rows of a table: the one thing that embedding a text does often. */
 export interface RowSum {
@@ -18,19 +20,33 @@ export function createRowSum(table: EmbeddingTable): RowSum {
 }
 
 function kernelSum({ dimensions, rows, scales }: EmbeddingTable): RowSum | undefined {
-  const sumBytes = dimensions * Float32Array.BYTES_PER_ELEMENT;
-  const memory = new WebAssembly.Memory({ initial: Math.ceil((sumBytes + rows.length) / pageSize) });
+  const numbersStart = dimensions * Float32Array.BYTES_PER_ELEMENT;
+  const scalesStart = numbersStart + mostNumbers * Int32Array.BYTES_PER_ELEMENT;
+  const rowsStart = scalesStart + Math.ceil(scales.byteLength / step) * step;
+  const memory = new WebAssembly.Memory({ initial: Math.ceil((rowsStart + rows.length) / pageSize) });
   const kernel = kernelOn(memory);
   if (kernel === undefined) {
     return undefined;
   }
-  new Int8Array(memory.buffer).set(rows, sumBytes);
+  new Int8Array(memory.buffer).set(rows, rowsStart);
+  new Float32Array(memory.buffer, scalesStart).set(scales);
   const sum = new Float32Array(memory.buffer, 0, dimensions);
+  const numbers = new Int32Array(memory.buffer, numbersStart, mostNumbers);
+  let count = 0;
+  const addAll = (): void => {
+    const numbersEnd = numbersStart + count * Int32Array.BYTES_PER_ELEMENT;
+    kernel.addRows(rowsStart, scalesStart, numbersStart, numbersEnd, 0, dimensions);
+    count = 0;
+  };
   return {
     add(row) {
-      kernel.addScaled(sumBytes + row * dimensions, scales[row] as number, 0, dimensions);
+      if (count === mostNumbers) {
+        addAll();
+      }
+      numbers[count++] = row;
     },
     take() {
+      addAll();
       const result = sum.slice();
       sum.fill(0);
       return result;

@@ -1,21 +1,19 @@
+import { asciiLetters } from "../text/ascii-letters.ts";
+import { emptyHash, hashWith, WordTable } from "../text/word-table.ts";
+
 /** Cuts texts into the pieces of a vocabulary: the longest piece that fits, from left to right, as BERT's WordPiece does. */
 export class WordPieces {
   readonly #vocabulary: ReadonlyMap<string, number>;
-  readonly #known = new Map<string, readonly number[]>();
+  readonly #known: WordTable<readonly number[]>;
 
   constructor(vocabulary: ReadonlyMap<string, number>) {
     this.#vocabulary = vocabulary;
+    this.#known = new WordTable(rememberedWords, (word) => this.#cut(word));
   }
 
   /** Calls back with the number of each piece. Words that the vocabulary cannot spell are passed over. */
   each(text: string, visit: (piece: number) => void): void {
-    const visitWord = (word: string): void => {
-      for (const piece of this.#piecesOf(word)) {
-        visit(piece);
-      }
-    };
-    if (isAscii.test(text)) {
-      eachAsciiWord(text.toLowerCase(), visitWord);
+    if (this.#eachOfAscii(text, visit)) {
       return;
     }
     const folded = text
@@ -24,22 +22,44 @@ export class WordPieces {
       .toLowerCase();
     for (const [word] of folded.matchAll(words)) {
       // Pieces of other scripts stand in the vocabulary by chance; their vectors mean nothing.
-      if (!otherScript.test(word)) {
-        visitWord(word);
+      if (!this.#eachOfAscii(word, visit) && !otherScript.test(word)) {
+        visitAll(this.#cut(word), visit);
       }
     }
   }
 
-  #piecesOf(word: string): readonly number[] {
-    let pieces = this.#known.get(word);
-    if (pieces === undefined) {
-      pieces = this.#cut(word);
-      if (this.#known.size >= rememberedWords) {
-        this.#known.clear();
-      }
-      this.#known.set(word, pieces);
+  /** The same cut for text that is all ASCII, as most of it is, at a fraction of the cost; false where it is not. */
+  #eachOfAscii(text: string, visit: (piece: number) => void): boolean {
+    const letters = asciiLetters(text);
+    if (letters === undefined) {
+      return false;
     }
-    return pieces;
+    let index = 0;
+    while (index < text.length) {
+      const start = index;
+      let hash = emptyHash;
+      for (; index < text.length; index++) {
+        const letter = letters[index] as number;
+        if ((letter >= 97 && letter <= 122) || (letter >= 48 && letter <= 57)) {
+          hash = hashWith(hash, letter);
+        } else if (letter >= 65 && letter <= 90) {
+          letters[index] = letter + 32;
+          hash = hashWith(hash, letter + 32);
+        } else {
+          break;
+        }
+      }
+      if (index === start) {
+        // A mark is a word of its own; spaces and control characters are none.
+        const mark = letters[index++] as number;
+        if (mark <= 32 || mark === 127) {
+          continue;
+        }
+        hash = hashWith(emptyHash, mark);
+      }
+      visitAll(this.#known.at(letters, start, index, hash), visit);
+    }
+    return true;
   }
 
   #cut(word: string): number[] {
@@ -64,35 +84,15 @@ export class WordPieces {
   }
 }
 
-const rememberedWords = 20_000;
+const rememberedWords = 50_000;
 const longestWord = 100;
-const isAscii = /^\p{ASCII}*$/u;
 /** A punctuation mark or an ideograph is a word of its own; anything else goes on to the next space. */
 const words = /[!-/:-@[-`{-~]|\p{P}|\p{Script=Han}|[^\s\p{Cc}\p{P}\p{Script=Han}!-/:-@[-`{-~]+/gu;
 
 const otherScript = /[^\p{Script=Latin}\p{Script=Common}]/u;
 
-/** The same cut for text that is all ASCII, where most of it is, at a fraction of the cost. */
-function eachAsciiWord(text: string, visit: (word: string) => void): void {
-  let start = -1;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    const isLetterOrDigit = (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
-    if (isLetterOrDigit) {
-      if (start < 0) {
-        start = index;
-      }
-      continue;
-    }
-    if (start >= 0) {
-      visit(text.slice(start, index));
-      start = -1;
-    }
-    if (code > 32 && code < 127) {
-      visit(text.charAt(index));
-    }
-  }
-  if (start >= 0) {
-    visit(text.slice(start));
+function visitAll(pieces: readonly number[], visit: (piece: number) => void): void {
+  for (let index = 0; index < pieces.length; index++) {
+    visit(pieces[index] as number);
   }
 }

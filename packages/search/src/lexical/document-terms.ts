@@ -1,5 +1,5 @@
 import { splitWords } from "../text/split-words.ts";
-import { termOf } from "../text/term.ts";
+import { termOfJoined } from "../text/term.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import {
   argumentDescriptionsField,
@@ -29,17 +29,20 @@ export interface DocumentTerm {
 
 /** Reads the terms of a tool with their impacts. */
 export function documentTerms(document: ToolDocument): DocumentTerm[] {
-  const tallies = new Map<string, Tally>();
-  addField(tallies, serverField, document.server);
-  addField(tallies, nameField, document.bareName);
-  addField(tallies, hintField, document.hint);
-  addField(tallies, descriptionField, document.description);
-  addField(tallies, argumentNamesField, document.argumentNames);
-  addField(tallies, argumentDescriptionsField, document.argumentDescriptions);
+  forgetOldTallies();
+  addField(serverField, document.server);
+  addField(nameField, document.bareName);
+  addField(hintField, document.hint);
+  addField(descriptionField, document.description);
+  addField(argumentNamesField, document.argumentNames);
+  addField(argumentDescriptionsField, document.argumentDescriptions);
   const terms: DocumentTerm[] = [];
-  for (const [term, { weight, fields }] of tallies) {
-    terms.push({ term, impact: impactOf(weight), fields });
+  for (const tally of inDocument) {
+    terms.push({ term: tally.term, impact: impactOf(tally.weight), fields: tally.fields });
+    tally.weight = 0;
+    tally.fields = 0;
   }
+  inDocument.length = 0;
   return terms;
 }
 
@@ -50,52 +53,65 @@ function impactOf(weight: number): number {
 
 /** What is known of a term while the fields of a tool are read. */
 interface Tally {
+  readonly term: string;
   weight: number;
   fields: number;
   /** How often it stands in the field that is being read. */
   occurrences: number;
 }
 
-/** The terms of the field that is being read: one list for all calls, since indexing reads millions of fields, one at a time. */
+// One tool is read at a time, and indexing reads millions of fields: so the tallies and lists are kept and used again.
+const tallies = new Map<string, Tally>();
+const inDocument: Tally[] = [];
 const inField: Tally[] = [];
+const rememberedTerms = 50_000;
 
-function addField(tallies: Map<string, Tally>, field: Field, text: string): void {
+function forgetOldTallies(): void {
+  if (tallies.size > rememberedTerms) {
+    tallies.clear();
+  }
+}
+
+function count(term: string): void {
+  if (term === "") {
+    return;
+  }
+  let tally = tallies.get(term);
+  if (tally === undefined) {
+    tally = { term, weight: 0, fields: 0, occurrences: 0 };
+    tallies.set(term, tally);
+  }
+  if (tally.occurrences++ === 0) {
+    inField.push(tally);
+  }
+}
+
+function addField(field: Field, text: string): void {
   if (text === "") {
     return;
   }
   let length = 0;
   let previous = "";
-  const count = (term: string): void => {
-    if (term === "") {
-      return;
-    }
-    let tally = tallies.get(term);
-    if (tally === undefined) {
-      tally = { weight: 0, fields: 0, occurrences: 0 };
-      tallies.set(term, tally);
-    }
-    if (tally.occurrences++ === 0) {
-      inField.push(tally);
-    }
-  };
-  splitWords(text, (word, joins) => {
-    const term = termOf(word);
+  for (const { word, joins, term } of splitWords(text)) {
     count(term);
     if (joins !== 0) {
-      return;
+      continue;
     }
     if (term !== "") {
       length++;
     }
     // `web_page` is also found as `webpage`.
     if (field === nameField && previous !== "") {
-      count(termOf(previous + word));
+      count(termOfJoined(previous, word));
     }
     previous = word;
-  });
+  }
   const { weight, lengthDiscount, usualLength } = fieldWeights[field] as (typeof fieldWeights)[number];
   const perOccurrence = weight / (1 - lengthDiscount + (lengthDiscount * length) / usualLength);
   for (const tally of inField) {
+    if (tally.fields === 0) {
+      inDocument.push(tally);
+    }
     tally.weight += tally.occurrences * perOccurrence;
     tally.fields |= 1 << field;
     tally.occurrences = 0;

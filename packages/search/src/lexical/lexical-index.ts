@@ -81,13 +81,14 @@ export class LexicalIndex {
       this.#forward.addList();
     }
     this.#ensureSlots(slot + 1);
+    const forward: number[] = [];
     for (const { term, impact, fields } of terms) {
       const id = this.#idOf(term);
       this.#postings.append(id, slot * impactBase + impact);
-      this.#forward.append(slot, id * 2 ** fieldBits + fields);
-      this.#forward.append(slot, impact);
+      forward.push(id * 2 ** fieldBits + fields, impact);
       this.#documentFrequency[id] = (this.#documentFrequency[id] as number) + 1;
     }
+    this.#forward.fill(slot, forward);
     this.#documents++;
     this.#areRaritiesKnown = false;
   }
@@ -109,6 +110,11 @@ export class LexicalIndex {
 
   isDead(slot: number): boolean {
     return this.#dead.has(slot);
+  }
+
+  /** Whether the index knows a term, perhaps of tools that have gone. */
+  has(term: string): boolean {
+    return this.#ids.has(term);
   }
 
   /** Looks a term up. `word` is how the one who asks writes it. */

@@ -65,6 +65,16 @@ export class PostingPool {
     this.#length[list] = length + 1;
   }
 
+  /** Fills an empty list. */
+  fill(list: number, values: ArrayLike<number>): void {
+    if (values.length > 0) {
+      const start = this.#allocate(blockFor(values.length));
+      this.#start[list] = start;
+      this.#length[list] = values.length;
+      this.#data.set(values, start);
+    }
+  }
+
   /** Keeps the values of a list that pass the test, in their order. */
   retain(list: number, keep: (value: number) => boolean): void {
     const start = this.#start[list] as number;

@@ -1,5 +1,5 @@
 import { splitWords } from "../text/split-words.ts";
-import { termOf } from "../text/term.ts";
+import { termOfJoined } from "../text/term.ts";
 import { valueWords } from "../text/value-words.ts";
 import type { LexicalIndex, TermEntry } from "./lexical-index.ts";
 
@@ -31,24 +31,27 @@ export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
   const spellings = new Map<string, TermEntry>();
   let previous = "";
   const words: string[] = [];
-  splitWords(text, (word, joins) => {
+  for (const { word, joins, term } of splitWords(text)) {
     if (words.length >= mostWords) {
-      return;
+      break;
     }
-    const entry = index.look(termOf(word), word);
+    const entry = index.look(term, word);
     if (joins !== 0) {
       addOtherForm(entry, words.slice(-Math.abs(joins)), terms, spellings);
-      return;
+      continue;
     }
     words.push(entry.term);
     if (previous !== "") {
-      addKnown(spellings, index.look(termOf(previous + word), previous + word));
+      const joined = termOfJoined(previous, word);
+      if (index.has(joined)) {
+        addKnown(spellings, index.look(joined, previous + word));
+      }
     }
     previous = word;
     if (entry.term !== "" && (entry.id >= 0 || !isValue(word))) {
       terms.set(entry.term, entry);
     }
-  });
+  }
   dropForeignUnknowns(terms);
   const distinct = [...spellings.values()]
     .filter(({ term }) => !terms.has(term))

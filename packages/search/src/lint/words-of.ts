@@ -17,12 +17,11 @@ const foldedVerbs: ReadonlyMap<string, string> = new Map(
 /** The words of a text that say something, in the form under which they are indexed. */
 export function informativeWords(text: string): Set<string> {
   const words = new Set<string>();
-  splitWords(text, (word, joins) => {
-    const term = joins === 0 ? termOf(word) : "";
-    if (term !== "") {
+  for (const { joins, term } of splitWords(text)) {
+    if (joins === 0 && term !== "") {
       words.add(term);
     }
-  });
+  }
   return words;
 }
 

@@ -1,7 +1,6 @@
 import type { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { WordQuery } from "../query/parsed-query.ts";
 import { splitWords } from "../text/split-words.ts";
-import { termOf } from "../text/term.ts";
 
 const ascii = /^[a-z0-9]+$/;
 
@@ -13,10 +12,9 @@ export function comparedText(query: WordQuery, lexical: LexicalIndex): string {
   if (query.expanded === query.text) {
     return query.text;
   }
-  let isKnown = false;
-  splitWords(query.text, (word) => {
-    // One character says little in scripts where it is a word.
-    isKnown ||= word.length > 1 && !ascii.test(word) && lexical.look(termOf(word)).id >= 0;
-  });
+  // One character says little in scripts where it is a word.
+  const isKnown = splitWords(query.text).some(
+    ({ word, term }) => word.length > 1 && !ascii.test(word) && lexical.look(term).id >= 0,
+  );
   return isKnown ? query.text : query.expanded;
 }

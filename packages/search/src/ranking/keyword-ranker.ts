@@ -1,4 +1,4 @@
-import { splitWords } from "../text/split-words.ts";
+import { wholeWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import type { Ranker, Ranking, RankRequest, Reason } from "./ranker.ts";
 import { strongestFirst } from "./reasons.ts";
@@ -77,14 +77,8 @@ function keywordTarget(document: ToolDocument): KeywordTarget {
   let target = targets.get(document);
   if (target === undefined) {
     const isMcp = document.name.startsWith("mcp__");
-    const parts: string[] = [];
-    splitWords(isMcp ? document.name.slice("mcp__".length) : document.name, (word, joins) => {
-      if (joins === 0) {
-        parts.push(word);
-      }
-    });
     target = {
-      parts,
+      parts: wholeWords(isMcp ? document.name.slice("mcp__".length) : document.name),
       fullName: document.name.toLowerCase(),
       isMcp,
       hint: document.hint.toLowerCase(),

@@ -1,7 +1,6 @@
 import type { CatalogueView } from "../catalogue/catalogue-view.ts";
 import { descriptionField, hintField, nameField, serverField } from "../lexical/fields.ts";
 import { splitWords } from "../text/split-words.ts";
-import { termOf } from "../text/term.ts";
 
 const fieldsThatCount = (1 << serverField) | (1 << nameField) | (1 << hintField) | (1 << descriptionField);
 
@@ -27,11 +26,10 @@ export function mustMatch(catalogue: CatalogueView, must: readonly string[]): (s
 
 function idsOf(catalogue: CatalogueView, word: string): number[] {
   const ids: number[] = [];
-  splitWords(word, (part, joins) => {
-    const term = termOf(part);
+  for (const { joins, term } of splitWords(word)) {
     if (joins === 0 && term !== "") {
       ids.push(catalogue.lexical.look(term).id);
     }
-  });
+  }
   return ids;
 }

@@ -64,7 +64,7 @@ export class TopSlots {
     let place = from;
     while (place > 0) {
       const parent = (place - 1) >> 1;
-      if (this.#isWorse(parent, this.#slots[place] as number, this.#scores[place] as number)) {
+      if (this.#isWorseThan(parent, place)) {
         return;
       }
       this.#swap(place, parent);
@@ -76,11 +76,14 @@ export class TopSlots {
     const size = this.#slots.length;
     let place = 0;
     for (;;) {
+      const left = 2 * place + 1;
+      const right = left + 1;
       let worst = place;
-      for (const child of [2 * place + 1, 2 * place + 2]) {
-        if (child < size && this.#isWorse(child, this.#slots[worst] as number, this.#scores[worst] as number)) {
-          worst = child;
-        }
+      if (left < size && this.#isWorseThan(left, worst)) {
+        worst = left;
+      }
+      if (right < size && this.#isWorseThan(right, worst)) {
+        worst = right;
       }
       if (worst === place) {
         return;
@@ -88,6 +91,10 @@ export class TopSlots {
       this.#swap(place, worst);
       place = worst;
     }
+  }
+
+  #isWorseThan(place: number, other: number): boolean {
+    return this.#isWorse(place, this.#slots[other] as number, this.#scores[other] as number);
   }
 
   #swap(a: number, b: number): void {

@@ -1,4 +1,4 @@
-import { splitWords } from "../text/split-words.ts";
+import { wholeWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
 /** The texts of a tool that are embedded, each for a view of its own. */
@@ -24,13 +24,7 @@ export function toolTexts(document: ToolDocument): ToolTexts {
 }
 
 function spaced(identifier: string): string {
-  const words: string[] = [];
-  splitWords(identifier, (word, joins) => {
-    if (joins === 0) {
-      words.push(word);
-    }
-  });
-  return words.join(" ");
+  return wholeWords(identifier).join(" ");
 }
 
 /** The first sentence of a description, or its beginning where it has none. */

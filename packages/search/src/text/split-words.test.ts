@@ -1,18 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { splitWords } from "./split-words.ts";
-
-function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  splitWords(text, (word, joins) => {
-    if (joins === 0) words.push(word);
-  });
-  return words;
-}
+import { splitWords, wholeWords } from "./split-words.ts";
 
 function visitsOf(text: string): [string, number][] {
-  const visits: [string, number][] = [];
-  splitWords(text, (word, joins) => visits.push([word, joins]));
-  return visits;
+  return splitWords(text).map(({ word, joins }) => [word, joins]);
 }
 
 describe("splitWords", () => {
@@ -29,7 +19,7 @@ describe("splitWords", () => {
     ["?! \n\t", []],
     ["3d", ["3d"]],
   ])("cuts identifiers and prose: %s", (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+    expect(wholeWords(text)).toEqual(words);
   });
 
   it.each([
@@ -43,7 +33,7 @@ describe("splitWords", () => {
     ["🙂", []],
     ["bad \ud800 half", ["bad", "half"]],
   ])("folds what looks the same and reads any script: %s", (text, words) => {
-    expect(wordsOf(text)).toEqual(words);
+    expect(wholeWords(text)).toEqual(words);
   });
 
   it("also visits a run of parts as one word, and says how many it joins", () => {
@@ -57,6 +47,6 @@ describe("splitWords", () => {
   });
 
   it("reads English alike, whether or not another script stands beside it", () => {
-    expect(wordsOf("createIssue now — 法令").slice(0, 3)).toEqual(wordsOf("createIssue now"));
+    expect(wholeWords("createIssue now — 法令").slice(0, 3)).toEqual(wholeWords("createIssue now"));
   });
 });

@@ -1,35 +1,48 @@
+import { asciiLetters } from "./ascii-letters.ts";
 import { segmentScript, unspacedRun } from "./segment-script.ts";
+import { termOf } from "./term.ts";
+import { emptyHash, hashWith, WordTable } from "./word-table.ts";
 import type { WordVisitor } from "./word-visitor.ts";
+
+/** A word of a text, in lower case. */
+export interface SplitWord {
+  readonly word: string;
+  /** 0 for a word of its own, n for the spelling in one word of the n words before it (`github` after `git` and `hub`), or `innerPiece`. */
+  readonly joins: number;
+  /** The form under which the word is indexed and looked up; empty for a word that says nothing. */
+  readonly term: string;
+}
 
 /**
  * Splits a text into lower-case words: identifiers in every spelling (`createIssue`, `create_issue`, `CREATE-ISSUE`, `HTTPServer`),
  * prose in any language, and scripts that write without spaces.
  */
-export function splitWords(text: string, visit: WordVisitor): void {
-  if (isAscii(text)) {
-    splitAscii(text, visit);
-    return;
-  }
-  // A dash or an accent somewhere does not make the rest of the text slow to read.
-  for (const piece of text.split(whiteSpace)) {
-    if (isAscii(piece)) {
-      splitAscii(piece, visit);
-    } else {
-      splitUnicode(fold(piece), visit);
+export function splitWords(text: string): readonly SplitWord[] {
+  const found: SplitWord[] = [];
+  if (!addAscii(text, found)) {
+    // A dash or an accent somewhere does not make the rest of the text slow to read.
+    for (const piece of text.split(whiteSpace)) {
+      if (!addAscii(piece, found) && hasWords.test(piece)) {
+        addUnicode(fold(piece), found);
+      }
     }
   }
+  return found;
+}
+
+/** The words of a text without other spellings and parts of them. */
+export function wholeWords(text: string): string[] {
+  const words: string[] = [];
+  for (const { word, joins } of splitWords(text)) {
+    if (joins === 0) {
+      words.push(word);
+    }
+  }
+  return words;
 }
 
 const whiteSpace = /\s+/;
-
-function isAscii(text: string): boolean {
-  for (let index = 0; index < text.length; index++) {
-    if (text.charCodeAt(index) > 127) {
-      return false;
-    }
-  }
-  return true;
-}
+const hasWords = /[\p{L}\p{N}\p{M}\p{S}]/u;
 
 /** One spelling for what looks the same: full-width letters, ligatures, accents. Half of a broken surrogate pair becomes U+FFFD. */
 function fold(text: string): string {
@@ -45,7 +58,8 @@ const lower = 1;
 const upper = 2;
 const digit = 3;
 
-function classOf(code: number): number {
+/** The classes of the letters of ASCII, and their lower case: tables, because every letter of a catalogue goes through here. */
+const classes = Uint8Array.from({ length: 128 }, (_none, code) => {
   if (code >= 97 && code <= 122) {
     return lower;
   }
@@ -53,66 +67,92 @@ function classOf(code: number): number {
     return upper;
   }
   return code >= 48 && code <= 57 ? digit : other;
-}
+});
+const lowerCases = Uint8Array.from(classes, (itsClass, code) => (itsClass === upper ? code + 32 : code));
+
+const asciiWords = new WordTable(50_000, (word): SplitWord => ({ word, joins: 0, term: termOf(word) }));
 
 /** A run of letters and digits is cut where case says that a new part begins; digits stay with the letters before them. */
-function splitAscii(text: string, visit: WordVisitor): void {
+function addAscii(text: string, found: SplitWord[]): boolean {
+  const letters = asciiLetters(text);
+  if (letters === undefined) {
+    return false;
+  }
   const length = text.length;
   let start = 0;
   while (start < length) {
-    if (classOf(text.charCodeAt(start)) === other) {
+    let before = classes[letters[start] as number] as number;
+    if (before === other) {
       start++;
       continue;
     }
     let partStart = start;
-    let end = start + 1;
-    let before = classOf(text.charCodeAt(start));
+    let end = start;
+    let hash = emptyHash;
+    let hashBefore = hash;
     let parts = 0;
     for (; end < length; end++) {
-      const here = classOf(text.charCodeAt(end));
+      const letter = letters[end] as number;
+      const here = classes[letter] as number;
       if (here === other) {
         break;
       }
       if (here === upper && before !== upper) {
-        visit(text.slice(partStart, end).toLowerCase(), 0);
+        found.push(asciiWords.at(letters, partStart, end, hash));
         parts++;
         partStart = end;
+        hash = emptyHash;
       } else if (here === lower && before === upper && end - partStart > 1) {
-        visit(text.slice(partStart, end - 1).toLowerCase(), 0);
+        found.push(asciiWords.at(letters, partStart, end - 1, hashBefore));
         parts++;
         partStart = end - 1;
+        hash = hashWith(emptyHash, letters[partStart] as number);
       }
+      const lowerCase = lowerCases[letter] as number;
+      letters[end] = lowerCase;
+      hashBefore = hash;
+      hash = hashWith(hash, lowerCase);
       before = here;
     }
-    visit(text.slice(partStart, end).toLowerCase(), 0);
+    found.push(asciiWords.at(letters, partStart, end, hash));
     if (parts > 0) {
-      visit(text.slice(start, end).toLowerCase(), parts + 1);
+      found.push({ ...asciiWords.at(letters, start, end, hashOf(letters, start, end)), joins: parts + 1 });
     }
     start = end;
   }
+  return true;
+}
+
+function hashOf(letters: Uint8Array, start: number, end: number): number {
+  let hash = emptyHash;
+  for (let index = start; index < end; index++) {
+    hash = hashWith(hash, letters[index] as number);
+  }
+  return hash;
 }
 
 const wordRun = /[\p{L}\p{N}\p{M}]+/gu;
 const casePartBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 
-function splitUnicode(text: string, visit: WordVisitor): void {
+function addUnicode(text: string, found: SplitWord[]): void {
+  const add = (word: string, joins: number): void => {
+    found.push({ word, joins, term: termOf(word) });
+  };
   for (const [run] of text.matchAll(wordRun)) {
     for (const [piece] of run.matchAll(unspacedRun)) {
-      if (isAscii(piece)) {
-        splitAscii(piece, visit);
-      } else if (!segmentScript(piece, visit)) {
-        splitByCase(piece, visit);
+      if (!addAscii(piece, found) && !segmentScript(piece, add)) {
+        splitByCase(piece, add);
       }
     }
   }
 }
 
-function splitByCase(piece: string, visit: WordVisitor): void {
+function splitByCase(piece: string, add: WordVisitor): void {
   const parts = piece.split(casePartBoundary);
   for (const part of parts) {
-    visit(part.toLowerCase(), 0);
+    add(part.toLowerCase(), 0);
   }
   if (parts.length > 1) {
-    visit(piece.toLowerCase(), parts.length);
+    add(piece.toLowerCase(), parts.length);
   }
 }

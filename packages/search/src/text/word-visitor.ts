@@ -1,5 +1,5 @@
 /**
- * Receives each word of a text, in order. `joins` is 0 for a word of its own, n for the spelling in one word of the n words before it
+ * Receives each word that a script's own rules find in a text, in order. `joins` is 0 for a word of its own, n for the spelling in one word of the n words before it
  * (`github` after `git` and `hub`), and `innerPiece` for a part of the word before it.
  */
 export type WordVisitor = (word: string, joins: number) => void;

@@ -40,6 +40,8 @@ function text(value: unknown): string {
 
 const markup = /<[^>]{1,80}>/g;
 const address = /https?:\/\/\S+/g;
+/** Anything but single spaces between words. */
+const needsSpacing = /[^\S ]|\p{Cc}| {2}/u;
 const whiteSpaceAndControls = /[\s\p{Cc}]+/gu;
 
 /** Markup, addresses and control characters say nothing about what a tool is for. */
@@ -51,5 +53,5 @@ function plain(description: string): string {
   if (text.includes("://")) {
     text = text.replace(address, " ");
   }
-  return text.replace(whiteSpaceAndControls, " ").trim();
+  return (needsSpacing.test(text) ? text.replace(whiteSpaceAndControls, " ") : text).trim();
 }

@@ -1,7 +1,15 @@
 import { kernelOn, type VectorKernel } from "./vector-kernel.ts";
 
 const pageSize = 65_536;
-const bytesPerStep = 16;
+const bytesPerStep = 32;
+
+/** What `distances` says of a query and the slots. */
+export interface CodeDistances {
+  /** By slot: in how many bits it differs. */
+  readonly distances: Uint16Array;
+  /** By number of bits: how many slots differ in so many. */
+  readonly counts: Uint32Array;
+}
 
 /**
  * One bit a number of a vector: its sign. How many bits two codes differ in tells how far apart their vectors are, roughly, at a thirtieth of
@@ -11,6 +19,8 @@ export class CodeMatrix {
   /** Bits of a code. */
   readonly bits: number;
   readonly #bytes: number;
+  readonly #countsStart: number;
+  readonly #codesStart: number;
   readonly #memory: WebAssembly.Memory;
   readonly #kernel: VectorKernel | undefined;
   #capacity = 0;
@@ -19,7 +29,9 @@ export class CodeMatrix {
   constructor(dimensions: number, options: { readonly plain?: boolean } = {}) {
     this.bits = dimensions;
     this.#bytes = Math.ceil(dimensions / 8 / bytesPerStep) * bytesPerStep;
-    this.#memory = new WebAssembly.Memory({ initial: 1 });
+    this.#countsStart = this.#bytes;
+    this.#codesStart = this.#countsStart + roundUp((this.bits + 1) * Uint32Array.BYTES_PER_ELEMENT);
+    this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#codesStart / pageSize) });
     this.#kernel = options.plain === true ? undefined : kernelOn(this.#memory);
     this.#codes = new Uint8Array(this.#memory.buffer);
   }
@@ -27,23 +39,44 @@ export class CodeMatrix {
   /** Takes the signs of a slot's numbers. */
   set(slot: number, row: Int8Array): void {
     this.#ensure(slot + 1);
-    this.#write(row, this.#bytes * (slot + 1));
+    this.#write(row, this.#codesStart + this.#bytes * slot);
   }
 
-  /** How many bits each of the first slots differs in from the query; valid until the next call. */
-  distances(query: Int8Array | Int16Array, slots: number): Int32Array {
+  /** How many bits each of the first slots differs in from the query, and how many slots differ in how many; valid until the next call. */
+  distances(query: Int8Array | Int16Array, slots: number): CodeDistances {
     this.#ensure(slots);
     this.#write(query, 0);
-    const resultsStart = this.#bytes * (this.#capacity + 1);
-    const results = new Int32Array(this.#memory.buffer, resultsStart, slots);
+    const distances = new Uint16Array(this.#memory.buffer, this.#distancesStart, slots);
+    const counts = new Uint32Array(this.#memory.buffer, this.#countsStart, this.bits + 1);
+    counts.fill(0);
     if (this.#kernel === undefined) {
       for (let slot = 0; slot < slots; slot++) {
-        results[slot] = this.#plainDistance(this.#bytes * (slot + 1));
+        const distance = this.#plainDistance(this.#codesStart + this.#bytes * slot);
+        distances[slot] = distance;
+        counts[distance] = (counts[distance] as number) + 1;
       }
     } else {
-      this.#kernel.distances(this.#bytes, slots, 0, this.#bytes, resultsStart);
+      this.#kernel.distances(this.#codesStart, slots, 0, this.#bytes, this.#distancesStart, this.#countsStart);
     }
-    return results;
+    return { distances, counts };
+  }
+
+  /** Those of the first slots that the last call of `distances` found no farther than this from its query; valid until the next call. */
+  within(farthest: number, slots: number): Int32Array {
+    const placesStart = this.#distancesStart + roundUp(this.#capacity * Uint16Array.BYTES_PER_ELEMENT);
+    const places = new Int32Array(this.#memory.buffer, placesStart, slots);
+    let found = 0;
+    if (this.#kernel === undefined) {
+      const distances = new Uint16Array(this.#memory.buffer, this.#distancesStart, slots);
+      for (let slot = 0; slot < slots; slot++) {
+        if ((distances[slot] as number) <= farthest) {
+          places[found++] = slot;
+        }
+      }
+    } else {
+      found = this.#kernel.within(this.#distancesStart, slots, farthest, placesStart);
+    }
+    return places.subarray(0, found);
   }
 
   /** How many bits the last query differs in from a slot that holds nothing. */
@@ -73,21 +106,31 @@ export class CodeMatrix {
     return distance;
   }
 
+  get #distancesStart(): number {
+    return this.#codesStart + this.#bytes * this.#capacity;
+  }
+
   #ensure(slots: number): void {
     if (slots <= this.#capacity) {
       return;
     }
     const capacity = Math.max(slots, Math.ceil(this.#capacity * 1.5));
-    const bytes = this.#bytes * (capacity + 1) + capacity * Int32Array.BYTES_PER_ELEMENT;
+    const codesEnd = this.#codesStart + this.#bytes * capacity;
+    const bytes =
+      codesEnd + roundUp(capacity * Uint16Array.BYTES_PER_ELEMENT) + capacity * Int32Array.BYTES_PER_ELEMENT;
     const missingPages = Math.ceil((bytes - this.#memory.buffer.byteLength) / pageSize);
     if (missingPages > 0) {
       this.#memory.grow(missingPages);
       this.#codes = new Uint8Array(this.#memory.buffer);
     }
     // The results of the last look lie where the new codes will be.
-    this.#codes.fill(0, this.#bytes * (this.#capacity + 1), this.#bytes * (capacity + 1));
+    this.#codes.fill(0, this.#distancesStart, codesEnd);
     this.#capacity = capacity;
   }
+}
+
+function roundUp(bytes: number): number {
+  return Math.ceil(bytes / bytesPerStep) * bytesPerStep;
 }
 
 function bitsOf(byte: number): number {

@@ -21,7 +21,15 @@ describe("CodeMatrix", () => {
         for (const plain of [true, false]) {
           const codes = new CodeMatrix(query.length, { plain });
           for (const [slot, row] of vectors.entries()) codes.set(slot, row);
-          expect([...codes.distances(query, vectors.length)]).toEqual(expected);
+          const { distances, counts } = codes.distances(query, vectors.length);
+          expect([...distances]).toEqual(expected);
+          expect([...counts]).toEqual(
+            Array.from({ length: query.length + 1 }, (_, bits) => expected.filter((one) => one === bits).length),
+          );
+          const farthest = Math.max(0, Math.max(...expected) - 1);
+          expect([...codes.within(farthest, vectors.length)]).toEqual(
+            vectors.flatMap((_, slot) => ((expected[slot] as number) <= farthest ? [slot] : [])),
+          );
         }
       }),
     );
@@ -35,7 +43,7 @@ describe("CodeMatrix", () => {
       codes.set(slot, row(slot));
       if (slot % 4_000 === 0) codes.distances(row(0), slot + 1);
     }
-    const distances = codes.distances(row(7), 20_000);
+    const { distances } = codes.distances(row(7), 20_000);
     expect(distances[7]).toBe(0);
     expect(distances[19_999]).toBeGreaterThan(0);
   });

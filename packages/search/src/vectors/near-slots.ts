@@ -8,7 +8,7 @@ export interface Spread {
 }
 
 /** Where an exact look at every tool would be this many times the looks that are wanted, codes choose first. */
-const worthChoosing = 10;
+const worthChoosing = 3;
 const leastDeviation = 1e-6;
 
 /**
@@ -57,22 +57,11 @@ function eachByCode(
   { slots, tools, looks }: { readonly slots: number; readonly tools: number; readonly looks: number },
   visit: (slot: number, product: number) => number,
 ): Spread {
-  const distances = codes.distances(matrix.query, slots);
-  const counts = new Uint32Array(codes.bits + 1);
-  for (let slot = 0; slot < distances.length; slot++) {
-    const distance = distances[slot] as number;
-    counts[distance] = (counts[distance] as number) + 1;
-  }
+  const { counts } = codes.distances(matrix.query, slots);
   // Empty slots hold zeros: all at one distance, and no tools.
   const ofEmpty = codes.distanceOfZeros();
   counts[ofEmpty] = (counts[ofEmpty] as number) - (slots - tools);
-  const farthest = distanceOfNearest(counts, looks);
-  const near: number[] = [];
-  for (let slot = 0; slot < distances.length; slot++) {
-    if ((distances[slot] as number) <= farthest) {
-      near.push(slot);
-    }
-  }
+  const near = codes.within(distanceOfNearest(counts, looks), slots);
   const products = matrix.productsOf(near);
   let floor = Number.NEGATIVE_INFINITY;
   for (let index = 0; index < near.length; index++) {
@@ -99,10 +88,11 @@ function distanceOfNearest(counts: Uint32Array, looks: number): number {
 /** Differing bits estimate the angle: half of them differ at a right angle. The estimate's own error is taken out of the deviation. */
 function spreadOf(counts: Uint32Array, bits: number, tools: number): Spread {
   const count = Math.max(1, tools);
+  const cosines = cosinesOf(bits);
   let sum = 0;
   let squares = 0;
   for (let distance = 0; distance < counts.length; distance++) {
-    const cosine = Math.cos((Math.PI * distance) / bits);
+    const cosine = cosines[distance] as number;
     const slots = counts[distance] as number;
     sum += slots * cosine;
     squares += slots * cosine * cosine;
@@ -111,4 +101,14 @@ function spreadOf(counts: Uint32Array, bits: number, tools: number): Spread {
   const errorSquared = (Math.PI / 2) ** 2 / 4 / bits;
   const variance = squares / count - mean * mean - errorSquared;
   return { mean, deviation: Math.max(Math.sqrt(Math.max(0, variance)), 0.03) };
+}
+
+let knownCosines = new Float64Array();
+
+/** The cosine that each number of differing bits stands for; kept, since all vectors of a catalogue have one length. */
+function cosinesOf(bits: number): Float64Array {
+  if (knownCosines.length !== bits + 1) {
+    knownCosines = Float64Array.from({ length: bits + 1 }, (_none, distance) => Math.cos((Math.PI * distance) / bits));
+  }
+  return knownCosines;
 }

@@ -8,11 +8,16 @@ export function quantisationScale(dimensions: number): number {
 
 /** Writes a vector's direction as eight-bit numbers. A vector without a direction becomes zeros. */
 export function quantise(vector: Float32Array, into: Int8Array): void {
-  let squares = 0;
-  for (let index = 0; index < vector.length; index++) {
-    const number = vector[index] as number;
-    squares += number * number;
+  // In two sums, as the kernel does with its two lanes: floating-point sums depend on their order.
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < vector.length; index += 2) {
+    const first = vector[index] as number;
+    const second = vector[index + 1] ?? 0;
+    even += first * first;
+    odd += second * second;
   }
+  const squares = even + odd;
   const factor = squares > 0 ? quantisationScale(vector.length) / Math.sqrt(squares) : 0;
   for (let index = 0; index < vector.length; index++) {
     const number = (vector[index] as number) * factor;

@@ -6,8 +6,10 @@ export interface VectorKernel {
   dot(row: number, query: number, dimensions: number): number;
   dots(rows: number, count: number, query: number, dimensions: number, results: number): void;
   dotsAt(rows: number, count: number, query: number, dimensions: number, slotsAndResults: number): void;
-  distances(codes: number, count: number, query: number, bytes: number, results: number): void;
-  addScaled(row: number, scale: number, sum: number, dimensions: number): void;
+  distances(codes: number, count: number, query: number, bytes: number, results: number, counts: number): void;
+  within(distances: number, count: number, farthest: number, places: number): number;
+  quantise(vector: number, row: number, dimensions: number, scale: number): void;
+  addRows(rows: number, scales: number, numbers: number, numbersEnd: number, sum: number, dimensions: number): void;
 }
 
 let compiled: WebAssembly.Module | null | undefined;

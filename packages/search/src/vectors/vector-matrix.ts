@@ -19,23 +19,28 @@ export class VectorMatrix {
   #capacity = 0;
   #rows: Int8Array;
   #query: Int16Array;
-  readonly #direction: Int8Array;
+  readonly #vectorStart: number;
+  readonly #directionStart: number;
+  #vector: Float32Array;
 
   constructor(dimensions: number, options: { readonly plain?: boolean } = {}) {
     this.dimensions = dimensions;
     this.unit = 1 / quantisationScale(dimensions) ** 2;
     this.#paddedDimensions = Math.ceil(dimensions / step) * step;
-    this.#rowsStart = this.#paddedDimensions * 2;
-    this.#direction = new Int8Array(dimensions);
+    // The query in 16 bits, a vector on its way to eight, the query in eight, and then the rows.
+    this.#vectorStart = this.#paddedDimensions * 2;
+    this.#directionStart = this.#vectorStart + this.#paddedDimensions * Float32Array.BYTES_PER_ELEMENT;
+    this.#rowsStart = this.#directionStart + this.#paddedDimensions;
     this.#memory = new WebAssembly.Memory({ initial: Math.ceil(this.#rowsStart / pageSize) });
     this.#kernel = options.plain === true ? undefined : kernelOn(this.#memory);
     this.#rows = new Int8Array(this.#memory.buffer);
     this.#query = new Int16Array(this.#memory.buffer, 0, this.#paddedDimensions);
+    this.#vector = new Float32Array(this.#memory.buffer, this.#vectorStart, dimensions);
   }
 
   set(slot: number, vector: Float32Array): void {
     this.#ensure(slot + 1);
-    quantise(vector, this.rowAt(slot));
+    this.#quantise(vector, this.#rowsStart + slot * this.#paddedDimensions);
   }
 
   clear(slot: number): void {
@@ -58,8 +63,8 @@ export class VectorMatrix {
 
   /** The query that the following products are with. */
   setQuery(vector: Float32Array): void {
-    quantise(vector, this.#direction);
-    this.#query.set(this.#direction);
+    this.#quantise(vector, this.#directionStart);
+    this.#query.set(this.#rows.subarray(this.#directionStart, this.#rowsStart));
   }
 
   /** Takes the query of another matrix of the same vectors' length. */
@@ -92,10 +97,10 @@ export class VectorMatrix {
   }
 
   /** The products of the query with these slots, in their order; valid until the next call. */
-  productsOf(slots: readonly number[]): Int32Array {
+  productsOf(slots: Int32Array): Int32Array {
     let most = 0;
-    for (const slot of slots) {
-      most = Math.max(most, slot + 1);
+    for (let index = 0; index < slots.length; index++) {
+      most = Math.max(most, (slots[index] as number) + 1);
     }
     // Each slot at most once, so there are never more of them than rows.
     this.#ensure(Math.max(most, slots.length));
@@ -110,6 +115,15 @@ export class VectorMatrix {
       this.#kernel.dotsAt(this.#rowsStart, slots.length, 0, this.#paddedDimensions, resultsStart);
     }
     return results;
+  }
+
+  #quantise(vector: Float32Array, start: number): void {
+    if (this.#kernel === undefined) {
+      quantise(vector, this.#rows.subarray(start, start + this.dimensions));
+    } else {
+      this.#vector.set(vector);
+      this.#kernel.quantise(this.#vectorStart, start, this.#paddedDimensions, quantisationScale(this.dimensions));
+    }
   }
 
   #plainProduct(row: number): number {
@@ -133,6 +147,7 @@ export class VectorMatrix {
       this.#memory.grow(missingPages);
       this.#rows = new Int8Array(this.#memory.buffer);
       this.#query = new Int16Array(this.#memory.buffer, 0, this.#paddedDimensions);
+      this.#vector = new Float32Array(this.#memory.buffer, this.#vectorStart, this.dimensions);
     }
     // The results of the last scan lie where the new rows will be.
     this.#rows.fill(

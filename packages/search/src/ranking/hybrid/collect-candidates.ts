@@ -25,7 +25,7 @@ export function collectByWords(
 }
 
 /** Codes are rough: this many tools are compared exactly for each that is kept. */
-const looksPerCandidate = 20;
+const looksPerCandidate = 8;
 
 /** Adds the tools that come nearest in meaning, and says how cosines spread over the catalogue. */
 export function collectByMeaning(

@@ -33,10 +33,10 @@ const width = featureNames.length;
 
 /** One row of features a candidate, in one array: a search makes a hundred rows, and this is one allocation. */
 export class FeatureTable {
-  readonly slots: readonly number[];
+  readonly slots: Int32Array;
   readonly #numbers: Float64Array;
 
-  constructor(slots: readonly number[]) {
+  constructor(slots: Int32Array) {
     this.slots = slots;
     this.#numbers = new Float64Array(slots.length * width);
   }

@@ -23,7 +23,7 @@ export const hybridRanker: Ranker = {
     const requests = splitRequests(text);
     const vectors = await embed(catalogue, text, requests);
     const passes = mustMatch(catalogue, query.must);
-    const candidates = measureCandidates(catalogue, { text, requests, vectors, passes });
+    const candidates = measureCandidates(catalogue, { text, requests, vectors, limit, passes });
     const semantic = vectors === undefined ? semanticState(catalogue.semantic) : "used";
     return { ...decide(catalogue, candidates, vectors === undefined ? wordsModel : fullModel, limit), semantic };
   },

@@ -13,6 +13,8 @@ export interface HybridQuery {
   readonly requests: readonly string[];
   /** The vector of the text, then those of the requests; undefined where only words are used. */
   readonly vectors: readonly Float32Array[] | undefined;
+  /** How many hits are wanted. */
+  readonly limit: number;
   /** Whether a tool may be answered with. */
   readonly passes: (slot: number) => boolean;
 }
@@ -23,21 +25,26 @@ export interface Candidates {
   readonly terms: QueryTerms;
 }
 
+/**
+ * Candidates by words, and as many by meaning. More of them find next to nothing more, and one number for all usual limits keeps the order
+ * and the count of matches the same, however many hits are wanted.
+ */
 const perQuery = 40;
-const perRequest = 12;
+const perRequest = 10;
 
 /** Collects candidates by words and by meaning, for the query and for each request in it, and measures them. */
 export function measureCandidates(catalogue: CatalogueView, query: HybridQuery): Candidates {
   const { lexical } = catalogue;
+  const wanted = Math.max(perQuery, query.limit);
   const candidates = new Set<number>();
   const terms = queryTerms(query.text, lexical);
   const requestTerms = query.requests.map((request) => queryTerms(request, lexical));
-  collectByWords(catalogue, terms, query.passes, perQuery, candidates);
+  collectByWords(catalogue, terms, query.passes, wanted, candidates);
   for (const termsOfRequest of requestTerms) {
     collectByWords(catalogue, termsOfRequest, query.passes, perRequest, candidates);
   }
-  const meaning = collectMeaning(catalogue, query, candidates);
-  const table = new FeatureTable([...candidates]);
+  const meaning = collectMeaning(catalogue, query, wanted, candidates);
+  const table = new FeatureTable(Int32Array.from(candidates));
   const places = new RequestPlaces(table.slots.length, requestTerms.length);
   measureWords(lexical, terms, requestTerms, table, places);
   if (meaning !== undefined) {
@@ -47,14 +54,19 @@ export function measureCandidates(catalogue: CatalogueView, query: HybridQuery):
   return { table, terms };
 }
 
-function collectMeaning(catalogue: CatalogueView, query: HybridQuery, candidates: Set<number>): Meaning | undefined {
+function collectMeaning(
+  catalogue: CatalogueView,
+  query: HybridQuery,
+  wanted: number,
+  candidates: Set<number>,
+): Meaning | undefined {
   const { semantic } = catalogue;
   const matrices = semantic?.matrices;
   const [vector, ...requestVectors] = query.vectors ?? [];
   if (semantic === undefined || matrices === undefined || vector === undefined) {
     return undefined;
   }
-  const spread = collectByMeaning(catalogue, matrices, vector, query.passes, perQuery, candidates);
+  const spread = collectByMeaning(catalogue, matrices, vector, query.passes, wanted, candidates);
   for (const requestVector of requestVectors) {
     collectByMeaning(catalogue, matrices, requestVector, query.passes, perRequest, candidates);
   }

@@ -68,7 +68,7 @@ interface Products {
 }
 
 /** The products of a vector with the three views of these slots. */
-function compare({ name, opening, whole }: SemanticMatrices, vector: Float32Array, slots: readonly number[]): Products {
+function compare({ name, opening, whole }: SemanticMatrices, vector: Float32Array, slots: Int32Array): Products {
   whole.setQuery(vector);
   name.useQueryOf(whole);
   opening.useQueryOf(whole);

@@ -1,5 +1,4 @@
 import { splitWords } from "../../text/split-words.ts";
-import { termOf } from "../../text/term.ts";
 
 const sentenceEnd = /(?<=[.!?;。！？；])\s+|(?<=[。！？；])|\n+/;
 // Bounded before the word, so that a long run of spaces costs no more than its length.
@@ -26,10 +25,10 @@ export function splitRequests(text: string): readonly string[] {
 
 function hasTerms(clause: string): boolean {
   let terms = 0;
-  splitWords(clause, (word, joins) => {
-    if (joins === 0 && termOf(word) !== "") {
+  for (const { joins, term } of splitWords(clause)) {
+    if (joins === 0 && term !== "") {
       terms++;
     }
-  });
+  }
   return terms >= fewestTerms;
 }

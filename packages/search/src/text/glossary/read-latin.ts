@@ -1,3 +1,5 @@
+import { asciiLetters } from "../ascii-letters.ts";
+import { emptyHash, hashWith, WordTable } from "../word-table.ts";
 import { beginsLikeForeign, isEnglish, lexiconOf } from "./glossary.ts";
 import {
   englishWords,
@@ -15,7 +17,7 @@ const SHORTEST_LONE_WORD = 5;
  * Many words are spelled as English ones that mean something else, so without such signs the text is taken for English.
  */
 export function readLatin(placed: readonly PlacedWord[]): FoundConcept[] {
-  if (placed.length === 0 || isPlainEnglish(placed) || !holdsForeignWord(placed)) return [];
+  if (placed.length === 0 || !holdsForeignWord(placed)) return [];
   const language = languageOf(placed);
   if (language === undefined) return [];
   const isFunctionWord = (word: string) => languageSigns[language].functionWords.has(word);
@@ -26,18 +28,42 @@ export function readLatin(placed: readonly PlacedWord[]): FoundConcept[] {
   );
 }
 
-const asciiLetters = /^[a-z]+$/;
+const shared = 0;
+const english = 1;
+const foreign = 2;
+const signs = new WordTable(20_000, signOf);
 
-/** Spares English the building of the glossary: nothing but ASCII, and as many English function words as an eighth of the text. */
-function isPlainEnglish(placed: readonly PlacedWord[]): boolean {
-  let english = 0;
-  for (const { word } of placed) {
-    if (!asciiLetters.test(word)) return false;
-    if (sharedFunctionWords.has(word)) continue;
-    if (englishWords.has(word)) english++;
-    else if (anyFunctionWord.has(word)) return false;
+function signOf(word: string): number {
+  if (sharedFunctionWords.has(word)) return shared;
+  if (englishWords.has(word)) return english;
+  return anyFunctionWord.has(word) ? foreign : shared;
+}
+
+/** Spares English the building of the glossary: a text in ASCII with as many English function words as an eighth of it, and no others. */
+export function isPlainEnglish(text: string): boolean {
+  const letters = asciiLetters(text);
+  if (letters === undefined) return false;
+  let words = 0;
+  let ofEnglish = 0;
+  let start = 0;
+  while (start < text.length) {
+    let hash = emptyHash;
+    let end = start;
+    for (; end < text.length; end++) {
+      const lowerCase = (letters[end] as number) | 32;
+      if (lowerCase < 97 || lowerCase > 122) break;
+      letters[end] = lowerCase;
+      hash = hashWith(hash, lowerCase);
+    }
+    if (end > start) {
+      words++;
+      const sign = signs.at(letters, start, end, hash);
+      if (sign === foreign) return false;
+      if (sign === english) ofEnglish++;
+    }
+    start = end + 1;
   }
-  return english * 8 >= placed.length && english > 0;
+  return words === 0 || (ofEnglish > 0 && ofEnglish * 8 >= words);
 }
 
 /** Whether any word could belong to another language at all. */

@@ -1,6 +1,6 @@
 import { englishOf, lexiconOf, unspacedLexiconOf } from "./glossary.ts";
 import { toSimplifiedChinese } from "./han-variants.ts";
-import { readLatin } from "./read-latin.ts";
+import { isPlainEnglish, readLatin } from "./read-latin.ts";
 import { type FoundConcept, type PlacedWord, readWords } from "./read-words.ts";
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -9,14 +9,16 @@ const CYRILLIC_WORDS = /\p{Script=Cyrillic}+/gu;
 const ARABIC_WORDS = /[\p{Script=Arabic}\p{Mn}]+/gu;
 const DEVANAGARI_WORDS = /\p{Script=Devanagari}+/gu;
 const LATIN_WORDS = /[\p{Script=Latin}\p{Mn}]+/gu;
-const NOT_ASCII = /[^\0-\x7f]/;
+const NOT_ASCII = /[^\0-\x7f]/g;
+const IS_ASCII = /^[\0-\x7f]*$/;
+const FOREIGN_LETTERS = /(?![a-z])[\p{Script=Latin}\p{Mn}]/u;
 
 /**
  * English words for the words of other languages in a text, in the order of the text and without duplicates.
  * English words of the text are not repeated, and a text in English gives nothing.
  */
 export function translateTerms(text: string): string[] {
-  const found = NOT_ASCII.test(text) ? readAnyScript(text) : readLatin(placeAsciiWords(text.toLowerCase()));
+  const found = !IS_ASCII.test(text) ? readAnyScript(text) : readAscii(text);
   if (found.length === 0) return [];
   const inOrder = found.toSorted((left, right) => left.position - right.position);
   return [...new Set(inOrder.flatMap(({ concept }) => englishOf(concept)))];
@@ -24,7 +26,14 @@ export function translateTerms(text: string): string[] {
 
 function readAnyScript(text: string): FoundConcept[] {
   const folded = text.normalize("NFKC").toLowerCase().normalize("NFC");
-  return [...readUnspaced(folded), ...readNonLatinWords(folded), ...readLatin(placeWords(folded, LATIN_WORDS))];
+  // A dash or a quotation mark does not make English foreign.
+  const isEnglish = !FOREIGN_LETTERS.test(folded) && isPlainEnglish(folded.replace(NOT_ASCII, " "));
+  const latin = isEnglish ? [] : readLatin(placeWords(folded, LATIN_WORDS));
+  return [...readUnspaced(folded), ...readNonLatinWords(folded), ...latin];
+}
+
+function readAscii(text: string): FoundConcept[] {
+  return isPlainEnglish(text) ? [] : readLatin(placeAsciiWords(text.toLowerCase()));
 }
 
 /** What `placeWords` gives for a text in ASCII and lower case, which most are, at a fraction of the cost. */
