@@ -55,6 +55,7 @@ it("P2 keeps the error codes and the gate's reasons", () => {
     "invalid_call",
     "invalid_skill",
     "duplicate_skill_name",
+    "unknown_skill",
   ]);
   expect(Object.keys(core.gateReasons)).toHaveLength(15);
 });

@@ -38,6 +38,10 @@ export const errorTable = {
     message: "The skill name {name} comes from two places, {first} and {second}: expected every name once.",
     remedy: "Rename one of the skills or leave one of the sources out.",
   },
+  unknown_skill: {
+    message: "There is no skill {name}: expected one of the {count} that the library holds.",
+    remedy: "Look the name up in the library's skills, or open the library with the source that has it.",
+  },
 } as const;
 
 /** The codes of the errors that this package can throw. */

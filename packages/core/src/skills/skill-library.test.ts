@@ -25,6 +25,14 @@ describe("the library of skills", () => {
     await expect(openSkillLibrary([source, source])).rejects.toThrow(/The skill name "invoice" comes from two places/);
   });
 
+  it("P1 says that there is no such skill", async () => {
+    const { library } = await openLibrary();
+
+    await expect(library.load("invoce")).rejects.toThrow(
+      'There is no skill "invoce": expected one of the 3 that the library holds.',
+    );
+  });
+
   it.each([
     ["no front matter", /expected front matter between two lines of ---, got "no front matter"/],
     ["---\ndescription: x\n---\n", /expected a name, got undefined/],

@@ -52,7 +52,9 @@ export async function openSkillLibrary(sources: readonly SkillSource[]): Promise
     async load(name) {
       const skill = skills.get(name);
       const source = sourceOf.get(name);
-      if (skill === undefined || source === undefined) throw new Error(`There is no skill ${describeValue(name)}.`);
+      if (skill === undefined || source === undefined) {
+        throw new CoreError("unknown_skill", { name: describeValue(name), count: skills.size });
+      }
       return source.load(skill);
     },
   };
