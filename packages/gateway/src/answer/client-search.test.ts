@@ -116,7 +116,7 @@ describe("client search on a native upstream", () => {
     const upstream = scriptedModel(() => ({}), {
       baseUrl: "https://api.anthropic.com",
       async doForward({ body: bytes }) {
-        seen.push(Buffer.from(bytes).toString("utf8"));
+        seen.push(Buffer.concat(bytes).toString("utf8"));
         return {
           status: 200,
           headers: {},

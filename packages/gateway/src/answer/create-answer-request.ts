@@ -102,6 +102,7 @@ function noteRefusal(
   { status, message }: UpstreamError,
   { refusals, roleRefusals }: Inside,
 ): boolean {
+  if (choice === undefined) return false;
   const model = route.model ?? body.model;
   if (turn?.loader.name === "native" && isFeatureRefusal(status, message)) {
     return refusals.note(choice.upstream, model, status, message);

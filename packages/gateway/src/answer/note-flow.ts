@@ -7,11 +7,15 @@ type Trace = ClientRequest["trace"];
 
 /** The first step of every story: what the client sent. */
 export function noteRequest({ body, trace }: ClientRequest): void {
-  const { results, references } = countResults(body.messages.at(-1));
-  const parts = [plural(body.tools?.length ?? 0, "tool")];
+  trace.flow({ from: "client", to: "gateway", title: () => requestTitle(body), payload: () => body });
+}
+
+function requestTitle({ messages, tools }: MessagesBody): string {
+  const { results, references } = countResults(messages.at(-1));
+  const parts = [plural(tools?.length ?? 0, "tool")];
   if (results > 0) parts.push(plural(results, "result"));
   if (references > 0) parts.push(plural(references, "reference"));
-  trace.flow({ from: "client", to: "gateway", title: `Request with ${parts.join(", ")}`, payload: () => body });
+  return `Request with ${parts.join(", ")}`;
 }
 
 /** Tools that the conversation found get their definitions from the request's own catalogue. */
@@ -84,7 +88,7 @@ function countResults(message: Message | undefined): { readonly results: number;
   const blocks = typeof message?.content === "string" ? [] : (message?.content ?? []);
   const results = blocks.filter((block): block is ToolResultBlock => block.type === "tool_result");
   const inside = results.flatMap(({ content }) => (typeof content === "string" ? [] : (content ?? [])));
-  return { results: results.length, references: inside.filter(({ type }) => type === "tool_reference").length };
+  return { results: results.length, references: inside.filter((part) => part?.type === "tool_reference").length };
 }
 
 function plural(count: number, noun: string): string {

@@ -30,7 +30,7 @@ function forwarding(answer = "{}", status = 200) {
       };
     },
   });
-  return { upstream, seen, text: () => seen.map(({ body: bytes }) => Buffer.from(bytes).toString("utf8")) };
+  return { upstream, seen, text: () => seen.map(({ body: bytes }) => Buffer.concat(bytes).toString("utf8")) };
 }
 
 describe("a request without tool search", () => {
@@ -39,7 +39,7 @@ describe("a request without tool search", () => {
     const { upstream, seen } = forwarding('{"ok":true}');
     const reply = await ask(createAnswerRequest(), { body: { ...body, tools: undefined }, upstream, kind }, bytes);
 
-    expect(seen[0]?.body).toBe(bytes);
+    expect(seen[0]?.body[0]).toBe(bytes);
     expect(reply.message).toEqual({ ok: true });
     expect(reply.trace).toMatchObject({ execution: "passed-through", gate: { isOn: false } });
   });
@@ -54,9 +54,18 @@ describe("a request without tool search", () => {
   });
 
   it("leaves bytes without a model as they are", () => {
-    const bytes = new TextEncoder().encode('{"x":["model"],"y":{"model":"z"}');
+    const bytes = [new TextEncoder().encode('{"x":["model"],"y":{"model":"z"}')];
 
     expect(renameModel(bytes, "other")).toBe(bytes);
+  });
+
+  it("finds the model wherever the pieces of a request are cut", () => {
+    const text = '{"metadata":{"model":"inner"},"model" : "some-model","max_tokens":10}';
+    for (let cut = 0; cut <= text.length; cut++) {
+      const pieces = [Buffer.from(text.slice(0, cut)), Buffer.from(text.slice(cut))];
+      const renamed = Buffer.concat(renameModel(pieces, "other")).toString("utf8");
+      expect(renamed).toBe(text.replace("some-model", "other"));
+    }
   });
 
   it.each([true, false])("goes by the dialect's own calls where bytes cannot (streaming %s)", async (stream) => {

@@ -24,11 +24,11 @@ export async function passThrough(
   const { body, route, trace } = request;
   const { now } = inside;
   const count = catalogue.tools.length;
-  trace.note({
+  trace.note(() => ({
     execution: "passed-through",
     gate: { isOn: false, reason },
     tools: { received: count, eager: count, deferred: 0, sent: count, found: [] },
-  });
+  }));
   if (request.betas.includes(searchBeta)) {
     trace.warn("The client asks for tool search, but no tool is deferred: nothing is saved.");
   }

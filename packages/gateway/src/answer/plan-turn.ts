@@ -1,3 +1,4 @@
+import type { Message } from "@toolcrib/core";
 import { chooseLoader, type LoaderChoice } from "../capabilities/choose-loader.ts";
 import { findCapability } from "../capabilities/find-capability.ts";
 import { checkRequest } from "../catalogue/check-request.ts";
@@ -15,7 +16,8 @@ import type { Turn } from "./turn.ts";
 /** A request that passes as it came, or the turn that it becomes. */
 export interface TurnPlan {
   readonly catalogue: RequestCatalogue;
-  readonly choice: LoaderChoice;
+  /** Undefined where nothing in the request depends on it. */
+  readonly choice: LoaderChoice | undefined;
   readonly turn: Turn | undefined;
 }
 
@@ -23,6 +25,7 @@ export interface TurnPlan {
 export async function planTurn(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
   const catalogue = readCatalogue(request.body.tools);
   checkRequest(request, catalogue);
+  if (passesAnywhere(request, catalogue)) return { catalogue, choice: undefined, turn: undefined };
   const { body, route } = request;
   const choice = await chooseFor(request, catalogue, inside);
   const parts = { catalogue, choice };
@@ -53,10 +56,27 @@ export async function planTurn(request: ClientRequest, inside: Inside): Promise<
   return { ...parts, turn };
 }
 
+/** Whether a request holds nothing that any upstream could be without: then it passes, whatever is known of its upstream. */
+function passesAnywhere(request: ClientRequest, catalogue: RequestCatalogue): boolean {
+  const { body, route, policy } = request;
+  return (
+    catalogue.deferredCount === 0 &&
+    catalogue.searchEntries.length === 0 &&
+    !hasToolsets(request, catalogue) &&
+    !mayInject(request, catalogue) &&
+    !body.messages.some(isOfSystem) &&
+    !showsToolSearch(body.messages) &&
+    !hidesTools(catalogue.tools, policy, route.settings.policy)
+  );
+}
+
+function isOfSystem({ role }: Message): boolean {
+  return role !== "user" && role !== "assistant";
+}
+
 /** Whether the upstream has refused messages in the system's name, and there are some. */
 function mustFold({ body, route }: ClientRequest, { upstream }: LoaderChoice, { roleRefusals }: Inside): boolean {
-  const hasSome = body.messages.some(({ role }) => role !== "user" && role !== "assistant");
-  return hasSome && roleRefusals.has(upstream, route.model ?? body.model);
+  return body.messages.some(isOfSystem) && roleRefusals.has(upstream, route.model ?? body.model);
 }
 
 async function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, inside: Inside): Promise<LoaderChoice> {

@@ -3,16 +3,17 @@ const backslash = 0x5c;
 const opening = new Set([0x7b, 0x5b]);
 const closing = new Set([0x7d, 0x5d]);
 
-/** The bytes of a request with another model: only the value of its own `model` field changes. */
-export function renameModel(body: Uint8Array, model: string): Uint8Array {
-  const value = findModelValue(body);
-  if (value === undefined) return body;
-  const name = new TextEncoder().encode(JSON.stringify(model));
-  const renamed = new Uint8Array(body.length - (value.end - value.start) + name.length);
-  renamed.set(body.subarray(0, value.start));
-  renamed.set(name, value.start);
-  renamed.set(body.subarray(value.end), value.start + name.length);
-  return renamed;
+/** The bytes of a request with another model: only the value of its own `model` field changes. It mostly stands at the beginning. */
+export function renameModel(body: readonly Uint8Array[], model: string): readonly Uint8Array[] {
+  const [first, ...others] = body;
+  if (first === undefined) return body;
+  const value = findModelValue(first);
+  // A text that ends with the piece may go on in the next.
+  if (value === undefined || value.end === first.length) {
+    return others.length === 0 ? body : renameModel([Buffer.concat(body)], model);
+  }
+  const name = Buffer.from(JSON.stringify(model));
+  return [first.subarray(0, value.start), name, first.subarray(value.end), ...others];
 }
 
 /** Where the string stands that is the value of `model` in the outermost object, its quotes included. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { cutAtRandom } from "../testing/cut-bytes.ts";
 import { BodyReader } from "./body-reader.ts";
 
 interface Body {
@@ -7,7 +8,7 @@ interface Body {
   readonly messages: readonly unknown[];
 }
 
-const read = (reader: BodyReader, text: string): Body => reader.read(Buffer.from(text)) as Body;
+const read = (reader: BodyReader, text: string): Body => reader.read([Buffer.from(text)]) as Body;
 const tools = [
   { name: "a", description: 'says "hi" \\ and [brackets]' },
   { name: "ü", input_schema: { type: "object" } },
@@ -25,6 +26,20 @@ describe("BodyReader", () => {
 
     expect(one.tools).toEqual(tools);
     expect(other.tools).toBe(one.tools);
+  });
+
+  it("knows the tools again wherever their bytes are cut", () => {
+    const reader = new BodyReader();
+    const text = JSON.stringify({ model: "m", tools, messages: [first], stream: true });
+    const one = read(reader, text);
+    const bytes = Buffer.from(text);
+
+    for (let place = 0; place <= bytes.length; place++) {
+      const body = reader.read([bytes.subarray(0, place), bytes.subarray(place)]) as Body;
+      expect(body).toEqual(JSON.parse(text));
+      expect(body.tools).toBe(one.tools);
+      expect(body.messages[0]).toBe(one.messages[0]);
+    }
   });
 
   it("gives another array when a byte of it differs", () => {
@@ -82,7 +97,7 @@ describe("BodyReader", () => {
     read(reader, JSON.stringify({ tools, messages: [first] }));
 
     for (let turn = 0; turn < 2; turn++) {
-      expect(JSON.stringify(reader.read(Buffer.from(text)))).toBe(JSON.stringify(JSON.parse(text)));
+      expect(JSON.stringify(reader.read([Buffer.from(text)]))).toBe(JSON.stringify(JSON.parse(text)));
     }
   });
 
@@ -96,7 +111,7 @@ describe("BodyReader", () => {
     "\u00ff",
     '{"tools":[1}]}',
   ])("refuses %j as not valid JSON", (text) => {
-    expect(() => new BodyReader().read(Buffer.from(text))).toThrow(/not valid JSON/);
+    expect(() => new BodyReader().read([Buffer.from(text)])).toThrow(/not valid JSON/);
   });
 
   it("refuses broken JSON around tools that are known", () => {
@@ -126,8 +141,9 @@ describe("BodyReader", () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 2, maxLength: 8 }), (texts) => {
         const reader = new BodyReader();
-        for (const json of [...texts, ...texts]) {
-          expect(JSON.stringify(reader.read(Buffer.from(json)))).toBe(JSON.stringify(JSON.parse(json)));
+        for (const [number, json] of [...texts, ...texts].entries()) {
+          const pieces = number < texts.length ? [Buffer.from(json)] : cut(json, number);
+          expect(JSON.stringify(reader.read(pieces))).toBe(JSON.stringify(JSON.parse(json)));
         }
       }),
       { numRuns: 300 },
@@ -147,16 +163,21 @@ describe("BodyReader", () => {
         ),
         (edits) => {
           const reader = new BodyReader();
-          reader.read(Buffer.from(whole));
+          reader.read([Buffer.from(whole)]);
           let text = whole;
           for (const [at, removed, added] of edits) text = text.slice(0, at) + added + text.slice(at + removed);
-          expect(outcome(() => reader.read(Buffer.from(text)))).toBe(outcome(() => JSON.parse(text)));
+          expect(outcome(() => reader.read(cut(text, text.length)))).toBe(outcome(() => JSON.parse(text)));
         },
       ),
       { numRuns: 1_000 },
     );
   });
 });
+
+/** The bytes of a text in pieces, as sockets give them. */
+function cut(text: string, seed: number): Buffer[] {
+  return cutAtRandom(seed)(Buffer.from(text)).map((piece) => Buffer.from(piece));
+}
 
 function outcome(run: () => unknown): string {
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { MessagesMemo } from "./messages-memo.ts";
-import { type KnownSpan, ToolsMemo } from "./tools-memo.ts";
+import { type FoundTools, ToolsMemo } from "./tools-memo.ts";
 
 type JsonObject = Record<string, unknown>;
 
@@ -20,27 +20,34 @@ export class BodyReader {
   readonly #tools = new ToolsMemo();
   readonly #messages = new MessagesMemo();
 
-  /** The value of the JSON in these bytes. */
-  read(bytes: Buffer): unknown {
-    return this.#readKnown(bytes) ?? parseAll(bytes);
+  /** The value of the JSON in these bytes, which may come in pieces: only what is not known of them is put together. */
+  read(pieces: readonly Buffer[]): unknown {
+    const known = this.#attempt(() => this.#readWithTools(this.#tools.find(pieces)));
+    if (known !== undefined) return known;
+    const bytes = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
+    return this.#attempt(() => this.#learn(bytes)) ?? parseAll(bytes);
   }
 
-  #readKnown(bytes: Buffer): JsonObject | undefined {
+  /** What fails is told by parsing the whole, with the right position in its message. */
+  #attempt(read: () => JsonObject | undefined): JsonObject | undefined {
     try {
-      const known = this.#tools.find(bytes);
-      const body = known === undefined ? undefined : this.#readWithTools(bytes, known);
-      if (body !== undefined) return body;
-      const learnt = this.#tools.learn(bytes);
-      return learnt === undefined ? this.#readMessages(bytes) : this.#readWithTools(bytes, learnt);
+      return read();
     } catch {
-      // Told by parsing the whole, with the right position in its message.
       return undefined;
     }
   }
 
-  #readWithTools(bytes: Buffer, { start, end, value }: KnownSpan): JsonObject | undefined {
-    const rest = Buffer.concat([bytes.subarray(0, start), this.#markBytes, bytes.subarray(end)]);
-    const body = this.#readMessages(rest);
+  #learn(bytes: Buffer): JsonObject | undefined {
+    const known = this.#readWithTools(this.#tools.find([bytes]));
+    if (known !== undefined) return known;
+    const learnt = this.#tools.learn(bytes);
+    return learnt === undefined ? this.#readMessages(bytes) : this.#readWithTools(learnt);
+  }
+
+  #readWithTools(found: FoundTools | undefined): JsonObject | undefined {
+    if (found === undefined) return undefined;
+    const { before, after, value } = found;
+    const body = this.#readMessages(Buffer.concat([...before, this.#markBytes, ...after]));
     if (body?.["tools"] !== this.#mark) return undefined;
     body["tools"] = value;
     return body;

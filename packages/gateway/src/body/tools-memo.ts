@@ -7,10 +7,10 @@ interface KnownTools {
   readonly value: readonly unknown[];
 }
 
-/** A stretch of a text and the value that it stands for. */
-export interface KnownSpan {
-  readonly start: number;
-  readonly end: number;
+/** An array of tools, and the text around it. */
+export interface FoundTools {
+  readonly before: readonly Buffer[];
+  readonly after: readonly Buffer[];
   readonly value: readonly unknown[];
 }
 
@@ -21,23 +21,25 @@ const mostCandidates = 16;
 export class ToolsMemo {
   readonly #known = new ByteMemo<KnownTools>({ entries: 64, bytes: 64 * 1_024 * 1_024 });
 
-  /** An array that is known and stands in this text, at whatever depth. */
-  find(bytes: Buffer): KnownSpan | undefined {
-    let start = nextArrayOfKey(bytes, key, 0);
-    for (let candidates = 0; start !== -1 && candidates < mostCandidates; candidates++) {
-      for (const known of this.#known.values()) {
-        const end = start + known.bytes.length;
-        if (end > bytes.length || bytes.compare(known.bytes, 0, known.bytes.length, start, end) !== 0) continue;
-        this.#known.use(known);
-        return { start, end, value: known.value };
+  /** An array that is known and stands in this text, at whatever depth. A key that is cut between two pieces is not seen. */
+  find(pieces: readonly Buffer[]): FoundTools | undefined {
+    let candidates = 0;
+    for (const [index, piece] of pieces.entries()) {
+      for (let start = nextArrayOfKey(piece, key, 0); start !== -1; start = nextArrayOfKey(piece, key, start)) {
+        for (const known of this.#known.values()) {
+          const after = behind(known.bytes, pieces.slice(index), start);
+          if (after === undefined) continue;
+          this.#known.use(known);
+          return { before: [...pieces.slice(0, index), piece.subarray(0, start)], after, value: known.value };
+        }
+        if (++candidates === mostCandidates) return undefined;
       }
-      start = nextArrayOfKey(bytes, key, start);
     }
     return undefined;
   }
 
   /** Reads the array that the text has at its top level, and remembers it. Throws where it is not valid JSON. */
-  learn(bytes: Buffer): KnownSpan | undefined {
+  learn(bytes: Buffer): FoundTools | undefined {
     if (bytes.indexOf(key) === -1) return undefined;
     const start = topLevelArray(bytes, key);
     if (start === undefined) return undefined;
@@ -46,6 +48,20 @@ export class ToolsMemo {
     const text = Buffer.from(bytes.subarray(start, end));
     const value = JSON.parse(text.toString("utf8")) as readonly unknown[];
     this.#known.add({ bytes: text, value });
-    return { start, end, value };
+    return { before: [bytes.subarray(0, start)], after: [bytes.subarray(end)], value };
   }
+}
+
+/** What stands behind a known text that begins at this place of the first piece; undefined where another text stands there. */
+function behind(known: Buffer, pieces: readonly Buffer[], start: number): readonly Buffer[] | undefined {
+  let from = start;
+  let compared = 0;
+  for (const [index, piece] of pieces.entries()) {
+    const end = Math.min(piece.length, from + known.length - compared);
+    if (piece.compare(known, compared, compared + end - from, from, end) !== 0) return undefined;
+    compared += end - from;
+    if (compared === known.length) return [piece.subarray(end), ...pieces.slice(index + 1)];
+    from = 0;
+  }
+  return undefined;
 }

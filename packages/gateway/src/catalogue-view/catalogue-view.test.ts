@@ -1,3 +1,4 @@
+import type { CataloguePlan } from "@toolcrib/core";
 import { describe, expect, it, vi } from "vitest";
 import { CatalogueView } from "./catalogue-view.ts";
 import { SeenTools } from "./seen-tools.ts";
@@ -64,6 +65,15 @@ describe("the catalogue for people", () => {
     const { tools } = await createView(seenTools).catalogue();
 
     expect(tools.at(-1)).toMatchObject({ name: "get_weather", placement: "eager" });
+  });
+
+  it("keeps what the rules decided over a request that passed through", () => {
+    const seenTools = new SeenTools();
+    const plan = { byName: new Map([[weather.name, weather]]), deferredNames: new Set([weather.name]) };
+    seenTools.note({ tools: [weather], plan: plan as unknown as CataloguePlan, policy: [] });
+    seenTools.note({ tools: [{ ...weather, description: "Newer." }], plan: undefined, policy: [] });
+
+    expect(seenTools.list()).toMatchObject([{ placement: "deferred", tool: { description: "Newer." } }]);
   });
 
   it("forgets the tools seen first when there are too many", () => {

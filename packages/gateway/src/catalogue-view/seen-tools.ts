@@ -37,8 +37,11 @@ export class SeenTools {
     this.#known.add(identity);
     this.#version++;
     for (const placed of placeTools(seen)) {
+      const before = this.#tools.get(placed.tool.name);
       this.#tools.delete(placed.tool.name);
-      this.#tools.set(placed.tool.name, placed);
+      // A request that passed through says nothing about the rules: what they decided before still stands.
+      const isKnown = seen.plan === undefined && before !== undefined;
+      this.#tools.set(placed.tool.name, isKnown ? { ...before, tool: placed.tool } : placed);
     }
     for (const name of this.#tools.keys()) {
       if (this.#tools.size <= this.#most) break;

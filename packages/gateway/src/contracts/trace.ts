@@ -99,13 +99,17 @@ export interface TraceRecord {
   readonly flow: readonly FlowStep[];
 }
 
+/** What is noted of a request, apart from its lists. */
+export type TraceFacts = Partial<
+  Omit<TraceRecord, "searches" | "toolCalls" | "repairs" | "upstreamCalls" | "warnings" | "flow">
+>;
+
 /** Collects the trace of one request while it runs. Merging is shallow; lists are appended to. */
 export interface TraceRecorder {
   readonly id: string;
   readonly capturesContent: boolean;
-  note(
-    facts: Partial<Omit<TraceRecord, "searches" | "toolCalls" | "repairs" | "upstreamCalls" | "warnings" | "flow">>,
-  ): void;
+  /** A function is called later, when nobody waits for it. */
+  note(facts: TraceFacts | (() => TraceFacts)): void;
   search(record: SearchRecord): void;
   toolCall(record: ToolCallRecord): void;
   repairs(repairs: readonly Repair[]): void;
@@ -115,7 +119,7 @@ export interface TraceRecorder {
   flow(step: {
     readonly from: FlowParty;
     readonly to: FlowParty;
-    readonly title: string;
+    readonly title: string | (() => string);
     readonly payload?: () => unknown;
   }): void;
 }

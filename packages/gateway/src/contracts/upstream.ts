@@ -26,7 +26,8 @@ export interface RawRequest {
   /** With its query, such as `/v1/messages?beta=true`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
+  /** In the pieces that it came in: nothing is copied that only passes. */
+  readonly body: readonly Uint8Array[];
   readonly signal: AbortSignal;
   /** Told about each try that failed and is made again, and why; for the trace. */
   readonly onRetry?: ((reason: string) => void) | undefined;

@@ -19,7 +19,8 @@ export interface MessagesCall {
   readonly path: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
+  /** In the pieces that it came in. */
+  readonly body: readonly Buffer[];
   /** Aborted when the client goes away, and here when the time is up. */
   readonly abort: AbortController;
 }
@@ -40,6 +41,8 @@ export interface RunningRequests {
   /** Those whose body is still on its way. */
   receiving: number;
 }
+
+const noBetas: readonly string[] = [];
 
 /** Answers one call of the Messages API. Never throws: an error is an answer. */
 export async function answerMessages(
@@ -106,14 +109,14 @@ function readRequest(
 ): ClientRequest {
   const caller = identifyCaller(call.headers, config);
   const body = checkBody(bodyReader.read(call.body), config.limits);
-  trace.note({
+  trace.note(() => ({
     client: call.headers["user-agent"],
     ...(caller.name !== undefined && { key: caller.name }),
     conversation: conversationId(body.messages),
     model: body.model,
     isStreaming: body.stream === true,
     tools: { received: body.tools?.length ?? 0, eager: 0, deferred: 0, sent: body.tools?.length ?? 0, found: [] },
-  });
+  }));
   const { signal } = call.abort;
   return {
     kind: call.kind,
@@ -131,9 +134,11 @@ function readRequest(
 }
 
 /** The client's headers without a key of this gateway: that is nobody else's business. */
-function clientHeaders(headers: Readonly<Record<string, string>>, caller: Caller): Record<string, string> {
-  const { "toolcrib-key": _own, "x-api-key": _apiKey, authorization: _authorization, ...others } = headers;
+function clientHeaders(headers: Readonly<Record<string, string>>, caller: Caller): Readonly<Record<string, string>> {
+  const { "toolcrib-key": ownKey, "x-api-key": givenKey, authorization: givenAuthorization } = headers;
   const { apiKey, authorization } = caller.credentials;
+  if (ownKey === undefined && givenKey === apiKey && givenAuthorization === authorization) return headers;
+  const { "toolcrib-key": _own, "x-api-key": _apiKey, authorization: _authorization, ...others } = headers;
   return {
     ...others,
     ...(apiKey !== undefined && { "x-api-key": apiKey }),
@@ -142,7 +147,7 @@ function clientHeaders(headers: Readonly<Record<string, string>>, caller: Caller
 }
 
 function listOf(header: string | undefined): readonly string[] {
-  if (header === undefined) return [];
+  if (header === undefined) return noBetas;
   return header
     .split(",")
     .map((name) => name.trim())
@@ -155,6 +160,15 @@ function untilAborted(answer: Promise<TurnAnswer>, signal: AbortSignal): Promise
     const onAbort = (): void => reject(signal.reason as Error);
     if (signal.aborted) onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener("abort", onAbort));
+    answer.then(
+      (value) => {
+        signal.removeEventListener("abort", onAbort);
+        resolve(value);
+      },
+      (error: unknown) => {
+        signal.removeEventListener("abort", onAbort);
+        reject(error as Error);
+      },
+    );
   });
 }

@@ -62,7 +62,7 @@ export function createApp(options: AppOptions): Hono {
       return failure(new GatewayError("body_too_large", { limit: state.config.limits.bodyBytes }));
     }
     const { pathname, search } = new URL(request.url);
-    const call = { kind, path: pathname + search, headers: headersOf(request), body, abort };
+    const call = { kind, path: pathname + search, headers: headersOf(request), body: [body], abort };
     return webResponse(await answerMessages(call, state, tools, options.running));
   }
 

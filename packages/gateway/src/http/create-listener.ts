@@ -63,12 +63,19 @@ async function answerCall(
     const body = await receiveBody(request, state.config.limits, running);
     return answerMessages({ kind, path, headers, body, abort }, state, tools, running);
   }, tools);
-  const cors = corsHeaders(headers, state.config);
-  await writeAnswer(response, {
-    ...answer,
-    headers: { ...answer.headers, ...cors },
-    closesConnection: !request.complete,
-  });
+  const added = addedHeaders(headers, state.config, request.complete);
+  await writeAnswer(response, answer, added);
+}
+
+/** What the connection adds to an answer; mostly nothing. */
+function addedHeaders(
+  headers: Readonly<Record<string, string>>,
+  config: ResolvedConfig,
+  isBodyComplete: boolean,
+): Readonly<Record<string, string>> | undefined {
+  if (headers["origin"] === undefined && isBodyComplete) return undefined;
+  // A connection that may hold bytes which nobody read is not to be used again.
+  return { ...corsHeaders(headers, config), ...(!isBodyComplete && { connection: "close" }) };
 }
 
 /** Bodies on their way count as requests too, since they take memory. */
@@ -76,7 +83,7 @@ async function receiveBody(
   request: IncomingMessage,
   { bodyBytes, concurrentRequests }: ResolvedConfig["limits"],
   running: RunningRequests,
-): Promise<Buffer> {
+): Promise<readonly Buffer[]> {
   if (running.count + running.receiving >= concurrentRequests) {
     throw new GatewayError("overloaded", { limit: concurrentRequests });
   }

@@ -68,10 +68,11 @@ describe("the story of a request that fails", () => {
   });
 
   it("tells it too where bytes pass", async () => {
-    const { story, upstreamCalls } = await recordOf(question, overloaded);
+    const { story, upstreamCalls, error } = await recordOf(question, overloaded);
 
     expect(story.slice(2)).toEqual(["model → gateway: Error 529", "gateway → client: Error 529, byte for byte"]);
     expect(upstreamCalls).toMatchObject([{ upstream: "test", model: "m", status: 529 }]);
+    expect(error).toEqual({ type: "overloaded_error", message: "Busy." });
   });
 });
 

@@ -13,16 +13,23 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, context: Tur
   return async (sink) => {
     const observer = observeForwarded(response.headers, trace);
     let isBrokenOff = false;
+    // Looked at when it is on its way: the client waits for none of that.
+    const unseen: Uint8Array[] = [];
+    const seeAll = (): void => {
+      for (const chunk of unseen.splice(0)) observer.see(chunk);
+    };
     try {
       for await (const chunk of response.body) {
         const isFull = sink.write(chunk);
-        observer.see(chunk);
+        if (unseen.push(chunk) === 1) setImmediate(seeAll);
         if (isFull !== undefined) await isFull;
       }
       sink.end?.();
+      seeAll();
       observer.end();
     } catch (error) {
       isBrokenOff = true;
+      seeAll();
       const { status, body } = toWireError(error);
       trace.note({ status, error: body.error });
       // Bytes of another kind cannot say that they are incomplete: the connection has to.

@@ -11,8 +11,6 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | StreamedBody;
-  /** The connection may hold bytes that nobody read: it is not to be used again. */
-  readonly closesConnection?: boolean;
 }
 
 /** A body that is written as it comes. It never rejects, except when the connection is to be cut. */

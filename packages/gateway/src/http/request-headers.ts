@@ -10,7 +10,8 @@ export function headersOf(request: Request): Record<string, string> {
 }
 
 /** The headers of a request from Node's server, each as one text. */
-export function flatHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+export function flatHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  if (headers["set-cookie"] === undefined) return headers as Record<string, string>;
   const flat: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];

@@ -1,21 +1,23 @@
 import type { ServerResponse } from "node:http";
 import type { BodySink, HttpAnswer } from "./http-answer.ts";
 
-/** Writes an answer to a socket. */
-export async function writeAnswer(response: ServerResponse, answer: HttpAnswer): Promise<void> {
-  const { status, headers, body } = answer;
+/** Writes an answer to a socket, with further headers where there are any. */
+export async function writeAnswer(
+  response: ServerResponse,
+  { status, headers, body }: HttpAnswer,
+  added?: Readonly<Record<string, string>>,
+): Promise<void> {
   if (response.destroyed) {
     // Nobody reads it, but a streamed body has to run to its end to be recorded.
     if (typeof body === "function") await body(deafSink).catch(() => {});
     return;
   }
-  const connection = answer.closesConnection === true ? { connection: "close" } : {};
   if (typeof body !== "function") {
-    response.writeHead(status, { ...headers, ...connection, "content-length": Buffer.byteLength(body) });
+    response.writeHead(status, { ...headers, ...added, "content-length": Buffer.byteLength(body) });
     response.end(body);
     return;
   }
-  response.writeHead(status, { ...headers, ...connection });
+  response.writeHead(status, added === undefined ? headers : { ...headers, ...added });
   try {
     await body(responseSink(response));
     response.end();

@@ -19,4 +19,28 @@ describe("the record of a request", () => {
   it("knows of no tools where nothing was noted", () => {
     expect(recorder().finish().tools).toMatchObject({ received: 0, found: [] });
   });
+
+  it("takes what is noted in its order, also where it is made later", () => {
+    const trace = recorder();
+    trace.note(() => ({ model: "first", client: "agent/1" }));
+    trace.note({ model: "last" });
+    trace.flow({ from: "client", to: "gateway", title: () => "Request" });
+
+    expect(trace.facts).toEqual({ model: "last", client: "agent/1" });
+    expect(trace.steps).toEqual([{ at: 0, from: "client", to: "gateway", title: "Request" }]);
+  });
+
+  it("says so where something cannot be recorded, and fails nobody", async () => {
+    const trace = recorder();
+    trace.note(() => {
+      throw new Error("unreadable");
+    });
+    trace.note({ model: "m" });
+    await new Promise((resolve) => setImmediate(resolve));
+
+    expect(trace.finish()).toMatchObject({
+      model: "m",
+      warnings: ["Something could not be recorded: unreadable"],
+    });
+  });
 });

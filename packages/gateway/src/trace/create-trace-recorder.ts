@@ -25,7 +25,7 @@ const noTools: TraceRecord["tools"] = { received: 0, eager: 0, deferred: 0, sent
 
 /** Collects the trace of one request. */
 export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
-  const startedAt = new Date(options.now()).toISOString();
+  const startedAt = options.now();
   const start = options.clock();
   const facts: { -readonly [Field in keyof TraceRecord]?: TraceRecord[Field] } = {};
   const searches: TraceRecord["searches"][number][] = [];
@@ -34,15 +34,35 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
   const upstreamCalls: TraceRecord["upstreamCalls"][number][] = [];
   const warnings: string[] = [];
   const flow: FlowStep[] = [];
+  // What is noted waits until the request has gone up, or until somebody looks: the client waits for neither.
+  const postponed: (() => void)[] = [];
+  const settle = (): void => {
+    for (const work of postponed.splice(0)) {
+      try {
+        work();
+      } catch (error) {
+        // Nobody is there to catch it, and a record is no reason to fail.
+        warnings.push(`Something could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  };
+  const postpone = (work: () => void): void => {
+    if (postponed.length === 0) setImmediate(settle);
+    postponed.push(work);
+  };
 
   const trace: OpenTrace = {
     id: options.id,
     capturesContent: options.capturesContent,
-    facts,
-    steps: flow,
-    note: (more) => {
-      Object.assign(facts, more);
+    get facts() {
+      settle();
+      return facts;
     },
+    get steps() {
+      settle();
+      return flow;
+    },
+    note: (more) => postpone(() => Object.assign(facts, typeof more === "function" ? more() : more)),
     search: (record) => {
       searches.push(record);
     },
@@ -59,12 +79,16 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
       warnings.push(warning);
     },
     flow: ({ from, to, title, payload }) => {
-      const step = { at: options.clock() - start, from, to, title };
-      flow.push(options.capturesContent && payload !== undefined ? { ...step, payload: payload() } : step);
-      options.onStep?.(trace);
+      const at = options.clock() - start;
+      const content = options.capturesContent && payload !== undefined ? { payload: payload() } : undefined;
+      postpone(() => {
+        flow.push({ at, from, to, title: typeof title === "function" ? title() : title, ...content });
+        options.onStep?.(trace);
+      });
     },
     soFar: () => ({ ...trace.finish(), flow: [] }),
     finish: () => {
+      settle();
       const total = options.clock() - start;
       const upstream = Math.min(
         total,
@@ -82,7 +106,7 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
         tools: withFound(facts.tools ?? noTools, searches),
         id: options.id,
         kind: options.kind,
-        startedAt,
+        startedAt: new Date(startedAt).toISOString(),
         searches,
         toolCalls,
         repairs,

@@ -1,4 +1,4 @@
-import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
+import type { AnswerEvent, AnswerMessage, ApiErrorBody, Usage } from "../contracts/inner-form.ts";
 import type { TraceRecorder } from "../contracts/trace.ts";
 import { SseDecoder } from "../sse/sse-decoder.ts";
 
@@ -81,8 +81,9 @@ function observeMessage(trace: TraceRecorder): ForwardedObserver {
       if (length <= longestRead) chunks.push(chunk);
     },
     end: () => {
-      const message = read() as Partial<AnswerMessage> | undefined;
+      const message = read() as (Partial<AnswerMessage> & Partial<ApiErrorBody>) | undefined;
       if (message?.usage !== undefined) trace.note({ usage: message.usage });
+      if (message?.error !== undefined) trace.note({ error: message.error });
       if (message?.stop_reason !== undefined) trace.note({ stopReason: message.stop_reason });
     },
   };

@@ -182,7 +182,7 @@ describe("requests that run", () => {
     expect(made).toBe(0);
   });
 
-  it("are read as a record without its steps", () => {
+  it("are read as a record without its steps", async () => {
     const told: string[] = [];
     const trace = createTraceRecorder({
       id: "req_1",
@@ -195,6 +195,7 @@ describe("requests that run", () => {
     trace.note({ model: "m" });
     trace.flow(step);
     trace.flow(step);
+    await new Promise((resolve) => setImmediate(resolve));
 
     expect(told).toEqual(["1 m 0", "2 m 0"]);
   });

@@ -43,7 +43,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     method: "POST",
     path: kind === "messages" ? "/v1/messages" : "/v1/messages/count_tokens",
     headers: {},
-    body: bytes ?? new TextEncoder().encode(JSON.stringify(body)),
+    body: [bytes ?? new TextEncoder().encode(JSON.stringify(body))],
     signal,
   };
   const route: Route = {
@@ -102,13 +102,13 @@ function traceNotes(): { readonly trace: TraceRecorder; readonly notes: TraceNot
   const trace: TraceRecorder = {
     id: "trace_1",
     capturesContent: false,
-    note: (facts) => void Object.assign(notes, facts),
+    note: (facts) => void Object.assign(notes, typeof facts === "function" ? facts() : facts),
     search: push("searches"),
     toolCall: push("toolCalls"),
     repairs: (repairs) => void (notes.repairs as unknown[]).push(...repairs),
     upstreamCall: push("upstreamCalls"),
     warn: push("warnings"),
-    flow: push("flow"),
+    flow: ({ title, ...step }) => push("flow")({ ...step, title: typeof title === "function" ? title() : title }),
   };
   return { trace, notes };
 }

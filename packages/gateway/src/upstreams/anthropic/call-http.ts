@@ -84,15 +84,9 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
           signal.removeEventListener("abort", onAbort);
           reject(signal.aborted ? (signal.reason as Error) : connectionError(upstreamName, error));
         });
-        // Headers and body go out together: in one piece where there is one, else corked.
-        if (body.length <= 1) {
-          call.end(body[0]);
-          return;
-        }
-        call.cork();
-        for (const part of body) call.write(part);
-        call.uncork();
-        call.end();
+        // Headers and body go out together: what is written before a connection is there waits for it.
+        for (const part of body.slice(0, -1)) call.write(part);
+        call.end(body.at(-1));
       }),
     close: () => {
       agent.maxFreeSockets = 0;

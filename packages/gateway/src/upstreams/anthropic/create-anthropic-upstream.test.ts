@@ -116,7 +116,7 @@ describe("forwarding", () => {
       "x-hop": "1",
       te: "trailers",
     },
-    body: Buffer.from('{"model" : "m"}'),
+    body: [Buffer.from('{"model" : '), Buffer.from('"m"}')],
     signal: new AbortController().signal,
     ...overrides,
   });

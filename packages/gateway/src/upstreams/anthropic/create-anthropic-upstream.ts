@@ -50,11 +50,10 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
 
   const post = async (path: string, call: UpstreamCall): Promise<RawResponse> => {
     const body = writeBody(call.body);
-    const length = body.reduce((sum, piece) => sum + piece.length, 0);
     const response = await caller.call({
       method: "POST",
       path,
-      headers: { ...callHeaders(call, key), ...addedHeaders, "content-length": String(length) },
+      headers: { ...callHeaders(call, key), ...addedHeaders, "content-length": String(lengthOf(body)) },
       body,
       signal: call.signal,
     });
@@ -103,9 +102,8 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
 
     doForward(request: RawRequest): Promise<RawResponse> {
       const headers = Object.assign(forwardedHeaders(request.headers, key), addedHeaders);
-      headers["content-length"] = String(request.body.length);
-      const { method, path, body, signal } = request;
-      return caller.call({ method, path, headers, body: [body], signal });
+      headers["content-length"] = String(lengthOf(request.body));
+      return caller.call({ ...request, headers });
     },
 
     async doListModels(credentials: Credentials, signal: AbortSignal): Promise<readonly { readonly id: string }[]> {
@@ -117,6 +115,12 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
       return Array.isArray(list) ? (list as { readonly id: string }[]) : [];
     },
   };
+}
+
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  let length = 0;
+  for (const piece of pieces) length += piece.length;
+  return length;
 }
 
 /** The events, once the first is there: until then a failure is the call's, and the call may be made again. */
