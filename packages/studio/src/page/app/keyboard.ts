@@ -49,7 +49,7 @@ export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ["j / k", "next and previous in the list"],
   ["space", "play and pause (Flow)"],
   ["← / →", "one step back and forward (Flow)"],
-  ["Enter", "open the arrow that has the focus (Flow)"],
+  ["↑ / ↓", "the arrow above and below the one that has the focus (Flow)"],
   ["t", "theme: system, light, dark"],
   ["?", "this help"],
   ["Esc", "close it"],

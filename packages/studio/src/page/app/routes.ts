@@ -11,6 +11,13 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   doctor: "Doctor",
 };
 
+/** For narrow screens, where all five must fit. */
+export const shortTitles: Readonly<Record<PageName, string>> = {
+  ...pageTitles,
+  budget: "Budget",
+  search: "Search",
+};
+
 /** Where in the studio somebody is: a page, and what is chosen on it. */
 export interface Place {
   readonly page: PageName;

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { pageNames, pageTitles, placeHash } from "./routes.ts";
+import { pageNames, pageTitles, placeHash, shortTitles } from "./routes.ts";
 import type { Studio } from "./studio.ts";
 import { nextTheme } from "./theme.ts";
 
@@ -19,8 +19,10 @@ export function TopBar({ studio, onHelp }: { readonly studio: Studio; readonly o
             href={placeHash({ page, chosen: undefined })}
             aria-current={page === current ? "page" : undefined}
             aria-keyshortcuts={String(index + 1)}
+            aria-label={pageTitles[page]}
           >
-            {pageTitles[page]}
+            <span class="long-title">{pageTitles[page]}</span>
+            <span class="short-title">{shortTitles[page]}</span>
           </a>
         ))}
       </nav>
@@ -33,7 +35,7 @@ export function TopBar({ studio, onHelp }: { readonly studio: Studio; readonly o
             studio.theme.value = nextTheme(studio.theme.value);
           }}
         >
-          <span class="hidden-text">Theme: </span>
+          <span class="theme-word">Theme: </span>
           {studio.theme}
         </button>
         <button type="button" class="button small" onClick={onHelp}>

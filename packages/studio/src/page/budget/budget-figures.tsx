@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { formatCount, formatShare } from "../parts/format.ts";
+import { formatCount, formatShare, plural } from "../parts/format.ts";
 import { budgetParts, partTitles, type Turn, totalsOf } from "./conversation-turns.ts";
 
 /** The sums of a conversation, and what the colours mean. */
@@ -23,7 +23,7 @@ export function BudgetFigures({ turns }: { readonly turns: readonly Turn[] }): J
         />
         <Figure name="Read from the cache" value={formatCount(totals.cacheRead)} note="as the upstream says" />
         <Figure name="Written to it" value={formatCount(totals.cacheWritten)} note="as the upstream says" />
-        <Figure name="Broken prefixes" value={formatCount(totals.breaks)} note={`in ${turns.length} turns`} />
+        <Figure name="Broken prefixes" value={formatCount(totals.breaks)} note={`in ${plural(turns.length, "turn")}`} />
       </dl>
       <ul class="legend" aria-label="Colours">
         {budgetParts.map((part) => (
@@ -36,6 +36,12 @@ export function BudgetFigures({ turns }: { readonly turns: readonly Turn[] }): J
           <span class="swatch withheldTools" aria-hidden="true" />
           kept out
         </li>
+        {turns.some(({ budget }) => budget === undefined) && (
+          <li>
+            <span class="swatch unknown" aria-hidden="true" />
+            sent as it came, not broken down
+          </li>
+        )}
       </ul>
     </>
   );

@@ -53,7 +53,10 @@ export function BudgetPage({ studio }: { readonly studio: Studio }): JSX.Element
                 <span class="numbers quiet">{formatTime(row.lastAt)}</span>
                 <span class="trace-model">{row.model}</span>
               </span>
-              <span class="quiet numbers">{plural(row.traces.length, "turn")}</span>
+              <span class="trace-line quiet numbers" title={row.beginning}>
+                {plural(row.traces.length, "turn")}
+                {row.beginning !== undefined && <span class="trace-model">“{row.beginning}”</span>}
+              </span>
             </div>
           )}
         </VirtualList>

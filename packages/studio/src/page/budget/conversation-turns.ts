@@ -29,12 +29,17 @@ export interface Turn {
   readonly breaks: readonly CacheBreak[];
 }
 
-/** The turns of a conversation from its records, in any order. Requests that only count tokens are no turns. */
+/** The turns of a conversation from its records, in any order. */
 export function turnsOf(traces: readonly TraceRecord[]): readonly Turn[] {
   return traces
-    .filter(({ kind }) => kind === "messages")
+    .filter(isTurn)
     .toSorted((left, right) => (left.startedAt < right.startedAt ? -1 : left.startedAt > right.startedAt ? 1 : 0))
     .map((trace, index) => readTurn(trace, index + 1));
+}
+
+/** A request that only counts, or that was refused before it cost anything, is no turn. */
+function isTurn({ kind, budget, usage, status }: TraceRecord): boolean {
+  return kind === "messages" && (status < 400 || budget !== undefined || usage !== undefined);
 }
 
 function readTurn(trace: TraceRecord, number: number): Turn {
@@ -94,13 +99,15 @@ export interface ConversationRow {
   readonly traces: readonly TraceRecord[];
   readonly lastAt: string;
   readonly model: string;
+  /** How it begins, while content capture is on. */
+  readonly beginning: string | undefined;
 }
 
 /** Groups records, which come the newest first, by their conversation. */
 export function conversationsOf(traces: readonly TraceRecord[]): readonly ConversationRow[] {
   const groups = new Map<string, TraceRecord[]>();
   for (const trace of traces) {
-    if (trace.kind !== "messages") continue;
+    if (!isTurn(trace)) continue;
     const key = conversationId(trace);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [trace]);
@@ -108,8 +115,27 @@ export function conversationsOf(traces: readonly TraceRecord[]): readonly Conver
   }
   return [...groups].flatMap(([id, members]) => {
     const [newest] = members;
-    return newest === undefined ? [] : [{ id, traces: members, lastAt: newest.startedAt, model: newest.model }];
+    if (newest === undefined) return [];
+    return [{ id, traces: members, lastAt: newest.startedAt, model: newest.model, beginning: beginningOf(newest) }];
   });
+}
+
+const longestBeginning = 80;
+
+function beginningOf({ flow }: TraceRecord): string | undefined {
+  const body = flow.find(({ from }) => from === "client")?.payload as
+    | { readonly messages?: readonly { readonly content?: unknown }[] }
+    | undefined;
+  const content = body?.messages?.[0]?.content;
+  const texts = typeof content === "string" ? [content] : Array.isArray(content) ? content.map(textOf) : [];
+  // Agents put notes for the model before what somebody wrote.
+  const text = texts.find((part) => part !== "" && !part.startsWith("<")) ?? texts[0];
+  return text === undefined || text === "" ? undefined : text.slice(0, longestBeginning);
+}
+
+function textOf(block: unknown): string {
+  const { text } = (block ?? {}) as { readonly text?: unknown };
+  return typeof text === "string" ? text : "";
 }
 
 /** The plain words for why a prefix broke. */

@@ -75,6 +75,21 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
           <EmptyState title={catalogue.value === undefined ? "Reading…" : "No tools are known yet"}>
             <p>Tools of the gateway's MCP servers stand here at once, those of clients once a request found them.</p>
           </EmptyState>
+        ) : shown.length === 0 ? (
+          <EmptyState title="No tool fits this filter">
+            <p>
+              <button
+                type="button"
+                class="button"
+                onClick={() => {
+                  setWords("");
+                  setFilter("all");
+                }}
+              >
+                Show all tools
+              </button>
+            </p>
+          </EmptyState>
         ) : (
           <VirtualList
             id="tools"

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { placeHash } from "../app/routes.ts";
-import { formatTime } from "../parts/format.ts";
+import { formatTime, plural } from "../parts/format.ts";
 import type { Miss } from "./miss-list.ts";
 
 const mostShown = 200;
@@ -18,14 +18,21 @@ export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX
             <li key={query} data-miss={query}>
               <a href={placeHash({ page: "flow", chosen: trace })}>“{query}”</a>
               {count > 1 && <span class="numbers"> ×{count}</span>}
-              <span class="quiet numbers">
-                {" "}
-                {formatTime(lastAt)}, {searched} searched: {why}
-              </span>
+              <span class="quiet numbers"> {formatTime(lastAt)}: </span>
+              <span class="quiet numbers">{shortWhy(query, searched, why)} </span>
+              <a href={placeHash({ page: "search", chosen: query })}>
+                try it<span class="hidden-text"> in the search playground: {query}</span>
+              </a>
             </li>
           ))}
         </ul>
       )}
     </div>
   );
+}
+
+/** The reason without what stands beside it already. */
+function shortWhy(query: string, searched: number, why: string): string {
+  const said = `No tool found for "${query}"; `;
+  return why.startsWith(said) ? why.slice(said.length) : `${plural(searched, "tool")} searched. ${why}`;
 }

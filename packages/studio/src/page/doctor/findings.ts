@@ -114,6 +114,8 @@ export function notices(traces: readonly TraceRecord[]): readonly Notice[] {
     const texts = trace.warnings.map((text) => ({ text, isError: false }));
     if (trace.error !== undefined) {
       texts.unshift({ text: `${trace.status} ${trace.error.type}: ${trace.error.message}`, isError: true });
+    } else if (trace.status >= 400) {
+      texts.unshift({ text: `${trace.status}: the upstream's own answer, passed as it came.`, isError: true });
     }
     for (const { text, isError } of texts) {
       const before = found.get(text) ?? { text, isError, count: 0, trace };

@@ -15,16 +15,18 @@ export function GateList({ findings }: { readonly findings: readonly GateFinding
         <li key={reason} data-reason={reason}>
           <span class="server-line">
             <Badge tone={isOn ? "good" : "warning"}>{isOn ? "on" : "off"}</Badge>
-            <span class="mono">{reason}</span>
+            {reason !== "on" && <span class="mono">{reason}</span>}
             <span class="quiet numbers">{plural(count, "request")}</span>
             <a href={placeHash({ page: "flow", chosen: trace.id })}>
               last at <span class="numbers">{formatTime(trace.startedAt)}</span>
             </a>
           </span>
           <p>{gateReasons[reason]}</p>
-          <p class="quiet">
-            <RemedyText text={gateRemedies[reason]} />
-          </p>
+          {reason !== "on" && (
+            <p class="quiet">
+              <RemedyText text={gateRemedies[reason]} />
+            </p>
+          )}
         </li>
       ))}
     </ul>

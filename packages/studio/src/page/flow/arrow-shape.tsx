@@ -2,7 +2,7 @@ import type { FlowParty } from "@toolcrib/gateway";
 import type { JSX } from "preact";
 import { formatMilliseconds } from "../parts/format.ts";
 import type { Arrow } from "./diagram-layout.ts";
-import { partyNames, type StoryStep } from "./story.ts";
+import { isFailure, partyNames, type StoryStep } from "./story.ts";
 
 interface ArrowShapeProps {
   readonly arrow: Arrow;
@@ -50,7 +50,13 @@ export function ArrowShape({
   const { y, fromX, toX, index } = arrow;
   const inset = toX > fromX ? -3 : 3;
   const path = arrow.isLoop ? `M${fromX} ${y - 10}h26v16h-22` : `M${fromX} ${y}H${toX + inset}`;
-  const states = [isShown ? "" : "to-come", isLatest ? "latest" : "", isSelected ? "selected" : ""];
+  const hasFailed = isFailure(step);
+  const states = [
+    hasFailed ? "failed" : "",
+    isShown ? "" : "to-come",
+    isLatest ? "latest" : "",
+    isSelected ? "selected" : "",
+  ];
   // What is written at the arrow comes first, so that people who speak to their machine can say what they see.
   const name = `${index + 1}. ${step.title}, ${partyNames[step.from]} to ${partyNames[step.to]}, after ${formatMilliseconds(step.at)}`;
   return (
@@ -71,7 +77,12 @@ export function ArrowShape({
       }}
     >
       <rect class="arrow-room" x={0} y={y - 30} width="100%" height={42} rx={6} />
-      <path class="arrow-line" d={path} pathLength={1} marker-end="url(#arrow-head)" />
+      <path
+        class="arrow-line"
+        d={path}
+        pathLength={1}
+        marker-end={hasFailed ? "url(#failed-head)" : "url(#arrow-head)"}
+      />
       <text class="arrow-label" x={arrow.labelX} y={arrow.isLoop ? y + 2 : y - 9} text-anchor={arrow.labelAnchor}>
         {arrow.label}
       </text>

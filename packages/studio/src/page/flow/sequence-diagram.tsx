@@ -22,11 +22,11 @@ export interface SequenceDiagramProps {
 export function SequenceDiagram({ story, shown, selected, isRunning, onSelect }: SequenceDiagramProps): JSX.Element {
   const box = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
-  const [width, setWidth] = useState(560);
+  const [{ width, height }, setSize] = useState({ width: 560, height: 0 });
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const measure = () => setWidth(Math.max(300, element.clientWidth));
+    const measure = () => setSize({ width: Math.max(300, element.clientWidth), height: element.clientHeight });
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -45,12 +45,14 @@ export function SequenceDiagram({ story, shown, selected, isRunning, onSelect }:
     const looked = selected === undefined ? undefined : diagram.arrows[selected];
     if (element === null || looked === undefined) return;
     const { scrollTop, clientHeight } = element;
-    const isInView = looked.y - 40 >= scrollTop && looked.y + partiesHeight + 12 <= scrollTop + clientHeight;
+    // With room for the mark of what is at work below it.
+    const isInView = looked.y - 40 >= scrollTop && looked.y + partiesHeight + 40 <= scrollTop + clientHeight;
     if (!isInView) element.scrollTop = looked.y - clientHeight / 2;
     // Who walks through the arrows by keys stays on the one that is looked at.
     const isOnArrow = document.activeElement?.closest(".arrow") != null || document.activeElement === document.body;
     if (isOnArrow && hadFocus.current) element.querySelector<SVGElement>(`[data-step="${looked.index + 1}"]`)?.focus();
   }, [selected]);
+  const drawnHeight = Math.max(diagram.height, height - partiesHeight);
   const focusable = selected ?? 0;
   const latest = diagram.arrows[shown - 1];
   const waitsFor = isRunning && shown >= story.length ? story.at(-1)?.to : undefined;
@@ -74,22 +76,13 @@ export function SequenceDiagram({ story, shown, selected, isRunning, onSelect }:
         ))}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: there is no other element for a group of buttons inside SVG */}
-      <svg width={width} height={diagram.height} role="group" aria-label={`Sequence diagram, ${story.length} steps`}>
+      <svg width={width} height={drawnHeight} role="group" aria-label={`Sequence diagram, ${story.length} steps`}>
         <defs>
-          <marker
-            id="arrow-head"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="8"
-            markerHeight="8"
-            orient="auto-start-reverse"
-          >
-            <path d="M0 0 8 4 0 8z" class="arrow-head" />
-          </marker>
+          <ArrowHead id="arrow-head" kind="" />
+          <ArrowHead id="failed-head" kind=" failed" />
         </defs>
         {diagram.columns.map(({ party, x }) => (
-          <line key={party} class="lifeline" x1={x} x2={x} y1={0} y2={diagram.height} />
+          <line key={party} class="lifeline" x1={x} x2={x} y1={0} y2={drawnHeight} />
         ))}
         {diagram.dividers.map(({ y, label }) => (
           <g key={label}>
@@ -121,5 +114,13 @@ export function SequenceDiagram({ story, shown, selected, isRunning, onSelect }:
         )}
       </svg>
     </section>
+  );
+}
+
+function ArrowHead({ id, kind }: { readonly id: string; readonly kind: string }): JSX.Element {
+  return (
+    <marker id={id} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto-start-reverse">
+      <path d="M0 0 8 4 0 8z" class={`arrow-head${kind}`} />
+    </marker>
   );
 }

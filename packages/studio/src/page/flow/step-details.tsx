@@ -4,9 +4,8 @@ import { CopyButton } from "../parts/copy-button.tsx";
 import { formatCount, formatMilliseconds } from "../parts/format.ts";
 import { jsonBytes } from "../parts/json-pieces.ts";
 import { JsonView } from "../parts/json-view.tsx";
+import { type Side, SideTabs } from "./side-tabs.tsx";
 import { bothSides, partyNames, type StoryStep } from "./story.ts";
-
-type Side = "step" | "client" | "up";
 
 /** The exact protocol data of a step, and of both sides of its request. */
 export function StepDetails({
@@ -34,46 +33,19 @@ export function StepDetails({
       <p class="quiet">
         {partyNames[step.from]} → {partyNames[step.to]} · after {formatMilliseconds(step.at)}
       </p>
-      <div class="tabs" role="tablist" aria-label="Which side">
-        <SideTab side="step" current={side} onChoose={setSide} label="This step" isThere />
-        <SideTab
-          side="client"
-          current={side}
-          onChoose={setSide}
-          label="Client sent"
-          isThere={clientSent !== undefined}
-        />
-        <SideTab side="up" current={side} onChoose={setSide} label="Went up" isThere={wentUp !== undefined} />
-      </div>
+      <SideTabs
+        current={side}
+        sides={[
+          { side: "step", label: "This step", isThere: true },
+          { side: "client", label: "Client sent", isThere: clientSent !== undefined },
+          { side: "up", label: "Went up", isThere: wentUp !== undefined },
+        ]}
+        onChoose={setSide}
+      />
       <div id="step-side" role="tabpanel" aria-labelledby={`side-${side}`} class="details-body">
         {shown === undefined ? <p class="quiet">Nothing of this kind in this request.</p> : <Payload step={shown} />}
       </div>
     </section>
-  );
-}
-
-interface SideTabProps {
-  readonly side: Side;
-  readonly current: Side;
-  readonly label: string;
-  readonly isThere: boolean;
-  readonly onChoose: (side: Side) => void;
-}
-
-function SideTab({ side, current, label, isThere, onChoose }: SideTabProps): JSX.Element {
-  return (
-    <button
-      type="button"
-      role="tab"
-      id={`side-${side}`}
-      class="tab"
-      aria-selected={side === current}
-      aria-controls="step-side"
-      disabled={!isThere}
-      onClick={() => onChoose(side)}
-    >
-      {label}
-    </button>
   );
 }
 

@@ -73,6 +73,11 @@ export function bothSides(story: readonly StoryStep[], step: StoryStep): BothSid
   };
 }
 
+/** Whether a step tells of something that went wrong. */
+export function isFailure({ title }: Pick<FlowStep, "title">): boolean {
+  return /^(Error \d|Client goes away|Answer that breaks off)/.test(title);
+}
+
 export const partyNames: Readonly<Record<FlowParty, string>> = {
   client: "Client",
   gateway: "Gateway",

@@ -39,7 +39,7 @@ export function TraceRow({
               : executionNames[trace.execution]}
         </Badge>
         <span class="quiet numbers">
-          {trace.tools.sent} of {trace.tools.received} tools
+          {trace.tools.received === 0 ? "no tools" : `${trace.tools.sent} of ${trace.tools.received} tools`}
         </span>
         {misses > 0 && <Badge tone="warning">{misses === 1 ? "miss" : `${misses} misses`}</Badge>}
       </span>

@@ -23,13 +23,19 @@ export function TraceSummary({
         name="Tool search"
         text={gate === undefined ? unknown : gateWords(gate)}
         explanation={gate === undefined ? undefined : gateReasons[gate.reason]}
+        isWide
       />
       <Fact name="Loader" text={loader ?? unknown} explanation={trace.loaderReason} />
-      <Fact name="Tools sent up" text={`${formatCount(tools.sent)} of ${formatCount(tools.received)}`} />
-      <Fact name="Found" text={formatCount(tools.found.length)} explanation={tools.found.join(", ")} />
+      <Fact name="Tools sent up" text={toolWords(tools)} explanation={tools.found.join(", ")} />
       <Fact name="Tokens in" text={usage === undefined ? unknown : tokensIn(usage)} />
-      <Fact name="Time" text={isRunning ? "running" : formatMilliseconds(milliseconds.total)} />
-      <Fact name="Of it in the gateway" text={isRunning ? unknown : formatMilliseconds(milliseconds.own)} />
+      <Fact
+        name="Time"
+        text={
+          isRunning
+            ? "running"
+            : `${formatMilliseconds(milliseconds.total)}, ours ${formatMilliseconds(milliseconds.own)}`
+        }
+      />
       {error !== undefined && (
         <div class="fact fact-error">
           <dt>Error</dt>
@@ -44,11 +50,16 @@ function gateWords({ isOn, reason }: NonNullable<TraceRecord["gate"]>): string {
   return reason === "on" ? "on" : `${isOn ? "on" : "off"}: ${reason.replaceAll("_", " ")}`;
 }
 
+function toolWords({ sent, received, found }: TraceRecord["tools"]): string {
+  const words = `${formatShort(sent)} of ${formatShort(received)}`;
+  return found.length === 0 ? words : `${words}, ${found.length} found`;
+}
+
 /** The API counts what came from the cache apart. */
 function tokensIn(usage: NonNullable<TraceRecord["usage"]>): string {
   const cached = usage.cache_read_input_tokens ?? 0;
   const all = usage.input_tokens + cached + (usage.cache_creation_input_tokens ?? 0);
-  return cached === 0 ? formatCount(all) : `${formatCount(all)}, ${formatShort(cached)} cached`;
+  return cached === 0 ? formatCount(all) : `${formatShort(all)}, ${formatShort(cached)} cached`;
 }
 
 interface FactProps {
@@ -56,11 +67,13 @@ interface FactProps {
   readonly text: string;
   /** For who points at it. */
   readonly explanation?: string | undefined;
+  readonly isWide?: boolean;
 }
 
-function Fact({ name, text, explanation }: FactProps): JSX.Element {
+function Fact({ name, text, explanation, isWide = false }: FactProps): JSX.Element {
+  const title = explanation === undefined || explanation === "" ? text : `${text}: ${explanation}`;
   return (
-    <div class="fact" title={explanation === undefined || explanation === "" ? text : `${text}: ${explanation}`}>
+    <div class={isWide ? "fact wide" : "fact"} title={title}>
       <dt>{name}</dt>
       <dd class="numbers">{text}</dd>
     </div>

@@ -1,5 +1,6 @@
 import type { AdminApiEdit } from "@toolcrib/gateway";
 import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { CopyButton } from "../parts/copy-button.tsx";
 
 export interface DescriptionEditorProps {
@@ -11,13 +12,27 @@ export interface DescriptionEditorProps {
 
 /** Another description for a tool, tried without touching its server. */
 export function DescriptionEditor({ edit, original, onChange, onClose }: DescriptionEditorProps): JSX.Element {
+  const text = useRef<HTMLTextAreaElement>(null);
+  // The hit may be far below: who chose it is brought here.
+  useEffect(() => text.current?.focus(), [edit.name]);
   return (
-    <section class="panel editor" aria-label="Description">
+    <section
+      class="panel editor"
+      aria-label="Description"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+    >
       <label>
         <span>
           Description of <span class="mono">{edit.name}</span>
         </span>
-        <textarea rows={3} value={edit.description} onInput={(event) => onChange(event.currentTarget.value)} />
+        <textarea
+          ref={text}
+          rows={3}
+          value={edit.description}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
       </label>
       <div class="editor-bar">
         <span class="quiet">Only tried here: no server is touched.</span>

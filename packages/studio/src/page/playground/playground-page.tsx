@@ -1,12 +1,14 @@
 import type { AdminApiEdit } from "@toolcrib/gateway";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { seldom, useAnswer } from "../admin/use-answer.ts";
+import { placeHash } from "../app/routes.ts";
 import type { Studio } from "../app/studio.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { plural } from "../parts/format.ts";
 import { DescriptionEditor } from "./description-editor.tsx";
 import { RankerColumn } from "./ranker-column.tsx";
+import { recentQueries } from "./recent-queries.ts";
 import { useSearches } from "./use-searches.ts";
 
 /** One query, every ranker side by side. */
@@ -54,9 +56,12 @@ export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Ele
                 here before any request is made.
               </p>
             ) : (
-              <p>
-                Every ranker answers at once. Choose a hit to try another description of it and see its rank change.
-              </p>
+              <>
+                <p>
+                  Every ranker answers at once. Choose a hit to try another description of it and see its rank change.
+                </p>
+                <RecentQueries studio={studio} />
+              </>
             )}
           </EmptyState>
         </section>
@@ -73,5 +78,25 @@ export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Ele
         </div>
       )}
     </div>
+  );
+}
+
+/** What models searched for lately, to begin with. */
+function RecentQueries({ studio }: { readonly studio: Studio }): JSX.Element | null {
+  const queries = useMemo(() => recentQueries(studio.store.traces.value), [studio.store.traces.value]);
+  if (queries.length === 0) return null;
+  return (
+    <>
+      <p id="recent-queries">Searched for lately:</p>
+      <ul class="recent-queries" aria-labelledby="recent-queries">
+        {queries.map((query) => (
+          <li key={query}>
+            <a class="button small" href={placeHash({ page: "search", chosen: query })}>
+              {query}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { rankerNames } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
-import { changeWords, featureBars, rankers, rankHits } from "./rank-change.ts";
+import { changeWords, featureBars, rankers, rankHits, rankLost } from "./rank-change.ts";
 
 const hit = (name: string) => ({ name, score: 1 });
 
@@ -18,6 +18,14 @@ describe("rankHits", () => {
   it("says nothing where there is nothing to compare with, or nothing moved", () => {
     expect(rankHits([hit("a")], undefined).map(changeWords)).toEqual([undefined]);
     expect(rankHits([hit("a")], [hit("a")]).map(changeWords)).toEqual([undefined]);
+  });
+});
+
+describe("rankLost", () => {
+  it("says which place an edit has cost", () => {
+    expect(rankLost("b", [hit("a")], [hit("a"), hit("b")])).toBe(2);
+    expect(rankLost("a", [hit("a")], [hit("a"), hit("b")])).toBeUndefined();
+    expect(rankLost("b", [hit("a")], undefined)).toBeUndefined();
   });
 });
 

@@ -30,6 +30,17 @@ export function changeWords({ rank, rankBefore }: RankedHit): string | undefined
   return rankBefore > rank ? `up ${rankBefore - rank}` : `down ${rank - rankBefore}`;
 }
 
+/** The rank that a tool had before an edit, where the edit cost it its place among the hits. */
+export function rankLost(
+  name: string | undefined,
+  hits: readonly SearchHit[] | undefined,
+  before: readonly SearchHit[] | undefined,
+): number | undefined {
+  if (name === undefined || hits === undefined || hits.some((hit) => hit.name === name)) return undefined;
+  const position = before?.findIndex((hit) => hit.name === name) ?? -1;
+  return position < 0 ? undefined : position + 1;
+}
+
 /** One feature of a hit as a bar: its length as a share of the longest in the answer. */
 export interface FeatureBar {
   /** The feature, and the words that matched. */

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
 import { formatMilliseconds } from "../parts/format.ts";
-import { changeWords, type FeatureBar, featureBars, type RankedHit, rankHits } from "./rank-change.ts";
+import { changeWords, type FeatureBar, featureBars, type RankedHit, rankHits, rankLost } from "./rank-change.ts";
 import type { RankerResult } from "./use-searches.ts";
 
 export interface RankerColumnProps {
@@ -16,6 +16,7 @@ const scores = new Intl.NumberFormat("en-US", { minimumFractionDigits: 3, maximu
 export function RankerColumn({ result, edited, onEdit }: RankerColumnProps): JSX.Element {
   const { ranker, answer, before, problem } = result;
   const hits = rankHits(answer?.hits ?? [], before?.hits);
+  const lost = rankLost(edited, answer?.hits, before?.hits);
   const bars = featureBars(answer?.hits ?? []);
   return (
     <section class="panel ranker" aria-label={`Ranker ${ranker}`} data-ranker={ranker}>
@@ -31,6 +32,12 @@ export function RankerColumn({ result, edited, onEdit }: RankerColumnProps): JSX
       )}
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer !== undefined && hits.length === 0 && <p>{answer.miss ?? "Nothing matched."}</p>}
+      {lost !== undefined && (
+        <p data-lost={edited}>
+          <Badge tone="bad">lost</Badge> <span class="mono">{edited}</span> was number {lost} and is no longer among the
+          first {hits.length}.
+        </p>
+      )}
       <ol class="hits">
         {hits.map((ranked, index) => (
           <HitRow
@@ -64,8 +71,12 @@ function HitRow({ ranked, bars, isEdited, onEdit }: HitRowProps): JSX.Element {
           <span class="hidden-text">Try another description of </span>
           {name}
         </button>
+      </span>
+      <span class="hit-head">
         {change !== undefined && <Badge tone={change.startsWith("down") ? "warning" : "good"}>{change}</Badge>}
-        <span class="numbers quiet hit-score">{scores.format(score)}</span>
+        <span class="quiet hit-score">
+          score <span class="numbers">{scores.format(score)}</span>
+        </span>
       </span>
       <ul class="bars">
         {bars.map(({ label, share, contribution, isAgainst }) => (

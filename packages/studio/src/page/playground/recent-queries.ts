@@ -1,0 +1,10 @@
+import type { TraceRecord } from "@toolcrib/gateway";
+
+const most = 8;
+
+/** The last queries of models, each once; those that found nothing first. Records come the newest first. */
+export function recentQueries(traces: readonly TraceRecord[]): readonly string[] {
+  const searches = traces.flatMap((trace) => trace.searches).filter(({ query }) => query.trim() !== "");
+  const missed = searches.filter(({ hits }) => hits.length === 0);
+  return [...new Set([...missed, ...searches].map(({ query }) => query))].slice(0, most);
+}
