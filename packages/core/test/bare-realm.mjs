@@ -1,10 +1,11 @@
-// Runs the built package in a realm that has the language and three web standards, and nothing else:
+// Runs the built package in a realm that has the language and what every browser and edge runtime has besides, as far as it is needed:
 // no built-in modules, no process, no code from strings. Prints what it answered.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 
-const context = vm.createContext({ URL, setTimeout, clearTimeout }, { codeGeneration: { strings: false, wasm: true } });
+const webStandards = { URL, TextEncoder, TextDecoder, setTimeout, clearTimeout };
+const context = vm.createContext(webStandards, { codeGeneration: { strings: false, wasm: true } });
 const modules = new Map();
 
 function load(url) {
