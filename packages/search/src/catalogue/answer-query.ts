@@ -39,15 +39,16 @@ export async function answerQuery(store: ToolStore, query: unknown, options: Sea
   return { ...answer, summary: summarise(answer) };
 }
 
-async function answered(
+/** Only a ranker that takes its time makes a promise of it: one that has its answer at once costs none. */
+function answered(
   store: ToolStore,
   catalogue: CatalogueView,
   text: string,
   ranker: Ranker,
   limit: number,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   if (ranker === regexRanker && text !== "") {
-    return fromRanking("regex", ranker, await ranker.rank({ query: asWords(text), limit, catalogue }));
+    return matchingPattern(catalogue, text, limit);
   }
   const parsed = parseQuery(text);
   switch (parsed.kind) {
@@ -56,11 +57,7 @@ async function answered(
     case "select":
       return selected(store, catalogue, parsed.names, ranker);
     case "regex":
-      return fromRanking(
-        "regex",
-        regexRanker,
-        await regexRanker.rank({ query: asWords(parsed.pattern), limit, catalogue }),
-      );
+      return matchingPattern(catalogue, parsed.pattern, limit);
     case "words":
       return namesAndWords(store, catalogue, parsed, ranker, limit);
   }
@@ -68,8 +65,18 @@ async function answered(
 
 const nothing = { hits: [], matched: 0, cut: 0, notFound: [], nearest: [], semantic: "not needed" } as const;
 
-function asWords(text: string): WordQuery {
-  return { kind: "words", text, expanded: text, must: [] };
+function matchingPattern(catalogue: CatalogueView, pattern: string, limit: number): Answer | Promise<Answer> {
+  const query: WordQuery = { kind: "words", text: pattern, expanded: pattern, must: [] };
+  return whenRanked(regexRanker.rank({ query, limit, catalogue }), (ranking) =>
+    fromRanking("regex", regexRanker, ranking),
+  );
+}
+
+function whenRanked(
+  ranking: Ranking | Promise<Ranking>,
+  answerWith: (ranking: Ranking) => Answer,
+): Answer | Promise<Answer> {
+  return "then" in ranking ? ranking.then(answerWith) : answerWith(ranking);
 }
 
 function fromRanking(
@@ -84,7 +91,7 @@ function fromRanking(
     matched,
     cut: matched - hits.length,
     notFound: [],
-    nearest: nearMisses,
+    nearest: hits.length > 0 ? [] : nearMisses,
     semantic,
   };
 }
@@ -107,13 +114,13 @@ function selected(store: ToolStore, catalogue: CatalogueView, names: readonly st
   return { ...nothing, kind: "select", ranker: ranker.name, hits, matched: hits.length, notFound, nearest };
 }
 
-async function namesAndWords(
+function namesAndWords(
   store: ToolStore,
   catalogue: CatalogueView,
   query: WordQuery,
   ranker: Ranker,
   limit: number,
-): Promise<Answer> {
+): Answer | Promise<Answer> {
   const named = query.must.length === 0 ? allowed(resolveNames(query.text, store.directory), catalogue) : undefined;
   const nameHits = inNameOrder(catalogue, named?.slots ?? []).map((slot) => nameHit(catalogue, slot));
   if (named?.kind === "names" || named?.kind === "prefix") {
@@ -122,26 +129,31 @@ async function namesAndWords(
     const nearest = matched === 0 ? nearestNames(query.text, allowedNames(store, catalogue)) : [];
     return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length, nearest };
   }
-  const ranking = await ranker.rank({ query, limit, catalogue });
-  // A tool that was asked for may have been taken out while the ranker waited for its embedder.
-  const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
-  const isNamed = new Set(stillNamed.map(({ name }) => name));
-  const others = ranking.hits.filter(({ name }) => !isNamed.has(name));
-  const hits = [...stillNamed, ...others].slice(0, Math.max(limit, stillNamed.length));
+  return whenRanked(ranker.rank({ query, limit, catalogue }), (ranking) => {
+    // A tool that was asked for may have been taken out while the ranker waited for its embedder.
+    const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
+    const answer = namesFirst(stillNamed, fromRanking("words", ranker, ranking), limit);
+    const isWithoutAny = answer.hits.length === 0 && answer.nearest.length === 0;
+    return isWithoutAny ? { ...answer, nearest: nearestNames(query.text, allowedNames(store, catalogue)) } : answer;
+  });
+}
+
+/** The tools that were named, and then what the ranker found. */
+function namesFirst(named: readonly Hit[], ranked: Answer, limit: number): Answer {
+  if (named.length === 0 && ranked.hits.length <= limit) {
+    return ranked;
+  }
+  const isNamed = new Set(named.map(({ name }) => name));
+  const others = ranked.hits.filter(({ name }) => !isNamed.has(name));
+  const hits = [...named, ...others].slice(0, Math.max(limit, named.length));
   // Where the ranker cut nothing, its hits and the names are all there is; else the names are among those that matched.
-  const matched = ranking.matched > ranking.hits.length ? ranking.matched : stillNamed.length + others.length;
-  const nearest =
-    hits.length > 0
-      ? []
-      : ranking.nearMisses.length > 0
-        ? ranking.nearMisses
-        : nearestNames(query.text, allowedNames(store, catalogue));
+  const matched = ranked.cut > 0 ? ranked.matched : named.length + others.length;
   return {
-    ...fromRanking("words", ranker, ranking),
+    ...ranked,
     hits,
     matched: Math.max(matched, hits.length),
     cut: Math.max(0, matched - hits.length),
-    nearest,
+    nearest: [],
   };
 }
 

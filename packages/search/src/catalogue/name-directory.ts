@@ -12,6 +12,8 @@ export class NameDirectory {
   /** Most keys have one tool, and a set a tool would cost more than the rest of the directory. */
   readonly #byKey = new Map<string, number | Set<number>>();
   #longestName = 0;
+  #lastText = "";
+  #lastSpelling = "";
 
   get size(): number {
     return this.#byName.size;
@@ -58,17 +60,12 @@ export class NameDirectory {
     if (exact !== undefined) {
       return [exact];
     }
-    return this.#mayBeName(text) ? this.#keyed(fullKey(text)) : none;
+    return this.#keyed(fullPrefix, text);
   }
 
   /** The tools whose name, without the server, is this one in any spelling. */
   bare(text: string): readonly number[] {
-    return this.#mayBeName(text) ? this.#keyed(bareKey(text)) : none;
-  }
-
-  /** Spares long texts the spelling: no name is so long, however it is written. */
-  #mayBeName(text: string): boolean {
-    return text.length <= spellingRoom * this.#longestName;
+    return this.#keyed(barePrefix, text);
   }
 
   /** The tools whose full name begins with this, in any case. */
@@ -83,12 +80,23 @@ export class NameDirectory {
     return slots;
   }
 
-  #keyed(key: string): readonly number[] {
-    const held = this.#byKey.get(key);
+  #keyed(prefix: string, text: string): readonly number[] {
+    // Long texts are spared the spelling: no name is so long, however it is written.
+    const held =
+      text.length <= spellingRoom * this.#longestName ? this.#byKey.get(prefix + this.#spell(text)) : undefined;
     if (held === undefined) {
       return none;
     }
     return typeof held === "number" ? [held] : [...held];
+  }
+
+  /** A text is looked up in full and without a server, one after the other, and spelled once. */
+  #spell(text: string): string {
+    if (text !== this.#lastText) {
+      this.#lastSpelling = spelling(text);
+      this.#lastText = text;
+    }
+    return this.#lastSpelling;
   }
 }
 
@@ -100,12 +108,15 @@ function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
     : new Set([fullKey(name), bareKey(bareName), fullKey(lowerCase), bareKey(bareName.toLowerCase())]);
 }
 
+const fullPrefix = "full ";
+const barePrefix = "bare ";
+
 function fullKey(text: string): string {
-  return `full ${spelling(text)}`;
+  return fullPrefix + spelling(text);
 }
 
 function bareKey(text: string): string {
-  return `bare ${spelling(text)}`;
+  return barePrefix + spelling(text);
 }
 
 /** `find symbol`, `findSymbol` and `find-symbol` are one name. */

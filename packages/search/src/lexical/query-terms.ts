@@ -18,6 +18,8 @@ export interface QueryTerms {
 /** What another spelling adds, as a share of its rarity: it is rare by nature, and says little that its parts do not say. */
 const spellingShare = 0.35;
 const mostWords = 256;
+/** Stop words that are also halves of words: `log in`, `re run`, `user id`, `for each`, `you tube`, `i os`. */
+const particles: ReadonlySet<string> = new Set("to in on for by do at re id you i t hey".split(" "));
 const longestWithValues = 4_000;
 
 /** Reads the terms of a query. A value that no tool mentions, such as a date or the name of a city, is no term. */
@@ -40,16 +42,17 @@ export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
       addOtherForm(entry, words.slice(-Math.abs(joins)), terms, spellings);
       continue;
     }
-    words.push(entry.term);
-    if (previous !== "") {
+    words.push(term);
+    const mayJoin = term !== "" || particles.has(word);
+    if (mayJoin && previous !== "") {
       const joined = termOfJoined(previous, word);
       if (index.has(joined)) {
         addKnown(spellings, index.look(joined, previous + word));
       }
     }
-    previous = word;
-    if (entry.term !== "" && (entry.id >= 0 || !isValue(word))) {
-      terms.set(entry.term, entry);
+    previous = mayJoin ? word : "";
+    if (term !== "" && (entry.id >= 0 || !isValue(word))) {
+      terms.set(term, entry);
     }
   }
   dropForeignUnknowns(terms);

@@ -12,8 +12,8 @@ export const keywordRanker: Ranker = {
   specificationVersion: "v1",
   name: "keyword",
   rank({ query, limit, catalogue }: RankRequest): Ranking {
-    const terms = distinctWords(query.text).map(termOfWord);
-    const must = query.must.map((word) => termOfWord(word.toLowerCase()));
+    const words = distinctWords(query.text);
+    const must = query.must.map((word) => word.toLowerCase());
     const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
     let matched = 0;
     for (let slot = 0; slot < catalogue.slots; slot++) {
@@ -21,7 +21,7 @@ export const keywordRanker: Ranker = {
         continue;
       }
       const target = keywordTarget(catalogue.documentAt(slot));
-      const score = must.every((term) => pointsOf([term], target).length > 0) ? sumOf(pointsOf(terms, target)) : 0;
+      const score = must.every((word) => pointsOf([word], target).length > 0) ? sumOf(pointsOf(words, target)) : 0;
       if (score > 0) {
         matched++;
         top.offer(slot, score);
@@ -29,17 +29,11 @@ export const keywordRanker: Ranker = {
     }
     const hits = top.take().map(({ slot, score }) => {
       const document = catalogue.documentAt(slot);
-      return { name: document.name, score, why: strongestFirst(pointsOf(terms, keywordTarget(document))) };
+      return { name: document.name, score, why: strongestFirst(pointsOf(words, keywordTarget(document))) };
     });
     return { hits, matched, nearMisses: [], semantic: "not needed" };
   },
 };
-
-interface KeywordTerm {
-  readonly word: string;
-  /** Made when a text first holds the word, since most words of a query stand in none. */
-  wholeWord: RegExp | undefined;
-}
 
 interface KeywordTarget {
   readonly parts: readonly string[];
@@ -53,22 +47,33 @@ function distinctWords(text: string): string[] {
   return [...new Set(text.toLowerCase().split(/\s+/))].filter((word) => word !== "");
 }
 
-function termOfWord(word: string): KeywordTerm {
-  return { word, wholeWord: undefined };
+/** Whether a text holds a word, with no letter, digit or underscore before or behind it. */
+function holdsWord(text: string, word: string): boolean {
+  for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, start + 1)) {
+    if (!isWordCharacter(codePointBefore(text, start)) && !isWordCharacter(text.codePointAt(start + word.length))) {
+      return true;
+    }
+  }
+  return false;
 }
 
-/** Patterns are made once a search, not once a tool. */
-function holdsWord(text: string, term: KeywordTerm): boolean {
-  if (!text.includes(term.word)) {
+function codePointBefore(text: string, end: number): number | undefined {
+  const isSecondHalf = /[\udc00-\udfff]/.test(text.charAt(end - 1));
+  return end === 0 ? undefined : text.codePointAt(end - (isSecondHalf && end > 1 ? 2 : 1));
+}
+
+const wordCharacter = /[\p{L}\p{N}_]/u;
+const isAsciiWordCharacter = Uint8Array.from({ length: 128 }, (_none, code) =>
+  wordCharacter.test(String.fromCharCode(code)) ? 1 : 0,
+);
+
+function isWordCharacter(code: number | undefined): boolean {
+  if (code === undefined) {
     return false;
   }
-  term.wholeWord ??= wholeWordPattern(term.word);
-  return term.wholeWord.test(text);
-}
-
-function wholeWordPattern(word: string): RegExp {
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "iu");
+  return code < isAsciiWordCharacter.length
+    ? isAsciiWordCharacter[code] === 1
+    : wordCharacter.test(String.fromCodePoint(code));
 }
 
 const targets = new WeakMap<ToolDocument, KeywordTarget>();
@@ -94,13 +99,12 @@ function sumOf(points: readonly Reason[]): number {
 }
 
 /** The points of a tool. A match inside the full name counts only while the tool has none yet. */
-function pointsOf(terms: readonly KeywordTerm[], target: KeywordTarget): Reason[] {
+function pointsOf(words: readonly string[], target: KeywordTarget): Reason[] {
   const points: Reason[] = [];
   const give = (feature: string, worth: number, word: string): void => {
     points.push({ feature, value: worth, contribution: worth, terms: [word] });
   };
-  for (const term of terms) {
-    const { word } = term;
+  for (const word of words) {
     if (target.parts.includes(word)) {
       give("name part", target.isMcp ? 12 : 10, word);
     } else if (target.parts.some((part) => part.includes(word))) {
@@ -108,10 +112,10 @@ function pointsOf(terms: readonly KeywordTerm[], target: KeywordTarget): Reason[
     } else if (points.length === 0 && target.fullName.includes(word)) {
       give("inside the name", 3, word);
     }
-    if (holdsWord(target.hint, term)) {
+    if (holdsWord(target.hint, word)) {
       give("hint", 4, word);
     }
-    if (holdsWord(target.description, term)) {
+    if (holdsWord(target.description, word)) {
       give("description", 2, word);
     }
   }

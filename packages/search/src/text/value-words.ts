@@ -8,10 +8,10 @@ interface ValueForm {
 
 const forms: readonly ValueForm[] = [
   {
-    sign: /["“`']/,
+    sign: /["“`]|(?<![A-Za-z0-9])'/,
     form: /"[^"]{1,200}"|“[^”]{1,200}”|`[^`]{1,200}`|(?<![\p{L}\p{N}])'[^']{1,200}'(?![\p{L}\p{N}])/gu,
   },
-  { sign: /\s(?:[A-Z]|[^\0-\x7f])/, form: /(?<=[\p{L}\p{N},)]\s+)\p{Lu}[\p{L}\p{N}.'-]*/gu },
+  { sign: /\s(?:[A-HJ-Z]|I[\w.'-]|[^\0-\x7f])/, form: /(?<=[\p{L}\p{N},)]\s+)\p{Lu}[\p{L}\p{N}.'-]*/gu },
   { sign: /[0-9]|[^\0-\x7f]/, form: /[\p{L}\p{N}$€£#@._/:-]*\p{N}[\p{L}\p{N}$€£%#@._/:-]*/gu },
   { sign: /@|:\/\//, form: /\S+@\S+|\S+:\/\/\S+/gu },
 ];

@@ -8,7 +8,7 @@ function look<Made>(table: WordTable<Made>, word: string, hash = hashOf(word)): 
 }
 
 function hashOf(word: string): number {
-  return [...word].reduce((hash, letter) => hashWith(hash, letter.charCodeAt(0)), emptyHash);
+  return new TextEncoder().encode(word).reduce(hashWith, emptyHash);
 }
 
 describe("WordTable", () => {
