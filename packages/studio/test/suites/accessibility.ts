@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type Axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { type Scene, showAllSteps } from "../support/scene.ts";
 
@@ -35,9 +35,17 @@ export function describeAccessibility(scene: () => Scene): void {
     await settle(page, hash);
 
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+    const links = await page.getByRole("navigation").getByRole("link").all();
+    for (const link of links) expect(await isWithin(link, viewport.width)).toBe(true);
+    expect(links).toHaveLength(5);
     expect(problems).toEqual([]);
     await close();
   });
+}
+
+async function isWithin(link: Locator, width: number): Promise<boolean> {
+  const box = await link.boundingBox();
+  return box !== null && box.x >= 0 && box.x + box.width <= width;
 }
 
 /** How many pixels of the page stand out at its side. */

@@ -40,7 +40,25 @@ export function describeCataloguePage(scene: () => Scene): void {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
 
-      await page.locator('[data-miss="bake sourdough bread"]').waitFor();
+      const miss = page.locator('[data-miss="bake sourdough bread"]');
+      await miss.waitFor();
+      expect((await miss.textContent())?.match(/bake sourdough bread/g)).toHaveLength(2);
+      await miss.getByRole("link", { name: /^try it/ }).click();
+      await page.getByRole("searchbox", { name: "Query" }).waitFor();
+      expect(await page.getByRole("searchbox", { name: "Query" }).inputValue()).toBe("bake sourdough bread");
+      await close();
+    });
+
+    it("says that no tool fits a filter, and takes it away again", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
+      await page.locator(".virtual-list-row").first().waitFor();
+
+      await page.getByLabel("Filter tools").fill("no such tool");
+      await page.getByText("No tool fits this filter").waitFor();
+      await page.getByRole("button", { name: "Show all tools" }).click();
+
+      await page.locator(".virtual-list-row").first().waitFor();
       await close();
     });
 

@@ -79,11 +79,11 @@ export function describeFlowPage(scene: () => Scene): void {
       const chosen = () => page.locator('[role="option"][aria-selected="true"]').getAttribute("data-key");
 
       await page.getByRole("link", { name: "Flow of turn 2" }).click();
-      await page.getByRole("definition").getByText("2 s", { exact: true }).waitFor();
+      await page.getByRole("definition").getByText("2 s, ours").waitFor();
       expect(await chosen()).toBe("req_2");
 
       await page.locator('[data-key="req_1"]').click();
-      await page.getByRole("definition").getByText("1 s", { exact: true }).waitFor();
+      await page.getByRole("definition").getByText("1 s, ours").waitFor();
       expect(await page.locator(".arrow.selected").getAttribute("data-step")).toBe("1");
       await close();
       await gateway.close();

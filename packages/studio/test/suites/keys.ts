@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Scene } from "../support/scene.ts";
+import { type Scene, showAllSteps } from "../support/scene.ts";
 
 export function describeKeys(scene: () => Scene): void {
   describe("the keyboard", () => {
@@ -40,6 +40,31 @@ export function describeKeys(scene: () => Scene): void {
       await page.keyboard.press("k");
       const third = await page.locator('[role="option"][aria-selected="true"]').getAttribute("aria-posinset");
       expect([first, second, third]).toEqual(["1", "2", "1"]);
+      await close();
+    });
+
+    it("walks through arrows and through the sides of a step", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/flow/sample:mcp-toolset`);
+      await showAllSteps(page);
+      const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-step"));
+
+      await page.getByRole("region", { name: "Diagram" }).focus();
+      await page.keyboard.press("Tab");
+      expect(await focused()).toBe("12");
+      await page.keyboard.press("ArrowUp");
+      await page.getByRole("heading", { name: /^11\./ }).waitFor();
+      expect(await focused()).toBe("11");
+      await page.keyboard.press("ArrowLeft");
+      await page.getByRole("heading", { name: /^11\./ }).waitFor();
+      expect(await focused()).toBe("11");
+
+      await page.getByRole("tab", { name: "This step" }).focus();
+      await page.keyboard.press("ArrowRight");
+      await page.getByRole("tab", { name: "Client sent", selected: true }).waitFor();
+      await page.keyboard.press("ArrowLeft");
+      await page.getByRole("tab", { name: "This step", selected: true }).waitFor();
+      expect(await page.locator(".player-position").textContent()).toBe("11 / 12");
       await close();
     });
 

@@ -47,6 +47,30 @@ export function describePlaygroundPage(scene: () => Scene): void {
       await close();
     });
 
+    it("says which place an edit has cost, and puts it away on Escape", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/search/suits%20everybody`);
+      const column = page.locator('[data-ranker="bm25"]');
+      await column.locator('[data-hit="mcp__calendar__find_free_time"] button').click();
+      const text = page.getByLabel("Description of mcp__calendar__find_free_time");
+      expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+
+      await text.fill("Adds two numbers.");
+      await column.getByText(/was number 1 and is no longer found/).waitFor();
+      await text.press("Escape");
+      await text.waitFor({ state: "detached" });
+      await close();
+    });
+
+    it("offers what was searched for lately, to begin with", async () => {
+      const { stage, gateway } = scene();
+      const { page, close } = await stage.open(`${gateway.url}/studio#/search`);
+
+      await page.getByRole("link", { name: "sum of two numbers" }).click();
+      await page.locator('[data-ranker="bm25"] [data-hit="everything_get-sum"]').waitFor();
+      await close();
+    });
+
     it("explains an answer without hits", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/search/bake%20sourdough%20bread`);

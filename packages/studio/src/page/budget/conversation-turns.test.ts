@@ -40,6 +40,13 @@ describe("turnsOf", () => {
     ]);
   });
 
+  it("leaves out what was refused before it cost anything", () => {
+    const refused = makeTrace({ id: "refused", status: 400, conversation: "refused" });
+
+    expect(turnsOf([refused, makeTrace({ id: "failed", status: 529, budget })])).toMatchObject([{ sent: 100 }]);
+    expect(conversationsOf([refused])).toEqual([]);
+  });
+
   it("has the breaks of every model call", () => {
     const found = { level: "tools" as const, cause: "tool_definition" as const, detail: "added: x" };
     const call = { upstream: "u", model: "m", status: 200, milliseconds: 1, retries: [] };
@@ -83,4 +90,18 @@ it("groups requests by conversation, the one used last first", () => {
     ["a claude-sonnet-5-5", 1],
     ["0", 1],
   ]);
+});
+
+it("knows how a conversation begins while content is captured", () => {
+  const startedWith = (content: unknown) => {
+    const flow = [
+      { at: 0, from: "client", to: "gateway", title: "Request", payload: { messages: [{ role: "user", content }] } },
+    ] as const;
+    return conversationsOf([makeTrace({ flow })])[0]?.beginning;
+  };
+
+  expect(startedWith("Hello.")).toBe("Hello.");
+  expect(startedWith([{ type: "text", text: "<note>" }, { type: "image" }, { type: "text", text: "Hi." }])).toBe("Hi.");
+  expect(startedWith([])).toBeUndefined();
+  expect(conversationsOf([makeTrace()])[0]?.beginning).toBeUndefined();
 });

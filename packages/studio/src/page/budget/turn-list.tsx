@@ -44,7 +44,8 @@ function TurnRow({ turn, scale }: { readonly turn: Turn; readonly scale: number 
         <ul class="turn-breaks">
           {turn.breaks.map(({ level, cause, detail }) => (
             <li key={`${level} ${cause}`}>
-              <Badge tone="bad">prefix broke at {level}</Badge> {causeWords[cause]}: <span class="quiet">{detail}</span>
+              <Badge tone="bad">prefix broke at {level}</Badge> {causeWords[cause]}
+              {detail !== causeWords[cause] && <span class="quiet">: {detail}</span>}
             </li>
           ))}
         </ul>

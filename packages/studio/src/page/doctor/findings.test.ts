@@ -50,6 +50,12 @@ describe("what the doctor finds", () => {
     expect(repairFindings([makeTrace({ repairs: [repair, repair] })])).toMatchObject([{ count: 2, example: repair }]);
   });
 
+  it("tells of an error too that passed as it came", () => {
+    expect(notices([makeTrace({ status: 529 })])).toMatchObject([
+      { isError: true, text: expect.stringMatching(/^529: /) },
+    ]);
+  });
+
   it("has errors before warnings, and each text once", () => {
     const traces = [
       makeTrace({ warnings: ["nothing is saved"] }),

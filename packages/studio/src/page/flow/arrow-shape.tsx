@@ -64,7 +64,8 @@ export function ArrowShape({
     <g
       class={["arrow", ...states].filter((state) => state !== "").join(" ")}
       role="button"
-      tabIndex={isFocusable && isShown ? 0 : -1}
+      // In SVG the name of an attribute is taken as it is written.
+      tabindex={isFocusable && isShown ? 0 : -1}
       aria-label={name}
       aria-pressed={isSelected}
       data-step={index + 1}

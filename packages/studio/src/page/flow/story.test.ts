@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { makeTrace } from "../../../test/support/make-trace.ts";
-import { around, bothSides, conversationOf, tellStory } from "./story.ts";
+import { around, bothSides, conversationOf, isFailure, tellStory } from "./story.ts";
 
 const first = makeTrace({ id: "a", startedAt: "2026-11-15T10:00:00Z", stopReason: "tool_use" });
 const second = makeTrace({ id: "b", startedAt: "2026-11-15T10:00:01Z" });
@@ -60,4 +60,15 @@ describe("bothSides", () => {
       wentUp: { request: 2, to: "model" },
     });
   });
+});
+
+it("knows the steps that tell of a failure", () => {
+  expect(
+    ["Error 529: overloaded_error", "Client goes away", "Answer that breaks off, byte for byte"].every(failed),
+  ).toBe(true);
+  expect(["Answer", "Call of Error_log", "Request with 3 tools"].some(failed)).toBe(false);
+
+  function failed(title: string): boolean {
+    return isFailure({ title });
+  }
 });

@@ -34,8 +34,8 @@ export function RankerColumn({ result, edited, onEdit }: RankerColumnProps): JSX
       {answer !== undefined && hits.length === 0 && <p>{answer.miss ?? "Nothing matched."}</p>}
       {lost !== undefined && (
         <p data-lost={edited}>
-          <Badge tone="bad">lost</Badge> <span class="mono">{edited}</span> was number {lost} and is no longer among the
-          first {hits.length}.
+          <Badge tone="bad">lost</Badge> <span class="mono">{edited}</span> was number {lost} and is no longer{" "}
+          {(answer?.matched ?? 0) > hits.length ? `among the first ${hits.length}` : "found"}.
         </p>
       )}
       <ol class="hits">
