@@ -52,7 +52,7 @@ export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ["↑ / ↓", "the arrow above and below the one that has the focus (Flow)"],
   ["t", "theme: system, light, dark"],
   ["?", "this help"],
-  ["Esc", "close it"],
+  ["Esc", "close this help, or a description that is tried"],
 ];
 
 /** Reads what `keyAction` needs from an event. */
