@@ -1,5 +1,5 @@
 import { splitWords } from "../text/split-words.ts";
-import { termOfJoined } from "../text/term.ts";
+import { termOf } from "../text/term.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import {
   argumentDescriptionsField,
@@ -102,7 +102,7 @@ function addField(field: Field, text: string): void {
     }
     // `web_page` is also found as `webpage`.
     if (field === nameField && previous !== "") {
-      count(termOfJoined(previous, word));
+      count(termOf(previous + word));
     }
     previous = word;
   }

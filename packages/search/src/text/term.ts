@@ -1,33 +1,23 @@
 import { stemEnglish } from "./stem-english.ts";
 import { stopWords } from "./stop-words.ts";
 
-const rememberedWords = 50_000;
-const termOfWord = new Map<string, string>();
-
 /** The form under which a word is indexed and looked up; empty for a word that says nothing. */
 export function termOf(word: string): string {
-  let term = termOfWord.get(word);
-  if (term === undefined) {
-    term = stopWords.has(word) ? "" : stem(word);
-    if (termOfWord.size >= rememberedWords) {
-      termOfWord.clear();
-    }
-    termOfWord.set(word, term);
-  }
-  return term;
+  return stopWords.has(word) ? "" : stem(word);
 }
 
+const rememberedPairs = 50_000;
 const joinedTerms = new Map<string, Map<string, string>>();
-let rememberedPairs = 0;
+let pairs = 0;
 
-/** The term of two words written as one. Two look-ups of words that are there already cost less than joining them. */
+/** The term of two words of a query written as one. Two look-ups of words that are there already cost less than joining them. */
 export function termOfJoined(first: string, second: string): string {
   let terms = joinedTerms.get(first);
   let term = terms?.get(second);
   if (term === undefined) {
-    if (rememberedPairs >= rememberedWords) {
+    if (pairs >= rememberedPairs) {
       joinedTerms.clear();
-      rememberedPairs = 0;
+      pairs = 0;
       terms = undefined;
     }
     term = termOf(first + second);
@@ -36,7 +26,7 @@ export function termOfJoined(first: string, second: string): string {
       joinedTerms.set(first, terms);
     }
     terms.set(second, term);
-    rememberedPairs++;
+    pairs++;
   }
   return term;
 }
