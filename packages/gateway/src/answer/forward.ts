@@ -35,7 +35,18 @@ export async function forward(
     });
   try {
     const onRetry = (reason: string) => void retries.push(reason);
-    const response = await route.upstream.doForward({ ...raw, body: bytes, onRetry });
+    const response = await route.upstream.doForward({
+      method: raw.method,
+      path: raw.path,
+      headers: raw.headers,
+      body: bytes,
+      // Passed on without being asked for.
+      get signal() {
+        return raw.signal;
+      },
+      onAbort: raw.onAbort,
+      onRetry,
+    });
     const firstEventAt = now();
     return {
       kind: "forwarded",

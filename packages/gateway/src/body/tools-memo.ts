@@ -24,10 +24,11 @@ export class ToolsMemo {
   /** An array that is known and stands in this text, at whatever depth. A key that is cut between two pieces is not seen. */
   find(pieces: readonly Buffer[]): FoundTools | undefined {
     let candidates = 0;
-    for (const [index, piece] of pieces.entries()) {
+    for (let index = 0; index < pieces.length; index++) {
+      const piece = pieces[index] as Buffer;
       for (let start = nextArrayOfKey(piece, key, 0); start !== -1; start = nextArrayOfKey(piece, key, start)) {
         for (const known of this.#known.values()) {
-          const after = behind(known.bytes, pieces.slice(index), start);
+          const after = behind(known.bytes, pieces, index, start);
           if (after === undefined) continue;
           this.#known.use(known);
           return { before: [...pieces.slice(0, index), piece.subarray(0, start)], after, value: known.value };
@@ -52,11 +53,12 @@ export class ToolsMemo {
   }
 }
 
-/** What stands behind a known text that begins at this place of the first piece; undefined where another text stands there. */
-function behind(known: Buffer, pieces: readonly Buffer[], start: number): readonly Buffer[] | undefined {
+/** What stands behind a known text that begins at this place of this piece; undefined where another text stands there. */
+function behind(known: Buffer, pieces: readonly Buffer[], first: number, start: number): Buffer[] | undefined {
   let from = start;
   let compared = 0;
-  for (const [index, piece] of pieces.entries()) {
+  for (let index = first; index < pieces.length; index++) {
+    const piece = pieces[index] as Buffer;
     const end = Math.min(piece.length, from + known.length - compared);
     if (piece.compare(known, compared, compared + end - from, from, end) !== 0) return undefined;
     compared += end - from;

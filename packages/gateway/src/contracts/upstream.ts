@@ -29,6 +29,8 @@ export interface RawRequest {
   /** In the pieces that it came in: nothing is copied that only passes. */
   readonly body: readonly Uint8Array[];
   readonly signal: AbortSignal;
+  /** Cheaper than listening to the signal, which need not be made then. Calls at once where it is aborted; returns what leaves. */
+  readonly onAbort?: ((listener: (reason: Error) => void) => () => void) | undefined;
   /** Told about each try that failed and is made again, and why; for the trace. */
   readonly onRetry?: ((reason: string) => void) | undefined;
 }

@@ -10,6 +10,7 @@ import { type Caller, identifyCaller } from "./access.ts";
 import { errorAnswer, noteFailure, recordedError, toWireError } from "./error-answer.ts";
 import type { ConfiguredState, ReportProblem } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import type { RequestAbort } from "./request-abort.ts";
 import { turnAnswer } from "./turn-answer.ts";
 
 /** A call of `/v1/messages` or `/v1/messages/count_tokens`, whatever carried it. */
@@ -22,7 +23,7 @@ export interface MessagesCall {
   /** In the pieces that it came in. */
   readonly body: readonly Buffer[];
   /** Aborted when the client goes away, and here when the time is up. */
-  readonly abort: AbortController;
+  readonly abort: RequestAbort;
 }
 
 /** What answering needs beside the call. */
@@ -92,8 +93,8 @@ export async function answerMessages(
       throw new GatewayError("overloaded", { limit: config.limits.concurrentRequests });
     }
     const request = readRequest(call, state, tools, trace);
-    const answer = await untilAborted(state.answerRequest(request), call.abort.signal);
-    return turnAnswer(answer, { requestId, trace, signal: call.abort.signal, state, tools, end, fail });
+    const answer = await untilAborted(state.answerRequest(request), call.abort);
+    return turnAnswer(answer, { requestId, trace, abort: call.abort, state, tools, end, fail });
   } catch (error) {
     const answer = fail(error);
     end();
@@ -117,18 +118,29 @@ function readRequest(
     isStreaming: body.stream === true,
     tools: { received: body.tools?.length ?? 0, eager: 0, deferred: 0, sent: body.tools?.length ?? 0, found: [] },
   }));
-  const { signal } = call.abort;
+  const { abort } = call;
   return {
     kind: call.kind,
     body,
-    raw: { method: "POST", path: call.path, headers: clientHeaders(call.headers, caller), body: call.body, signal },
+    raw: {
+      method: "POST",
+      path: call.path,
+      headers: clientHeaders(call.headers, caller),
+      body: call.body,
+      get signal() {
+        return abort.signal;
+      },
+      onAbort: abort.onAbort,
+    },
     betas: listOf(call.headers["anthropic-beta"]),
     apiVersion: call.headers["anthropic-version"] ?? "2023-06-01",
     credentials: caller.credentials,
     caller: caller.name,
     route: findRoute(body.model),
     policy: caller.policy,
-    signal,
+    get signal() {
+      return abort.signal;
+    },
     trace,
   };
 }
@@ -155,20 +167,9 @@ function listOf(header: string | undefined): readonly string[] {
 }
 
 /** The answer, or the reason of the abort, whichever is first: nothing inside can keep a request longer than its time. */
-function untilAborted(answer: Promise<TurnAnswer>, signal: AbortSignal): Promise<TurnAnswer> {
+function untilAborted(answer: Promise<TurnAnswer>, { onAbort }: RequestAbort): Promise<TurnAnswer> {
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason as Error);
-    if (signal.aborted) onAbort();
-    signal.addEventListener("abort", onAbort, { once: true });
-    answer.then(
-      (value) => {
-        signal.removeEventListener("abort", onAbort);
-        resolve(value);
-      },
-      (error: unknown) => {
-        signal.removeEventListener("abort", onAbort);
-        reject(error as Error);
-      },
-    );
+    onAbort(reject);
+    answer.then(resolve, reject);
   });
 }

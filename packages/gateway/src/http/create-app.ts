@@ -5,6 +5,7 @@ import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequ
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { listModels } from "./list-models.ts";
+import { RequestAbort } from "./request-abort.ts";
 import { headersOf } from "./request-headers.ts";
 import { webResponse } from "./web-response.ts";
 
@@ -54,7 +55,7 @@ export function createApp(options: AppOptions): Hono {
   return app;
 
   async function messages(request: Request, kind: MessagesCall["kind"]): Promise<Response> {
-    const abort = new AbortController();
+    const abort = new RequestAbort();
     request.signal.addEventListener("abort", () => abort.abort(new GatewayError("client_gone", {})), { once: true });
     const body = Buffer.from(await request.arrayBuffer());
     const state = currentState();

@@ -7,6 +7,7 @@ import { collectBody } from "./collect-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import { RequestAbort } from "./request-abort.ts";
 import { flatHeaders } from "./request-headers.ts";
 import { writeAnswer } from "./write-answer.ts";
 
@@ -51,7 +52,7 @@ async function answerCall(
   path: string,
   { currentState, tools, running }: ListenerOptions,
 ): Promise<void> {
-  const abort = new AbortController();
+  const abort = new RequestAbort();
   response.on("close", () => {
     if (!response.writableFinished) abort.abort(new GatewayError("client_gone", {}));
   });

@@ -1,6 +1,6 @@
 import type { TurnAnswer } from "../contracts/turn.ts";
 import { encodeEvent } from "../sse/encode-event.ts";
-import { observeForwarded } from "../trace/observe-forwarded.ts";
+import { type ForwardedObserver, observeForwarded } from "../trace/observe-forwarded.ts";
 import { toWireError } from "./error-answer.ts";
 import type { StreamedBody } from "./http-answer.ts";
 import type { TurnContext } from "./turn-answer.ts";
@@ -11,12 +11,14 @@ type ForwardedAnswer = Extract<TurnAnswer, { kind: "forwarded" }>;
 export function forwardedBody({ response, onEnd }: ForwardedAnswer, context: TurnContext): StreamedBody {
   const { trace, requestId } = context;
   return async (sink) => {
-    const observer = observeForwarded(response.headers, trace);
+    let observer: ForwardedObserver | undefined;
     let isBrokenOff = false;
     // Looked at when it is on its way: the client waits for none of that.
     const unseen: Uint8Array[] = [];
-    const seeAll = (): void => {
+    const seeAll = (): ForwardedObserver => {
+      observer ??= observeForwarded(response.headers, trace);
       for (const chunk of unseen.splice(0)) observer.see(chunk);
+      return observer;
     };
     try {
       for await (const chunk of response.body) {
@@ -25,19 +27,18 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, context: Tur
         if (isFull !== undefined) await isFull;
       }
       sink.end?.();
-      seeAll();
-      observer.end();
+      seeAll().end();
     } catch (error) {
       isBrokenOff = true;
-      seeAll();
+      const { isEventStream, isInsideEvent } = seeAll();
       const { status, body } = toWireError(error);
       trace.note({ status, error: body.error });
       // Bytes of another kind cannot say that they are incomplete: the connection has to.
-      if (!observer.isEventStream) throw error;
-      const lineEnd = observer.isInsideEvent ? "\n" : "";
+      if (!isEventStream) throw error;
+      const lineEnd = isInsideEvent ? "\n" : "";
       await sink.write(lineEnd + encodeEvent({ ...body, request_id: requestId }));
     } finally {
-      onEnd?.({ isBrokenOff, content: observer.content });
+      onEnd?.({ isBrokenOff, content: seeAll().content });
       context.end();
     }
   };

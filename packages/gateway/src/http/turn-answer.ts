@@ -8,11 +8,12 @@ import { noteFailure, toWireError } from "./error-answer.ts";
 import { forwardedBody } from "./forwarded-body.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer, StreamedBody } from "./http-answer.ts";
+import type { RequestAbort } from "./request-abort.ts";
 
 export interface TurnContext {
   readonly requestId: string;
   readonly trace: OpenTrace;
-  readonly signal: AbortSignal;
+  readonly abort: RequestAbort;
   readonly state: ConfiguredState;
   readonly tools: MessagesTools;
   /** To be called once, when nothing more is written. */
@@ -69,7 +70,8 @@ function streamed(events: AsyncIterable<AnswerEvent>, context: TurnContext): Htt
 const ping = encodeEvent({ type: "ping" });
 
 function streamedBody(events: AsyncIterable<AnswerEvent>, context: TurnContext): StreamedBody {
-  const { trace, tools, state, signal, requestId } = context;
+  const { trace, tools, state, requestId } = context;
+  const { signal } = context.abort;
   return async (sink) => {
     const pings = tools.startTimer(state.config.limits.pingSeconds * 1_000, () => {
       void sink.write(ping);

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as requestHttp } from "node:http";
+import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { RawResponse } from "../../contracts/upstream.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
@@ -15,7 +15,8 @@ interface HttpCall {
   readonly headers: Readonly<Record<string, string>>;
   /** Written one after the other. */
   readonly body: readonly Uint8Array[];
-  readonly signal: AbortSignal;
+  /** Calls at once where it is aborted already; returns what leaves. */
+  readonly onAbort: (listener: (reason: Error) => void) => () => void;
 }
 
 export interface HttpTimes {
@@ -48,50 +49,63 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
   const login = url.username === "" ? undefined : basicLogin(url);
   const basePath = url.pathname.replace(/\/$/, "");
   return {
-    call: ({ method, path, headers, body, signal }) =>
+    call: ({ method, path, headers, body, onAbort }) =>
       new Promise((resolve, reject) => {
-        if (signal.aborted) {
-          reject(signal.reason as Error);
+        let abortedBecause: Error | undefined;
+        let call: ClientRequest | undefined;
+        let answer: AnswerBody | undefined;
+        const leave = onAbort((reason) => {
+          abortedBecause = reason;
+          answer?.fail(reason);
+          call?.destroy(reason);
+        });
+        if (abortedBecause !== undefined) {
+          reject(abortedBecause as Error);
           return;
         }
-        const call = request({
+        const sent = request({
           ...target,
           method,
           path: basePath + path,
           headers: headerList(url.host, login, headers),
         });
-        let answer: AnswerBody | undefined;
-        const onAbort = (): void => {
-          answer?.fail(signal.reason as Error);
-          call.destroy(signal.reason as Error);
-        };
-        signal.addEventListener("abort", onAbort, { once: true });
+        call = sent;
         const timer = times.startTimer(times.firstByteMilliseconds, () => {
-          call.destroy(stalled(upstreamName, times.firstByteMilliseconds));
+          sent.destroy(stalled(upstreamName, times.firstByteMilliseconds));
         });
-        call.on("response", (response) => {
+        sent.on("response", (response) => {
           timer.stop();
           answer = new AnswerBody(response, {
             startTimer: (onTime) => times.startTimer(times.idleMilliseconds, onTime),
             stalled: () => stalled(upstreamName, times.idleMilliseconds),
             brokenOff: (cause) => brokenOff(upstreamName, cause),
-            onEnd: () => signal.removeEventListener("abort", onAbort),
+            onEnd: leave,
           });
           resolve({ status: response.statusCode ?? 502, headers: messageHeaders(response.headers), body: answer });
         });
-        call.on("error", (error: Error & { code?: string }) => {
+        sent.on("error", (error: Error & { code?: string }) => {
           timer.stop();
-          signal.removeEventListener("abort", onAbort);
-          reject(signal.aborted ? (signal.reason as Error) : connectionError(upstreamName, error));
+          leave();
+          reject(abortedBecause ?? connectionError(upstreamName, error));
         });
         // Headers and body go out together: what is written before a connection is there waits for it.
-        for (const part of body.slice(0, -1)) call.write(part);
-        call.end(body.at(-1));
+        for (const part of body.slice(0, -1)) sent.write(part);
+        sent.end(body.at(-1));
       }),
     close: () => {
       agent.maxFreeSockets = 0;
       for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
     },
+  };
+}
+
+/** For calls that are given a signal. */
+export function abortOf(signal: AbortSignal): HttpCall["onAbort"] {
+  return (listener) => {
+    const onAbort = (): void => listener(signal.reason as Error);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+    return () => signal.removeEventListener("abort", onAbort);
   };
 }
 

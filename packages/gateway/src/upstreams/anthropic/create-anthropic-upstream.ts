@@ -3,7 +3,7 @@ import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } fro
 import { UpstreamError } from "../../errors/upstream-error.ts";
 import { type StartTimer, startNodeTimer } from "../../retry/timer.ts";
 import { readAnswerEvents } from "../../sse/read-answer-events.ts";
-import { createHttpCaller } from "./call-http.ts";
+import { abortOf, createHttpCaller } from "./call-http.ts";
 import { readError, readJson } from "./read-answer.ts";
 import { callHeaders, credentialHeaders, forwardedHeaders, type UpstreamKey } from "./upstream-headers.ts";
 import { writeBody } from "./write-body.ts";
@@ -55,7 +55,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
       path,
       headers: { ...callHeaders(call, key), ...addedHeaders, "content-length": String(lengthOf(body)) },
       body,
-      signal: call.signal,
+      onAbort: abortOf(call.signal),
     });
     if (response.status >= 400) throw await readError(response, now());
     return response;
@@ -103,13 +103,14 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
     doForward(request: RawRequest): Promise<RawResponse> {
       const headers = Object.assign(forwardedHeaders(request.headers, key), addedHeaders);
       headers["content-length"] = String(lengthOf(request.body));
-      return caller.call({ ...request, headers });
+      const { method, path, body } = request;
+      return caller.call({ method, path, headers, body, onAbort: request.onAbort ?? abortOf(request.signal) });
     },
 
     async doListModels(credentials: Credentials, signal: AbortSignal): Promise<readonly { readonly id: string }[]> {
       const headers = { "anthropic-version": "2023-06-01", ...credentialHeaders(credentials, key), ...addedHeaders };
       const path = "/v1/models?limit=1000";
-      const response = await caller.call({ method: "GET", path, headers, body: [], signal });
+      const response = await caller.call({ method: "GET", path, headers, body: [], onAbort: abortOf(signal) });
       if (response.status >= 400) throw await readError(response, now());
       const list = (await readJson(response))["data"];
       return Array.isArray(list) ? (list as { readonly id: string }[]) : [];
