@@ -11,6 +11,7 @@ export function describeFlowPage(scene: () => Scene): void {
       const gateway = await startRecordedGateway({ traces: [], pageFolder: stage.pageFolder });
       const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
       await page.getByText(`ANTHROPIC_BASE_URL=${gateway.url} claude`).waitFor();
+      expect(await page.getByRole("region", { name: "Flow" }).getByRole("link").count()).toBe(4);
 
       gateway.add(makeTrace());
 

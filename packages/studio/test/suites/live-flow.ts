@@ -93,6 +93,40 @@ export function describeLiveFlow(scene: () => Scene): void {
       await gateway.close();
     });
 
+    it("keeps the speed and follows to the next conversation", async () => {
+      const { stage } = scene();
+      const gateway = await startRecordedGateway({ traces: [], pageFolder: stage.pageFolder });
+      const { page, close } = await stage.open(`${gateway.url}/studio`);
+      const add = (id: string, second: number) =>
+        gateway.add(makeTrace({ id, conversation: id, model: id, startedAt: `2026-11-16T00:00:0${second}Z` }));
+      add("first", 1);
+      await page.getByRole("option", { name: /first/, selected: true }).waitFor();
+      await page.getByLabel("Speed").selectOption("4");
+      await page.locator('.arrow[data-step="4"]:not(.to-come)').waitFor();
+
+      add("second", 2);
+
+      await page.getByRole("option", { name: /second/, selected: true }).waitFor();
+      expect(await page.getByLabel("Speed").inputValue()).toBe("4");
+      await page.locator('.arrow[data-step="4"]:not(.to-come)').waitFor();
+      await close();
+      await gateway.close();
+    });
+
+    it("leaves the budget of a conversation alone that somebody reads", async () => {
+      const { stage } = scene();
+      const gateway = await startRecordedGateway({ traces: [makeTrace()], pageFolder: stage.pageFolder });
+      const { page, close } = await stage.open(`${gateway.url}/studio#/budget`);
+      await page.getByRole("option", { selected: true }).waitFor();
+
+      gateway.add(makeTrace({ id: "new", conversation: "new", model: "another", startedAt: "2026-11-16T00:00:00Z" }));
+      await page.getByRole("option", { name: /another/ }).waitFor();
+
+      expect(await page.getByRole("option", { selected: true }).textContent()).toContain("claude-sonnet-5-5");
+      await close();
+      await gateway.close();
+    });
+
     it("pushes no row away that somebody reads", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(200), pageFolder: stage.pageFolder });

@@ -43,8 +43,14 @@ export function App({ studio }: { readonly studio: Studio }): JSX.Element {
       <main class={`page page-${page}`}>
         <h1 class="hidden-text">{pageTitles[page]}</h1>
         {connection.state === "key-needed" && <KeyForm studio={studio} problem={connection.problem} />}
-        <Page studio={studio} />
+        {/* Without a key nothing is known, and a page would say that nothing is there. */}
+        {(connection.state !== "key-needed" || studio.store.traces.value.length > 0) && <Page studio={studio} />}
       </main>
+      {connection.state === "lost" && (
+        <p class="lost-note" role="status" title={connection.problem}>
+          The gateway is not reached. It is tried again by itself; what is shown stays.
+        </p>
+      )}
       {isHelpOpen && <HelpOverlay onClose={() => setIsHelpOpen(false)} />}
     </>
   );

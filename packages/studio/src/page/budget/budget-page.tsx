@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { Studio } from "../app/studio.ts";
 import { useKeys } from "../app/use-keys.ts";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
@@ -14,7 +14,11 @@ export function BudgetPage({ studio }: { readonly studio: Studio }): JSX.Element
   const traces = studio.store.traces.value;
   const { chosen } = studio.place.value;
   const conversations = useMemo(() => conversationsOf(traces), [traces]);
-  const conversation = conversations.find(({ id }) => id === chosen) ?? conversations[0];
+  const before = useRef<string | undefined>(undefined);
+  const find = (wanted: string | undefined) => conversations.find(({ id }) => id === wanted);
+  // What is looked at stays, also when another conversation goes on.
+  const conversation = find(chosen) ?? find(before.current) ?? conversations[0];
+  before.current = conversation?.id;
   const turns = useMemo(() => turnsOf(conversation?.traces ?? []), [conversation]);
   const choose = ({ id }: ConversationRow) => studio.goTo({ page: "budget", chosen: id }, "replace");
   useKeys((action) => {

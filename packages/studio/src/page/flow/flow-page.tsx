@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { conversationId } from "../admin/conversation-id.ts";
 import type { Studio } from "../app/studio.ts";
-import { EmptyState } from "../parts/empty-state.tsx";
 import { type Sample, samples } from "../samples/samples.ts";
 import { FlowView } from "./flow-view.tsx";
+import { NothingToTell } from "./nothing-to-tell.tsx";
 import { RequestList } from "./request-list.tsx";
 import { SampleButtons } from "./sample-buttons.tsx";
 import { around, conversationOf } from "./story.ts";
@@ -16,6 +16,7 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const { chosen } = studio.place.value;
   const [isWhole, setIsWhole] = useState(true);
   const [isPlaying, setIsPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
   const sample = samples.find(({ name }) => chosen === `sample:${name}`);
   const sampleTraces = useSample(sample);
   const isFollowing = chosen === undefined;
@@ -50,6 +51,8 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
           isWhole={isWhole}
           leftOut={sample === undefined && isWhole ? conversation.length - told.length : 0}
           startsPlaying={isLive || sample !== undefined}
+          speed={speed}
+          onSpeed={setSpeed}
           onWhole={setIsWhole}
           onPlaying={setIsPlaying}
           onHold={() => {
@@ -59,31 +62,6 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
         />
       )}
     </div>
-  );
-}
-
-function NothingToTell({
-  isChosen,
-  isLoaded,
-}: {
-  readonly isChosen: boolean;
-  readonly isLoaded: boolean;
-}): JSX.Element {
-  const title = !isLoaded
-    ? "Reading…"
-    : isChosen
-      ? "This request is not in the gateway's memory"
-      : "Nothing to show yet";
-  return (
-    <section class="panel stage" aria-label="Flow">
-      <EmptyState title={title}>
-        <p>
-          {isChosen
-            ? "The gateway keeps the newest records, and none over a restart. Choose another request, or play a sample."
-            : "Play a sample, or send a request through this gateway: it appears here as it happens."}
-        </p>
-      </EmptyState>
-    </section>
   );
 }
 

@@ -26,6 +26,8 @@ export interface FlowViewProps {
   /** How many requests of the conversation are not drawn, because there are too many. */
   readonly leftOut: number;
   readonly startsPlaying: boolean;
+  readonly speed: number;
+  readonly onSpeed: (speed: number) => void;
   readonly onWhole: (isWhole: boolean) => void;
   readonly onPlaying: (isPlaying: boolean) => void;
   /** Somebody wants to look at this one, and not at the next. */

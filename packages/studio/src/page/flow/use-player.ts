@@ -9,6 +9,9 @@ export interface PlayerOptions {
   readonly isRunning: boolean;
   readonly isFollowing: boolean;
   readonly startsPlaying: boolean;
+  /** The speed that was set last; it stays from story to story. */
+  readonly speed: number;
+  readonly onSpeed: (speed: number) => void;
   readonly onPlaying: (isPlaying: boolean) => void;
   readonly onHold: () => void;
 }
@@ -35,7 +38,7 @@ export function usePlayer(options: PlayerOptions): Player {
     shown: startsPlaying ? first + 1 : story.length,
     isPlaying: startsPlaying && first + 1 < story.length,
     isHeld: false,
-    speed: 1,
+    speed: options.speed,
   }));
   const change = (action: PlaybackAction) => setPlayback((state) => play(state, action, played));
 
@@ -62,7 +65,8 @@ export function usePlayer(options: PlayerOptions): Player {
     playback,
     selected: chosen ?? (playback.shown > 0 ? playback.shown - 1 : undefined),
     act: (action) => {
-      if (action.type !== "speed") setChosen(undefined);
+      if (action.type === "speed") options.onSpeed(action.speed);
+      else setChosen(undefined);
       const after = play(playback, action, played);
       change(action);
       if (after.isHeld) options.onHold();

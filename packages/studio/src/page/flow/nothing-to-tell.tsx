@@ -1,0 +1,42 @@
+import type { JSX } from "preact";
+import { placeHash } from "../app/routes.ts";
+import { EmptyState } from "../parts/empty-state.tsx";
+import { samples } from "../samples/samples.ts";
+
+export interface NothingToTellProps {
+  /** Whether a request was asked for by its id. */
+  readonly isChosen: boolean;
+  readonly isLoaded: boolean;
+}
+
+/** What stands where a story would, with the samples to begin with. */
+export function NothingToTell({ isChosen, isLoaded }: NothingToTellProps): JSX.Element {
+  if (!isLoaded) {
+    return (
+      <section class="panel stage wide" aria-label="Flow">
+        <EmptyState title="Reading…" />
+      </section>
+    );
+  }
+  return (
+    <section class="panel stage wide" aria-label="Flow">
+      <EmptyState title={isChosen ? "This request is not in the gateway's memory" : "Nothing to show yet"}>
+        <p>
+          {isChosen
+            ? "The gateway keeps the newest records, and none over a restart. Choose another request, or play a sample."
+            : "Send a request through this gateway: it appears here as it happens. Until then, see how it goes:"}
+        </p>
+      </EmptyState>
+      <ul class="sample-cards">
+        {samples.map(({ name, title, explanation }) => (
+          <li key={name}>
+            <a class="sample-card" href={placeHash({ page: "flow", chosen: `sample:${name}` })}>
+              <strong>{title}</strong>
+              <span>{explanation}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
