@@ -37,7 +37,7 @@ export type TurnAnswer =
   | { readonly kind: "counted"; readonly inputTokens: number };
 
 /** How a forwarded answer ended. */
-export interface ForwardedEnd {
+interface ForwardedEnd {
   readonly isBrokenOff: boolean;
   /** What it said, as far as it could be read; only while content capture is on. */
   readonly content: unknown;
