@@ -1,5 +1,6 @@
 // `npm run bench:gateway`: what a gateway adds to a request, ours and its peers side by side in front of the same upstream.
 import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { describeEnvironment } from "../environment.ts";
@@ -69,10 +70,11 @@ const measured = {
   streams,
 };
 const result = { ...measured, bars: judgeBars(measured) };
-const folder = fileURLToPath(new URL(`../../${options.out}/`, import.meta.url));
+// Relative folders start at the root of the repository.
+const folder = resolve(fileURLToPath(new URL("../..", import.meta.url)), options.out);
 mkdirSync(folder, { recursive: true });
-writeFileSync(`${folder}gateway.json`, `${JSON.stringify(result, null, 2)}\n`);
-writeFileSync(`${folder}gateway.md`, reportMarkdown(result));
+writeFileSync(join(folder, "gateway.json"), `${JSON.stringify(result, null, 2)}\n`);
+writeFileSync(join(folder, "gateway.md"), reportMarkdown(result));
 for (const bar of result.bars) console.log(barRow(bar).join(": "));
 process.exit(result.bars.some(({ isMet }) => isMet === false) ? 1 : 0);
 
