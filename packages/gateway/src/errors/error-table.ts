@@ -100,6 +100,18 @@ export const errorTable = {
     message: "model: {model}",
     remedy: "Ask for a model that a route of the gateway names, or add a route.",
   },
+  unsupported_encoding: {
+    status: 415,
+    type: "invalid_request_error",
+    message: "content-encoding: expected {expected} or none, got {received}.",
+    remedy: "Send the body as it is, or compressed in one of these ways.",
+  },
+  invalid_encoding: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "The request body is not valid {encoding}: {reason}",
+    remedy: "Send the whole compressed body, and the content-encoding that it has.",
+  },
   body_too_large: {
     status: 413,
     type: "request_too_large",

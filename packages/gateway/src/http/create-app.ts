@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller, requireAdmin } from "./access.ts";
 import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequests } from "./answer-messages.ts";
+import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { listModels } from "./list-models.ts";
@@ -63,7 +64,8 @@ export function createApp(options: AppOptions): Hono {
       return failure(new GatewayError("body_too_large", { limit: state.config.limits.bodyBytes }));
     }
     const { pathname, search } = new URL(request.url);
-    const call = { kind, path: pathname + search, headers: headersOf(request), body: [body], abort };
+    const received = await decodeBody({ headers: headersOf(request), body: [body] }, state.config.limits.bodyBytes);
+    const call = { kind, path: pathname + search, abort, ...received };
     return webResponse(await answerMessages(call, state, tools, options.running));
   }
 

@@ -4,6 +4,7 @@ import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
 import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequests } from "./answer-messages.ts";
 import { collectBody } from "./collect-body.ts";
+import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -62,7 +63,9 @@ async function answerCall(
   const answer = await answerOrError(async () => {
     checkOrigin(headers, state.config);
     const body = await receiveBody(request, state.config.limits, running);
-    return answerMessages({ kind, path, headers, body, abort }, state, tools, running);
+    const isEncoded = headers["content-encoding"] !== undefined;
+    const received = isEncoded ? await decodeBody({ headers, body }, state.config.limits.bodyBytes) : { headers, body };
+    return answerMessages({ kind, path, abort, ...received }, state, tools, running);
   }, tools);
   const added = addedHeaders(headers, state.config, request.complete);
   await writeAnswer(response, answer, added);

@@ -1,0 +1,40 @@
+import { promisify } from "node:util";
+import * as zlib from "node:zlib";
+import { describeValue } from "@toolcrib/search/errors";
+import { GatewayError } from "../errors/gateway-error.ts";
+import type { MessagesCall } from "./answer-messages.ts";
+
+type Received = Pick<MessagesCall, "headers" | "body">;
+type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
+
+/** Newer releases of Node have it. */
+const { zstdDecompress } = zlib as { readonly zstdDecompress?: typeof zlib.gunzip };
+
+const decompressors: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
+  ["gzip", promisify(zlib.gunzip)],
+  ["deflate", promisify(zlib.inflate)],
+  ["br", promisify(zlib.brotliDecompress)],
+  ...(zstdDecompress === undefined ? [] : [["zstd", promisify(zstdDecompress)] as const]),
+]);
+
+/**
+ * A request whose body came compressed, as it would have come else: the gateway has to read it, and an upstream that takes what it says
+ * need not take how it was packed. The limit holds for what comes out.
+ */
+export async function decodeBody({ headers, body }: Received, limit: number): Promise<Received> {
+  const { "content-encoding": given = "identity", "content-length": _length, ...others } = headers;
+  const encoding = given.trim().toLowerCase();
+  if (encoding === "identity" || encoding === "") return { headers, body };
+  const decompress = decompressors.get(encoding);
+  if (decompress === undefined) {
+    const expected = [...decompressors.keys()].join(", ");
+    throw new GatewayError("unsupported_encoding", { expected, received: describeValue(given) });
+  }
+  try {
+    return { headers: others, body: [await decompress(Buffer.concat(body), { maxOutputLength: limit })] };
+  } catch (error) {
+    const { code, message } = error as Error & { readonly code?: string };
+    if (code === "ERR_BUFFER_TOO_LARGE") throw new GatewayError("body_too_large", { limit }, { cause: error });
+    throw new GatewayError("invalid_encoding", { encoding, reason: message }, { cause: error });
+  }
+}
