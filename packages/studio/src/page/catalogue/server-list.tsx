@@ -33,7 +33,9 @@ export function ServerList({ servers }: { readonly servers: readonly AdminApiSer
           {server.reason !== undefined && <span class="quiet">{server.reason}</span>}
           {server.log !== undefined && server.log.length > 0 && (
             <details>
-              <summary>What it wrote</summary>
+              <summary>
+                What it wrote<span class="hidden-text">: {server.name}</span>
+              </summary>
               <pre class="command">{server.log.join("\n")}</pre>
             </details>
           )}
