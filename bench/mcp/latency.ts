@@ -5,9 +5,10 @@ export interface CallTimes {
   readonly group: System["group"];
   readonly name: string;
   readonly toolCount: number;
+  /** The median of the rounds' medians. */
   readonly p50: number;
   readonly p99: number;
-  /** The median less that of the direct way of the same group. */
+  /** The median, over the rounds, of what a round's median is above that of the direct way in the same round. */
   readonly added: number;
 }
 
@@ -18,7 +19,16 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** Times calls, the systems of a group taking turns, so that a busy moment of the machine meets all of them. */
+interface Measured {
+  readonly system: System;
+  readonly started: RunningSystem;
+  readonly rounds: number[][];
+}
+
+/**
+ * Times calls, the systems of a group taking turns, each round beginning with another one. A system is compared with the direct way round by
+ * round, so that a slow minute of the machine meets both.
+ */
 export async function measureCalls(
   toolCount: number,
   rounds: number,
@@ -27,33 +37,52 @@ export async function measureCalls(
 ): Promise<readonly CallTimes[]> {
   const times: CallTimes[] = [];
   for (const group of ["stdio", "HTTP", "in process"] as const) {
-    const running: { readonly system: System; readonly started: RunningSystem; readonly samples: number[] }[] = [];
+    const running: Measured[] = [];
     for (const system of systems.filter((one) => one.group === group)) {
       try {
         const started = await system.start(toolCount);
-        for (let call = 0; call < 100; call++) await started.call("warm");
-        running.push({ system, started, samples: [] });
+        running.push({ system, started, rounds: [] });
+        await timeCalls(started, 300);
       } catch (error) {
         onFailure({ group, name: system.name, reason: error instanceof Error ? error.message : String(error) });
       }
     }
     for (let round = 0; round < rounds; round++) {
-      for (const { started, samples } of running) {
-        for (let call = 0; call < callsPerRound; call++) {
-          const begin = performance.now();
-          await started.call("hello");
-          samples.push(performance.now() - begin);
-        }
+      for (let turn = 0; turn < running.length; turn++) {
+        const measured = running[(round + turn) % running.length] as Measured;
+        measured.rounds.push(await timeCalls(measured.started, callsPerRound));
       }
     }
-    const direct = percentile(running[0]?.samples ?? [], 0.5);
-    for (const { system, started, samples } of running) {
-      const p50 = percentile(samples, 0.5);
-      times.push({ group, name: system.name, toolCount, p50, p99: percentile(samples, 0.99), added: p50 - direct });
+    const direct = running[0]?.rounds.map(median) ?? [];
+    for (const { system, started, rounds: ofRounds } of running) {
+      const medians = ofRounds.map(median);
+      const added = median(medians.map((one, round) => one - (direct[round] ?? Number.NaN)));
+      times.push({
+        group,
+        name: system.name,
+        toolCount,
+        p50: median(medians),
+        p99: percentile(ofRounds.flat(), 0.99),
+        added,
+      });
       await started.close();
     }
   }
   return times;
+}
+
+async function timeCalls(started: RunningSystem, calls: number): Promise<number[]> {
+  const samples: number[] = [];
+  for (let call = 0; call < calls; call++) {
+    const begin = performance.now();
+    await started.call("hello");
+    samples.push(performance.now() - begin);
+  }
+  return samples;
+}
+
+function median(samples: readonly number[]): number {
+  return percentile(samples, 0.5);
 }
 
 function percentile(samples: readonly number[], share: number): number {

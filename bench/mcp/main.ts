@@ -11,8 +11,8 @@ import { barsOf, reportOf } from "./report.ts";
 const { values } = parseArgs({ options: { quick: { type: "boolean" }, out: { type: "string" } } });
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const outFolder = resolve(root, values.out ?? "bench/results");
-const rounds = values.quick === true ? 1 : 5;
-const callsPerRound = values.quick === true ? 100 : 400;
+const rounds = values.quick === true ? 1 : 15;
+const callsPerRound = values.quick === true ? 100 : 150;
 
 const failures: Failure[] = [];
 const calls = [];

@@ -60,7 +60,7 @@ export function reportOf(results: Results, bars: readonly Bar[]): string {
     "",
     "## A call",
     "",
-    "The echo tool of one stdio server; milliseconds. *stdio* and *HTTP*: the SDK's client before the system. *in process*: a library that holds the server. *added*: the median less that of the direct way.",
+    "The echo tool of one stdio server; milliseconds. *stdio* and *HTTP*: the SDK's client before the system. *in process*: a library that holds the server. *added*: to the direct way, compared round by round.",
     "",
     ...table(
       ["way", "tools", "system", "p50", "p99", "added"],
