@@ -80,17 +80,18 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
 async function play(serving: Serving, standIn: StandIn, traces: readonly TraceRecord[]): Promise<ConversationReport> {
   const tools = await demoTools(serving.pool);
   const { url: baseURL } = serving.address;
-  const played = await playConversation({ baseURL, model: deferring, tools }, serving.pool);
-  const accepted = standIn.accepted();
-  standIn.forget();
+  // The conversation that matters comes last: it is what the studio shows first.
   await playConversation({ baseURL, model: eager, tools }, serving.pool);
   const withoutDeferral = demoCosts(standIn.accepted());
+  standIn.forget();
+  const played = await playConversation({ baseURL, model: deferring, tools }, serving.pool);
+  const accepted = standIn.accepted();
   standIn.forget();
   return {
     tools: tools.length,
     servers: serving.pool.servers().map(({ name }) => name),
     request: demoRequest,
-    steps: demoSteps({ played, traces, accepted }, tools),
+    steps: demoSteps({ played, traces: traces.filter(({ model }) => model === deferring), accepted }, tools),
     withDeferral: demoCosts(accepted),
     withoutDeferral,
   };
