@@ -100,7 +100,7 @@ export interface TraceRecord {
 }
 
 /** What is noted of a request, apart from its lists. */
-export type TraceFacts = Partial<
+type TraceFacts = Partial<
   Omit<TraceRecord, "searches" | "toolCalls" | "repairs" | "upstreamCalls" | "warnings" | "flow">
 >;
 
