@@ -27,7 +27,7 @@ export interface DocumentTerm {
   readonly fields: number;
 }
 
-/** Reads the terms of a tool with their impacts. */
+/** Reads the terms of a tool with their impacts: those of its server and name before all others. */
 export function documentTerms(document: ToolDocument): DocumentTerm[] {
   forgetOldTallies();
   addField(serverField, document.server);

@@ -41,9 +41,8 @@ export class LexicalIndex {
   #rarities = new Float64Array(256);
   #areRaritiesKnown = false;
   #marks = new Uint16Array(256);
-  #scores = new Float32Array(256);
-  #touched = new Uint32Array(256);
-  #touchedCount = 0;
+  #slots = 0;
+  readonly #scoreBuffers: ScoreBuffer[] = [];
 
   /** Restores what `toArrays` gave. */
   static fromArrays({ terms, postings, forward, documents }: LexicalArrays): LexicalIndex {
@@ -56,7 +55,7 @@ export class LexicalIndex {
     index.#forward = PostingPool.fromArrays(forward);
     index.#documentFrequency = postings.lengths.slice();
     index.#documents = documents;
-    index.#ensureSlots(forward.lengths.length);
+    index.#slots = forward.lengths.length;
     return index;
   }
 
@@ -80,7 +79,7 @@ export class LexicalIndex {
     while (this.#forward.lists <= slot) {
       this.#forward.addList();
     }
-    this.#ensureSlots(slot + 1);
+    this.#slots = Math.max(this.#slots, slot + 1);
     const forward: number[] = [];
     for (const { term, impact, fields } of terms) {
       const id = this.#idOf(term);
@@ -148,12 +147,11 @@ export class LexicalIndex {
 
   /**
    * Sums up, for every tool that has one of the terms, what they are worth there.
-   * The answer is valid until the next call; slots of removed tools may be among the touched ones.
+   * The answer is valid until the next call with the same `place`; slots of removed tools may be among the touched ones.
    */
-  score(terms: readonly TermEntry[]): LexicalScores {
-    this.#resetScores();
-    const scores = this.#scores;
-    const touched = this.#touched;
+  score(terms: readonly TermEntry[], place = 0): LexicalScores {
+    const buffer = this.#emptyBuffer(place);
+    const { scores, touched } = buffer;
     const { data } = this.#postings;
     let count = 0;
     for (const { id, rarity } of terms) {
@@ -173,8 +171,8 @@ export class LexicalIndex {
         scores[slot] = before + worth * (posting & largestImpact);
       }
     }
-    this.#touchedCount = count;
-    return { scores, touched, count };
+    buffer.count = count;
+    return buffer;
   }
 
   /**
@@ -263,20 +261,19 @@ export class LexicalIndex {
     this.#areRaritiesKnown = true;
   }
 
-  #ensureSlots(slots: number): void {
-    if (slots > this.#scores.length) {
-      this.#resetScores();
-      const length = Math.max(slots, this.#scores.length * 2);
-      this.#scores = new Float32Array(length);
-      this.#touched = new Uint32Array(length);
+  #emptyBuffer(place: number): ScoreBuffer {
+    let buffer = this.#scoreBuffers[place];
+    if (buffer === undefined || buffer.scores.length < this.#slots) {
+      const length = Math.max(256, Math.ceil(this.#slots * 1.25));
+      buffer = { scores: new Float32Array(length), touched: new Uint32Array(length), count: 0 };
+      this.#scoreBuffers[place] = buffer;
     }
-  }
-
-  #resetScores(): void {
-    for (let index = 0; index < this.#touchedCount; index++) {
-      this.#scores[this.#touched[index] as number] = 0;
+    const { scores, touched } = buffer;
+    for (let index = 0; index < buffer.count; index++) {
+      scores[touched[index] as number] = 0;
     }
-    this.#touchedCount = 0;
+    buffer.count = 0;
+    return buffer;
   }
 
   #sweep(): number[] {
@@ -298,6 +295,11 @@ export class LexicalIndex {
 /** BM25's measure of how much a term tells: always more than nothing. */
 function rarity(documents: number, frequency: number): number {
   return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
+}
+
+/** Used again and again: what a search writes into it, the next one takes out. */
+interface ScoreBuffer extends LexicalScores {
+  count: number;
 }
 
 /** Scores by slot, and the slots that have one. */

@@ -4,15 +4,16 @@ import type { SemanticMatrices } from "../../semantic/semantic-index.ts";
 import { eachNearSlot, type Spread } from "../../vectors/near-slots.ts";
 import { TopSlots } from "../top-slots.ts";
 
-/** Adds the tools that score best by words. */
+/** Adds the tools that score best by words, and gives the scores of all; they are kept at a place of their own. */
 export function collectByWords(
   catalogue: CatalogueView,
   { all }: QueryTerms,
+  place: number,
   passes: (slot: number) => boolean,
   limit: number,
   candidates: Set<number>,
-): void {
-  const { scores, touched, count } = catalogue.lexical.score(all);
+): Float32Array {
+  const { scores, touched, count } = catalogue.lexical.score(all, place);
   const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
   for (let index = 0; index < count; index++) {
     const slot = touched[index] as number;
@@ -22,6 +23,7 @@ export function collectByWords(
     }
   }
   top.addTo(candidates);
+  return scores;
 }
 
 /** Codes are rough: this many tools are compared exactly for each that is kept. */

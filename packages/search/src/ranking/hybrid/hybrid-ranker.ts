@@ -1,4 +1,5 @@
 import type { CatalogueView } from "../../catalogue/catalogue-view.ts";
+import type { TermEntry } from "../../lexical/lexical-index.ts";
 import type { QueryTerms } from "../../lexical/query-terms.ts";
 import { comparedText } from "../compared-text.ts";
 import { mustMatch } from "../must-match.ts";
@@ -107,9 +108,17 @@ function reasonsOf(table: FeatureTable, model: FusionModel, candidate: number, w
 
 /** The words of the query that each of these tools has, in the query's order. */
 function wordsOf({ lexical }: CatalogueView, { all }: QueryTerms, slots: readonly number[]): string[][] {
-  const found = slots.map(() => new Uint8Array(all.length));
+  const isFound = new Uint8Array(slots.length * all.length);
   lexical.eachOf(slots, all, (tool, term) => {
-    (found[tool] as Uint8Array)[term] = 1;
+    isFound[tool * all.length + term] = 1;
   });
-  return found.map((isFound) => all.filter((_entry, term) => isFound[term] === 1).map(({ word }) => word));
+  return slots.map((_slot, tool) => {
+    const words: string[] = [];
+    for (let term = 0; term < all.length; term++) {
+      if (isFound[tool * all.length + term] === 1) {
+        words.push((all[term] as TermEntry).word);
+      }
+    }
+    return words;
+  });
 }

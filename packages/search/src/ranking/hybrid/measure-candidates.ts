@@ -39,14 +39,15 @@ export function measureCandidates(catalogue: CatalogueView, query: HybridQuery):
   const candidates = new Set<number>();
   const terms = queryTerms(query.text, lexical);
   const requestTerms = query.requests.map((request) => queryTerms(request, lexical));
-  collectByWords(catalogue, terms, query.passes, wanted, candidates);
-  for (const termsOfRequest of requestTerms) {
-    collectByWords(catalogue, termsOfRequest, query.passes, perRequest, candidates);
-  }
+  const scores = collectByWords(catalogue, terms, 0, query.passes, wanted, candidates);
+  const requests = requestTerms.map((termsOfRequest, request) => ({
+    most: termsOfRequest.most,
+    scores: collectByWords(catalogue, termsOfRequest, request + 1, query.passes, perRequest, candidates),
+  }));
   const meaning = collectMeaning(catalogue, query, wanted, candidates);
   const table = new FeatureTable(Int32Array.from(candidates));
   const places = new RequestPlaces(table.slots.length, requestTerms.length);
-  measureWords(lexical, terms, requestTerms, table, places);
+  measureWords(lexical, { terms, scores, requests }, table, places);
   if (meaning !== undefined) {
     measureMeaning(meaning, table, places);
   }

@@ -1,6 +1,5 @@
-import { impactUnit } from "../../lexical/document-terms.ts";
-import { nameField } from "../../lexical/fields.ts";
-import { fieldBits, forwardStep, type LexicalIndex } from "../../lexical/lexical-index.ts";
+import { nameField, serverField } from "../../lexical/fields.ts";
+import { fieldBits, forwardStep, type LexicalIndex, type TermEntry } from "../../lexical/lexical-index.ts";
 import type { QueryTerms } from "../../lexical/query-terms.ts";
 import {
   bestWordsFeature,
@@ -12,87 +11,57 @@ import {
 } from "./features.ts";
 import type { RequestPlaces } from "./request-places.ts";
 
-/** One term of the query: what it counts, for the whole and for each request that has it. */
-interface Weight {
-  readonly id: number;
-  rarity: number;
-  readonly inRequests: { readonly request: number; readonly rarity: number }[];
+/** The words of a query, and how all tools score by them. */
+export interface ScoredWords {
+  readonly terms: QueryTerms;
+  /** By slot. */
+  readonly scores: Float32Array;
+  /** Of each request in the query: the best score that a tool could have, and those that they have. */
+  readonly requests: readonly { readonly most: number; readonly scores: Float32Array }[];
 }
 
-/** Measures words: one pass over the terms of each candidate gives everything that is about words. */
+const identifyingFields = (1 << serverField) | (1 << nameField);
+
+/** Measures words: what the scores say, and what the query and the name cover of each other. */
 export function measureWords(
   lexical: LexicalIndex,
-  query: QueryTerms,
-  requests: readonly QueryTerms[],
+  words: ScoredWords,
   table: FeatureTable,
   places: RequestPlaces,
 ): void {
-  const weights = weightsOf(query, requests);
   const { marks } = lexical;
-  for (const [index, { id }] of weights.entries()) {
-    marks[id] = index + 1;
+  const { all } = words.terms;
+  for (let index = 0; index < all.length; index++) {
+    const { id } = all[index] as TermEntry;
+    if (id >= 0) {
+      marks[id] = index + 1;
+    }
   }
-  measureMarked(lexical, marks, weights, query, requests, table, places);
-  for (const { id } of weights) {
-    marks[id] = 0;
+  measureScores(words, table, places);
+  measureNames(lexical, words.terms, table);
+  for (const { id } of all) {
+    if (id >= 0) {
+      marks[id] = 0;
+    }
   }
 }
 
-function measureMarked(
-  lexical: LexicalIndex,
-  marks: Uint16Array,
-  weights: readonly Weight[],
-  query: QueryTerms,
-  requests: readonly QueryTerms[],
-  table: FeatureTable,
-  places: RequestPlaces,
-): void {
-  const most = Math.max(query.most, Number.EPSILON);
-  const totalRarity = Math.max(sumOfRarities(query), Number.EPSILON);
-  const ofRequests = new Float64Array(requests.length);
-  const { forward } = lexical;
-  const { data } = forward;
+function measureScores({ terms, scores, requests }: ScoredWords, table: FeatureTable, places: RequestPlaces): void {
+  const most = Math.max(terms.most, Number.EPSILON);
   let best = Number.EPSILON;
   for (let candidate = 0; candidate < table.slots.length; candidate++) {
     const slot = table.slots[candidate] as number;
-    let score = 0;
-    let nameTotal = 0;
-    let nameFound = 0;
-    ofRequests.fill(0);
-    const start = forward.startOf(slot);
-    const end = start + forward.lengthOf(slot);
-    for (let position = start; position < end; position += forwardStep) {
-      const packed = data[position] as number;
-      const id = packed >>> fieldBits;
-      const isInName = (packed & (1 << nameField)) !== 0;
-      if (isInName) {
-        nameTotal += lexical.rarityOf(id);
-      }
-      const mark = marks[id] as number;
-      if (mark === 0) {
-        continue;
-      }
-      const weight = weights[mark - 1] as Weight;
-      const worth = (data[position + 1] as number) * impactUnit;
-      score += weight.rarity * worth;
-      if (isInName) {
-        nameFound += weight.rarity;
-      }
-      for (const { request, rarity } of weight.inRequests) {
-        ofRequests[request] = (ofRequests[request] as number) + rarity * worth;
-      }
-    }
+    const score = scores[slot] as number;
     best = Math.max(best, score);
-    table.set(candidate, wordsFeature, Math.min(1, score / most));
+    const share = Math.min(1, score / most);
+    table.set(candidate, wordsFeature, share);
     table.set(candidate, bestWordsFeature, score);
-    table.set(candidate, nameCoveredFeature, nameTotal > 0 ? Math.min(1, nameFound / nameTotal) : 0);
-    table.set(candidate, queryCoveredFeature, Math.min(1, nameFound / totalRarity));
-    table.set(candidate, requestWordsFeature, Math.min(1, score / most));
+    table.set(candidate, requestWordsFeature, share);
     for (let request = 0; request < requests.length; request++) {
-      const mostOfRequest = Math.max((requests[request] as QueryTerms).most, Number.EPSILON);
-      const words = Math.min(1, (ofRequests[request] as number) / mostOfRequest);
-      table.raise(candidate, requestWordsFeature, words);
-      places.addWords(candidate, request, words);
+      const ofRequest = requests[request] as ScoredWords["requests"][number];
+      const shareOfRequest = Math.min(1, (ofRequest.scores[slot] as number) / Math.max(ofRequest.most, Number.EPSILON));
+      table.raise(candidate, requestWordsFeature, shareOfRequest);
+      places.addWords(candidate, request, shareOfRequest);
     }
   }
   for (let candidate = 0; candidate < table.slots.length; candidate++) {
@@ -100,31 +69,37 @@ function measureMarked(
   }
 }
 
-function sumOfRarities({ terms }: QueryTerms): number {
-  return terms.reduce((sum, { rarity }) => sum + rarity, 0);
-}
-
-function weightsOf(query: QueryTerms, requests: readonly QueryTerms[]): readonly Weight[] {
-  const weights = new Map<number, Weight>();
-  const weightOf = (id: number): Weight => {
-    let weight = weights.get(id);
-    if (weight === undefined) {
-      weight = { id, rarity: 0, inRequests: [] };
-      weights.set(id, weight);
-    }
-    return weight;
-  };
-  for (const { id, rarity } of query.all) {
-    if (id >= 0) {
-      weightOf(id).rarity = rarity;
-    }
-  }
-  for (const [request, { all }] of requests.entries()) {
-    for (const { id, rarity } of all) {
-      if (id >= 0) {
-        weightOf(id).inRequests.push({ request, rarity });
+/** The terms of the query are marked. Those of a tool's server and name stand before all others in its list. */
+function measureNames(lexical: LexicalIndex, { terms, all }: QueryTerms, table: FeatureTable): void {
+  const { forward, marks } = lexical;
+  const { data } = forward;
+  const totalRarity = Math.max(sumOfRarities(terms), Number.EPSILON);
+  for (let candidate = 0; candidate < table.slots.length; candidate++) {
+    const slot = table.slots[candidate] as number;
+    const start = forward.startOf(slot);
+    const end = start + forward.lengthOf(slot);
+    let nameTotal = 0;
+    let nameFound = 0;
+    for (let position = start; position < end; position += forwardStep) {
+      const packed = data[position] as number;
+      if ((packed & identifyingFields) === 0) {
+        break;
+      }
+      if ((packed & (1 << nameField)) === 0) {
+        continue;
+      }
+      const id = packed >>> fieldBits;
+      nameTotal += lexical.rarityOf(id);
+      const mark = marks[id] as number;
+      if (mark !== 0) {
+        nameFound += (all[mark - 1] as TermEntry).rarity;
       }
     }
+    table.set(candidate, nameCoveredFeature, nameTotal > 0 ? Math.min(1, nameFound / nameTotal) : 0);
+    table.set(candidate, queryCoveredFeature, Math.min(1, nameFound / totalRarity));
   }
-  return [...weights.values()];
+}
+
+function sumOfRarities(terms: readonly TermEntry[]): number {
+  return terms.reduce((sum, { rarity }) => sum + rarity, 0);
 }
