@@ -9,7 +9,7 @@ export interface Latency {
   readonly samples: number;
 }
 
-const warmUpRounds = 3;
+const warmUpRounds = 6;
 const rounds = 9;
 const limit = 10;
 /** A system that is slower than this allows answers fewer queries, and says so in `samples`. */
@@ -24,12 +24,13 @@ export async function measureLatencies(
   queries: readonly string[],
 ): Promise<Map<string, Latency>> {
   const ofRounds = new Map<string, number[][]>(systems.map(({ name }) => [name, []]));
+  // Once, before the warm-up: between rounds, V8 would also collect the shapes of objects that live for one query, and throw away the code
+  // that was compiled for them.
+  collectGarbage();
   for (let round = -warmUpRounds; round < rounds; round++) {
     // A slow system does not get through all queries: each round begins elsewhere.
     const first = Math.floor(((round + warmUpRounds) * queries.length) / (warmUpRounds + rounds));
     const inTurn = [...queries.slice(first), ...queries.slice(0, first)];
-    // Once a round: V8 throws away the code of functions that did not run between six collections, and nobody would be warm.
-    collectGarbage();
     for (let turn = 0; turn < systems.length; turn++) {
       const system = systems[(turn + round + warmUpRounds) % systems.length] as RankedSystem;
       const times = await timeQueries(system, inTurn, budgetMs);
