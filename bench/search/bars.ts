@@ -77,9 +77,7 @@ function judgeBm25({ sets }: Measured, judged: readonly SetResult[]): Bar {
   const own = "toolcrib bm25";
   const ratios = sets.flatMap((set) => {
     const [mine, other] = [systemOf(set, own)?.latency.p50, systemOf(set, "minisearch")?.latency.p50];
-    return mine === undefined || other === undefined
-      ? []
-      : [{ set: set.name, tools: set.tools, ratio: other / mine }];
+    return mine === undefined || other === undefined ? [] : [{ set: set.name, tools: set.tools, ratio: other / mine }];
   });
   // Among fewer tools, reading the query takes most of the time, whatever the engine: shown, but no bar.
   const inOrder = ratios.toSorted((left, right) => left.ratio - right.ratio);
