@@ -12,6 +12,7 @@ export default defineConfig({
     // Building an index takes a second on a busy machine, and several tests build one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    globalSetup: ["scripts/test/temporary-folder.ts"],
     include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
     coverage: {
       provider: "v8",

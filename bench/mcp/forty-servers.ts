@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,7 @@ export interface FirstSearch {
 export function measureFirstSearch(runs: number): readonly FirstSearch[] {
   const script = fileURLToPath(new URL("./processes/forty-servers.mjs", import.meta.url));
   const cacheFolder = mkdtempSync(join(tmpdir(), "toolcrib-bench-"));
+  process.once("exit", () => rmSync(cacheFolder, { recursive: true, force: true }));
   const run = (start: string): FirstSearch =>
     JSON.parse(execFileSync(process.execPath, [script, start, cacheFolder], { encoding: "utf8", timeout: 120_000 }));
   run("eager");

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -75,7 +75,9 @@ export const systems: readonly System[] = [
     group: "HTTP",
     start: async (count) => {
       const port = await freePort();
-      const config = join(mkdtempSync(join(tmpdir(), "toolcrib-bench-")), "servers.json");
+      const folder = mkdtempSync(join(tmpdir(), "toolcrib-bench-"));
+      process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+      const config = join(folder, "servers.json");
       const bench = { command: process.execPath, args: toolsServer(count) };
       writeFileSync(config, JSON.stringify({ mcpServers: { bench } }));
       const args = [program("mcp-hub"), "--port", String(port), "--config", config];
