@@ -24,8 +24,7 @@ export async function measureLatencies(
   queries: readonly string[],
 ): Promise<Map<string, Latency>> {
   const ofRounds = new Map<string, number[][]>(systems.map(({ name }) => [name, []]));
-  // Once, before the warm-up: between rounds, V8 would also collect the shapes of objects that live for one query, and throw away the code
-  // that was compiled for them.
+  // Once, before the warm-up: a forced collection makes the queries after it take up to twice as long, and a server makes none.
   collectGarbage();
   for (let round = -warmUpRounds; round < rounds; round++) {
     // A slow system does not get through all queries: each round begins elsewhere.
