@@ -1,4 +1,5 @@
-import { createBodies, type RequestShape } from "./request-body.ts";
+import type { Agent } from "node:http";
+import { createBodies, type NextBody, type RequestShape } from "./request-body.ts";
 import { percentile } from "./statistics.ts";
 import type { System } from "./system.ts";
 import { type CallTimes, createAgent, timedCall, type UpstreamPath } from "./timed-call.ts";
@@ -8,7 +9,7 @@ export interface LatencyOfSystem {
   readonly firstByteP50: number;
   readonly lastByteP50: number;
   readonly lastByteP99: number;
-  /** Against the direct way; undefined for that. */
+  /** Against the direct way in the same rounds; undefined for that. */
   readonly addedFirstByteP50?: number;
   readonly addedLastByteP50?: number;
   readonly residentMegabytes: number | undefined;
@@ -31,7 +32,10 @@ export interface LatencyPlan {
   readonly directCalls: number;
 }
 
-/** The systems take turns, so that whatever else the machine does hits all of them. */
+/**
+ * Each system takes turns with the direct way, so that whatever else the machine does hits both; and with that alone, as in use: what a peer
+ * does after its answer (Portkey collects garbage for milliseconds) would else be done on a core that the next system needs.
+ */
 export async function measureLatency(
   plan: LatencyPlan,
   direct: System,
@@ -39,57 +43,83 @@ export async function measureLatency(
   residentMegabytes: (processId: number) => number | undefined,
 ): Promise<LatencyResult> {
   const nextBody = createBodies(plan.shape);
-  const smallBody = createBodies({ ...plan.shape, kind: "plain", tools: 2 });
+  const callDirectly = createDirectCalls(plan, direct, nextBody);
   const agent = createAgent();
-  const times = new Map<System, CallTimes[]>([direct, ...others].map((system) => [system, []]));
-  const failures = new Map<System, string>();
-  const callOnce = async (system: System): Promise<CallTimes> => {
-    if (system !== direct || plan.directCalls === 1) return timedCall(agent, system, plan.path, nextBody());
-    const parts: CallTimes[] = [];
-    for (let call = 0; call < plan.directCalls; call += 1) {
-      parts.push(await timedCall(agent, direct, "", call === 0 ? nextBody() : smallBody()));
+  const directTimes: CallTimes[] = [];
+  const systems: LatencyOfSystem[] = [];
+  for (const system of others) {
+    const pair = await measurePair(
+      plan,
+      () => callDirectly(agent),
+      () => timedCall(agent, system, plan.path, nextBody()),
+    );
+    directTimes.push(...pair.first);
+    const base = figuresOf(pair.first);
+    const figures = figuresOf(pair.second);
+    systems.push({
+      system: system.name,
+      ...figures,
+      addedFirstByteP50: figures.firstByteP50 - base.firstByteP50,
+      addedLastByteP50: figures.lastByteP50 - base.lastByteP50,
+      residentMegabytes: residentMegabytes(system.processId),
+      ...(pair.failure === undefined ? {} : { failure: pair.failure }),
+    });
+  }
+  agent.destroy();
+  return {
+    ...plan.shape,
+    bodyKilobytes: Math.round(nextBody().length / 1024),
+    rounds: plan.rounds,
+    systems: [
+      { system: direct.name, ...figuresOf(directTimes), residentMegabytes: residentMegabytes(direct.processId) },
+      ...systems,
+    ],
+  };
+}
+
+type Call = () => Promise<CallTimes>;
+
+/** As many calls of the upstream as a request costs by its nature, one after the other. */
+function createDirectCalls(
+  plan: LatencyPlan,
+  direct: System,
+  nextBody: NextBody,
+): (agent: Agent) => Promise<CallTimes> {
+  const smallBody = createBodies({ ...plan.shape, kind: "plain", tools: 2 });
+  return async (agent) => {
+    let before = 0;
+    for (let call = 1; call < plan.directCalls; call += 1) {
+      before += (await timedCall(agent, direct, "", call === 1 ? nextBody() : smallBody())).lastByteMilliseconds;
     }
-    const before = parts.slice(0, -1).reduce((sum, { lastByteMilliseconds }) => sum + lastByteMilliseconds, 0);
-    const last = parts.at(-1) ?? { firstByteMilliseconds: 0, lastByteMilliseconds: 0 };
+    const last = await timedCall(agent, direct, "", plan.directCalls === 1 ? nextBody() : smallBody());
     return {
       firstByteMilliseconds: before + last.firstByteMilliseconds,
       lastByteMilliseconds: before + last.lastByteMilliseconds,
     };
   };
-  for (let round = -plan.warmUp; round < plan.rounds; round += 1) {
-    for (const system of rotated([...times.keys()], round)) {
-      if (failures.has(system)) continue;
-      try {
-        const measured = await callOnce(system);
-        if (round >= 0) times.get(system)?.push(measured);
-      } catch (error) {
-        failures.set(system, error instanceof Error ? error.message : String(error));
-      }
+}
+
+interface Pair {
+  readonly first: readonly CallTimes[];
+  readonly second: readonly CallTimes[];
+  /** Why the second has no more figures. */
+  readonly failure: string | undefined;
+}
+
+async function measurePair({ warmUp, rounds }: LatencyPlan, callFirst: Call, callSecond: Call): Promise<Pair> {
+  const first: CallTimes[] = [];
+  const second: CallTimes[] = [];
+  try {
+    for (let round = -warmUp; round < rounds; round += 1) {
+      const [one, other] = [await callFirst(), await callSecond()];
+      if (round < 0) continue;
+      first.push(one);
+      second.push(other);
     }
+    return { first, second, failure: undefined };
+  } catch (error) {
+    return { first, second, failure: error instanceof Error ? error.message : String(error) };
   }
-  agent.destroy();
-  const base = figuresOf(times.get(direct) ?? []);
-  return {
-    ...plan.shape,
-    bodyKilobytes: Math.round(nextBody().length / 1024),
-    rounds: plan.rounds,
-    systems: [...times].map(([system, measured]) => {
-      const figures = figuresOf(measured);
-      const failure = failures.get(system);
-      return {
-        system: system.name,
-        ...figures,
-        ...(system === direct
-          ? {}
-          : {
-              addedFirstByteP50: figures.firstByteP50 - base.firstByteP50,
-              addedLastByteP50: figures.lastByteP50 - base.lastByteP50,
-            }),
-        residentMegabytes: residentMegabytes(system.processId),
-        ...(failure === undefined ? {} : { failure }),
-      };
-    }),
-  };
 }
 
 function figuresOf(times: readonly CallTimes[]) {
@@ -100,9 +130,4 @@ function figuresOf(times: readonly CallTimes[]) {
     lastByteP50: percentile(last, 0.5),
     lastByteP99: percentile(last, 0.99),
   };
-}
-
-function rotated<Item>(items: readonly Item[], by: number): readonly Item[] {
-  const start = ((by % items.length) + items.length) % items.length;
-  return [...items.slice(start), ...items.slice(0, start)];
 }

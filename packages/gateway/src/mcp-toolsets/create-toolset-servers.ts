@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type RemoteServerEntry, ServerPool } from "@toolcrib/mcp";
+import type { PoolOptions, RemoteServerEntry, ServerPool } from "@toolcrib/mcp";
 import { Lru } from "../catalogue/lru.ts";
 import type { ToolsetConnection, ToolsetServer, ToolsetServers } from "../contracts/toolset.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
@@ -27,8 +27,10 @@ export function createToolsetServers(options: ToolsetServersOptions = {}): Tools
     async open(server) {
       if (server.url === undefined) return named(server, options);
       checkUrl(server, server.url, rules);
+      // Loaded when it is first needed: it is a third of all code, and most gateways never ask for it.
+      const { ServerPool } = await import("@toolcrib/mcp");
       const key = keyOf(server);
-      const pool = pools.get(key) ?? connectLazily(server, server.url, fetch);
+      const pool = pools.get(key) ?? new ServerPool(poolOptions(server, server.url, fetch));
       pools.set(key, pool);
       return listedFirst(pool.connection(server.name));
     },
@@ -76,8 +78,11 @@ function keyOf({ name, url, authorizationToken }: ToolsetServer): string {
     .digest("hex");
 }
 
-function connectLazily(server: ToolsetServer, url: string, fetch: ReturnType<typeof createGuardedFetch>): ServerPool {
-  const { name, authorizationToken: token } = server;
+function poolOptions(
+  { name, authorizationToken: token }: ToolsetServer,
+  url: string,
+  fetch: ReturnType<typeof createGuardedFetch>,
+): PoolOptions {
   const entry: RemoteServerEntry = {
     name,
     source: "a request",
@@ -88,5 +93,5 @@ function connectLazily(server: ToolsetServer, url: string, fetch: ReturnType<typ
     alwaysLoad: false,
     policy: [],
   };
-  return new ServerPool({ entries: [entry], cacheFolder: null, fetch, maxListAgeMilliseconds: 60_000 });
+  return { entries: [entry], cacheFolder: null, fetch, maxListAgeMilliseconds: 60_000 };
 }

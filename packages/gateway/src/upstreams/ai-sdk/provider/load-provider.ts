@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { LanguageModelV2, LanguageModelV3, LanguageModelV4 } from "@ai-sdk/provider";
 import { describeValue } from "@toolcrib/search/errors";
 import { ConfigError } from "../../../errors/config-error.ts";
@@ -52,7 +51,7 @@ interface Provider {
   call(thisArgument: unknown, modelId: string): unknown;
 }
 
-function builtInProvider(settings: ProviderSettings): ModelSource {
+async function builtInProvider(settings: ProviderSettings): Promise<ModelSource> {
   if (settings.baseUrl === undefined) {
     throw new ConfigError("provider_package_unusable", {
       package: compatiblePackage,
@@ -60,6 +59,8 @@ function builtInProvider(settings: ProviderSettings): ModelSource {
       received: "none",
     });
   }
+  // Loaded when an upstream asks for it: who only speaks the Messages API does without.
+  const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const provider = createOpenAICompatible({
     ...(factorySettings(settings) as { baseURL: string }),
     name: compatibleProviderName,
