@@ -1,4 +1,12 @@
-import { createSearchTool, EngineMemory, type Message, prepareRequest, type Settings, type Tool } from "@toolcrib/core";
+import {
+  createSearchTool,
+  EngineMemory,
+  type Message,
+  nextTurn,
+  prepareRequest,
+  type Settings,
+  type Tool,
+} from "@toolcrib/core";
 import type { Case } from "./case.ts";
 import { inShuffledRounds } from "./rounds.ts";
 import { makeConversation, makeTools, makeTurn } from "./synthetic-request.ts";
@@ -7,6 +15,15 @@ import { type Cost, collectGarbage, timed } from "./timing.ts";
 const warmUpTurns = 50;
 export const followingTurns = 200;
 const searchTool = createSearchTool();
+
+/** What one turn of an agent's loop takes of the engine. */
+export interface TurnCost {
+  readonly preparing: Cost;
+  /** Reading the array of messages for the wire. */
+  readonly reading: Cost;
+  /** `nextTurn`. */
+  readonly goingOn: Cost;
+}
 
 /** A conversation that goes on turn by turn with one memory. */
 class GrowingConversation {
@@ -23,8 +40,8 @@ class GrowingConversation {
     this.#turn = messages;
   }
 
-  /** Prepares the next request; the caller's own copy of the conversation is not counted. */
-  next(): Cost {
+  /** Prepares the next request. What the caller makes of it is counted apart: its array of messages, and the conversation to go on with. */
+  next(): TurnCost {
     const request = {
       model: "claude-sonnet-4-5",
       tools: this.#tools,
@@ -32,15 +49,18 @@ class GrowingConversation {
       searchTool,
       settings: this.#settings,
     };
-    const { result, ...cost } = timed(() => prepareRequest(request, this.#memory));
+    const { result, ...preparing } = timed(() => prepareRequest(request, this.#memory));
+    const { result: _messages, ...reading } = timed(() => result.messages);
     this.#turn++;
-    this.#messages = [...result.conversation, ...makeTurn(this.#turn, this.#tools)];
-    return cost;
+    const { content, answer } = makeTurn(this.#turn, this.#tools);
+    const { result: messages, ...goingOn } = timed(() => nextTurn(result.conversation, content, [{ result: answer }]));
+    this.#messages = messages;
+    return { preparing, reading, goingOn };
   }
 }
 
 /** What each following turn costs, case by case. The cases take turns, so that a slow minute of the machine is a slow minute for all. */
-export function measureFollowingTurns(cases: readonly Case[]): readonly (readonly Cost[])[] {
+export function measureFollowingTurns(cases: readonly Case[]): readonly (readonly TurnCost[])[] {
   const conversations = cases.map((measured) => new GrowingConversation(measured));
   const next = conversations.map((conversation) => () => conversation.next());
   inShuffledRounds(warmUpTurns, next);

@@ -1,4 +1,4 @@
-import type { ContentBlock, Message, Tool } from "@toolcrib/core";
+import type { ContentBlock, Message, Tool, ToolResultBlock } from "@toolcrib/core";
 
 const schema = {
   type: "object",
@@ -22,8 +22,14 @@ export function makeTools(count: number): Tool[] {
   });
 }
 
+/** What the model says, and what its call gives. */
+export interface Turn {
+  readonly content: readonly ContentBlock[];
+  readonly answer: ToolResultBlock;
+}
+
 /** A turn of an agent: a call and its result; every twentieth is a search that finds two tools. */
-export function makeTurn(number: number, tools: readonly Tool[]): [Message, Message] {
+export function makeTurn(number: number, tools: readonly Tool[]): Turn {
   const id = `toolu_${number}`;
   const isSearch = number % 20 === 0;
   const toolAt = (offset: number) => tools[(number * 7 + offset) % tools.length]?.name ?? "";
@@ -33,15 +39,18 @@ export function makeTurn(number: number, tools: readonly Tool[]): [Message, Mess
   const content = isSearch
     ? [toolAt(1), toolAt(2)].map((name) => ({ type: "tool_reference", tool_name: name }))
     : [{ type: "text", text: "A result of some length. ".repeat(20) }];
-  return [
-    { role: "assistant", content: [{ type: "text", text: "I will do that now." }, call] as ContentBlock[] },
-    { role: "user", content: [{ type: "tool_result", tool_use_id: id, content } as ContentBlock] },
-  ];
+  return {
+    content: [{ type: "text", text: "I will do that now." }, call] as ContentBlock[],
+    answer: { type: "tool_result", tool_use_id: id, content } as ToolResultBlock,
+  };
 }
 
 /** A conversation that ends with the user. */
 export function makeConversation(length: number, tools: readonly Tool[]): Message[] {
   const messages: Message[] = [{ role: "user", content: "Please do all of this." }];
-  for (let turn = 1; messages.length < length; turn++) messages.push(...makeTurn(turn, tools));
+  for (let turn = 1; messages.length < length; turn++) {
+    const { content, answer } = makeTurn(turn, tools);
+    messages.push({ role: "assistant", content }, { role: "user", content: [answer] });
+  }
   return messages;
 }

@@ -1,6 +1,7 @@
 import { blocksOf, type Message, takesUserText, textBlock } from "../conversation/message.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { ConversationReading } from "../found-tools/conversation-reader.ts";
+import { continueList } from "../list/continued-list.ts";
 import type { ModelFamily } from "../model-support/model-family.ts";
 import { announcementDelta, announcementForm } from "./announcement-delta.ts";
 import { type Announcement, writeAnnouncement } from "./announcement-text.ts";
@@ -38,7 +39,9 @@ export function announceDelta(question: AnnouncementQuestion): AnnouncementAnswe
 function place(text: string, messages: readonly Message[], family: ModelFamily): readonly Message[] | undefined {
   const said = messages.slice(0, messages.findLastIndex(({ role }) => role !== "system") + 1);
   if (!takesUserText(said)) return undefined;
-  if (family.announceIn === "system") return [...messages, { role: "system", content: [textBlock(text)] }];
+  if (family.announceIn === "system") {
+    return continueList(messages, [{ role: "system", content: [textBlock(text)] }]);
+  }
   const position = said.length - 1;
   const target = messages[position] as Message;
   return messages.with(position, { ...target, content: [...blocksOf(target), textBlock(text)] });

@@ -2,6 +2,7 @@ import { describeValue } from "@toolcrib/search/errors";
 import { type Announced, AnnouncedReading } from "../announcement/announced.ts";
 import type { Message } from "../conversation/message.ts";
 import { CoreError } from "../errors/core-error.ts";
+import { lineOf } from "../list/continued-list.ts";
 import { hasSameStart } from "../list/has-same-start.ts";
 import { FoundNames } from "./found-names.ts";
 import { type MessageFacts, readMessageFacts } from "./message-facts.ts";
@@ -30,6 +31,7 @@ export class ConversationReader {
   readonly #factsByMessage = new WeakMap<Message, MessageFacts>();
   #generation = 0;
   #messages: Message[] = [];
+  #line: object | undefined;
   #contents: Message["content"][] = [];
   #found = new FoundNames();
   #announced = new AnnouncedReading();
@@ -48,6 +50,7 @@ export class ConversationReader {
     for (let position = this.#messages.length; position < messages.length; position++) {
       this.#readMessage(messages[position] as Message, position);
     }
+    this.#line = lineOf(messages);
     return {
       generation: this.#generation,
       found: this.#found,
@@ -59,8 +62,10 @@ export class ConversationReader {
 
   #isContinuedBy(messages: readonly Message[]): boolean {
     const known = this.#messages;
+    if (messages.length < known.length) return false;
     // Comparing pointers costs next to nothing; looking into each message of a long history would cost more than the turn itself.
-    if (messages.length < known.length || !hasSameStart(messages, known, known.length)) return false;
+    const isOfOneLine = this.#line !== undefined && this.#line === lineOf(messages);
+    if (!isOfOneLine && !hasSameStart(messages, known, known.length)) return false;
     for (let position = Math.max(0, known.length - lookedInto); position < known.length; position++) {
       if (messages[position]?.content !== this.#contents[position]) return false;
     }

@@ -16,12 +16,13 @@ export function announceChanges(
 
 /** Step 9 in the `list` form: all names stand in the first message on the wire, and nowhere in the conversation. */
 export function announceAll(
-  written: readonly Message[],
+  written: () => readonly Message[],
   request: RequestToPrepare,
   decision: Decision,
-): readonly Message[] {
+): () => readonly Message[] {
   if (decision.settings.announcement !== "list" || !canAnnounce(request, decision)) return written;
-  return announceList(written, questionOf(request, decision));
+  const announced = announceList(written(), questionOf(request, decision));
+  return () => announced;
 }
 
 /** Only a turn of the conversation announces, and only where the client itself answers searches. */

@@ -26,9 +26,12 @@ export function prepareRequest(request: RequestToPrepare, memory: EngineMemory =
   const reading = announced === undefined ? decision.reading : memory.reader.read(conversation);
   const bridge = gate.isOn && settings.loader === "bridge" ? bridgeToolName(plan) : undefined;
   const written = writeMessages(conversation, { ...decision, reading, bridgeToolName: bridge }, memory.writer);
+  const messages = announceAll(written.messages, request, decision);
   return {
     tools,
-    messages: announceAll(written.messages, request, decision),
+    get messages() {
+      return messages();
+    },
     system: request.system,
     bridgeToolName: bridge,
     betas,

@@ -20,7 +20,7 @@ export interface RequestToPrepare {
   readonly model: string;
   /** Every tool that the request may use. */
   readonly tools: readonly Tool[];
-  /** The conversation, in Anthropic's content blocks. Earlier messages are known by identity: replace one, never write into it. */
+  /** The conversation, in Anthropic's content blocks. Earlier messages are known by identity: replace one, never write into it. What `nextTurn` made need not be looked through. */
   readonly messages: readonly Message[];
   readonly system?: string | readonly ContentBlock[] | undefined;
   /** A search tool to add while tool search is on. Leave it out if `tools` holds one. */
@@ -46,6 +46,7 @@ export interface RequestToPrepare {
 /** A request as it goes on the wire, and everything that was decided on the way. */
 export interface PreparedRequest {
   readonly tools: readonly WireTool[];
+  /** Put together when it is first read: that takes one copy of a list as long as the conversation. */
   readonly messages: readonly Message[];
   readonly system: string | readonly ContentBlock[] | undefined;
   /** The tool through which found tools are called, on the bridge; `unwrapBridgeCall` gives the real call. */

@@ -17,7 +17,7 @@ export function writeMessages(
   const { plan, settings, family, reading, bridgeToolName } = question;
   // Off is off: a conversation that never met the feature is nothing of ours.
   const isOurs = question.gate.isOn || reading.showsToolSearch || reading.boundary >= 0;
-  if (!isOurs) return { messages: conversation, repairs: [] };
+  if (!isOurs) return { messages: () => conversation, repairs: [] };
   const form = referenceForm(question);
   const turnBoundary = form === "native" && family.needsTurnBoundary ? settings.turnBoundary : "none";
   return writer.write(conversation, reading.generation, { plan, form, turnBoundary, bridgeToolName });

@@ -7,7 +7,8 @@ import { type Turn, writeTurn } from "./write-turn.ts";
 
 /** The messages as they go up, and what was put right in them. */
 export interface WrittenMessages {
-  readonly messages: readonly Message[];
+  /** The same array whenever it is asked for; made when it first is. */
+  readonly messages: () => readonly Message[];
   readonly repairs: readonly Repair[];
 }
 
@@ -44,16 +45,20 @@ export class MessageWriter {
     this.#context = context;
     this.#generation = generation;
     this.#length = source.length;
-    if (!isContinued) this.#relocation = new TextRelocation();
-    this.#writeFrom(isContinued ? this.#resumePoint : beginning, source, context);
-    const messages = this.#messages.handOut();
-    return {
-      messages:
-        context.turnBoundary === "relocate"
-          ? this.#relocation.relocate(messages, this.#resumePoint.messages)
-          : messages,
-      repairs: this.#repairs.handOut(),
-    };
+    if (!isContinued) this.#startAgain();
+    this.#writeFrom(this.#resumePoint, source, context);
+    const settled = this.#resumePoint.messages;
+    const messages = this.#messages.handOutLater(settled);
+    if (context.turnBoundary !== "relocate") return { messages, repairs: this.#repairs.handOut() };
+    const relocated = this.#relocation.relocate(messages(), settled);
+    return { messages: () => relocated, repairs: this.#repairs.handOut() };
+  }
+
+  #startAgain(): void {
+    this.#relocation = new TextRelocation();
+    this.#resumePoint = beginning;
+    this.#messages.clear();
+    this.#repairs.clear();
   }
 
   #writeFrom(point: ResumePoint, source: readonly Message[], context: WireContext): void {
