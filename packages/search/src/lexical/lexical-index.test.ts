@@ -54,6 +54,8 @@ describe("LexicalIndex", () => {
           const index = new SlottedIndex();
           const left = new Map<number, string>();
           for (const { tool, description } of changes) {
+            // What was looked up before a change must not be remembered after it.
+            index.scores(queries[tool % queries.length] as string);
             if (description === undefined) {
               index.remove(tool);
               left.delete(tool);

@@ -1,10 +1,13 @@
+import type { SplitWord } from "../text/split-word.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { type DocumentTerm, documentTerms, impactUnit, largestImpact, saturation } from "./document-terms.ts";
+import { EntryMemo } from "./entry-memo.ts";
 import { type PoolArrays, PostingPool } from "./posting-pool.ts";
 
 /** A forward list has two numbers a term: the term's number above a bit for each field that holds it, and the impact. */
 export const forwardStep = 2;
 export const fieldBits = 6;
+export const fieldMask: number = 2 ** fieldBits - 1;
 const impactBase = largestImpact + 1;
 
 /** What a snapshot keeps of the index. */
@@ -40,6 +43,7 @@ export class LexicalIndex {
   readonly #dead = new Set<number>();
   #rarities = new Float64Array(256);
   #areRaritiesKnown = false;
+  readonly #looked = new EntryMemo();
   #marks = new Uint16Array(256);
   #slots = 0;
   readonly #scoreBuffers: ScoreBuffer[] = [];
@@ -84,7 +88,7 @@ export class LexicalIndex {
     for (const { term, impact, fields } of terms) {
       const id = this.#idOf(term);
       this.#postings.append(id, slot * impactBase + impact);
-      forward.push(id * 2 ** fieldBits + fields, impact);
+      forward.push(id * (fieldMask + 1) + fields, impact);
       this.#documentFrequency[id] = (this.#documentFrequency[id] as number) + 1;
     }
     this.#forward.fill(slot, forward);
@@ -122,6 +126,19 @@ export class LexicalIndex {
     // A term whose last tool has gone is as unknown as one that never was.
     const id = (this.#documentFrequency[known] ?? 0) > 0 ? known : -1;
     return { term, word, id, rarity: this.rarityOf(id) };
+  }
+
+  /** Looks a word of a query up. */
+  lookWord(word: SplitWord): TermEntry {
+    if (!this.#areRaritiesKnown) {
+      this.#forgetRarities();
+    }
+    let entry = this.#looked.find(word);
+    if (entry === undefined) {
+      entry = this.look(word.term, word.word);
+      this.#looked.keep(word, entry);
+    }
+    return entry;
   }
 
   /** The rarity of a term by its number; a term that no tool has is the rarest. */
@@ -198,7 +215,7 @@ export class LexicalIndex {
     const end = start + this.#forward.lengthOf(slot);
     for (let position = start; position < end; position += forwardStep) {
       const packed = data[position] as number;
-      visit(packed >>> fieldBits, packed & (2 ** fieldBits - 1), (data[position + 1] as number) * impactUnit);
+      visit(packed >>> fieldBits, packed & fieldMask, (data[position + 1] as number) * impactUnit);
     }
   }
 
@@ -226,7 +243,7 @@ export class LexicalIndex {
         const packed = data[position] as number;
         const mark = marks[packed >>> fieldBits] as number;
         if (mark !== 0) {
-          visit(tool, mark - 1, packed & (2 ** fieldBits - 1), (data[position + 1] as number) * impactUnit);
+          visit(tool, mark - 1, packed & fieldMask, (data[position + 1] as number) * impactUnit);
         }
       }
     }
@@ -258,6 +275,7 @@ export class LexicalIndex {
     } else {
       this.#rarities.fill(0);
     }
+    this.#looked.forget();
     this.#areRaritiesKnown = true;
   }
 

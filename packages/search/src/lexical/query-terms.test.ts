@@ -1,7 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentOf } from "../../test/support/documents.ts";
 import { LexicalIndex } from "./lexical-index.ts";
-import { queryTerms } from "./query-terms.ts";
+import { knownTerms, queryTerms } from "./query-terms.ts";
 
 function indexOf(...names: string[]): LexicalIndex {
   const index = new LexicalIndex();
@@ -64,5 +65,52 @@ describe("queryTerms", () => {
   it("reads no more than the first words of an endless query", () => {
     const text = Array.from({ length: 5_000 }, (_, number) => `w${number}x`).join(" ");
     expect(queryTerms(text, indexOf("a")).terms.length).toBeLessThanOrEqual(256);
+  });
+
+  it("gives a repeated term the place of its first word and the spelling of its last", () => {
+    const { terms } = queryTerms("mails unheard send mail", indexOf("send_mail"));
+    expect(terms.map(({ word }) => word)).toEqual(["mail", "unheard", "send"]);
+  });
+
+  it("knows a word as long as a tool has it", () => {
+    const index = indexOf("send_mail", "send_letter");
+    const isKnown = (word: string) => queryTerms(word, index).terms.every(({ id }) => id >= 0);
+    expect([isKnown("letter"), isKnown("mail"), isKnown("parcel")]).toEqual([true, true, false]);
+    index.remove(1);
+    expect([isKnown("letter"), isKnown("mail"), isKnown("parcel")]).toEqual([false, true, false]);
+    index.add(2, documentOf({ name: "send_parcel" }));
+    expect([isKnown("letter"), isKnown("mail"), isKnown("parcel")]).toEqual([false, true, true]);
+  });
+
+  it("reads a query alike after more words and pairs of words than are remembered", () => {
+    const index = indexOf("fetch_webpage", "open_web_page", "github_issue");
+    const text = "open the web page of a GitHub issue";
+    const before = queryTerms(text, index);
+    for (let first = 0; first < 60_000; first += 100) {
+      queryTerms(Array.from({ length: 100 }, (_, number) => `w${first + number}`).join(" "), index);
+    }
+    expect(queryTerms(text, index)).toEqual(before);
+  });
+
+  it("reads a query alike, whichever index was asked before", () => {
+    const [first, second] = [indexOf("fetch_webpage"), indexOf("open_web_page", "fetch")];
+    const before = [queryTerms("fetch a web page", first), queryTerms("fetch a web page", second)];
+    expect([queryTerms("fetch a web page", first), queryTerms("fetch a web page", second)]).toEqual(before);
+    expect(before[0]).not.toEqual(before[1]);
+  });
+});
+
+describe("knownTerms", () => {
+  it("gives what queryTerms gives, without the terms that no tool has", () => {
+    const index = indexOf("fetch_webpage", "open_web_page", "github_issue", "git_log", "отправить_письмо");
+    const word = fc.constantFrom(
+      ..."web page webPage GitHub git hub issues the unheard Paris 404 письмо вчера 解析 log in".split(" "),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), (words) => {
+        const text = words.join(" ");
+        expect(knownTerms(text, index)).toEqual(queryTerms(text, index).all.filter(({ id }) => id >= 0));
+      }),
+    );
   });
 });

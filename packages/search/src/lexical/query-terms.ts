@@ -1,7 +1,9 @@
+import { joinWords } from "../text/join-words.ts";
+import type { SplitWord } from "../text/split-word.ts";
 import { splitWords } from "../text/split-words.ts";
-import { termOfJoined } from "../text/term.ts";
 import { valueWords } from "../text/value-words.ts";
 import type { LexicalIndex, TermEntry } from "./lexical-index.ts";
+import { TermList } from "./term-list.ts";
 
 /** The terms of a query as the index knows them. */
 export interface QueryTerms {
@@ -25,87 +27,117 @@ const longestWithValues = 4_000;
 /** Reads the terms of a query. A value that no tool mentions, such as a date or the name of a city, is no term. */
 export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
   let values: ReadonlySet<string> | undefined;
-  const isValue = (word: string): boolean => {
+  const found = readTerms(text, index, (word) => {
     values ??= valueWords(text.slice(0, longestWithValues));
-    return values.has(word);
-  };
-  const terms = new Map<string, TermEntry>();
-  const spellings = new Map<string, TermEntry>();
-  let previous = "";
-  const words: string[] = [];
-  for (const { word, joins, term } of splitWords(text)) {
-    if (words.length >= mostWords) {
-      break;
-    }
-    const entry = index.look(term, word);
-    if (joins !== 0) {
-      addOtherForm(entry, words.slice(-Math.abs(joins)), terms, spellings);
+    return !values.has(word);
+  });
+  const terms = withoutForeignUnknowns(found.terms.entries);
+  const spellings = spellingsOf(found);
+  let most = 0;
+  for (const { rarity } of terms) {
+    most += index.mostOf(rarity);
+  }
+  return { terms, spellings, all: [...terms, ...spellings], most };
+}
+
+/** Reads only those terms of a query that some tool has, other spellings included: all that a score is made of. */
+export function knownTerms(text: string, index: LexicalIndex): readonly TermEntry[] {
+  const found = readTerms(text, index, () => false);
+  const { entries } = found.terms;
+  return found.spellings.entries.length === 0 ? entries : [...entries, ...spellingsOf(found)];
+}
+
+interface FoundTerms {
+  readonly terms: TermList;
+  readonly spellings: TermList;
+}
+
+/** `keepsUnknown` is asked whether a word that no tool has is a term all the same. */
+function readTerms(text: string, index: LexicalIndex, keepsUnknown: (word: string) => boolean): FoundTerms {
+  const found: FoundTerms = { terms: new TermList(), spellings: new TermList() };
+  const words = splitWords(text);
+  let previous: SplitWord | undefined;
+  let count = 0;
+  for (let place = 0; place < words.length && count < mostWords; place++) {
+    const word = words[place] as SplitWord;
+    const entry = index.lookWord(word);
+    if (word.joins !== 0) {
+      addOtherForm(entry, entriesBefore(words, place, Math.abs(word.joins), index), found);
       continue;
     }
-    words.push(term);
-    const mayJoin = term !== "" || particles.has(word);
-    if (mayJoin && previous !== "") {
-      const joined = termOfJoined(previous, word);
-      if (index.has(joined)) {
-        addKnown(spellings, index.look(joined, previous + word));
+    count++;
+    const isTerm = word.term !== "";
+    const mayJoin = isTerm || particles.has(word.word);
+    if (mayJoin && previous !== undefined) {
+      const joined = joinWords(previous, word);
+      if (index.has(joined.term)) {
+        addKnown(found.spellings, index.look(joined.term, joined.first + joined.second));
       }
     }
-    previous = mayJoin ? word : "";
-    if (term !== "" && (entry.id >= 0 || !isValue(word))) {
-      terms.set(term, entry);
+    previous = mayJoin ? word : undefined;
+    if (isTerm && (entry.id >= 0 || keepsUnknown(word.word))) {
+      found.terms.put(entry);
     }
   }
-  dropForeignUnknowns(terms);
-  const distinct = [...spellings.values()]
-    .filter(({ term }) => !terms.has(term))
-    .map((entry) => ({ ...entry, rarity: entry.rarity * spellingShare }));
-  const required = [...terms.values()];
-  const most = required.reduce((sum, { rarity }) => sum + index.mostOf(rarity), 0);
-  return { terms: required, spellings: distinct, all: [...required, ...distinct], most };
+  return found;
+}
+
+/** The entries of so many words of their own before a place, in their order. */
+function entriesBefore(words: readonly SplitWord[], place: number, count: number, index: LexicalIndex): TermEntry[] {
+  const entries: TermEntry[] = [];
+  for (let before = place - 1; before >= 0 && entries.length < count; before--) {
+    const word = words[before] as SplitWord;
+    if (word.joins === 0) {
+      entries.unshift(index.lookWord(word));
+    }
+  }
+  return entries;
 }
 
 /**
  * `GitHub` where tools say `github`: the word counts in full, and its halves as other spellings of it. A compound that no tool has, and the
  * piece of it that some have: the piece counts instead.
  */
-function addOtherForm(
-  entry: TermEntry,
-  forms: readonly string[],
-  terms: Map<string, TermEntry>,
-  spellings: Map<string, TermEntry>,
-): void {
+function addOtherForm(entry: TermEntry, forms: readonly TermEntry[], { terms, spellings }: FoundTerms): void {
   if (entry.id < 0) {
     return;
   }
   const isPiece = forms.length === 1;
-  if (isPiece && forms.some((form) => (terms.get(form)?.id ?? -1) >= 0)) {
-    spellings.set(entry.term, entry);
+  if (isPiece && forms.some((form) => form.id >= 0 && terms.has(form))) {
+    spellings.put(entry);
     return;
   }
   for (const form of forms) {
-    const replaced = terms.get(form);
+    const replaced = terms.take(form);
     if (replaced !== undefined) {
-      terms.delete(form);
       addKnown(spellings, replaced);
     }
   }
-  terms.set(entry.term, entry);
+  terms.put(entry);
 }
 
-function addKnown(spellings: Map<string, TermEntry>, entry: TermEntry): void {
-  if (entry.id >= 0 && entry.term !== "") {
-    spellings.set(entry.term, entry);
+function addKnown(spellings: TermList, entry: TermEntry): void {
+  if (entry.id >= 0) {
+    spellings.put(entry);
   }
+}
+
+/** What is a term already is no other spelling. */
+function spellingsOf({ terms, spellings }: FoundTerms): TermEntry[] {
+  const distinct: TermEntry[] = [];
+  for (const entry of spellings.entries) {
+    if (!terms.has(entry)) {
+      distinct.push({ ...entry, rarity: entry.rarity * spellingShare });
+    }
+  }
+  return distinct;
 }
 
 const ascii = /^[a-z0-9]+$/;
 
 /** A word of another script that no tool has says nothing where the query has English words beside it: its translation, or its object. */
-function dropForeignUnknowns(terms: Map<string, TermEntry>): void {
-  const hasEnglish = [...terms.keys()].some((term) => ascii.test(term));
-  for (const [term, { id }] of hasEnglish ? terms : []) {
-    if (id < 0 && !ascii.test(term)) {
-      terms.delete(term);
-    }
-  }
+function withoutForeignUnknowns(terms: readonly TermEntry[]): readonly TermEntry[] {
+  const isForeignUnknown = ({ id, term }: TermEntry): boolean => id < 0 && !ascii.test(term);
+  const hasToDrop = terms.some(isForeignUnknown) && terms.some(({ term }) => ascii.test(term));
+  return hasToDrop ? terms.filter((entry) => !isForeignUnknown(entry)) : terms;
 }

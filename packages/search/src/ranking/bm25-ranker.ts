@@ -1,7 +1,7 @@
 import type { CatalogueView } from "../catalogue/catalogue-view.ts";
 import { fieldNames } from "../lexical/fields.ts";
-import type { TermEntry } from "../lexical/lexical-index.ts";
-import { type QueryTerms, queryTerms } from "../lexical/query-terms.ts";
+import { fieldMask, type TermEntry } from "../lexical/lexical-index.ts";
+import { knownTerms } from "../lexical/query-terms.ts";
 import { comparedText } from "./compared-text.ts";
 import { mustMatch } from "./must-match.ts";
 import type { Hit, Ranker, Ranking, RankRequest, Reason } from "./ranker.ts";
@@ -13,8 +13,8 @@ export const bm25Ranker: Ranker = {
   specificationVersion: "v1",
   name: "bm25",
   rank({ query, limit, catalogue }: RankRequest): Ranking {
-    const terms = queryTerms(comparedText(query, catalogue.lexical), catalogue.lexical);
-    const { scores, touched, count } = catalogue.lexical.score(terms.all);
+    const terms = knownTerms(comparedText(query, catalogue.lexical), catalogue.lexical);
+    const { scores, touched, count } = catalogue.lexical.score(terms);
     const passes = mustMatch(catalogue, query.must);
     const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
     let matched = 0;
@@ -33,12 +33,17 @@ export const bm25Ranker: Ranker = {
 };
 
 /** The hits, each with a reason for every term that the tool has: the fields that hold it. */
-function hitsOf(catalogue: CatalogueView, { all }: QueryTerms, best: readonly ScoredSlot[]): Hit[] {
-  const slots = best.map(({ slot }) => slot);
-  const reasons: Reason[][] = slots.map(() => []);
-  catalogue.lexical.eachOf(slots, all, (hit, term, fields, worth) => {
-    const { rarity, word } = all[term] as TermEntry;
-    reasons[hit]?.push({ feature: namesOfFields(fields), value: worth, contribution: worth * rarity, terms: [word] });
+function hitsOf(catalogue: CatalogueView, terms: readonly TermEntry[], best: readonly ScoredSlot[]): Hit[] {
+  const slots: number[] = [];
+  const reasons: Reason[][] = [];
+  for (const { slot } of best) {
+    slots.push(slot);
+    reasons.push([]);
+  }
+  catalogue.lexical.eachOf(slots, terms, (hit, term, fields, worth) => {
+    const { rarity, word } = terms[term] as TermEntry;
+    const feature = namesByFields[fields] as string;
+    (reasons[hit] as Reason[]).push({ feature, value: worth, contribution: worth * rarity, terms: [word] });
   });
   return best.map(({ slot, score }, hit) => ({
     name: catalogue.documentAt(slot).name,
@@ -47,10 +52,7 @@ function hitsOf(catalogue: CatalogueView, { all }: QueryTerms, best: readonly Sc
   }));
 }
 
-const namesByFields: string[] = [];
-
 /** The names of the fields of a bit set, in words. */
-function namesOfFields(fields: number): string {
-  namesByFields[fields] ??= fieldNames.filter((_name, field) => (fields & (1 << field)) !== 0).join(", ");
-  return namesByFields[fields];
-}
+const namesByFields: readonly string[] = Array.from({ length: fieldMask + 1 }, (_none, fields) =>
+  fieldNames.filter((_name, field) => (fields & (1 << field)) !== 0).join(", "),
+);

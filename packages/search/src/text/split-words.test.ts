@@ -49,4 +49,16 @@ describe("splitWords", () => {
   it("reads English alike, whether or not another script stands beside it", () => {
     expect(wholeWords("createIssue now — 法令").slice(0, 3)).toEqual(wholeWords("createIssue now"));
   });
+
+  it("gives a word one number as long as it remembers it, and no other word the same", () => {
+    const [first, again, other] = splitWords("parcel Parcel letter");
+    expect(again).toBe(first);
+    expect(other?.number).not.toBe(first?.number);
+  });
+
+  it("reads a text again as it read it first, whatever was read meanwhile", () => {
+    const texts = ["createIssue now", "", "法令 GitHub", "createIssue now"];
+    const before = texts.map(visitsOf);
+    expect([...texts].reverse().map(visitsOf).reverse()).toEqual(before);
+  });
 });

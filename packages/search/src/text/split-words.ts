@@ -1,23 +1,26 @@
 import { asciiLetters } from "./ascii-letters.ts";
 import { segmentScript, unspacedRun } from "./segment-script.ts";
-import { termOf } from "./term.ts";
+import { numberedWord, type SplitWord, unnumberedWord } from "./split-word.ts";
 import { emptyHash, hashWith, WordTable } from "./word-table.ts";
 import type { WordVisitor } from "./word-visitor.ts";
-
-/** A word of a text, in lower case. */
-export interface SplitWord {
-  readonly word: string;
-  /** 0 for a word of its own, n for the spelling in one word of the n words before it (`github` after `git` and `hub`), or `innerPiece`. */
-  readonly joins: number;
-  /** The form under which the word is indexed and looked up; empty for a word that says nothing. */
-  readonly term: string;
-}
 
 /**
  * Splits a text into lower-case words: identifiers in every spelling (`createIssue`, `create_issue`, `CREATE-ISSUE`, `HTTPServer`),
  * prose in any language, and scripts that write without spaces.
  */
 export function splitWords(text: string): readonly SplitWord[] {
+  if (text !== lastText) {
+    lastWords = split(text);
+    lastText = text;
+  }
+  return lastWords;
+}
+
+// A query is read for names, and then for terms.
+let lastText = "";
+let lastWords: readonly SplitWord[] = [];
+
+function split(text: string): readonly SplitWord[] {
   const found: SplitWord[] = [];
   if (!addAscii(text, found)) {
     // A dash or an accent somewhere does not make the rest of the text slow to read.
@@ -70,7 +73,7 @@ const classes = Uint8Array.from({ length: 128 }, (_none, code) => {
 });
 const lowerCases = Uint8Array.from(classes, (itsClass, code) => (itsClass === upper ? code + 32 : code));
 
-const asciiWords = new WordTable(50_000, (word): SplitWord => ({ word, joins: 0, term: termOf(word) }));
+const asciiWords = new WordTable(50_000, numberedWord);
 
 /** A run of letters and digits is cut where case says that a new part begins; digits stay with the letters before them. */
 function addAscii(text: string, found: SplitWord[]): boolean {
@@ -136,7 +139,7 @@ const casePartBoundary = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll
 
 function addUnicode(text: string, found: SplitWord[]): void {
   const add = (word: string, joins: number): void => {
-    found.push({ word, joins, term: termOf(word) });
+    found.push(unnumberedWord(word, joins));
   };
   for (const [run] of text.matchAll(wordRun)) {
     for (const [piece] of run.matchAll(unspacedRun)) {

@@ -6,31 +6,6 @@ export function termOf(word: string): string {
   return stopWords.has(word) ? "" : stem(word);
 }
 
-const rememberedPairs = 50_000;
-const joinedTerms = new Map<string, Map<string, string>>();
-let pairs = 0;
-
-/** The term of two words of a query written as one. Two look-ups of words that are there already cost less than joining them. */
-export function termOfJoined(first: string, second: string): string {
-  let terms = joinedTerms.get(first);
-  let term = terms?.get(second);
-  if (term === undefined) {
-    if (pairs >= rememberedPairs) {
-      joinedTerms.clear();
-      pairs = 0;
-      terms = undefined;
-    }
-    term = termOf(first + second);
-    if (terms === undefined) {
-      terms = new Map();
-      joinedTerms.set(first, terms);
-    }
-    terms.set(second, term);
-    pairs++;
-  }
-  return term;
-}
-
 const asciiWord = /^[a-z0-9]+$/;
 const cyrillicWord = /^\p{Script=Cyrillic}+$/u;
 const longestTerm = 64;

@@ -1,0 +1,25 @@
+import { termOf } from "./term.ts";
+
+/** A word of a text, in lower case. */
+export interface SplitWord {
+  readonly word: string;
+  /** 0 for a word of its own, n for the spelling in one word of the n words before it (`github` after `git` and `hub`), or `innerPiece`. */
+  readonly joins: number;
+  /** The form under which the word is indexed and looked up; empty for a word that says nothing. */
+  readonly term: string;
+  /** Whoever remembers something of words finds his place by this number. Two words may share one: what lies there says whose it is. */
+  readonly number: number;
+}
+
+let numbers = 0;
+
+/** Makes a word that will be met again, with a number that no other one has yet. */
+export function numberedWord(word: string): SplitWord {
+  numbers = (numbers + 1) & 0x3fffffff;
+  return { word, joins: 0, term: termOf(word), number: numbers };
+}
+
+/** Makes a word that is made anew each time it is met. */
+export function unnumberedWord(word: string, joins: number): SplitWord {
+  return { word, joins, term: termOf(word), number: 0 };
+}
