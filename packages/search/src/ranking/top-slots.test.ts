@@ -27,6 +27,15 @@ describe("TopSlots", () => {
     );
   });
 
+  it("goes on after its slots were read", () => {
+    const top = new TopSlots(3, nameOf);
+    for (const [slot, score] of [4, 1, 3, 2].entries()) top.offer(slot, score);
+    expect(top.take().map(({ slot }) => slot)).toEqual([0, 2, 3]);
+    expect(top.floor).toBe(2);
+    for (const [slot, score] of [5, 1, 2.5].entries()) top.offer(slot + 10, score);
+    expect(top.take().map(({ slot }) => slot)).toEqual([10, 0, 2]);
+  });
+
   it("has no floor before it is full", () => {
     const top = new TopSlots(2, nameOf);
     top.offer(0, 5);

@@ -33,7 +33,7 @@ export class TopSlots {
     } else if (size > 0 && this.#isWorse(0, slot, score)) {
       this.#slots[0] = slot;
       this.#scores[0] = score;
-      this.#sink();
+      this.#sink(size);
     }
   }
 
@@ -46,9 +46,19 @@ export class TopSlots {
 
   /** The kept slots, the best first. */
   take(): ScoredSlot[] {
-    return this.#slots
-      .map((slot, index) => ({ slot, score: this.#scores[index] as number }))
-      .sort((a, b) => b.score - a.score || byName(this.#nameOf(a.slot), this.#nameOf(b.slot)));
+    // A heap sort: the worst is on top, and goes behind those that are left.
+    for (let left = this.#slots.length - 1; left > 0; left--) {
+      this.#swap(0, left);
+      this.#sink(left);
+    }
+    const taken: ScoredSlot[] = [];
+    for (let place = 0; place < this.#slots.length; place++) {
+      taken.push({ slot: this.#slots[place] as number, score: this.#scores[place] as number });
+    }
+    // The worst first: that is a heap again.
+    this.#slots.reverse();
+    this.#scores.reverse();
+    return taken;
   }
 
   /** Whether the kept one at this place is worse than the given one. */
@@ -72,8 +82,8 @@ export class TopSlots {
     }
   }
 
-  #sink(): void {
-    const size = this.#slots.length;
+  /** Lets the top sink to its place among the first `size`. */
+  #sink(size: number): void {
     let place = 0;
     for (;;) {
       const left = 2 * place + 1;
