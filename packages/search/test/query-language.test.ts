@@ -78,6 +78,23 @@ describe("E5.3 names", () => {
     expect(namesOf(answer)).toEqual([...issues, "mcp__mail__send_email"]);
   });
 
+  it("finds a name of more words than any before it, although it was asked for before it came", async () => {
+    const growing = await indexOf([{ name: "ping" }, { name: "a_tool_whose_name_is_long_but_not_that_long" }]);
+    const query = "one two three four five six seven eight nine ten eleven";
+    expect((await growing.search(query, { ranker: "bm25" })).kind).toBe("words");
+    growing.add([{ name: query.replaceAll(" ", "_") }]);
+    expect(await growing.search(query)).toMatchObject({ kind: "names", matched: 1 });
+  });
+
+  it.each([
+    ['`send_email` … "create_issue"', "words"],
+    ["send_email, `` , create_issue", "names"],
+    ["please send_email", "words"],
+    ["send_email please", "words"],
+  ])("takes a query for names where nothing else stands in it: %s", async (query, kind) => {
+    expect((await index.search(query)).kind).toBe(kind);
+  });
+
   it("puts named tools before what other words find", async () => {
     const answer = await index.search("send_email or tell the channels of the workspace", { limit: 10 });
     expect(answer.kind).toBe("words");

@@ -12,8 +12,7 @@ export class NameDirectory {
   /** Most keys have one tool, and a set a tool would cost more than the rest of the directory. */
   readonly #byKey = new Map<string, number | Set<number>>();
   #longestName = 0;
-  #lastText = "";
-  #lastSpelling = "";
+  #mostWords = 0;
 
   get size(): number {
     return this.#byName.size;
@@ -33,6 +32,7 @@ export class NameDirectory {
     for (const key of keysOf(document)) {
       const held = this.#byKey.get(key);
       if (held === undefined) {
+        this.#mostWords = Math.max(this.#mostWords, key.split(betweenWords).length);
         this.#byKey.set(key, slot);
       } else if (typeof held === "number") {
         this.#byKey.set(key, new Set([held, slot]));
@@ -81,22 +81,14 @@ export class NameDirectory {
   }
 
   #keyed(prefix: string, text: string): readonly number[] {
-    // Long texts are spared the spelling: no name is so long, however it is written.
-    const held =
-      text.length <= spellingRoom * this.#longestName ? this.#byKey.get(prefix + this.#spell(text)) : undefined;
+    // Most texts are no names: they are longer than any, however it is written, or have more words.
+    const words = text.length <= spellingRoom * this.#longestName ? wholeWords(text) : undefined;
+    const isTooLong = words === undefined || words.length > this.#mostWords;
+    const held = isTooLong ? undefined : this.#byKey.get(prefix + spelling(text, words));
     if (held === undefined) {
       return none;
     }
     return typeof held === "number" ? [held] : [...held];
-  }
-
-  /** A text is looked up in full and without a server, one after the other, and spelled once. */
-  #spell(text: string): string {
-    if (text !== this.#lastText) {
-      this.#lastSpelling = spelling(text);
-      this.#lastText = text;
-    }
-    return this.#lastSpelling;
   }
 }
 
@@ -108,6 +100,7 @@ function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
     : new Set([fullKey(name), bareKey(bareName), fullKey(lowerCase), bareKey(bareName.toLowerCase())]);
 }
 
+const betweenWords = "_";
 const fullPrefix = "full ";
 const barePrefix = "bare ";
 
@@ -120,7 +113,6 @@ function bareKey(text: string): string {
 }
 
 /** `find symbol`, `findSymbol` and `find-symbol` are one name. */
-function spelling(text: string): string {
-  const words = wholeWords(text);
-  return words.length > 0 ? words.join("_") : text;
+function spelling(text: string, words: readonly string[] = wholeWords(text)): string {
+  return words.length > 0 ? words.join(betweenWords) : text;
 }

@@ -32,16 +32,20 @@ export function resolveNames(text: string, directory: NameDirectory): NamedTools
 
 /** Identifiers in a query that are names of tools, each with its place; a common word is no identifier. */
 function severalNames(text: string, directory: NameDirectory): NamedTools | undefined {
-  const tokens = text
-    .split(separators, mostNames)
-    .map((token) => token.replaceAll(aroundName, ""))
-    .filter((token) => token !== "");
-  const found = tokens.map((token) => (identifierLike.test(token) ? namedBy(token, directory) : []));
-  const slots = [...new Set(found.flat())];
-  if (slots.length === 0) {
-    return undefined;
+  const slots = new Set<number>();
+  let isAllNames = true;
+  for (const token of text.split(separators, mostNames)) {
+    // Once a common word was met, only what may be an identifier is worth a look.
+    if (isAllNames || marksOfIdentifiers.test(token)) {
+      const name = token.replaceAll(aroundName, "");
+      const named = identifierLike.test(name) ? namedBy(name, directory) : [];
+      for (const slot of named) {
+        slots.add(slot);
+      }
+      isAllNames &&= name === "" || named.length > 0;
+    }
   }
-  return { kind: found.every((one) => one.length > 0) ? "names" : "among words", slots };
+  return slots.size === 0 ? undefined : { kind: isAllNames ? "names" : "among words", slots: [...slots] };
 }
 
 function bareName(text: string, directory: NameDirectory): NamedTools | undefined {
