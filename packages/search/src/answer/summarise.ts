@@ -1,18 +1,24 @@
 import type { SearchAnswer } from "./search-answer.ts";
 
 /** Says in one or two sentences what was searched, what was found, what was cut off and what is missing. */
-export function summarise(answer: Omit<SearchAnswer, "summary">): string {
-  return [
-    foundSentence(answer),
-    answer.notFound.length > 0 ? `Not found: ${answer.notFound.slice(0, 10).join(", ")}.` : "",
-    answer.nearest.length > 0 ? `Nearest names: ${answer.nearest.join(", ")}.` : "",
-    answer.semantic === "building" ? "The index of meanings is still being built: only words were compared." : "",
-  ]
-    .filter((sentence) => sentence !== "")
-    .join(" ");
+export function summarise(answer: Omit<SearchAnswer, "summary" | "searched">, searched: number): string {
+  let summary = foundSentence(answer, searched);
+  if (answer.notFound.length > 0) {
+    summary += ` Not found: ${answer.notFound.slice(0, 10).join(", ")}.`;
+  }
+  if (answer.nearest.length > 0) {
+    summary += ` Nearest names: ${answer.nearest.join(", ")}.`;
+  }
+  if (answer.semantic === "building") {
+    summary += " The index of meanings is still being built: only words were compared.";
+  }
+  return summary;
 }
 
-function foundSentence({ kind, hits, matched, cut, searched }: Omit<SearchAnswer, "summary">): string {
+function foundSentence(
+  { kind, hits, matched, cut }: Pick<SearchAnswer, "kind" | "hits" | "matched" | "cut">,
+  searched: number,
+): string {
   if (searched === 0) {
     return "There are no tools to search.";
   }

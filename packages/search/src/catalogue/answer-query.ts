@@ -35,8 +35,16 @@ export async function answerQuery(store: ToolStore, query: unknown, options: Sea
   const limit = checkedLimit(options.limit);
   const ranker = rankerOf(options.ranker);
   const catalogue = viewOf(store, options.only);
-  const answer = { searched: catalogue.size, ...(await answered(store, catalogue, text, ranker, limit)) };
-  return { ...answer, summary: summarise(answer) };
+  const found = answered(store, catalogue, text, ranker, limit);
+  // Waiting takes time even where there is nothing to wait for.
+  return explained("then" in found ? await found : found, catalogue.size);
+}
+
+/** Written out: answers are put together in several ways, and copying an object of any shape is slow. */
+function explained(answer: Answer, searched: number): SearchAnswer {
+  const { kind, ranker, hits, matched, cut, notFound, nearest, semantic } = answer;
+  const summary = summarise(answer, searched);
+  return { searched, kind, ranker, hits, matched, cut, notFound, nearest, semantic, summary };
 }
 
 /** Only a ranker that takes its time makes a promise of it: one that has its answer at once costs none. */

@@ -119,7 +119,7 @@ export class ToolIndex {
    * Finds tools. A query is `select:A,B`, a name or several, the beginning of names (`mcp__github`), `/pattern/`, or words in any language,
    * some of which may be required (`+slack send`).
    */
-  async search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
+  search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
     return answerQuery(this.#store, query, options);
   }
 
