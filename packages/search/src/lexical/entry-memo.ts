@@ -14,7 +14,9 @@ export class EntryMemo {
   }
 
   keep({ number }: SplitWord, entry: TermEntry): void {
-    this.#entries[number & (places - 1)] = entry;
+    if (number !== 0) {
+      this.#entries[number & (places - 1)] = entry;
+    }
   }
 
   /** To be called before the first word, and whenever an entry may have changed. */

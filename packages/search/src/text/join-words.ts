@@ -22,6 +22,8 @@ export function joinWords(first: SplitWord, second: SplitWord): JoinedWords {
     return known;
   }
   const joined = { first: first.word, second: second.word, term: termOf(first.word + second.word) };
-  remembered[place] = joined;
+  if (first.number !== 0 && second.number !== 0) {
+    remembered[place] = joined;
+  }
   return joined;
 }

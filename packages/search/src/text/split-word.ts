@@ -7,16 +7,20 @@ export interface SplitWord {
   readonly joins: number;
   /** The form under which the word is indexed and looked up; empty for a word that says nothing. */
   readonly term: string;
-  /** Whoever remembers something of words finds his place by this number. Two words may share one: what lies there says whose it is. */
+  /** Whoever remembers something of words finds its place by this number. A word that is not worth remembering has 0. */
   readonly number: number;
 }
 
+/** Longer words are hardly met twice, and what remembers them would grow with them. */
+const longestNumbered = 40;
 let numbers = 0;
 
-/** Makes a word that will be met again, with a number that no other one has yet. */
+/** Makes a word that will be met again, with a number that no other word has. */
 export function numberedWord(word: string): SplitWord {
-  numbers = (numbers + 1) & 0x3fffffff;
-  return { word, joins: 0, term: termOf(word), number: numbers };
+  if (word.length > longestNumbered) {
+    return unnumberedWord(word, 0);
+  }
+  return { word, joins: 0, term: termOf(word), number: ++numbers };
 }
 
 /** Makes a word that is made anew each time it is met. */

@@ -56,6 +56,10 @@ describe("splitWords", () => {
     expect(other?.number).not.toBe(first?.number);
   });
 
+  it.each(["x".repeat(41), "письмо", "法令"])("gives a word that is not worth remembering no number: %s", (text) => {
+    expect(splitWords(text)[0]?.number).toBe(0);
+  });
+
   it("reads a text again as it read it first, whatever was read meanwhile", () => {
     const texts = ["createIssue now", "", "法令 GitHub", "createIssue now"];
     const before = texts.map(visitsOf);
