@@ -7,6 +7,7 @@ import { type PoolArrays, PostingPool } from "./posting-pool.ts";
 /** A forward list has two numbers a term: the term's number above a bit for each field that holds it, and the impact. */
 export const forwardStep = 2;
 export const fieldBits = 6;
+/** All those bits. Written once: a power of a number from another file is computed anew each time it is read. */
 export const fieldMask: number = 2 ** fieldBits - 1;
 const impactBase = largestImpact + 1;
 
