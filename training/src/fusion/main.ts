@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createStaticEmbedder } from "../../../packages/search/src/embedding/static-embedder.ts";
-import { fitModels } from "./fit-models.ts";
+import { fullModel, wordsModel } from "../../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+import { fitModels, refitTrust } from "./fit-models.ts";
 import type { Means } from "./measure-queries.ts";
 import { type MeasuredSet, type Measurements, measureEverything } from "./measurements.ts";
 import { readPublicSets } from "./public-sets.ts";
@@ -17,12 +18,13 @@ const { values } = parseArgs({
     data: { type: "string" },
     table: { type: "string" },
     "measure-only": { type: "string", default: "" },
+    "only-trust": { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
 if (values.data === undefined) {
   throw new Error(
-    "Usage: npm run fusion -- --data FOLDER [--table FILE] [--measure-only SET,SET] [--write], where FOLDER holds one folder for each set",
+    "Usage: npm run fusion -- --data FOLDER [--table FILE] [--measure-only SET,SET] [--only-trust] [--write], where FOLDER holds one folder for each set",
   );
 }
 
@@ -43,7 +45,8 @@ const fitting: Record<Means, Measurements> = {
   "words alone": toFitOn(measured["words alone"]),
 };
 
-const models = fitModels(fitting);
+const present = { "words and meaning": fullModel, "words alone": wordsModel };
+const models = values["only-trust"] ? refitTrust(fitting, present) : fitModels(fitting);
 for (const means of ["words and meaning", "words alone"] as const) {
   printRecall(means, measured[means], fitting[means], models);
   printWeights(means, models[means]);

@@ -7,7 +7,7 @@ import type { Measurements } from "./measurements.ts";
 import { meanRecall, type Recall, recallOf } from "./recall.ts";
 import { type HalfEffect, type Thresholds, thresholdEffects } from "./thresholds.ts";
 
-const leastTrusts = [-2.5, -2, -1.5, -1.25, -1, -0.75, -0.5, -0.25, 0];
+const leastTrusts = [-2.5, -2, -1.75, -1.6, -1.5, -1.4, -1.25, -1, -0.75, -0.5, 0];
 const convincingWords: Readonly<Record<Means, readonly number[]>> = {
   "words and meaning": [2, 1],
   // Here trust is trust in words already.

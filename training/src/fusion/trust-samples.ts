@@ -17,6 +17,10 @@ export interface TrustRecipe {
    * so trust cannot learn to tell catalogues apart.
    */
   readonly isPaired: boolean;
+  /** What the answerable queries of a set count against those of other sets, where it is not the same. */
+  readonly answerableShares: Readonly<Record<string, number>>;
+  /** The same for the foreign queries that are asked of a set's catalogue. */
+  readonly foreignShares: Readonly<Record<string, number>>;
   readonly decay: number;
 }
 
@@ -27,7 +31,7 @@ const withinReach = 5;
 export function trustSamples(
   { sets, foreign, tune }: Measurements,
   order: readonly number[],
-  { weights, isPaired }: TrustRecipe,
+  { weights, isPaired, answerableShares, foreignShares }: TrustRecipe,
 ): readonly Sample[] {
   const answered = (queries: MeasuredQueries): Float64Array =>
     firstCandidates(queries, order, (query, rows) => shareFound(queries, query, rows) > 0);
@@ -35,21 +39,38 @@ export function trustSamples(
   const unanswerable = grouped(foreign, ({ catalogue, name }) => (isPaired ? catalogue : name));
   const answerable = isPaired ? sets.filter(({ name }) => unanswerable.has(name)) : sets;
   const own = isPaired ? tune.english : joinQueries([tune.english, tune.otherLanguages]);
+  const weightOf = weightsBy(
+    answerable.map(({ name }) => name),
+    answerableShares,
+    weights.answerable,
+  );
+  const foreignWeightOf = weightsBy([...unanswerable.keys()], foreignShares, weights.foreign);
   const samples: readonly Sample[] = [
-    ...answerable.map(({ fitted }) => ({
+    ...answerable.map(({ name, fitted }) => ({
       features: answered(fitted),
       isYes: true,
-      weight: weights.answerable / answerable.length,
+      weight: weightOf(name),
     })),
     { features: answered(own), isYes: true, weight: weights.ownAnswerable },
-    ...[...unanswerable.values()].map((queries) => ({
+    ...[...unanswerable].map(([name, queries]) => ({
       features: asked(queries),
       isYes: false,
-      weight: weights.foreign / unanswerable.size,
+      weight: foreignWeightOf(name),
     })),
     { features: asked(tune.unanswerable), isYes: false, weight: weights.ownUnanswerable },
   ];
   return samples.filter(({ features }) => features.length > 0);
+}
+
+/** Divides a weight among names: equally, but for those that have a share of their own. */
+function weightsBy(
+  names: readonly string[],
+  shares: Readonly<Record<string, number>>,
+  weight: number,
+): (name: string) => number {
+  const shareOf = (name: string): number => shares[name] ?? 1;
+  const total = names.reduce((sum, name) => sum + shareOf(name), 0);
+  return (name) => (weight * shareOf(name)) / total;
 }
 
 function grouped(

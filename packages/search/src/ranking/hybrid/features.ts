@@ -13,6 +13,8 @@ export const featureNames = [
   "name's meaning of one request",
   "first sentence's meaning of one request",
   "place among the tools for one request",
+  "requests in the query",
+  "words in the query",
 ] as const;
 
 export const wordsFeature = 0;
@@ -28,6 +30,8 @@ export const requestMeaningFeature = 9;
 export const requestNameMeaningFeature = 10;
 export const requestOpeningMeaningFeature = 11;
 export const requestPlaceFeature = 12;
+export const requestCountFeature = 13;
+export const wordCountFeature = 14;
 
 const width = featureNames.length;
 

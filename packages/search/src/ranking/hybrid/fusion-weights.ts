@@ -18,16 +18,19 @@ export interface FusionModel {
 
 /** With meaning. */
 export const fullModel: FusionModel = {
-  order: { weights: [9.68, 1.82, 0.41, 1.26, 0.2, 0.95, 1.58, -6.05, 0.42, 3.5, 0.86, 4.57, 1.63], bias: 0 },
-  trust: { weights: [4.7, 0, 5.85, -5.66, -0.6, 3.43, 1.32, -2.33, 1.58, 4.68, -1.95, 1.81, 0], bias: -5.36 },
-  leastTrust: -2,
-  leastTrustOfOthers: -3,
+  order: { weights: [9.68, 1.82, 0.41, 1.26, 0.2, 0.95, 1.58, -6.05, 0.42, 3.5, 0.86, 4.57, 1.63, 0, 0], bias: 0 },
+  trust: {
+    weights: [4.74, 0, 6.48, -5.48, -1.37, 2.38, 0.82, -0.76, 1.12, 5.94, -1.34, 1.43, 0, -1.22, 0.36],
+    bias: -5.37,
+  },
+  leastTrust: -1.45,
+  leastTrustOfOthers: -2.45,
 };
 
 /** Words alone: no embedder, vectors still being made, or a query of words that the embedder does not know. */
 export const wordsModel: FusionModel = {
-  order: { weights: [13.3, 4.23, 0, 0, 0, 0, 2.17, -4.44, 2.56, 0, 0, 0, 1.84], bias: 0 },
-  trust: { weights: [7.12, 0, 0, 0, 0, 0, 1.75, -3.66, 5.82, 0, 0, 0, 0], bias: -2.93 },
+  order: { weights: [13.3, 4.23, 0, 0, 0, 0, 2.17, -4.44, 2.56, 0, 0, 0, 1.84, 0, 0], bias: 0 },
+  trust: { weights: [7.12, 0, 0, 0, 0, 0, 1.75, -3.66, 5.82, 0, 0, 0, 0, 0, 0], bias: -2.93 },
   leastTrust: -2.5,
   leastTrustOfOthers: -2.5,
 };

@@ -3,6 +3,7 @@ import { type QueryTerms, queryTerms } from "../../lexical/query-terms.ts";
 import { collectByMeaning, collectByWords } from "./collect-candidates.ts";
 import { FeatureTable } from "./features.ts";
 import { type Meaning, measureMeaning } from "./measure-meaning.ts";
+import { measureQuery } from "./measure-query.ts";
 import { measureWords } from "./measure-words.ts";
 import { RequestPlaces } from "./request-places.ts";
 
@@ -52,6 +53,7 @@ export function measureCandidates(catalogue: CatalogueView, query: HybridQuery):
     measureMeaning(meaning, table, places);
   }
   places.write(table);
+  measureQuery(terms, requestTerms.length, table);
   return { table, terms };
 }
 
