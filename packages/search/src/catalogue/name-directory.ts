@@ -32,7 +32,7 @@ export class NameDirectory {
     for (const key of keysOf(document)) {
       const held = this.#byKey.get(key);
       if (held === undefined) {
-        this.#mostWords = Math.max(this.#mostWords, key.split(betweenWords).length);
+        this.#mostWords = Math.max(this.#mostWords, countWords(key));
         this.#byKey.set(key, slot);
       } else if (typeof held === "number") {
         this.#byKey.set(key, new Set([held, slot]));
@@ -101,6 +101,16 @@ function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
 }
 
 const betweenWords = "_";
+
+/** How many words a key has. Every name of a catalogue goes through here, so nothing is cut out for it. */
+function countWords(key: string): number {
+  let words = 1;
+  for (let at = key.indexOf(betweenWords); at !== -1; at = key.indexOf(betweenWords, at + 1)) {
+    words++;
+  }
+  return words;
+}
+
 const fullPrefix = "full ";
 const barePrefix = "bare ";
 
