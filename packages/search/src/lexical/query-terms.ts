@@ -20,6 +20,8 @@ export interface QueryTerms {
 /** What another spelling adds, as a share of its rarity: it is rare by nature, and says little that its parts do not say. */
 const spellingShare = 0.35;
 const mostWords = 256;
+/** Words, their parts and their other spellings: a word of a script without spaces may have a part for each of its letters. */
+const mostForms = 4_096;
 /** Stop words that are also halves of words: `log in`, `re run`, `user id`, `for each`, `you tube`, `i os`. */
 const particles: ReadonlySet<string> = new Set("to in on for by do at re id you i t hey".split(" "));
 const longestWithValues = 4_000;
@@ -56,16 +58,19 @@ interface FoundTerms {
 function readTerms(text: string, index: LexicalIndex, keepsUnknown: (word: string) => boolean): FoundTerms {
   const found: FoundTerms = { terms: new TermList(), spellings: new TermList() };
   const words = splitWords(text);
+  const own: SplitWord[] = [];
   let previous: SplitWord | undefined;
-  let count = 0;
-  for (let place = 0; place < words.length && count < mostWords; place++) {
+  for (let place = 0; place < words.length && place < mostForms && own.length < mostWords; place++) {
     const word = words[place] as SplitWord;
     const entry = index.lookWord(word);
     if (word.joins !== 0) {
-      addOtherForm(entry, entriesBefore(words, place, Math.abs(word.joins), index), found);
+      if (entry.id >= 0) {
+        const forms = own.slice(-Math.abs(word.joins)).map((form) => index.lookWord(form));
+        addOtherForm(entry, forms, found);
+      }
       continue;
     }
-    count++;
+    own.push(word);
     const isTerm = word.term !== "";
     const mayJoin = isTerm || particles.has(word.word);
     if (mayJoin && previous !== undefined) {
@@ -82,26 +87,11 @@ function readTerms(text: string, index: LexicalIndex, keepsUnknown: (word: strin
   return found;
 }
 
-/** The entries of so many words of their own before a place, in their order. */
-function entriesBefore(words: readonly SplitWord[], place: number, count: number, index: LexicalIndex): TermEntry[] {
-  const entries: TermEntry[] = [];
-  for (let before = place - 1; before >= 0 && entries.length < count; before--) {
-    const word = words[before] as SplitWord;
-    if (word.joins === 0) {
-      entries.unshift(index.lookWord(word));
-    }
-  }
-  return entries;
-}
-
 /**
- * `GitHub` where tools say `github`: the word counts in full, and its halves as other spellings of it. A compound that no tool has, and the
+ * A known word that is another form of those before it. `GitHub` where tools say `github`: the word counts in full, and its halves as other spellings of it. A compound that no tool has, and the
  * piece of it that some have: the piece counts instead.
  */
 function addOtherForm(entry: TermEntry, forms: readonly TermEntry[], { terms, spellings }: FoundTerms): void {
-  if (entry.id < 0) {
-    return;
-  }
   const isPiece = forms.length === 1;
   if (isPiece && forms.some((form) => form.id >= 0 && terms.has(form))) {
     spellings.put(entry);
