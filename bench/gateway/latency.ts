@@ -34,7 +34,7 @@ export interface LatencyPlan {
 
 /**
  * Each system takes turns with the direct way, so that whatever else the machine does hits both; and with that alone, as in use: what a peer
- * does after its answer (Portkey collects garbage for milliseconds) would else be done on a core that the next system needs.
+ * still does after its answer would else be done on a core that the next system needs.
  */
 export async function measureLatency(
   plan: LatencyPlan,
