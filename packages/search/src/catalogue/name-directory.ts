@@ -94,10 +94,16 @@ export class NameDirectory {
 
 /** In lower case a name has fewer parts: `webfetch` is also `WebFetch`. */
 function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
+  const spelt = spelling(name);
+  const bareSpelt = bareName === name ? spelt : spelling(bareName);
+  const keys = [fullPrefix + spelt, barePrefix + bareSpelt];
   const lowerCase = name.toLowerCase();
-  return lowerCase === name
-    ? [fullKey(name), bareKey(bareName)]
-    : new Set([fullKey(name), bareKey(bareName), fullKey(lowerCase), bareKey(bareName.toLowerCase())]);
+  if (lowerCase === name) {
+    return keys;
+  }
+  const lowerSpelt = spelling(lowerCase);
+  const lowerBareSpelt = bareName === name ? lowerSpelt : spelling(bareName.toLowerCase());
+  return new Set([...keys, fullPrefix + lowerSpelt, barePrefix + lowerBareSpelt]);
 }
 
 const betweenWords = "_";
@@ -113,14 +119,6 @@ function countWords(key: string): number {
 
 const fullPrefix = "full ";
 const barePrefix = "bare ";
-
-function fullKey(text: string): string {
-  return fullPrefix + spelling(text);
-}
-
-function bareKey(text: string): string {
-  return barePrefix + spelling(text);
-}
 
 /** `find symbol`, `findSymbol` and `find-symbol` are one name. */
 function spelling(text: string, words: readonly string[] = wholeWords(text)): string {

@@ -10,8 +10,8 @@ const mostNumbers = 1_024;
 export interface RowSum {
   /** Adds a row to the sum. */
   add(row: number): void;
-  /** Hands the sum out and begins a new one. */
-  take(): Float32Array;
+  /** Writes the sum out and begins a new one. */
+  take(into: Float32Array): void;
 }
 
 /** On WebAssembly SIMD where there is some, else on plain loops. */
@@ -45,17 +45,16 @@ function kernelSum({ dimensions, rows, scales }: EmbeddingTable): RowSum | undef
       }
       numbers[count++] = row;
     },
-    take() {
+    take(into) {
       addAll();
-      const result = sum.slice();
+      into.set(sum);
       sum.fill(0);
-      return result;
     },
   };
 }
 
 function plainSum({ dimensions, rows, scales }: EmbeddingTable): RowSum {
-  let sum = new Float32Array(dimensions);
+  const sum = new Float32Array(dimensions);
   return {
     add(row) {
       const scale = scales[row] as number;
@@ -64,10 +63,9 @@ function plainSum({ dimensions, rows, scales }: EmbeddingTable): RowSum {
         sum[index] = (sum[index] as number) + scale * (rows[start + index] as number);
       }
     },
-    take() {
-      const result = sum;
-      sum = new Float32Array(dimensions);
-      return result;
+    take(into) {
+      into.set(sum);
+      sum.fill(0);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { decodeBase64 } from "../text/base64.ts";
 import { hashBytes } from "../tool/content-hash.ts";
-import type { Embedder } from "./embedder.ts";
+import type { Embedder, Vectors } from "./embedder.ts";
 import { type EmbeddingTable, readEmbeddingTable } from "./embedding-table.ts";
 import { createRowSum } from "./row-sum.ts";
 import { WordPieces } from "./word-pieces.ts";
@@ -12,7 +12,7 @@ const longestText = 2_000;
  * Without bytes it reads the table that ships with the package, when it is first needed.
  */
 export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
-  let embed: Promise<EmbedText> | EmbedText | undefined;
+  let embed: Promise<EmbedTexts> | EmbedTexts | undefined;
   return {
     specificationVersion: "v1",
     id: bytes === undefined ? "toolcrib-static-en-256" : `toolcrib-static-${hashBytes(bytes)}`,
@@ -21,17 +21,17 @@ export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
         embed = loaded;
         return loaded;
       });
-      return typeof embed === "function" ? texts.map(embed) : embed.then((loaded) => texts.map(loaded));
+      return typeof embed === "function" ? embed(texts) : embed.then((loaded) => loaded(texts));
     },
   };
 }
 
-type EmbedText = (text: string) => Float32Array;
+type EmbedTexts = (texts: readonly string[]) => Vectors;
 
 /** The shipped table is read once, however many indexes use it. */
-let shipped: Promise<EmbedText> | undefined;
+let shipped: Promise<EmbedTexts> | undefined;
 
-async function load(bytes: Uint8Array | undefined): Promise<EmbedText> {
+async function load(bytes: Uint8Array | undefined): Promise<EmbedTexts> {
   if (bytes !== undefined) {
     return embedWith(readEmbeddingTable(bytes));
   }
@@ -41,11 +41,19 @@ async function load(bytes: Uint8Array | undefined): Promise<EmbedText> {
   return shipped;
 }
 
-function embedWith(table: EmbeddingTable): EmbedText {
+function embedWith(table: EmbeddingTable): EmbedTexts {
+  const { dimensions } = table;
   const wordPieces = new WordPieces(table.vocabulary);
   const sum = createRowSum(table);
-  return (text) => {
-    wordPieces.each(text.slice(0, longestText), (piece) => sum.add(piece));
-    return sum.take();
+  const addPiece = (piece: number): void => sum.add(piece);
+  return (texts) => {
+    // One array for all of them: many small ones cost more than what is written into them.
+    const numbers = new Float32Array(texts.length * dimensions);
+    return texts.map((text, index) => {
+      const vector = numbers.subarray(index * dimensions, (index + 1) * dimensions);
+      wordPieces.each(text.slice(0, longestText), addPiece);
+      sum.take(vector);
+      return vector;
+    });
   };
 }

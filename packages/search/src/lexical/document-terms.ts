@@ -1,3 +1,4 @@
+import type { SplitWord } from "../text/split-word.ts";
 import { splitWords } from "../text/split-words.ts";
 import { termOf } from "../text/term.ts";
 import type { ToolDocument } from "../tool/document.ts";
@@ -25,25 +26,24 @@ export interface DocumentTerm {
   readonly term: string;
   readonly impact: number;
   readonly fields: number;
+  /** For the index that the term is put into: which index looked it up last, and the number that the term has there. */
+  lastIndex: number;
+  idInIndex: number;
 }
 
-/** Reads the terms of a tool with their impacts: those of its server and name before all others. */
-export function documentTerms(document: ToolDocument): DocumentTerm[] {
-  forgetOldTallies();
+/** Reads the terms of a tool with their impacts: those of its server and name before all others. The next call writes over them. */
+export function documentTerms(document: ToolDocument): readonly DocumentTerm[] {
+  forgetDocument();
   addField(serverField, document.server);
   addField(nameField, document.bareName);
   addField(hintField, document.hint);
   addField(descriptionField, document.description);
   addField(argumentNamesField, document.argumentNames);
   addField(argumentDescriptionsField, document.argumentDescriptions);
-  const terms: DocumentTerm[] = [];
   for (const tally of inDocument) {
-    terms.push({ term: tally.term, impact: impactOf(tally.weight), fields: tally.fields });
-    tally.weight = 0;
-    tally.fields = 0;
+    tally.impact = impactOf(tally.weight);
   }
-  inDocument.length = 0;
-  return terms;
+  return inDocument;
 }
 
 function impactOf(weight: number): number {
@@ -52,35 +52,59 @@ function impactOf(weight: number): number {
 }
 
 /** What is known of a term while the fields of a tool are read. */
-interface Tally {
-  readonly term: string;
-  weight: number;
+interface Tally extends DocumentTerm {
+  impact: number;
   fields: number;
+  weight: number;
   /** How often it stands in the field that is being read. */
   occurrences: number;
 }
 
-// One tool is read at a time, and indexing reads millions of fields: so the tallies and lists are kept and used again.
+// One tool is read at a time, and indexing reads millions of words: so the tallies and lists are kept and used again.
 const tallies = new Map<string, Tally>();
 const inDocument: Tally[] = [];
 const inField: Tally[] = [];
 const rememberedTerms = 50_000;
 
-function forgetOldTallies(): void {
+/** The tallies of words that were met, by the words' numbers, which is faster than by their terms. A power of two. */
+const places = 16_384;
+const numberAt = new Float64Array(places);
+const tallyAt: (Tally | undefined)[] = [];
+
+function forgetDocument(): void {
+  for (const tally of inDocument) {
+    tally.weight = 0;
+    tally.fields = 0;
+  }
+  inDocument.length = 0;
   if (tallies.size > rememberedTerms) {
     tallies.clear();
+    numberAt.fill(0);
   }
 }
 
-function count(term: string): void {
+function countWord({ term, number }: SplitWord): void {
   if (term === "") {
     return;
   }
+  const place = number & (places - 1);
+  if (number === 0 || numberAt[place] !== number) {
+    numberAt[place] = number;
+    tallyAt[place] = tallyOf(term);
+  }
+  count(tallyAt[place] as Tally);
+}
+
+function tallyOf(term: string): Tally {
   let tally = tallies.get(term);
   if (tally === undefined) {
-    tally = { term, weight: 0, fields: 0, occurrences: 0 };
+    tally = { term, weight: 0, fields: 0, occurrences: 0, impact: 0, lastIndex: 0, idInIndex: 0 };
     tallies.set(term, tally);
   }
+  return tally;
+}
+
+function count(tally: Tally): void {
   if (tally.occurrences++ === 0) {
     inField.push(tally);
   }
@@ -92,8 +116,9 @@ function addField(field: Field, text: string): void {
   }
   let length = 0;
   let previous = "";
-  for (const { word, joins, term } of splitWords(text)) {
-    count(term);
+  for (const split of splitWords(text)) {
+    countWord(split);
+    const { word, joins, term } = split;
     if (joins !== 0) {
       continue;
     }
@@ -101,10 +126,12 @@ function addField(field: Field, text: string): void {
       length++;
     }
     // `web_page` is also found as `webpage`.
-    if (field === nameField && previous !== "") {
-      count(termOf(previous + word));
+    if (field === nameField) {
+      if (previous !== "") {
+        countJoined(previous + word);
+      }
+      previous = word;
     }
-    previous = word;
   }
   const { weight, lengthDiscount, usualLength } = fieldWeights[field] as (typeof fieldWeights)[number];
   const perOccurrence = weight / (1 - lengthDiscount + (lengthDiscount * length) / usualLength);
@@ -117,4 +144,11 @@ function addField(field: Field, text: string): void {
     tally.occurrences = 0;
   }
   inField.length = 0;
+}
+
+function countJoined(words: string): void {
+  const term = termOf(words);
+  if (term !== "") {
+    count(tallyOf(term));
+  }
 }

@@ -11,6 +11,8 @@ export const fieldBits = 6;
 export const fieldMask: number = 2 ** fieldBits - 1;
 const impactBase = largestImpact + 1;
 
+let indexes = 0;
+
 /** What a snapshot keeps of the index. */
 export interface LexicalArrays {
   readonly terms: readonly string[];
@@ -35,6 +37,8 @@ export interface TermEntry {
  * one addition a posting. A forward list a slot says which terms a tool has and in which fields: for taking it out again, and for features.
  */
 export class LexicalIndex {
+  /** No other index has it. */
+  readonly #number = ++indexes;
   readonly #ids = new Map<string, number>();
   readonly #terms: string[] = [];
   #postings = new PostingPool();
@@ -77,19 +81,15 @@ export class LexicalIndex {
   }
 
   add(slot: number, document: ToolDocument): void {
-    this.addTerms(slot, documentTerms(document));
-  }
-
-  addTerms(slot: number, terms: readonly DocumentTerm[]): void {
     while (this.#forward.lists <= slot) {
       this.#forward.addList();
     }
     this.#slots = Math.max(this.#slots, slot + 1);
     const forward: number[] = [];
-    for (const { term, impact, fields } of terms) {
+    for (const term of documentTerms(document)) {
       const id = this.#idOf(term);
-      this.#postings.append(id, slot * impactBase + impact);
-      forward.push(id * (fieldMask + 1) + fields, impact);
+      this.#postings.append(id, slot * impactBase + term.impact);
+      forward.push(id * (fieldMask + 1) + term.fields, term.impact);
       this.#documentFrequency[id] = (this.#documentFrequency[id] as number) + 1;
     }
     this.#forward.fill(slot, forward);
@@ -255,7 +255,15 @@ export class LexicalIndex {
     }
   }
 
-  #idOf(term: string): number {
+  #idOf(term: DocumentTerm): number {
+    if (term.lastIndex !== this.#number) {
+      term.idInIndex = this.#idOfText(term.term);
+      term.lastIndex = this.#number;
+    }
+    return term.idInIndex;
+  }
+
+  #idOfText(term: string): number {
     let id = this.#ids.get(term);
     if (id === undefined) {
       id = this.#postings.addList();

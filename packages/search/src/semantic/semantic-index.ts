@@ -179,27 +179,29 @@ export class SemanticIndex {
   }
 
   async #embedBatch(entries: readonly (readonly [number, ToolDocument])[]): Promise<void> {
-    const texts = entries.flatMap(([, document]) => {
+    const texts: string[] = [];
+    for (const [, document] of entries) {
       const { name, opening, whole } = toolTexts(document);
-      return [name, opening, whole];
-    });
+      texts.push(name, opening, whole);
+    }
     const vectors = checked(await this.embedder.embed(texts, "tool"), texts.length, this.#matrices?.whole.dimensions);
     for (const [index, [slot, document]] of entries.entries()) {
       // The tool may have gone or changed while its vectors were being made.
       if (this.#pending.get(slot) !== document) {
         continue;
       }
-      this.#store(slot, vectors.slice(index * views, index * views + views));
+      this.#store(slot, vectors, index * views);
       this.#pending.delete(slot);
     }
   }
 
-  #store(slot: number, vectors: Vectors): void {
-    const [name, opening, whole] = vectors as [Float32Array, Float32Array, Float32Array];
+  /** Keeps the views of a tool, which stand one after the other. */
+  #store(slot: number, vectors: Vectors, first: number): void {
+    const name = vectors[first] as Float32Array;
     const matrices = this.#matricesOf(name.length);
     matrices.name.set(slot, name);
-    matrices.opening.set(slot, opening);
-    matrices.whole.set(slot, whole);
+    matrices.opening.set(slot, vectors[first + 1] as Float32Array);
+    matrices.whole.set(slot, vectors[first + 2] as Float32Array);
     matrices.codes.set(slot, matrices.whole.rowAt(slot));
     this.#embedded.add(slot);
   }
@@ -248,11 +250,14 @@ function checked(vectors: Vectors, count: number, dimensions: number | undefined
   return vectors;
 }
 
-/** A sum is finite only where all its numbers are. */
+/** A sum is finite only where all its numbers are. In two sums: each addition waits for the one before it. */
 function hasOnlyFinite(vector: Float32Array): boolean {
-  let sum = 0;
-  for (let index = 0; index < vector.length; index++) {
-    sum += vector[index] as number;
+  const { length } = vector;
+  let even = 0;
+  let odd = 0;
+  for (let index = 0; index < length; index += 2) {
+    even += vector[index] as number;
+    odd += vector[index + 1] ?? 0;
   }
-  return Number.isFinite(sum);
+  return Number.isFinite(even + odd);
 }
