@@ -1,6 +1,6 @@
-import type { SplitWord } from "../text/split-word.ts";
 import { splitWords } from "../text/split-words.ts";
 import { termOf } from "../text/term.ts";
+import { WordMemo } from "../text/word-memo.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import {
   argumentDescriptionsField,
@@ -66,10 +66,7 @@ const inDocument: Tally[] = [];
 const inField: Tally[] = [];
 const rememberedTerms = 50_000;
 
-/** The tallies of words that were met, by the words' numbers, which is faster than by their terms. A power of two. */
-const places = 16_384;
-const numberAt = new Float64Array(places);
-const tallyAt: (Tally | undefined)[] = [];
+const talliesOfWords = new WordMemo<Tally>(16_384, ({ term }) => tallyOf(term));
 
 function forgetDocument(): void {
   for (const tally of inDocument) {
@@ -79,20 +76,8 @@ function forgetDocument(): void {
   inDocument.length = 0;
   if (tallies.size > rememberedTerms) {
     tallies.clear();
-    numberAt.fill(0);
+    talliesOfWords.forget();
   }
-}
-
-function countWord({ term, number }: SplitWord): void {
-  if (term === "") {
-    return;
-  }
-  const place = number & (places - 1);
-  if (number === 0 || numberAt[place] !== number) {
-    numberAt[place] = number;
-    tallyAt[place] = tallyOf(term);
-  }
-  count(tallyAt[place] as Tally);
 }
 
 function tallyOf(term: string): Tally {
@@ -117,8 +102,10 @@ function addField(field: Field, text: string): void {
   let length = 0;
   let previous = "";
   for (const split of splitWords(text)) {
-    countWord(split);
     const { word, joins, term } = split;
+    if (term !== "") {
+      count(talliesOfWords.of(split));
+    }
     if (joins !== 0) {
       continue;
     }

@@ -1,7 +1,7 @@
 import type { SplitWord } from "../text/split-word.ts";
+import { WordMemo } from "../text/word-memo.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { type DocumentTerm, documentTerms, impactUnit, largestImpact, saturation } from "./document-terms.ts";
-import { EntryMemo } from "./entry-memo.ts";
 import { type PoolArrays, PostingPool } from "./posting-pool.ts";
 
 /** A forward list has two numbers a term: the term's number above a bit for each field that holds it, and the impact. */
@@ -11,6 +11,7 @@ export const fieldBits = 6;
 export const fieldMask: number = 2 ** fieldBits - 1;
 const impactBase = largestImpact + 1;
 
+const rememberedWords = 8_192;
 let indexes = 0;
 
 /** What a snapshot keeps of the index. */
@@ -48,7 +49,7 @@ export class LexicalIndex {
   readonly #dead = new Set<number>();
   #rarities = new Float64Array(256);
   #areRaritiesKnown = false;
-  readonly #looked = new EntryMemo();
+  readonly #looked = new WordMemo<TermEntry>(rememberedWords, ({ term, word }) => this.look(term, word));
   #marks = new Uint16Array(256);
   #slots = 0;
   readonly #scoreBuffers: ScoreBuffer[] = [];
@@ -116,11 +117,6 @@ export class LexicalIndex {
     return this.#dead.has(slot);
   }
 
-  /** Whether the index knows a term, perhaps of tools that have gone. */
-  has(term: string): boolean {
-    return this.#ids.has(term);
-  }
-
   /** Looks a term up. `word` is how the one who asks writes it. */
   look(term: string, word: string = term): TermEntry {
     const known = this.#ids.get(term) ?? -1;
@@ -134,12 +130,7 @@ export class LexicalIndex {
     if (!this.#areRaritiesKnown) {
       this.#forgetRarities();
     }
-    let entry = this.#looked.find(word);
-    if (entry === undefined) {
-      entry = this.look(word.term, word.word);
-      this.#looked.keep(word, entry);
-    }
-    return entry;
+    return this.#looked.of(word);
   }
 
   /** The rarity of a term by its number; a term that no tool has is the rarest. */

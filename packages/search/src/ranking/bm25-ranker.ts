@@ -40,10 +40,13 @@ function hitsOf(catalogue: CatalogueView, terms: readonly TermEntry[], best: rea
     slots.push(slot);
     reasons.push([]);
   }
+  // One list a word, for all the reasons that name it.
+  const words = terms.map(({ word }) => [word]);
   catalogue.lexical.eachOf(slots, terms, (hit, term, fields, worth) => {
-    const { rarity, word } = terms[term] as TermEntry;
+    const { rarity } = terms[term] as TermEntry;
     const feature = namesByFields[fields] as string;
-    (reasons[hit] as Reason[]).push({ feature, value: worth, contribution: worth * rarity, terms: [word] });
+    const reason: Reason = { feature, value: worth, contribution: worth * rarity, terms: words[term] as string[] };
+    (reasons[hit] as Reason[]).push(reason);
   });
   return best.map(({ slot, score }, hit) => ({
     name: catalogue.documentAt(slot).name,

@@ -1,5 +1,6 @@
-import { asciiLetters } from "../ascii-letters.ts";
-import { emptyHash, hashWith, WordTable } from "../word-table.ts";
+import type { SplitWord } from "../split-word.ts";
+import { splitWords } from "../split-words.ts";
+import { WordMemo } from "../word-memo.ts";
 import { beginsLikeForeign, isEnglish, lexiconOf } from "./glossary.ts";
 import {
   englishWords,
@@ -31,9 +32,9 @@ export function readLatin(placed: readonly PlacedWord[]): FoundConcept[] {
 const shared = 0;
 const english = 1;
 const foreign = 2;
-const signs = new WordTable(20_000, signOf);
+const signs = new WordMemo(4_096, signOf);
 
-function signOf(word: string): number {
+function signOf({ word }: SplitWord): number {
   if (sharedFunctionWords.has(word)) return shared;
   if (englishWords.has(word)) return english;
   return anyFunctionWord.has(word) ? foreign : shared;
@@ -41,27 +42,14 @@ function signOf(word: string): number {
 
 /** Spares English the building of the glossary: a text in ASCII with as many English function words as an eighth of it, and no others. */
 export function isPlainEnglish(text: string): boolean {
-  const letters = asciiLetters(text);
-  if (letters === undefined) return false;
   let words = 0;
   let ofEnglish = 0;
-  let start = 0;
-  while (start < text.length) {
-    let hash = emptyHash;
-    let end = start;
-    for (; end < text.length; end++) {
-      const lowerCase = (letters[end] as number) | 32;
-      if (lowerCase < 97 || lowerCase > 122) break;
-      letters[end] = lowerCase;
-      hash = hashWith(hash, lowerCase);
-    }
-    if (end > start) {
-      words++;
-      const sign = signs.at(letters, start, end, hash);
-      if (sign === foreign) return false;
-      if (sign === english) ofEnglish++;
-    }
-    start = end + 1;
+  for (const word of splitWords(text)) {
+    if (word.joins !== 0) continue;
+    words++;
+    const sign = signs.of(word);
+    if (sign === foreign) return false;
+    if (sign === english) ofEnglish++;
   }
   return words === 0 || (ofEnglish > 0 && ofEnglish * 8 >= words);
 }
