@@ -66,7 +66,7 @@ const inDocument: Tally[] = [];
 const inField: Tally[] = [];
 const rememberedTerms = 50_000;
 
-const talliesOfWords = new WordMemo<Tally>(16_384, ({ term }) => tallyOf(term));
+const talliesOfWords = new WordMemo<Tally>(32_768, ({ term }) => tallyOf(term));
 
 function forgetDocument(): void {
   for (const tally of inDocument) {

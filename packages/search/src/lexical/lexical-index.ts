@@ -117,6 +117,11 @@ export class LexicalIndex {
     return this.#dead.has(slot);
   }
 
+  /** Whether the index knows a term, perhaps of tools that have gone. */
+  has(term: string): boolean {
+    return this.#ids.has(term);
+  }
+
   /** Looks a term up. `word` is how the one who asks writes it. */
   look(term: string, word: string = term): TermEntry {
     const known = this.#ids.get(term) ?? -1;

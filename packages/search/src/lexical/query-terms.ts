@@ -74,7 +74,10 @@ function readTerms(text: string, index: LexicalIndex, keepsUnknown: (word: strin
     const isTerm = word.term !== "";
     const mayJoin = isTerm || particles.has(word.word);
     if (mayJoin && previous !== undefined) {
-      addKnown(found.spellings, index.lookWord(joinWords(previous, word)));
+      const joined = joinWords(previous, word);
+      if (index.has(joined.term)) {
+        addKnown(found.spellings, index.look(joined.term, joined.first + joined.second));
+      }
     }
     previous = mayJoin ? word : undefined;
     if (isTerm && (entry.id >= 0 || keepsUnknown(word.word))) {

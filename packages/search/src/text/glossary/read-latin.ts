@@ -32,7 +32,7 @@ export function readLatin(placed: readonly PlacedWord[]): FoundConcept[] {
 const shared = 0;
 const english = 1;
 const foreign = 2;
-const signs = new WordMemo(4_096, signOf);
+const signs = new WordMemo(16_384, signOf);
 
 function signOf({ word }: SplitWord): number {
   if (sharedFunctionWords.has(word)) return shared;
