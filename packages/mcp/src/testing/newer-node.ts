@@ -1,30 +1,30 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { programs } from "./real-programs.ts";
 
 const oldestFor = 22;
+const home = join(import.meta.dirname, "newer-node");
+const packageFolder = join(home, "node_modules", "node");
+const isWindows = process.platform === "win32";
+const program = join(packageFolder, "bin", isWindows ? "node.exe" : "node");
 
 /**
- * A Node that is new enough for the conformance suite and the inspector: the one that runs, or the one that the npm package `node` brings.
- * That package fetches it when it is installed; where install scripts are switched off, this does so now.
+ * A Node that is new enough for the conformance suite and the inspector: the one that runs, or the one that the npm package `node` brings, which
+ * is installed when it is first needed. That package fetches it by a script; where scripts are switched off, this runs it.
  */
 export function newerNode(): string {
   if (Number(process.versions.node.split(".")[0]) >= oldestFor) return process.execPath;
-  const folder = programs.nodeFolder;
-  const program = join(folder, "bin", process.platform === "win32" ? "node.exe" : "node");
-  if (!existsSync(program)) {
-    try {
-      execFileSync(process.execPath, ["installArchSpecificPackage.js"], {
-        cwd: folder,
-        stdio: "pipe",
-        timeout: 120_000,
-      });
-    } catch (error) {
-      throw new Error(`Node ${oldestFor} is needed here and cannot be installed. Run npm rebuild node.`, {
-        cause: error,
-      });
-    }
+  try {
+    if (!existsSync(program)) run("npm", ["ci", "--no-audit", "--no-fund"], home);
+    if (!existsSync(program)) run(process.execPath, ["installArchSpecificPackage.js"], packageFolder);
+  } catch (error) {
+    throw new Error(`Node ${oldestFor} is needed here and cannot be installed. Run npm ci in ${home}.`, {
+      cause: error,
+    });
   }
   return program;
+}
+
+function run(command: string, argumentList: readonly string[], cwd: string): void {
+  execFileSync(command, argumentList, { cwd, stdio: "pipe", timeout: 120_000, shell: isWindows });
 }

@@ -15,7 +15,6 @@ const manifests = {
 export const programs = {
   conformance: join(dirname(require.resolve("@modelcontextprotocol/conformance/package.json")), "dist", "index.js"),
   inspector: require.resolve("@modelcontextprotocol/inspector/clients/launcher/build/index.js"),
-  nodeFolder: dirname(require.resolve("node/package.json")),
 };
 
 /** An entry for a real server from npm, under its short name. */
