@@ -88,8 +88,8 @@ function readTerms(text: string, index: LexicalIndex, keepsUnknown: (word: strin
 }
 
 /**
- * A known word that is another form of those before it. `GitHub` where tools say `github`: the word counts in full, and its halves as other spellings of it. A compound that no tool has, and the
- * piece of it that some have: the piece counts instead.
+ * A known word that is another form of those before it. `GitHub` where tools say `github`: the word counts in full, and its halves as other
+ * spellings of it. A compound that no tool has, and the piece of it that some have: the piece counts instead.
  */
 function addOtherForm(entry: TermEntry, forms: readonly TermEntry[], { terms, spellings }: FoundTerms): void {
   const isPiece = forms.length === 1;
