@@ -77,22 +77,23 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
 
 /** A refused feature is remembered for a while, and the request goes again without it (E2.5). */
 async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Promise<TurnAnswer> {
-  const plan = await planTurn(request, inside);
+  const planning = planTurn(request, inside);
+  const plan = planning instanceof Promise ? await planning : planning;
   const { turn, catalogue } = plan;
-  const policy = [...request.policy, ...(request.route.settings.policy ?? [])];
-  const isOurs = turn !== undefined;
-  inside.onCatalogue?.({
-    tools: isOurs ? turn.tools : catalogue.tools,
-    plan: isOurs ? planOf(turn) : undefined,
-    policy,
-  });
+  inside.onCatalogue?.(seenCatalogue(request, plan));
   try {
-    return await (isOurs ? answerTurn(turn, inside) : passThrough(request, catalogue, inside));
+    return await (turn === undefined ? passThrough(request, catalogue, inside) : answerTurn(turn, inside));
   } catch (error) {
     if (!(error instanceof UpstreamError) || !noteRefusal(request, plan, error, inside)) throw error;
     request.trace.warn(`Refused by the upstream, so the request goes again without it: ${error.message}`);
     return answerWithoutRefusal(request, inside);
   }
+}
+
+function seenCatalogue({ policy, route }: ClientRequest, { turn, catalogue }: TurnPlan): SeenCatalogue {
+  const rules = [...policy, ...(route.settings.policy ?? [])];
+  if (turn === undefined) return { tools: catalogue.tools, plan: undefined, policy: rules };
+  return { tools: turn.tools, plan: planOf(turn), policy: rules };
 }
 
 /** Whether the answer refuses something that the request can do without, and did not a moment ago. */

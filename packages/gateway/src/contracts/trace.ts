@@ -100,7 +100,7 @@ export interface TraceRecord {
 }
 
 /** What is noted of a request, apart from its lists. */
-type TraceFacts = Partial<
+export type TraceFacts = Partial<
   Omit<TraceRecord, "searches" | "toolCalls" | "repairs" | "upstreamCalls" | "warnings" | "flow">
 >;
 

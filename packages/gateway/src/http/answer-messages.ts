@@ -1,15 +1,13 @@
 import type { BodyReader } from "../body/body-reader.ts";
 import { checkBody } from "../body/check-body.ts";
-import type { TraceSink } from "../contracts/trace.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import type { StartTimer } from "../retry/timer.ts";
 import { conversationId } from "../trace/conversation-id.ts";
-import { createTraceRecorder, type OpenTrace } from "../trace/create-trace-recorder.ts";
+import type { OpenTrace } from "../trace/create-trace-recorder.ts";
 import { type Caller, identifyCaller } from "./access.ts";
-import { errorAnswer, noteFailure, recordedError, toWireError } from "./error-answer.ts";
-import type { ConfiguredState, ReportProblem } from "./gateway-state.ts";
+import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import { type CallTools, OpenCall, type RunningRequests } from "./open-call.ts";
 import type { RequestAbort } from "./request-abort.ts";
 import { turnAnswer } from "./turn-answer.ts";
 
@@ -18,29 +16,23 @@ export interface MessagesCall {
   readonly kind: ClientRequest["kind"];
   /** With its query. */
   readonly path: string;
+  /** Aborted when the client goes away, and here when the time is up. */
+  readonly abort: RequestAbort;
+  /** Takes the body in. Bodies on their way count as requests that run, since they take memory. */
+  readonly receive: () => Promise<ReceivedCall>;
+}
+
+/** What came over the wire. */
+export interface ReceivedCall {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** In the pieces that it came in. */
   readonly body: readonly Buffer[];
-  /** Aborted when the client goes away, and here when the time is up. */
-  readonly abort: RequestAbort;
 }
 
 /** What answering needs beside the call. */
-export interface MessagesTools {
+export interface MessagesTools extends CallTools {
   readonly bodyReader: BodyReader;
-  readonly createRequestId: () => string;
-  readonly now: () => number;
-  readonly clock: () => number;
-  readonly startTimer: StartTimer;
-  readonly reportProblem: ReportProblem;
-}
-
-/** The requests that are running, for the limit and the metrics. */
-export interface RunningRequests {
-  count: number;
-  /** Those whose body is still on its way. */
-  receiving: number;
 }
 
 const noBetas: readonly string[] = [];
@@ -52,88 +44,58 @@ export async function answerMessages(
   tools: MessagesTools,
   running: RunningRequests,
 ): Promise<HttpAnswer> {
-  const { config } = state;
-  const requestId = tools.createRequestId();
-  const trace = createTraceRecorder({
-    id: requestId,
-    kind: call.kind,
-    capturesContent: config.trace.captureContent,
-    now: tools.now,
-    clock: tools.clock,
-    onStep: (running) => tellSinks((sink) => sink.step?.(running)),
-  });
-  const tellSinks = (tell: (sink: TraceSink) => void): void => {
-    for (const sink of state.sinks) {
-      try {
-        tell(sink);
-      } catch (error) {
-        tools.reportProblem(`the record of ${requestId} could not be written`, error);
-      }
-    }
-  };
-  const timer = tools.startTimer(config.limits.requestSeconds * 1_000, () => {
-    call.abort.abort(new GatewayError("time_limit", { seconds: config.limits.requestSeconds }));
-  });
+  const { kind, abort } = call;
+  const limit = state.config.limits.concurrentRequests;
   running.count++;
-  const end = (): void => {
-    timer.stop();
-    running.count--;
-    const record = trace.finish();
-    tellSinks((sink) => sink.record(record));
-  };
-  const fail = (error: unknown): HttpAnswer => {
-    const wireError = toWireError(error);
-    if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
-    trace.note({ status: wireError.status, error: recordedError(error, trace.capturesContent) });
-    noteFailure(trace, wireError);
-    return errorAnswer(wireError, requestId);
-  };
+  let received: ReceivedCall;
   try {
-    if (running.count > config.limits.concurrentRequests) {
-      throw new GatewayError("overloaded", { limit: config.limits.concurrentRequests });
-    }
-    const request = readRequest(call, state, tools, trace);
-    const answer = await untilAborted(state.answerRequest(request), call.abort);
-    return turnAnswer(answer, { requestId, trace, abort: call.abort, state, tools, end, fail });
+    if (running.count > limit) throw new GatewayError("overloaded", { limit });
+    received = await call.receive();
   } catch (error) {
-    const answer = fail(error);
-    end();
-    return answer;
+    return new OpenCall({ kind, abort, state, tools, running }).fail(error);
+  }
+  // Opened when everything is there: how fast a client sends is not the gateway's time.
+  const open = new OpenCall({ kind, abort, state, tools, running });
+  try {
+    const request = readRequest(call, received, state, tools, open.trace);
+    return turnAnswer(await untilAborted(state.answerRequest(request), abort), open);
+  } catch (error) {
+    return open.fail(error);
   }
 }
 
 function readRequest(
-  call: MessagesCall,
+  { kind, path, abort }: MessagesCall,
+  { headers, body: bytes }: ReceivedCall,
   { config, findRoute }: ConfiguredState,
   { bodyReader }: MessagesTools,
   trace: OpenTrace,
 ): ClientRequest {
-  const caller = identifyCaller(call.headers, config);
-  const body = checkBody(bodyReader.read(call.body), config.limits);
+  const caller = identifyCaller(headers, config);
+  const body = checkBody(bodyReader.read(bytes), config.limits);
   trace.note(() => ({
-    client: call.headers["user-agent"],
+    client: headers["user-agent"],
     ...(caller.name !== undefined && { key: caller.name }),
     conversation: conversationId(body.messages),
     model: body.model,
     isStreaming: body.stream === true,
     tools: { received: body.tools?.length ?? 0, eager: 0, deferred: 0, sent: body.tools?.length ?? 0, found: [] },
   }));
-  const { abort } = call;
   return {
-    kind: call.kind,
+    kind,
     body,
     raw: {
       method: "POST",
-      path: call.path,
-      headers: clientHeaders(call.headers, caller),
-      body: call.body,
+      path,
+      headers: clientHeaders(headers, caller),
+      body: bytes,
       get signal() {
         return abort.signal;
       },
       onAbort: abort.onAbort,
     },
-    betas: listOf(call.headers["anthropic-beta"]),
-    apiVersion: call.headers["anthropic-version"] ?? "2023-06-01",
+    betas: listOf(headers["anthropic-beta"]),
+    apiVersion: headers["anthropic-version"] ?? "2023-06-01",
     credentials: caller.credentials,
     caller: caller.name,
     route: findRoute(body.model),

@@ -75,13 +75,14 @@ describe("bad input gets the API's error, and the next request is answered", () 
     await expectHealthy();
   });
 
-  it("refuses a body of 50 MB", async () => {
-    const { post, expectHealthy } = await start();
+  it("refuses a body of 50 MB, and records it", async () => {
+    const { post, traces, expectHealthy } = await start();
 
     const response = await post(" ".repeat(50 * 1_024 * 1_024));
 
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ error: { type: "request_too_large" } });
+    expect(traces).toMatchObject([{ status: 413, error: { type: "request_too_large" }, upstreamCalls: [] }]);
     await expectHealthy();
   });
 

@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller, requireAdmin } from "./access.ts";
-import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequests } from "./answer-messages.ts";
+import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-messages.ts";
 import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { listModels } from "./list-models.ts";
+import type { RunningRequests } from "./open-call.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { headersOf } from "./request-headers.ts";
 import { webResponse } from "./web-response.ts";
@@ -58,14 +59,15 @@ export function createApp(options: AppOptions): Hono {
   async function messages(request: Request, kind: MessagesCall["kind"]): Promise<Response> {
     const abort = new RequestAbort();
     request.signal.addEventListener("abort", () => abort.abort(new GatewayError("client_gone", {})), { once: true });
-    const body = Buffer.from(await request.arrayBuffer());
     const state = currentState();
-    if (body.length > state.config.limits.bodyBytes) {
-      return failure(new GatewayError("body_too_large", { limit: state.config.limits.bodyBytes }));
-    }
+    const limit = state.config.limits.bodyBytes;
+    const receive = async () => {
+      const body = Buffer.from(await request.arrayBuffer());
+      if (body.length > limit) throw new GatewayError("body_too_large", { limit });
+      return decodeBody({ headers: headersOf(request), body: [body] }, limit);
+    };
     const { pathname, search } = new URL(request.url);
-    const received = await decodeBody({ headers: headersOf(request), body: [body] }, state.config.limits.bodyBytes);
-    const call = { kind, path: pathname + search, abort, ...received };
+    const call = { kind, path: pathname + search, abort, receive };
     return webResponse(await answerMessages(call, state, tools, options.running));
   }
 

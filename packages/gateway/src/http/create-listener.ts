@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
-import { answerMessages, type MessagesCall, type MessagesTools, type RunningRequests } from "./answer-messages.ts";
+import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-messages.ts";
 import { collectBody } from "./collect-body.ts";
 import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
+import type { RunningRequests } from "./open-call.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { flatHeaders } from "./request-headers.ts";
 import { writeAnswer } from "./write-answer.ts";
@@ -60,15 +61,14 @@ async function answerCall(
   response.on("error", () => {});
   const headers = flatHeaders(request.headers);
   const state = currentState();
-  const answer = await answerOrError(async () => {
+  const { bodyBytes } = state.config.limits;
+  const receive = async () => {
     checkOrigin(headers, state.config);
-    const body = await receiveBody(request, state.config.limits, running);
-    const isEncoded = headers["content-encoding"] !== undefined;
-    const received = isEncoded ? await decodeBody({ headers, body }, state.config.limits.bodyBytes) : { headers, body };
-    return answerMessages({ kind, path, abort, ...received }, state, tools, running);
-  }, tools);
-  const added = addedHeaders(headers, state.config, request.complete);
-  await writeAnswer(response, answer, added);
+    const body = await collectBody(request, bodyBytes);
+    return headers["content-encoding"] === undefined ? { headers, body } : decodeBody({ headers, body }, bodyBytes);
+  };
+  const answer = await answerMessages({ kind, path, abort, receive }, state, tools, running);
+  await writeAnswer(response, answer, addedHeaders(headers, state.config, request.complete));
 }
 
 /** What the connection adds to an answer; mostly nothing. */
@@ -80,23 +80,6 @@ function addedHeaders(
   if (headers["origin"] === undefined && isBodyComplete) return undefined;
   // A connection that may hold bytes which nobody read is not to be used again.
   return { ...corsHeaders(headers, config), ...(!isBodyComplete && { connection: "close" }) };
-}
-
-/** Bodies on their way count as requests too, since they take memory. */
-async function receiveBody(
-  request: IncomingMessage,
-  { bodyBytes, concurrentRequests }: ResolvedConfig["limits"],
-  running: RunningRequests,
-): Promise<readonly Buffer[]> {
-  if (running.count + running.receiving >= concurrentRequests) {
-    throw new GatewayError("overloaded", { limit: concurrentRequests });
-  }
-  running.receiving++;
-  try {
-    return await collectBody(request, bodyBytes);
-  } finally {
-    running.receiving--;
-  }
 }
 
 async function guarded(
@@ -114,14 +97,6 @@ async function guarded(
   } catch (error) {
     if (response.headersSent) response.destroy();
     else await writeAnswer(response, failure(error, tools));
-  }
-}
-
-async function answerOrError(answer: () => Promise<HttpAnswer>, tools: MessagesTools): Promise<HttpAnswer> {
-  try {
-    return await answer();
-  } catch (error) {
-    return failure(error, tools);
   }
 }
 

@@ -2,9 +2,8 @@ import { promisify } from "node:util";
 import * as zlib from "node:zlib";
 import { describeValue } from "@toolcrib/search/errors";
 import { GatewayError } from "../errors/gateway-error.ts";
-import type { MessagesCall } from "./answer-messages.ts";
+import type { ReceivedCall } from "./answer-messages.ts";
 
-type Received = Pick<MessagesCall, "headers" | "body">;
 type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
 
 /** Newer releases of Node have it. */
@@ -21,7 +20,7 @@ const decompressors: ReadonlyMap<string, Decompress> = new Map<string, Decompres
  * A request whose body came compressed, as it would have come else: the gateway has to read it, and an upstream that takes what it says
  * need not take how it was packed. The limit holds for what comes out.
  */
-export async function decodeBody({ headers, body }: Received, limit: number): Promise<Received> {
+export async function decodeBody({ headers, body }: ReceivedCall, limit: number): Promise<ReceivedCall> {
   const { "content-encoding": given = "identity", "content-length": _length, ...others } = headers;
   const encoding = given.trim().toLowerCase();
   if (encoding === "identity" || encoding === "") return { headers, body };

@@ -3,13 +3,13 @@ import { encodeEvent } from "../sse/encode-event.ts";
 import { type ForwardedObserver, observeForwarded } from "../trace/observe-forwarded.ts";
 import { toWireError } from "./error-answer.ts";
 import type { StreamedBody } from "./http-answer.ts";
-import type { TurnContext } from "./turn-answer.ts";
+import type { OpenCall } from "./open-call.ts";
 
 type ForwardedAnswer = Extract<TurnAnswer, { kind: "forwarded" }>;
 
 /** The upstream's bytes as they come. A stream that breaks off gets an `error` event as its end, so that nobody waits or guesses. */
-export function forwardedBody({ response, onEnd }: ForwardedAnswer, context: TurnContext): StreamedBody {
-  const { trace, requestId } = context;
+export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCall): StreamedBody {
+  const { trace } = call;
   return async (sink) => {
     let observer: ForwardedObserver | undefined;
     let isBrokenOff = false;
@@ -36,10 +36,10 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, context: Tur
       // Bytes of another kind cannot say that they are incomplete: the connection has to.
       if (!isEventStream) throw error;
       const lineEnd = isInsideEvent ? "\n" : "";
-      await sink.write(lineEnd + encodeEvent({ ...body, request_id: requestId }));
+      await sink.write(lineEnd + encodeEvent({ ...body, request_id: trace.id }));
     } finally {
       onEnd?.({ isBrokenOff, content: seeAll().content });
-      context.end();
+      call.end();
     }
   };
 }

@@ -115,7 +115,7 @@ describe("a client that goes away", () => {
     client.socket.destroy();
   });
 
-  it("goes in the middle of its body: nothing was begun", async () => {
+  it("goes in the middle of its body: nothing was begun, and it is recorded", async () => {
     const aborted: string[] = [];
     const { url, traces, post } = await start(waiting(aborted));
     const client = await connectTo(url);
@@ -126,7 +126,10 @@ describe("a client that goes away", () => {
     client.socket.destroy();
 
     expect((await post({ ...question, messages: [{ role: "user", content: "Answer." }] })).status).toBe(200);
-    expect(traces).toHaveLength(1);
+    expect(traces).toMatchObject([
+      { status: 499, upstreamCalls: [], flow: [{ title: "Request" }, { title: "Client goes away" }] },
+      { status: 200 },
+    ]);
   });
 });
 

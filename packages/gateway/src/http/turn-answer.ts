@@ -3,75 +3,62 @@ import type { TraceRecord } from "../contracts/trace.ts";
 import type { TurnAnswer } from "../contracts/turn.ts";
 import { encodeEvent } from "../sse/encode-event.ts";
 import type { OpenTrace } from "../trace/create-trace-recorder.ts";
-import type { MessagesTools } from "./answer-messages.ts";
 import { noteFailure, toWireError } from "./error-answer.ts";
 import { forwardedBody } from "./forwarded-body.ts";
-import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer, StreamedBody } from "./http-answer.ts";
-import type { RequestAbort } from "./request-abort.ts";
-
-export interface TurnContext {
-  readonly requestId: string;
-  readonly trace: OpenTrace;
-  readonly abort: RequestAbort;
-  readonly state: ConfiguredState;
-  readonly tools: MessagesTools;
-  /** To be called once, when nothing more is written. */
-  readonly end: () => void;
-  readonly fail: (error: unknown) => HttpAnswer;
-}
+import type { OpenCall } from "./open-call.ts";
 
 /** What a turn came to, as an HTTP answer. */
-export function turnAnswer(answer: TurnAnswer, context: TurnContext): HttpAnswer {
+export function turnAnswer(answer: TurnAnswer, call: OpenCall): HttpAnswer {
   switch (answer.kind) {
     case "forwarded":
-      return forwarded(answer, context);
+      return forwarded(answer, call);
     case "streamed":
-      return streamed(answer.events, context);
+      return streamed(answer.events, call);
     case "whole":
-      return whole(answer.message, context);
+      return whole(answer.message, call);
     case "counted":
-      return json({ input_tokens: answer.inputTokens }, context);
+      return json({ input_tokens: answer.inputTokens }, call);
   }
 }
 
-function whole(message: AnswerMessage, context: TurnContext): HttpAnswer {
-  context.trace.note({ stopReason: message.stop_reason, usage: message.usage });
-  return json(message, context);
+function whole(message: AnswerMessage, call: OpenCall): HttpAnswer {
+  call.trace.note({ stopReason: message.stop_reason, usage: message.usage });
+  return json(message, call);
 }
 
-function json(value: unknown, context: TurnContext): HttpAnswer {
-  context.trace.note({ status: 200 });
-  const headers = { "content-type": "application/json", ...ownHeaders(context) };
-  context.end();
+function json(value: unknown, call: OpenCall): HttpAnswer {
+  call.trace.note({ status: 200 });
+  const headers = { "content-type": "application/json", ...ownHeaders(call) };
+  call.end();
   return { status: 200, headers, body: JSON.stringify(value) };
 }
 
-function forwarded(answer: Extract<TurnAnswer, { kind: "forwarded" }>, context: TurnContext): HttpAnswer {
+function forwarded(answer: Extract<TurnAnswer, { kind: "forwarded" }>, call: OpenCall): HttpAnswer {
   const { response } = answer;
-  context.trace.note({ status: response.status });
+  call.trace.note({ status: response.status });
   return {
     status: response.status,
-    headers: { ...response.headers, "toolcrib-trace-id": context.requestId },
-    body: forwardedBody(answer, context),
+    headers: { ...response.headers, "toolcrib-trace-id": call.trace.id },
+    body: forwardedBody(answer, call),
   };
 }
 
-function streamed(events: AsyncIterable<AnswerEvent>, context: TurnContext): HttpAnswer {
-  context.trace.note({ status: 200 });
+function streamed(events: AsyncIterable<AnswerEvent>, call: OpenCall): HttpAnswer {
+  call.trace.note({ status: 200 });
   const headers = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-cache",
-    ...ownHeaders(context),
+    ...ownHeaders(call),
   };
-  return { status: 200, headers, body: streamedBody(events, context) };
+  return { status: 200, headers, body: streamedBody(events, call) };
 }
 
 const ping = encodeEvent({ type: "ping" });
 
-function streamedBody(events: AsyncIterable<AnswerEvent>, context: TurnContext): StreamedBody {
-  const { trace, tools, state, requestId } = context;
-  const { signal } = context.abort;
+function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall): StreamedBody {
+  const { trace, tools, state } = call;
+  const { signal } = call.abort;
   return async (sink) => {
     const pings = tools.startTimer(state.config.limits.pingSeconds * 1_000, () => {
       void sink.write(ping);
@@ -87,13 +74,13 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, context: TurnContext):
       sink.end?.();
     } catch (error) {
       const { status, body, isUnexpected } = toWireError(error);
-      if (isUnexpected && !signal.aborted) tools.reportProblem(`${requestId} failed in its stream`, error);
+      if (isUnexpected && !signal.aborted) tools.reportProblem(`${trace.id} failed in its stream`, error);
       trace.note({ status, error: body.error });
       noteFailure(trace, { status, body });
-      await sink.write(encodeEvent({ ...body, request_id: requestId }));
+      await sink.write(encodeEvent({ ...body, request_id: trace.id }));
     } finally {
       pings.stop();
-      context.end();
+      call.end();
     }
   };
 }
@@ -134,11 +121,11 @@ function noteEvent(event: AnswerEvent, trace: OpenTrace): void {
 }
 
 /** What was done to the request, for whoever looks at the answer. */
-function ownHeaders({ requestId, trace }: TurnContext): Record<string, string> {
+function ownHeaders({ trace }: OpenCall): Record<string, string> {
   const { tools, gate, loader } = trace.facts;
   return {
-    "request-id": requestId,
-    "toolcrib-trace-id": requestId,
+    "request-id": trace.id,
+    "toolcrib-trace-id": trace.id,
     ...(tools !== undefined && {
       "toolcrib-tools-received": String(tools.received),
       "toolcrib-tools-sent": String(tools.sent),

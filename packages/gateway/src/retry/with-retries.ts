@@ -14,16 +14,21 @@ type Attempt = Pick<UpstreamCall, "signal" | "onRetry">;
 
 /** The same upstream, called again after failures that may pass, as long as nothing of an answer was given on. */
 export function withRetries(upstream: Upstream, options: RetryOptions): Upstream {
+  /** Whether it may be tried again, told when the time for that has come. */
+  const mayTryAgain = async (error: unknown, call: Attempt, tries: number): Promise<boolean> => {
+    if (!(error instanceof UpstreamError) || !error.isRetryable || call.signal.aborted) return false;
+    const delay = retryDelay(options.policy, tries, error.retryAfterSeconds, options.random());
+    if (delay === undefined) return false;
+    call.onRetry?.(`${error.status} ${error.body.error.type}: ${error.message}`);
+    await wait(delay, call.signal, options.startTimer);
+    return true;
+  };
   const retrying = async <Answer>(call: Attempt, run: () => Promise<Answer>): Promise<Answer> => {
     for (let tries = 0; ; tries++) {
       try {
         return await run();
       } catch (error) {
-        if (!(error instanceof UpstreamError) || !error.isRetryable || call.signal.aborted) throw error;
-        const delay = retryDelay(options.policy, tries, error.retryAfterSeconds, options.random());
-        if (delay === undefined) throw error;
-        call.onRetry?.(`${error.status} ${error.body.error.type}: ${error.message}`);
-        await wait(delay, call.signal, options.startTimer);
+        if (!(await mayTryAgain(error, call, tries))) throw error;
       }
     }
   };
@@ -49,30 +54,30 @@ export function withRetries(upstream: Upstream, options: RetryOptions): Upstream
     request: RawRequest,
     forward: (request: RawRequest) => Promise<RawResponse>,
   ): Promise<RawResponse> {
-    let lastResponse: RawResponse | undefined;
-    try {
-      return await retrying(request, async () => {
-        const before = lastResponse;
-        lastResponse = undefined;
-        await discard(before);
-        const response = await forward(request);
-        lastResponse = response;
-        if (isRetryableStatus(response.status) && response.headers["x-should-retry"] !== "false") {
-          throw new UpstreamError(
-            response.status,
-            { type: "api_error", message: "answered with an error" },
-            { retryAfterSeconds: readRetryAfter(response.headers["retry-after"], options.now()) },
-          );
-        }
-        return response;
-      });
-    } catch (error) {
-      if (lastResponse !== undefined && error instanceof UpstreamError && error.status === lastResponse.status) {
-        return lastResponse;
+    for (let tries = 0; ; tries++) {
+      let response: RawResponse | undefined;
+      let error: unknown;
+      try {
+        response = await forward(request);
+        if (!asksForRetry(response)) return response;
+        error = errorOf(response, options.now());
+      } catch (thrown) {
+        error = thrown;
       }
-      throw error;
+      if (await mayTryAgain(error, request, tries)) await discard(response);
+      else if (response === undefined) throw error;
+      else return response;
     }
   }
+}
+
+function asksForRetry({ status, headers }: RawResponse): boolean {
+  return isRetryableStatus(status) && headers["x-should-retry"] !== "false";
+}
+
+function errorOf({ status, headers }: RawResponse, now: number): UpstreamError {
+  const retryAfterSeconds = readRetryAfter(headers["retry-after"], now);
+  return new UpstreamError(status, { type: "api_error", message: "answered with an error" }, { retryAfterSeconds });
 }
 
 async function discard(response: RawResponse | undefined): Promise<void> {

@@ -84,7 +84,7 @@ export async function createGateway(
     startTimer,
     reportProblem: dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? "")),
   };
-  const running = { count: 0, receiving: 0 };
+  const running = { count: 0 };
   const metrics = createMetrics(() => running.count);
   const memory = new MemorySink(() => configured.state.config.trace.memory);
   const upstreamHealth = new UpstreamHealthSink();

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { createTraceRecorder } from "./create-trace-recorder.ts";
 
 const recorder = () =>
-  createTraceRecorder({ id: "req_1", kind: "messages", capturesContent: false, now: () => 0, clock: () => 0 });
+  createTraceRecorder({
+    createId: () => "req_1",
+    kind: "messages",
+    capturesContent: false,
+    now: () => 0,
+    clock: () => 0,
+  });
 const tools = { received: 9, eager: 1, deferred: 8, sent: 2 };
 const search = { kind: "server", query: "sum", ranker: "bm25", searched: 8, milliseconds: 1 } as const;
 

@@ -1,7 +1,8 @@
-import type { FlowStep, RunningTrace, TraceRecord, TraceRecorder } from "../contracts/trace.ts";
+import type { FlowStep, RunningTrace, TraceFacts, TraceRecord, TraceRecorder } from "../contracts/trace.ts";
 
 export interface TraceRecorderOptions {
-  readonly id: string;
+  /** Called when somebody asks for the id, which the request itself does not need on its way up. */
+  readonly createId: () => string;
   readonly kind: TraceRecord["kind"];
   /** Whether payloads of flow steps are kept. */
   readonly capturesContent: boolean;
@@ -17,106 +18,139 @@ export interface TraceRecorderOptions {
 export interface OpenTrace extends TraceRecorder, RunningTrace {
   /** What is known so far. */
   readonly facts: Readonly<Partial<TraceRecord>>;
+  /** Does something when the request has gone up, or when somebody looks at the record: the client waits for neither. */
+  later(work: () => void): void;
   /** The finished record. */
   finish(): TraceRecord;
 }
 
 const noTools: TraceRecord["tools"] = { received: 0, eager: 0, deferred: 0, sent: 0, found: [] };
+const none: readonly never[] = [];
 
 /** Collects the trace of one request. */
 export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
-  const startedAt = options.now();
-  const start = options.clock();
-  const facts: { -readonly [Field in keyof TraceRecord]?: TraceRecord[Field] } = {};
-  const searches: TraceRecord["searches"][number][] = [];
-  const toolCalls: TraceRecord["toolCalls"][number][] = [];
-  const repairs: TraceRecord["repairs"][number][] = [];
-  const upstreamCalls: TraceRecord["upstreamCalls"][number][] = [];
-  const warnings: string[] = [];
-  const flow: FlowStep[] = [];
-  // What is noted waits until the request has gone up, or until somebody looks: the client waits for neither.
-  const postponed: (() => void)[] = [];
-  const settle = (): void => {
-    for (const work of postponed.splice(0)) {
+  return new Recorder(options);
+}
+
+/** Every request makes one, so it is made of little: most have few of the things that it has room for. */
+class Recorder implements OpenTrace {
+  readonly capturesContent: boolean;
+  readonly #options: TraceRecorderOptions;
+  readonly #startedAt: number;
+  readonly #start: number;
+  readonly #facts: { -readonly [Field in keyof TraceRecord]?: TraceRecord[Field] } = {};
+  readonly #flow: FlowStep[] = [];
+  #id: string | undefined;
+  #searches: TraceRecord["searches"] = none;
+  #toolCalls: TraceRecord["toolCalls"] = none;
+  #repairs: TraceRecord["repairs"] = none;
+  #upstreamCalls: TraceRecord["upstreamCalls"] = none;
+  #warnings: readonly string[] = none;
+  #postponed: (() => void)[] = [];
+
+  constructor(options: TraceRecorderOptions) {
+    this.capturesContent = options.capturesContent;
+    this.#options = options;
+    this.#startedAt = options.now();
+    this.#start = options.clock();
+  }
+
+  get id(): string {
+    this.#id ??= this.#options.createId();
+    return this.#id;
+  }
+
+  get facts(): Readonly<Partial<TraceRecord>> {
+    this.#settle();
+    return this.#facts;
+  }
+
+  get steps(): readonly FlowStep[] {
+    this.#settle();
+    return this.#flow;
+  }
+
+  note(more: TraceFacts | (() => TraceFacts)): void {
+    this.later(() => Object.assign(this.#facts, typeof more === "function" ? more() : more));
+  }
+
+  search(record: TraceRecord["searches"][number]): void {
+    this.#searches = [...this.#searches, record];
+  }
+
+  toolCall(record: TraceRecord["toolCalls"][number]): void {
+    this.#toolCalls = [...this.#toolCalls, record];
+  }
+
+  repairs(more: TraceRecord["repairs"]): void {
+    this.#repairs = [...this.#repairs, ...more];
+  }
+
+  upstreamCall(record: TraceRecord["upstreamCalls"][number]): void {
+    this.#upstreamCalls = [...this.#upstreamCalls, record];
+  }
+
+  warn(warning: string): void {
+    this.#warnings = [...this.#warnings, warning];
+  }
+
+  flow({ from, to, title, payload }: Parameters<TraceRecorder["flow"]>[0]): void {
+    const at = this.#options.clock() - this.#start;
+    const content = this.capturesContent && payload !== undefined ? { payload: payload() } : undefined;
+    this.later(() => {
+      this.#flow.push({ at, from, to, title: typeof title === "function" ? title() : title, ...content });
+      this.#options.onStep?.(this);
+    });
+  }
+
+  later(work: () => void): void {
+    if (this.#postponed.push(work) === 1) setImmediate(() => this.#settle());
+  }
+
+  soFar(): TraceRecord {
+    return { ...this.finish(), flow: [] };
+  }
+
+  finish(): TraceRecord {
+    this.#settle();
+    const total = this.#options.clock() - this.#start;
+    const spent = this.#upstreamCalls.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+    const upstream = Math.min(total, spent);
+    return {
+      conversation: "",
+      client: undefined,
+      model: "",
+      isStreaming: false,
+      status: 0,
+      execution: "passed-through",
+      milliseconds: { total, own: total - upstream, upstream },
+      ...this.#facts,
+      tools: withFound(this.#facts.tools ?? noTools, this.#searches),
+      id: this.id,
+      kind: this.#options.kind,
+      startedAt: new Date(this.#startedAt).toISOString(),
+      searches: this.#searches,
+      toolCalls: this.#toolCalls,
+      repairs: this.#repairs,
+      upstreamCalls: withUsage(this.#upstreamCalls, this.#facts.usage),
+      warnings: this.#warnings,
+      flow: this.#flow,
+    };
+  }
+
+  #settle(): void {
+    if (this.#postponed.length === 0) return;
+    const postponed = this.#postponed;
+    this.#postponed = [];
+    for (const work of postponed) {
       try {
         work();
       } catch (error) {
         // Nobody is there to catch it, and a record is no reason to fail.
-        warnings.push(`Something could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
+        this.warn(`Something could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-  };
-  const postpone = (work: () => void): void => {
-    if (postponed.length === 0) setImmediate(settle);
-    postponed.push(work);
-  };
-
-  const trace: OpenTrace = {
-    id: options.id,
-    capturesContent: options.capturesContent,
-    get facts() {
-      settle();
-      return facts;
-    },
-    get steps() {
-      settle();
-      return flow;
-    },
-    note: (more) => postpone(() => Object.assign(facts, typeof more === "function" ? more() : more)),
-    search: (record) => {
-      searches.push(record);
-    },
-    toolCall: (record) => {
-      toolCalls.push(record);
-    },
-    repairs: (more) => {
-      repairs.push(...more);
-    },
-    upstreamCall: (record) => {
-      upstreamCalls.push(record);
-    },
-    warn: (warning) => {
-      warnings.push(warning);
-    },
-    flow: ({ from, to, title, payload }) => {
-      const at = options.clock() - start;
-      const content = options.capturesContent && payload !== undefined ? { payload: payload() } : undefined;
-      postpone(() => {
-        flow.push({ at, from, to, title: typeof title === "function" ? title() : title, ...content });
-        options.onStep?.(trace);
-      });
-    },
-    soFar: () => ({ ...trace.finish(), flow: [] }),
-    finish: () => {
-      settle();
-      const total = options.clock() - start;
-      const upstream = Math.min(
-        total,
-        upstreamCalls.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
-      );
-      return {
-        conversation: "",
-        client: undefined,
-        model: "",
-        isStreaming: false,
-        status: 0,
-        execution: "passed-through",
-        milliseconds: { total, own: total - upstream, upstream },
-        ...facts,
-        tools: withFound(facts.tools ?? noTools, searches),
-        id: options.id,
-        kind: options.kind,
-        startedAt: new Date(startedAt).toISOString(),
-        searches,
-        toolCalls,
-        repairs,
-        upstreamCalls: withUsage(upstreamCalls, facts.usage),
-        warnings,
-        flow,
-      };
-    },
-  };
-  return trace;
+  }
 }
 
 /** What was found before the request, and what its own searches found. */

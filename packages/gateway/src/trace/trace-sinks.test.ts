@@ -108,7 +108,7 @@ describe("createTraceRecorder", () => {
   it("tells its own time from the upstream's", () => {
     let time = 100;
     const trace = createTraceRecorder({
-      id: "req_1",
+      createId: () => "req_1",
       kind: "messages",
       capturesContent: false,
       now: () => 0,
@@ -185,7 +185,7 @@ describe("requests that run", () => {
   it("are read as a record without its steps", async () => {
     const told: string[] = [];
     const trace = createTraceRecorder({
-      id: "req_1",
+      createId: () => "req_1",
       kind: "messages",
       capturesContent: false,
       now: () => 0,
@@ -224,7 +224,7 @@ describe("metrics", () => {
 function recordOf(fill: (trace: ReturnType<typeof createTraceRecorder>) => void, capturesContent = false): TraceRecord {
   let time = 0;
   const trace = createTraceRecorder({
-    id: "req_1",
+    createId: () => "req_1",
     kind: "messages",
     capturesContent,
     now: () => 0,

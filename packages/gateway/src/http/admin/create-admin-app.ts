@@ -7,8 +7,8 @@ import type { StartTimer } from "../../retry/timer.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
 import { requireAdmin } from "../access.ts";
-import type { RunningRequests } from "../answer-messages.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
+import type { RunningRequests } from "../open-call.ts";
 import { headersOf } from "../request-headers.ts";
 import type {
   AdminApiConversations,

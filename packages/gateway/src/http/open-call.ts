@@ -1,0 +1,92 @@
+import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
+import type { StartTimer, Timer } from "../retry/timer.ts";
+import { createTraceRecorder, type OpenTrace } from "../trace/create-trace-recorder.ts";
+import { errorAnswer, noteFailure, recordedError, toWireError } from "./error-answer.ts";
+import type { ConfiguredState, ReportProblem } from "./gateway-state.ts";
+import type { HttpAnswer } from "./http-answer.ts";
+import type { RequestAbort } from "./request-abort.ts";
+
+/** The requests that are running, for the limit and the metrics. */
+export interface RunningRequests {
+  count: number;
+}
+
+/** What keeping a call's books needs. */
+export interface CallTools {
+  readonly createRequestId: () => string;
+  readonly now: () => number;
+  readonly clock: () => number;
+  readonly startTimer: StartTimer;
+  readonly reportProblem: ReportProblem;
+}
+
+export interface OpenCallOptions {
+  readonly kind: TraceRecord["kind"];
+  readonly abort: RequestAbort;
+  readonly state: ConfiguredState;
+  readonly tools: CallTools;
+  /** This call is counted in it already. */
+  readonly running: RunningRequests;
+}
+
+/** The books of one call while it is answered: its record, its time, and its place among those that run. */
+export class OpenCall {
+  readonly abort: RequestAbort;
+  readonly state: ConfiguredState;
+  readonly tools: CallTools;
+  readonly trace: OpenTrace;
+  readonly #running: RunningRequests;
+  #timer: Timer | undefined;
+
+  constructor({ kind, abort, state, tools, running }: OpenCallOptions) {
+    this.abort = abort;
+    this.state = state;
+    this.tools = tools;
+    this.#running = running;
+    this.trace = createTraceRecorder({
+      createId: tools.createRequestId,
+      kind,
+      capturesContent: state.config.trace.captureContent,
+      now: tools.now,
+      clock: tools.clock,
+      onStep: (step) => this.#tellSinks((sink) => sink.step?.(step)),
+    });
+    this.trace.later(() => this.#limitTime());
+  }
+
+  /** To be called once, when nothing more is written. */
+  end(): void {
+    const record = this.trace.finish();
+    this.#timer?.stop();
+    this.#running.count--;
+    this.#tellSinks((sink) => sink.record(record));
+  }
+
+  /** The answer of a call that fails before it has one; it ends with it. */
+  fail(error: unknown): HttpAnswer {
+    const wireError = toWireError(error);
+    if (wireError.isUnexpected) this.tools.reportProblem(`${this.trace.id} failed`, error);
+    this.trace.note({ status: wireError.status, error: recordedError(error, this.trace.capturesContent) });
+    noteFailure(this.trace, wireError);
+    this.end();
+    return errorAnswer(wireError, this.trace.id);
+  }
+
+  #limitTime(): void {
+    const seconds = this.state.config.limits.requestSeconds;
+    this.#timer = this.tools.startTimer(seconds * 1_000, () => {
+      this.abort.abort(new GatewayError("time_limit", { seconds }));
+    });
+  }
+
+  #tellSinks(tell: (sink: TraceSink) => void): void {
+    for (const sink of this.state.sinks) {
+      try {
+        tell(sink);
+      } catch (error) {
+        this.tools.reportProblem(`the record of ${this.trace.id} could not be written`, error);
+      }
+    }
+  }
+}
