@@ -1,6 +1,8 @@
 import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { System } from "./system.ts";
 
@@ -14,6 +16,7 @@ export interface Systems {
   stop(): void;
 }
 
+const command = fileURLToPath(new URL("../../packages/cli/bin/toolcrib.js", import.meta.url));
 const portkeyServer = fileURLToPath(
   new URL("../node_modules/@portkey-ai/gateway/build/start-server.js", import.meta.url),
 );
@@ -28,7 +31,8 @@ export async function startSystems(withPeers: boolean): Promise<Systems> {
   const children: ChildProcess[] = [];
   const upstream = await startOwn("upstream.ts", [], children);
   const upstreamUrl = `http://127.0.0.1:${upstream.port}`;
-  const own = await startOwn("own-gateway.ts", [upstreamUrl], children);
+  const folder = mkdtempSync(join(tmpdir(), "toolcrib-bench-"));
+  const own = await startServe(upstreamUrl, folder, children);
   const proxy = await startOwn("node-proxy.ts", [upstreamUrl], children);
   const floor: System = {
     name: "node proxy",
@@ -53,6 +57,7 @@ export async function startSystems(withPeers: boolean): Promise<Systems> {
     },
     stop: () => {
       for (const child of children) child.kill();
+      rmSync(folder, { recursive: true });
     },
   };
 }
@@ -72,6 +77,39 @@ async function startOwn(
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (message: { port: number }) => resolve(message.port));
     child.once("exit", (code) => reject(new Error(`${file} ended with code ${code}.`)));
+  });
+  return { port, processId: child.pid ?? 0 };
+}
+
+/** The gateway as users get it: the built command, with a route for each kind of request. */
+async function startServe(
+  upstream: string,
+  folder: string,
+  children: ChildProcess[],
+): Promise<{ readonly port: number; readonly processId: number }> {
+  const config = {
+    upstreams: {
+      plain: { dialect: "anthropic", url: upstream },
+      search: { dialect: "anthropic", url: `${upstream}/search` },
+      slow: { dialect: "anthropic", url: `${upstream}/slow` },
+    },
+    routes: [
+      { model: "search-*", upstream: "search", loader: "bridge" },
+      { model: "slow-*", upstream: "slow" },
+      { model: "*", upstream: "plain", loader: "bridge" },
+    ],
+    limits: { bodyBytes: 64 * 2 ** 20 },
+  };
+  const file = join(folder, "toolcrib.json");
+  writeFileSync(file, JSON.stringify(config));
+  const child = spawn(process.execPath, [command, "serve", "--config", file, "--port", "0", "--json"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.once("data", (line: Buffer) => resolve((JSON.parse(line.toString()) as { port: number }).port));
+    child.once("exit", (code) => reject(new Error(`toolcrib serve ended with code ${code}.`)));
   });
   return { port, processId: child.pid ?? 0 };
 }

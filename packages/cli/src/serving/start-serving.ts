@@ -11,6 +11,7 @@ import { studioPages } from "@toolcrib/studio";
 import type { Output } from "../output/console-output.ts";
 import { openPool } from "../servers/open-pool.ts";
 import { createAdminSources } from "./admin-sources.ts";
+import { letHeapGrow } from "./let-heap-grow.ts";
 
 /** What is served. */
 export interface ServingOptions {
@@ -40,8 +41,9 @@ export interface Serving {
   close(drainMilliseconds?: number): Promise<void>;
 }
 
-/** Puts the gateway, `/mcp` and `/studio` on one socket. */
+/** Puts the gateway, `/mcp` and `/studio` on one socket, in a process that is theirs alone. */
 export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
+  letHeapGrow();
   const { config, entries, sinks = [], cacheFolder } = options;
   const { pool } = await openPool({ entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) }, options.pins);
   const front = await createFront({ pool, policy: config.settings?.policy ?? [] });

@@ -5,6 +5,11 @@ import { type FoundTools, ToolsMemo } from "./tools-memo.ts";
 
 type JsonObject = Record<string, unknown>;
 
+/** Does something when nobody waits for it any more. */
+export type Postpone = (work: () => void) => void;
+
+const atOnce: Postpone = (work) => work();
+
 /**
  * Reads request bodies, and knows again what came before. The value is always the one that `JSON.parse` gives; arrays of tools and
  * earlier messages with the same bytes are, moreover, the same objects, so that their identity can be a key to what was made of
@@ -20,12 +25,15 @@ export class BodyReader {
   readonly #tools = new ToolsMemo();
   readonly #messages = new MessagesMemo();
 
-  /** The value of the JSON in these bytes, which may come in pieces: only what is not known of them is put together. */
-  read(pieces: readonly Buffer[]): unknown {
-    const known = this.#attempt(() => this.#readWithTools(this.#tools.find(pieces)));
+  /**
+   * The value of the JSON in these bytes, which may come in pieces: only what is not known of them is put together. Messages are
+   * learnt when `postpone` says so: the next request with them comes after their answer.
+   */
+  read(pieces: readonly Buffer[], postpone: Postpone = atOnce): unknown {
+    const known = this.#attempt(() => this.#readWithTools(this.#tools.find(pieces), postpone));
     if (known !== undefined) return known;
     const bytes = pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces);
-    return this.#attempt(() => this.#learn(bytes)) ?? parseAll(bytes);
+    return this.#attempt(() => this.#learn(bytes, postpone)) ?? parseAll(bytes);
   }
 
   /** What fails is told by parsing the whole, with the right position in its message. */
@@ -37,23 +45,23 @@ export class BodyReader {
     }
   }
 
-  #learn(bytes: Buffer): JsonObject | undefined {
-    const known = this.#readWithTools(this.#tools.find([bytes]));
+  #learn(bytes: Buffer, postpone: Postpone): JsonObject | undefined {
+    const known = this.#readWithTools(this.#tools.find([bytes]), postpone);
     if (known !== undefined) return known;
     const learnt = this.#tools.learn(bytes);
-    return learnt === undefined ? this.#readMessages(bytes) : this.#readWithTools(learnt);
+    return learnt === undefined ? this.#readMessages(bytes, postpone) : this.#readWithTools(learnt, postpone);
   }
 
-  #readWithTools(found: FoundTools | undefined): JsonObject | undefined {
+  #readWithTools(found: FoundTools | undefined, postpone: Postpone): JsonObject | undefined {
     if (found === undefined) return undefined;
     const { before, after, value } = found;
-    const body = this.#readMessages(Buffer.concat([...before, this.#markBytes, ...after]));
+    const body = this.#readMessages(Buffer.concat([...before, this.#markBytes, ...after]), postpone);
     if (body?.["tools"] !== this.#mark) return undefined;
     body["tools"] = value;
     return body;
   }
 
-  #readMessages(bytes: Buffer): JsonObject | undefined {
+  #readMessages(bytes: Buffer, postpone: Postpone): JsonObject | undefined {
     const beginning = this.#messages.find(bytes);
     if (beginning !== undefined) {
       const { start, end, values } = beginning;
@@ -62,7 +70,7 @@ export class BodyReader {
       if (body !== undefined && Array.isArray(messages) && messages[0] === this.#mark) {
         const all = values.concat(messages.slice(1));
         body["messages"] = all;
-        this.#messages.learn(bytes, all, start, beginning);
+        postpone(() => this.#messages.learn(bytes, all, start, beginning));
         return body;
       }
     }
@@ -73,7 +81,7 @@ export class BodyReader {
     const body = parseObject(replaced(bytes, found, this.#quotedMark));
     if (body?.["messages"] !== this.#mark) return undefined;
     body["messages"] = messages;
-    this.#messages.learn(bytes, messages, start, undefined);
+    postpone(() => this.#messages.learn(bytes, messages, start, undefined));
     return body;
   }
 }

@@ -22,7 +22,7 @@ export function checkBody(body: unknown, limits: BodyLimits): MessagesBody {
     throw wrongType("model", "a valid string", body["model"]);
   if (body["messages"] === undefined) throw invalid("messages", "Field required");
   if (!Array.isArray(body["messages"])) throw wrongType("messages", "a valid list", body["messages"]);
-  for (const [position, message] of body["messages"].entries()) checkMessage(message, position);
+  body["messages"].forEach(checkMessage);
   if (body["messages"].length === 0) throw invalid("messages", "at least one message is required");
   checkOptional(body, "max_tokens", "a valid integer", (value) => Number.isInteger(value));
   checkOptional(body, "stream", "a valid boolean", (value) => typeof value === "boolean");
@@ -39,17 +39,15 @@ export function checkBody(body: unknown, limits: BodyLimits): MessagesBody {
 }
 
 function checkMessage(message: unknown, position: number): void {
-  const field = `messages.${position}`;
-  if (!isObject(message)) throw wrongType(field, "an object", message);
-  if (!roles.has(message["role"])) {
-    throw wrongType(`${field}.role`, "'user', 'assistant' or 'system'", message["role"]);
-  }
-  const content = message["content"];
-  if (content === undefined) throw invalid(`${field}.content`, "Field required");
+  if (!isObject(message)) throw wrongType(`messages.${position}`, "an object", message);
+  const { role, content } = message;
+  if (!roles.has(role)) throw wrongType(`messages.${position}.role`, "'user', 'assistant' or 'system'", role);
   if (typeof content === "string") return;
-  if (!Array.isArray(content)) throw wrongType(`${field}.content`, "a valid string or list", content);
+  const field = `messages.${position}.content`;
+  if (content === undefined) throw invalid(field, "Field required");
+  if (!Array.isArray(content)) throw wrongType(field, "a valid string or list", content);
   const wrong = content.findIndex((block) => !isBlock(block));
-  if (wrong !== -1) throw wrongType(`${field}.content.${wrong}`, "an object with a type", content[wrong]);
+  if (wrong !== -1) throw wrongType(`${field}.${wrong}`, "an object with a type", content[wrong]);
 }
 
 function checkTools(tools: unknown, limits: BodyLimits): void {

@@ -9,11 +9,11 @@ export function checkShape({ messages, tools }: MessagesBody): void {
   if (!Array.isArray(messages)) throw invalid("messages", "Input should be a valid list");
   if (tools !== undefined && tools !== null && !Array.isArray(tools))
     throw invalid("tools", "Input should be a valid list");
-  for (const [position, message] of messages.entries()) {
-    if (typeof message === "object" && message !== null && known.has(message)) continue;
+  messages.forEach((message, position) => {
+    if (known.has(message)) return;
     checkMessage(message, `messages.${position}`);
     known.add(message);
-  }
+  });
 }
 
 function checkMessage(message: unknown, field: string): void {

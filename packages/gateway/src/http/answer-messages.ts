@@ -72,7 +72,10 @@ function readRequest(
   trace: OpenTrace,
 ): ClientRequest {
   const caller = identifyCaller(headers, config);
-  const body = checkBody(bodyReader.read(bytes), config.limits);
+  const body = checkBody(
+    bodyReader.read(bytes, (work) => trace.later(work)),
+    config.limits,
+  );
   trace.note(() => ({
     client: headers["user-agent"],
     ...(caller.name !== undefined && { key: caller.name }),

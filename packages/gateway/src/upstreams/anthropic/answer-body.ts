@@ -33,11 +33,12 @@ export class AnswerBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint
   constructor(response: IncomingMessage, options: AnswerBodyOptions) {
     this.#response = response;
     this.#options = options;
-    const onBroken = (cause: Error): void => {
-      if (this.#state === "open") this.#end(options.brokenOff(cause));
+    const onBroken = (cause?: Error): void => {
+      // The end of every answer is a "close" too, and an error costs more than reading a short one.
+      if (this.#state === "open") this.#end(options.brokenOff(cause ?? new Error("closed")));
     };
     response.on("error", onBroken);
-    response.on("close", () => onBroken(new Error("closed")));
+    response.on("close", onBroken);
   }
 
   [Symbol.asyncIterator](): this {

@@ -41,11 +41,8 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
   const isSecure = url.protocol === "https:";
   const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, noDelay: true, maxFreeSockets: 256 });
   const request = isSecure ? requestHttps : requestHttp;
-  const target = {
-    agent,
-    hostname: url.hostname.replace(/^\[(.*)\]$/, "$1"),
-    port: url.port === "" ? undefined : Number(url.port),
-  };
+  const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const port = url.port === "" ? undefined : Number(url.port);
   const login = url.username === "" ? undefined : basicLogin(url);
   const basePath = url.pathname.replace(/\/$/, "");
   return {
@@ -63,12 +60,8 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
           reject(abortedBecause as Error);
           return;
         }
-        const sent = request({
-          ...target,
-          method,
-          path: basePath + path,
-          headers: headerList(url.host, login, headers),
-        });
+        const list = headerList(url.host, login, headers);
+        const sent = request({ agent, hostname, port, method, path: basePath + path, headers: list });
         call = sent;
         const timer = times.startTimer(times.firstByteMilliseconds, () => {
           sent.destroy(stalled(upstreamName, times.firstByteMilliseconds));
