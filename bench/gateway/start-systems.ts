@@ -56,7 +56,7 @@ export async function startSystems(withPeers: boolean): Promise<Systems> {
       for (const processId of [own.processId, ...peers.map((peer) => peer.processId)]) pinToFirstCore(processId);
     },
     stop: () => {
-      for (const child of children) child.kill();
+      for (const child of children) child.kill("SIGKILL");
       rmSync(folder, { recursive: true });
     },
   };

@@ -67,6 +67,26 @@ describe("BodyReader", () => {
     expect(again.messages[2]).toBe(other.messages[2]);
   });
 
+  it("tells many conversations apart, those with the same beginning too", () => {
+    const reader = new BodyReader();
+    const turns = ["a", "b", "c", "d", "e", "f", "g", "h"].map((content) => ({ role: "user", content }));
+    const conversation = (number: number) => [
+      { role: "user", content: number % 2 === 0 ? "Hello" : `Hello ${number}` },
+      ...turns,
+      { role: "user", content: `Question ${number}` },
+    ];
+    const numbers = Array.from({ length: 60 }, (_, number) => number);
+    const before = numbers.map((number) => read(reader, JSON.stringify({ messages: conversation(number) })).messages);
+
+    for (const number of numbers) {
+      const text = JSON.stringify({ messages: [...conversation(number), third] });
+      const { messages } = read(reader, text);
+
+      expect(messages).toEqual(JSON.parse(text).messages);
+      expect(messages[8]).toBe(before[number % 2 === 0 ? 0 : number]?.[8]);
+    }
+  });
+
   it("keeps the messages before one that changed", () => {
     const reader = new BodyReader();
 

@@ -14,8 +14,9 @@ export class ByteMemo<Entry extends ByteEntry> {
     this.#limits = limits;
   }
 
-  values(): Iterable<Entry> {
-    return this.#entries;
+  /** The one used last comes first. */
+  values(): readonly Entry[] {
+    return [...this.#entries].reverse();
   }
 
   use(entry: Entry): void {
