@@ -77,8 +77,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
 
 /** A refused feature is remembered for a while, and the request goes again without it (E2.5). */
 async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Promise<TurnAnswer> {
-  const planning = planTurn(request, inside);
-  const plan = planning instanceof Promise ? await planning : planning;
+  const plan = await planTurn(request, inside);
   const { turn, catalogue } = plan;
   inside.onCatalogue?.(seenCatalogue(request, plan));
   try {

@@ -21,15 +21,11 @@ export interface TurnPlan {
   readonly turn: Turn | undefined;
 }
 
-/** Decides the way of a request: who defers, who searches, and how found tools become callable. At once where it only passes. */
-export function planTurn(request: ClientRequest, inside: Inside): TurnPlan | Promise<TurnPlan> {
+/** Decides the way of a request: who defers, who searches, and how found tools become callable. */
+export async function planTurn(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
   const catalogue = readCatalogue(request.body.tools);
   checkRequest(request, catalogue);
   if (passesAnywhere(request, catalogue)) return { catalogue, choice: undefined, turn: undefined };
-  return planAfterChoice(request, inside, catalogue);
-}
-
-async function planAfterChoice(request: ClientRequest, inside: Inside, catalogue: RequestCatalogue): Promise<TurnPlan> {
   const { body, route } = request;
   const choice = await chooseFor(request, catalogue, inside);
   const parts = { catalogue, choice };

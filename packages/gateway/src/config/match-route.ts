@@ -1,12 +1,9 @@
 import { matchesGlob } from "@toolcrib/core";
-import { Lru } from "../catalogue/lru.ts";
 import type { Route } from "../contracts/route.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { ResolvedConfig } from "./resolve-config.ts";
-
-const mostKnown = 64;
 
 /** Finds the route of a model. */
 export type FindRoute = (model: string) => Route;
@@ -32,11 +29,9 @@ export function createFindRoute(config: ResolvedConfig, upstreams: ReadonlyMap<s
     };
     return { pattern: route.model, route: made };
   });
-  const known = new Lru<string, Route>(mostKnown);
   return (model) => {
-    const route = known.get(model) ?? routes.find(({ pattern }) => matchesGlob(pattern, model))?.route;
-    if (route === undefined) throw new GatewayError("unknown_model", { model });
-    known.set(model, route);
-    return route;
+    const found = routes.find(({ pattern }) => matchesGlob(pattern, model));
+    if (found === undefined) throw new GatewayError("unknown_model", { model });
+    return found.route;
   };
 }
