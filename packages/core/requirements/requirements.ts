@@ -25,12 +25,16 @@ function requirement(source: Source, behaviour: string): Requirement {
 
 /** The specification as data. A test fails when one of these has no test, or a test cites none of them. */
 export const requirements: Readonly<Record<string, Requirement>> = {
+  "E1.0": requirement(users, "A rule that hides or denies a tool wins over every other rule and mark."),
   "E1.1": requirement(client, "A tool, or every tool of a server, that is marked alwaysLoad is eager."),
   "E1.2": requirement(
     users,
-    "A rule of the user pins, defers or hides by name, server or annotation; hide is for everybody.",
+    "A user's rule pins or defers by name, server or annotation; the first that matches decides.",
   ),
-  "E1.3": requirement(client, "The search tool and the agent's channels of communication are eager."),
+  "E1.3": requirement(
+    client,
+    "The search tool and the agent's channels of communication (by default Agent, Task, Brief) are eager.",
+  ),
   "E1.4": requirement(client, "A tool of an MCP server is deferred."),
   "E1.5": requirement(published, "A tool whose backend is still starting is deferred until it is ready."),
   "E1.6": requirement(client, "A tool marked shouldDefer is deferred, any other is eager."),
@@ -41,10 +45,13 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   ),
   "E2.1": requirement(client, "ENABLE_TOOL_SEARCH is read as always, auto at N % or off, junk included."),
   "E2.2": requirement(client, "The kill switch turns the feature off and leaves no field of it on the wire."),
-  "E2.3": requirement(client, "Model support is a deny list that can be replaced; an unknown model is supported."),
+  "E2.3": requirement(
+    client,
+    "Model support is a deny list of words and globs that can be replaced; an unknown model is supported.",
+  ),
   "E2.4": requirement(
     published,
-    "An unknown host turns the feature off, unless a mode was chosen or support is known.",
+    "An unknown host turns the feature off, unless a non-empty mode was chosen or support is known.",
   ),
   "E2.5": requirement(client, "A refused feature is off for that upstream and model for a bounded time."),
   "E3.1": requirement(
@@ -62,7 +69,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     client,
     "The cost is what the upstream counts, less 500, not below 0; on when it reaches the budget.",
   ),
-  "E4.3": requirement(client, "Where counting fails, characters divided by 2.5 stand in."),
+  "E4.3": requirement(client, "Where counting fails, the characters must reach the floor of the budget times 2.5."),
   "E4.4": requirement(client, "A count is kept for a set of tools and made again when the set changes."),
   "E4.5": requirement(client, "Context windows are a table with a default, and can be overridden."),
   "E5.1": requirement(client, "A search takes query and max_results, by default 5."),
@@ -115,7 +122,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   "E12.2": requirement(client, "An invalid one does not run: path, schema and select: query come back."),
   "E12.3": requirement(users, "An unknown name is an error with near names, and never runs as another tool."),
   "E13.1": requirement(api, "A fingerprint by level leaves deferred tools out."),
-  "E13.2": requirement(api, "Two requests give the level and the cause of a cache break."),
+  "E13.2": requirement(
+    api,
+    "Two requests give the level and the cause of a cache break; a web search or web fetch switch breaks the system level.",
+  ),
   "E13.3": requirement(published, "A beta header once sent stays on."),
   "E13.4": requirement(api, "cache_control on an MCP toolset means its last expanded tool."),
   "E13.5": requirement(api, "Strict grammars are built from all tools."),

@@ -24,6 +24,7 @@ it("P2 exports exactly the names of the public contract", () => {
     "fingerprintRequest",
     "folderSkillSource",
     "gateReasons",
+    "hidesTool",
     "isFeatureRefusal",
     "matchesGlob",
     "mcpToolName",

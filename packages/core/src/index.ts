@@ -23,7 +23,7 @@ export type {
   ToolUseBlock,
 } from "./conversation/message.ts";
 export type { CataloguePlan } from "./deferral-decision/catalogue-plan.ts";
-export { findPolicyRule, type PolicyRule } from "./deferral-decision/policy.ts";
+export { findPolicyRule, hidesTool, type PolicyRule } from "./deferral-decision/policy.ts";
 export { displayOf, type FoldAwayMark } from "./display/fold-away.ts";
 export { CoreError } from "./errors/core-error.ts";
 export { type CoreErrorCode, type CoreErrorDetails, errorTable } from "./errors/error-table.ts";

@@ -8,6 +8,7 @@ export type CacheBreakCause =
   | "model"
   | "tool_definition"
   | "web_search_switch"
+  | "web_fetch_switch"
   | "citations_switch"
   | "system"
   | "tool_choice"
@@ -39,11 +40,8 @@ export function diagnoseCacheBreak(before: RequestFingerprint, after: RequestFin
   };
   note("tools", "model", changed(before.model, after.model));
   note("tools", "tool_definition", changedTools(before.tools, after.tools));
-  note(
-    "system",
-    "web_search_switch",
-    switched(before.webSearch !== "", after.webSearch !== "", before.webSearch !== after.webSearch),
-  );
+  note("system", "web_search_switch", switchedTool(before.webSearch, after.webSearch));
+  note("system", "web_fetch_switch", switchedTool(before.webFetch, after.webFetch));
   note("system", "citations_switch", switched(before.hasCitations, after.hasCitations));
   note("system", "system", before.system === after.system ? undefined : "the system prompt changed");
   note("messages", "tool_choice", changed(before.toolChoice, after.toolChoice));
@@ -62,10 +60,15 @@ function changed(before: string, after: string): string | undefined {
   return before === after ? undefined : `${before} became ${after}`;
 }
 
-function switched(before: boolean, after: boolean, isDifferent = before !== after): string | undefined {
-  if (!isDifferent) return undefined;
-  if (before === after) return "changed";
+function switched(before: boolean, after: boolean): string | undefined {
+  if (before === after) return undefined;
   return after ? "switched on" : "switched off";
+}
+
+/** Hashes of the tools that make up a switch; empty when it is off. */
+function switchedTool(before: string, after: string): string | undefined {
+  if (before === after) return undefined;
+  return switched(before !== "", after !== "") ?? "changed";
 }
 
 function changedTools(before: RequestFingerprint["tools"], after: RequestFingerprint["tools"]): string | undefined {

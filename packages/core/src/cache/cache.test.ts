@@ -59,6 +59,10 @@ describe("the diagnosis of a cache break", () => {
       { tools: [bash, { type: "web_search_20250305", name: "web_search" }] as WireTool[] },
       { level: "system", cause: "web_search_switch", detail: "switched on" },
     ],
+    [
+      { tools: [bash, { type: "web_fetch_20250910", name: "web_fetch" }] as WireTool[] },
+      { level: "system", cause: "web_fetch_switch", detail: "switched on" },
+    ],
     [{ system: "Be brief." }, { level: "system", cause: "system", detail: "the system prompt changed" }],
     [
       { tool_choice: { type: "none" } },
@@ -84,6 +88,15 @@ describe("the diagnosis of a cache break", () => {
     ],
   ] satisfies [Partial<CachedRequest>, object][])("E13.2 names level and cause for %j", (changes, expected) => {
     expect(diagnose(changes)).toEqual([expected]);
+  });
+
+  it.each(["web_search_20250305", "web_fetch_20250910"])("E13.2 tells a changed %s from one switched off", (type) => {
+    const webTool = { type, name: "web", max_uses: 5 } as WireTool;
+    const before = { ...base, tools: [bash as WireTool, webTool] };
+    const detailsOf = (tools: readonly WireTool[]) => diagnose({ tools }, before).map(({ detail }) => detail);
+
+    expect(detailsOf([bash as WireTool, { ...webTool, max_uses: 6 } as WireTool])).toEqual(["changed"]);
+    expect(detailsOf([bash as WireTool])).toEqual(["switched off"]);
   });
 
   it("E13.2 names a changed order of tools", () => {

@@ -24,11 +24,16 @@ export interface RequestFingerprint {
   readonly disablesParallelCalls: boolean;
   readonly thinking: string;
   readonly hasImages: boolean;
+  /** Hashes of the API's web search and web fetch tools: they change the system prompt and stand in no list of tools. */
   readonly webSearch: string;
+  readonly webFetch: string;
   readonly hasCitations: boolean;
   /** Strict grammars are made of all strict tools, deferred or not. */
   readonly strictGrammar: string;
 }
+
+const webSearchType = "web_search_";
+const webFetchType = "web_fetch_";
 
 const hashes = new WeakMap<object, string>();
 
@@ -40,17 +45,17 @@ export function fingerprintRequest(request: CachedRequest): RequestFingerprint {
   const strict = request.tools.filter((tool) => (tool as { readonly strict?: boolean }).strict === true);
   return {
     model: request.model,
-    tools: inPrompt.filter((tool) => !isWebSearch(tool)).map((tool) => ({ name: nameOf(tool), hash: hashOf(tool) })),
+    tools: inPrompt
+      .filter((tool) => !isOfType(tool, webSearchType) && !isOfType(tool, webFetchType))
+      .map((tool) => ({ name: nameOf(tool), hash: hashOf(tool) })),
     system: hashText(JSON.stringify(request.system ?? null)),
     messages: request.messages.map(hashOfMessage),
     toolChoice: JSON.stringify(toolChoice),
     disablesParallelCalls,
     thinking: hashText(JSON.stringify(request.thinking ?? null)),
     hasImages: request.messages.some((message) => blocksOf(message).some(holdsImage)),
-    webSearch: inPrompt
-      .filter(isWebSearch)
-      .map((tool) => hashOf(tool))
-      .join(),
+    webSearch: hashOfType(inPrompt, webSearchType),
+    webFetch: hashOfType(inPrompt, webFetchType),
     hasCitations: request.messages.some((message) => blocksOf(message).some(hasCitationsOn)),
     strictGrammar: strict
       .map((tool) => hashOf(tool))
@@ -84,8 +89,15 @@ function nameOf(tool: WireTool): string {
   return tool.name ?? String(tool.type);
 }
 
-function isWebSearch(tool: WireTool): boolean {
-  return tool.type?.startsWith("web_search_") === true;
+function hashOfType(tools: readonly WireTool[], type: string): string {
+  return tools
+    .filter((tool) => isOfType(tool, type))
+    .map((tool) => hashOf(tool))
+    .join();
+}
+
+function isOfType(tool: WireTool, type: string): boolean {
+  return tool.type?.startsWith(type) === true;
 }
 
 function holdsImage(block: ContentBlock): boolean {

@@ -24,12 +24,26 @@ describe("the deferral decision", () => {
     ).toBe("eager");
     expect(placement(slackSend, { action: "pin", annotation: "readOnlyHint" })).toBe("deferred");
     expect(placement(slackSend, { action: "pin", name: "mcp__slack__*", server: "github" })).toBe("deferred");
-    expect(placement(slackSend, { action: "pin", server: "slack" }, { action: "hide", name: "*" })).toBe("eager");
     expect(placement(bash, { action: "defer", server: "*" })).toBe("eager");
     expect(placement(bash, { action: "hide" })).toBe("eager");
+    expect(placement(slackSend, { action: "pin", name: "*" }, { action: "defer", name: "*" })).toBe("eager");
+    expect(placement(slackSend, { action: "defer", name: "*" }, { action: "pin", name: "*" })).toBe("deferred");
   });
 
-  it("E1.2 hides a tool from everybody, with search on or off, whatever its server wishes", () => {
+  it.each(["hide", "deny"] as const)(
+    "E1.0 lets %s win over every other rule and mark, wherever it stands",
+    (action) => {
+      const rule: PolicyRule = { action, name: "*" };
+
+      expect(placement(slackSend, { action: "pin", server: "slack" }, rule)).toBe("hidden");
+      expect(placement(slackSend, rule, { action: "pin", server: "slack" })).toBe("hidden");
+      expect(placement({ ...slackSend, alwaysLoad: true }, rule)).toBe("hidden");
+      expect(placement(slackSend, { action: "pin", name: "*" }, { action, server: "github" })).toBe("eager");
+      expect(decide(builtIn("Agent"), { policy: [rule], deferBy: "flags" }).placement).toBe("hidden");
+    },
+  );
+
+  it("E1.0 hides a tool from everybody, with search on or off, whatever its server wishes", () => {
     const policy: PolicyRule[] = [{ action: "hide", name: "*send_message" }];
     const tools = [bash, { ...slackSend, alwaysLoad: true }, mcpTool("slack", "list_channels")];
 
@@ -46,6 +60,12 @@ describe("the deferral decision", () => {
       "eager",
     );
     expect(decide({ type: "tool_search_tool_regex", name: "tool_search_tool_regex" }).reason).toBe("search_tool");
+  });
+
+  it.each(["Agent", "Task", "Brief", "agent"])("E1.3 keeps %s, the agent's own channel, by default", (name) => {
+    expect(decide(builtIn(name, { shouldDefer: true }))).toEqual({ placement: "eager", reason: "communication_tool" });
+    expect(decide(builtIn(name, { shouldDefer: true }), { communicationTools: [] }).placement).toBe("deferred");
+    expect(decide(builtIn(name), { policy: [{ action: "defer", name }] }).placement).toBe("deferred");
   });
 
   it("E1.4 defers the tools of MCP servers, known by field or by name", () => {

@@ -1,5 +1,5 @@
 import { isProvidedByApi, isServerSearch, serverOf, type Tool } from "../tool/tool.ts";
-import { findPolicyRule, isSameRule, type PolicyRule } from "./policy.ts";
+import { findPolicyRule, isHiding, isSameRule, type PolicyRule } from "./policy.ts";
 
 /** What becomes of a tool. */
 type Placement = "eager" | "deferred" | "hidden";
@@ -50,10 +50,10 @@ function isSameList<Item>(
   return left.length === right.length && left.every((item, index) => isSame(item, right[index] as Item));
 }
 
-/** Step 5. A checklist; the first rule that applies decides. `hide` is the user's veto, so it is asked before all others. */
+/** Step 5. A checklist; the first rule that applies decides. What the user hides stays hidden whatever else holds. */
 export function decideDeferral(tool: Tool, rules: DeferralRules): DeferralDecision {
   const rule = findPolicyRule(tool, rules.policy);
-  if (rule?.action === "hide") return { placement: "hidden", reason: "policy" };
+  if (rule !== undefined && isHiding(rule)) return { placement: "hidden", reason: "policy" };
   if (rules.deferBy === "flags") return decideByFlag(tool, rule);
   if (tool.alwaysLoad === true || tool._meta?.["anthropic/alwaysLoad"] === true) return eager("always_load");
   const isSearch = isServerSearch(tool) || tool.name === rules.searchToolName;

@@ -1,10 +1,12 @@
 import { matchesGlob } from "../text/glob.ts";
 import { serverOf, type Tool } from "../tool/tool.ts";
 
-/** A user's word about some tools. All given conditions must hold; the first rule that holds decides. */
+type PolicyAction = "pin" | "defer" | "hide" | "deny";
+
+/** A user's rule about some tools. All given conditions must hold. */
 export interface PolicyRule {
-  /** `pin`: in the prompt from the start. `defer`: out of it until found. `hide`: gone, for everybody. */
-  readonly action: "pin" | "defer" | "hide";
+  /** `pin`: in the prompt from the start. `defer`: out of it until found. `hide` or `deny`: gone, for everybody. */
+  readonly action: PolicyAction;
   /** Pattern of the tool's name. */
   readonly name?: string;
   /** Pattern of the MCP server's name. */
@@ -13,8 +15,28 @@ export interface PolicyRule {
   readonly annotation?: string;
 }
 
+export const policyActions: readonly PolicyAction[] = ["pin", "defer", "hide", "deny"];
+
+/** The rule that decides about a tool: the first that hides it, wherever it stands, else the first that matches. */
 export function findPolicyRule(tool: Tool, rules: readonly PolicyRule[]): PolicyRule | undefined {
-  return rules.find((rule) => matchesRule(tool, rule));
+  let first: PolicyRule | undefined;
+  for (const rule of rules) {
+    if (first !== undefined && !isHiding(rule)) continue;
+    if (!matchesRule(tool, rule)) continue;
+    if (isHiding(rule)) return rule;
+    first = rule;
+  }
+  return first;
+}
+
+/** Whether the rules hide a tool from everybody. */
+export function hidesTool(tool: Tool, rules: readonly PolicyRule[]): boolean {
+  return rules.some((rule) => isHiding(rule) && matchesRule(tool, rule));
+}
+
+/** Whether a rule hides the tools that it matches. */
+export function isHiding({ action }: PolicyRule): boolean {
+  return action === "hide" || action === "deny";
 }
 
 export function isSameRule(left: PolicyRule, right: PolicyRule): boolean {

@@ -84,6 +84,7 @@ describe("an unknown host", () => {
     expect(isOn({})).toBe(false);
     expect(isOn({ settings: { toolSearch: true } })).toBe(true);
     expect(isOn({ settings: { environment: { ENABLE_TOOL_SEARCH: "junk" } } })).toBe(true);
+    expect(isOn({ settings: { environment: { ENABLE_TOOL_SEARCH: "" } } })).toBe(false);
     expect(isOn({ upstream: { ...upstream, toolSearch: "supported" } })).toBe(true);
     expect(isOn({ settings: { onUnknownHost: "try" } })).toBe(true);
     expect(isOn({ upstream: { ...upstream, provider: "vertex" } })).toBe(true);

@@ -49,6 +49,11 @@ describe("the mode", () => {
     expect(readMode(undefined, { ENABLE_TOOL_SEARCH: "false" })).toEqual({ mode: off, isChosen: true });
     expect(readMode(undefined, {})).toEqual({ mode: always, isChosen: false });
   });
+
+  it.each(["", "  "])("E2.4, E2.1 takes the empty value %j for always, and for nobody's choice", (value) => {
+    expect(readMode(undefined, { ENABLE_TOOL_SEARCH: value })).toEqual({ mode: always, isChosen: false });
+    expect(readMode(value, {})).toEqual({ mode: always, isChosen: false });
+  });
 });
 
 describe("the kill switch", () => {

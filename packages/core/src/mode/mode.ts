@@ -38,10 +38,10 @@ function parseAuto(text: string): ToolSearchMode {
   return percent >= 100 ? off : { kind: "auto", percent };
 }
 
-/** The config's value if there is one, else the environment's. */
+/** The config's value if there is one, else the environment's. An empty value chooses nothing. */
 export function readMode(configured: string | boolean | undefined, environment: Environment): ModeReading {
   const value = configured ?? environment["ENABLE_TOOL_SEARCH"];
-  return { mode: parseMode(value), isChosen: value !== undefined };
+  return { mode: parseMode(value), isChosen: value !== undefined && String(value).trim() !== "" };
 }
 
 /** Whether the switch that keeps every experimental field off the wire is set. */

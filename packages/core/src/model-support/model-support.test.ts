@@ -26,6 +26,19 @@ describe("model support", () => {
     expect(reasonFor("claude-3-haiku", [])).toBe("on");
   });
 
+  it.each([
+    ["haiku", "claude-HAIKU-4-5", true],
+    ["Haiku", "claude-haiku-4-5", true],
+    ["haiku", "claude-sonnet-4-5", false],
+    ["claude-haiku*", "claude-haiku-4-5", true],
+    ["haiku*", "claude-haiku-4-5", false],
+    ["claude-?aiku-4-5", "claude-haiku-4-5", true],
+    ["", "claude-haiku-4-5", false],
+    [" ", "claude-haiku-4-5", false],
+  ])("E2.3 denies by %j the model %s: %s", (pattern, model, isDenied) => {
+    expect(reasonFor(model, [pattern])).toBe(isDenied ? "model_unsupported" : "on");
+  });
+
   it("E2.3 concerns loaders with references only", () => {
     const settings = { loader: "bridge" } as const;
 

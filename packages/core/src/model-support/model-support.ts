@@ -1,12 +1,19 @@
 import { matchesGlob } from "../text/glob.ts";
 
-/** Models that reject references, as patterns of their names. Everything else is taken to support them. */
-export const defaultUnsupportedModels: readonly string[] = ["*claude-3*", "*claude-2*", "*claude-instant*"];
+/** Models that reject references, by parts of their names. Everything else is taken to support them. */
+export const defaultUnsupportedModels: readonly string[] = ["claude-3", "claude-2", "claude-instant"];
 
 /** The rule that an older description gives. Newer Haiku models do support references, so it is no default. */
-export const publishedHaikuRule: readonly string[] = ["*haiku*"];
+export const publishedHaikuRule: readonly string[] = ["haiku"];
 
 /** Step 2. The pattern that denies this model, or nothing: an unknown model is supported. */
 export function findUnsupportedPattern(model: string, patterns: readonly string[]): string | undefined {
-  return patterns.find((pattern) => matchesGlob(pattern, model));
+  return patterns.find((pattern) => matchesModel(pattern, model));
+}
+
+/** A bare word is a part of the name, in any case. An empty one would deny every model, so it matches none. */
+function matchesModel(pattern: string, model: string): boolean {
+  if (/[*?]/.test(pattern)) return matchesGlob(pattern, model);
+  const part = pattern.trim().toLowerCase();
+  return part !== "" && model.toLowerCase().includes(part);
 }

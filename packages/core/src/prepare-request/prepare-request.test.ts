@@ -127,7 +127,7 @@ describe("bad input", () => {
     ],
     [
       { settings: { policy: [{ action: "drop", name: "Bash" }] } },
-      'The setting policy[0].action is not usable: expected one of pin, defer, hide, got "drop".',
+      'The setting policy[0].action is not usable: expected one of pin, defer, hide, deny, got "drop".',
     ],
     [{ settings: { policy: [null] } }, "The setting policy[0] is not usable: expected an object, got null."],
   ])("P1 in a request is named: %j", (changes, problem) => {

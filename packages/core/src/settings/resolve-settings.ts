@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/search/errors";
 import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
-import type { PolicyRule } from "../deferral-decision/policy.ts";
+import { type PolicyRule, policyActions } from "../deferral-decision/policy.ts";
 import { CoreError } from "../errors/core-error.ts";
 import { isKillSwitchSet, type ModeReading, readMode } from "../mode/mode.ts";
 import { defaultModelFamilies } from "../model-support/model-family.ts";
@@ -16,6 +16,9 @@ export interface ResolvedSettings extends Required<Omit<Settings, "toolSearch" |
   readonly rules: DeferralRules;
   readonly betas: typeof defaultBetas;
 }
+
+/** How Claude Code's agents speak with each other and with their user. */
+const defaultCommunicationTools: readonly string[] = ["Agent", "Task", "Brief"];
 
 const noSettings: Settings = {};
 const resolved = new WeakMap<Settings, ResolvedSettings>();
@@ -34,7 +37,7 @@ function readSettings(settings: Settings): ResolvedSettings {
   const environment = settings.environment ?? {};
   const policy = checkedPolicy(listOf("policy", settings.policy, []));
   const searchToolName = settings.searchToolName ?? "ToolSearch";
-  const communicationTools = listOf("communicationTools", settings.communicationTools, []);
+  const communicationTools = listOf("communicationTools", settings.communicationTools, defaultCommunicationTools);
   const deferBy = oneOf("deferBy", settings.deferBy, ["checklist", "flags"]);
   return {
     mode: readMode(checkedMode(settings.toolSearch), environment),
@@ -82,11 +85,10 @@ function checkedPolicy(rules: readonly PolicyRule[]): readonly PolicyRule[] {
     if (typeof rule !== "object" || rule === null) {
       throw new CoreError("invalid_setting", { setting, expected: "an object", received: describeValue(rule) });
     }
-    const actions: readonly string[] = ["pin", "defer", "hide"] satisfies PolicyRule["action"][];
-    if (!actions.includes(rule.action)) {
+    if (!policyActions.includes(rule.action)) {
       throw new CoreError("invalid_setting", {
         setting: `${setting}.action`,
-        expected: `one of ${actions.join(", ")}`,
+        expected: `one of ${policyActions.join(", ")}`,
         received: describeValue(rule.action),
       });
     }

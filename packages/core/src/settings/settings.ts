@@ -12,7 +12,7 @@ export interface Settings {
   readonly toolSearch?: string | boolean;
   /** Environment variables to read `ENABLE_TOOL_SEARCH` and the kill switch from, such as `process.env`. Default: none. */
   readonly environment?: Environment;
-  /** Patterns of models that reject references. Replaces the default list. */
+  /** Models that reject references: a bare word is a part of the name, `*` and `?` make it a glob. Replaces the default list. */
   readonly unsupportedModels?: readonly string[];
   /** How models are spoken to. Replaces the default table. */
   readonly modelFamilies?: readonly ModelFamily[];
@@ -29,11 +29,11 @@ export interface Settings {
    * client has decided already. Then no threshold is asked, and no search tool is looked for. Default: `checklist`.
    */
   readonly deferBy?: "checklist" | "flags";
-  /** Pin, defer or hide tools; the first rule that holds decides. */
+  /** Pins, defers or hides tools. A rule that hides wins; among the others the first that matches decides. */
   readonly policy?: readonly PolicyRule[];
   /** The name of the search tool. Default: `ToolSearch`. */
   readonly searchToolName?: string;
-  /** Names of tools through which the agent speaks with its user: never deferred. */
+  /** Names of tools through which the agent communicates, in any case: not deferred. Default: `Agent`, `Task`, `Brief`. */
   readonly communicationTools?: readonly string[];
   /** How found tools become callable. Default: `native`. */
   readonly loader?: LoaderName;

@@ -33,7 +33,19 @@ describe("the threshold", () => {
     expect(costFromCharacters([tool])).toEqual({
       tokens: (2 + 3 + '{"type":"object"}'.length) / 2.5,
       source: "estimated",
+      characters: 2 + 3 + '{"type":"object"}'.length,
     });
+  });
+
+  it.each([
+    [2, 1, true],
+    [1, 1, false],
+    [7, 3, true],
+    [6, 3, false],
+  ])("E4.3 compares %i characters with the floor of 2.5 times a budget of %i: %s", (characters, budget, isReached) => {
+    const cost = { tokens: characters / 2.5, source: "estimated", characters } as const;
+
+    expect(decideThreshold(cost, budget * 10, 10)).toEqual({ isReached, cost, budget });
   });
 
   it("E4.3 lets the same characters be on at 13 % and off at 14 %", () => {

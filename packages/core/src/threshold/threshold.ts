@@ -5,11 +5,10 @@ import { inputSchemaOf } from "../tool/wire-definition.ts";
 const preambleTokens = 500;
 const charactersPerToken = 2.5;
 
-/** Where a cost comes from: the upstream's counting endpoint, or the length of the definitions. */
-export interface DeferralCost {
-  readonly tokens: number;
-  readonly source: "counted" | "estimated";
-}
+/** What definitions cost: as the upstream's counting endpoint says, or as their length suggests. */
+export type DeferralCost =
+  | { readonly tokens: number; readonly source: "counted" }
+  | { readonly tokens: number; readonly source: "estimated"; readonly characters: number };
 
 /** The answer of the threshold, with the numbers behind it. */
 export interface ThresholdAnswer {
@@ -21,7 +20,10 @@ export interface ThresholdAnswer {
 /** Step 4. From which cost on tools are deferred in `auto` mode. */
 export function decideThreshold(cost: DeferralCost, contextWindow: number, percent: number): ThresholdAnswer {
   const budget = Math.floor((contextWindow * percent) / 100);
-  return { isReached: cost.tokens >= budget, cost, budget };
+  // Characters are compared as such: a quotient of them would move the threshold by up to two.
+  const isReached =
+    cost.source === "counted" ? cost.tokens >= budget : cost.characters >= Math.floor(budget * charactersPerToken);
+  return { isReached, cost, budget };
 }
 
 /** The cost of definitions that the upstream counted. */
@@ -36,7 +38,7 @@ export function costFromCharacters(tools: readonly Tool[]): DeferralCost {
     characters += (tool.name ?? "").length + (tool.description ?? "").length;
     characters += JSON.stringify(inputSchemaOf(tool) ?? {}).length;
   }
-  return { tokens: characters / charactersPerToken, source: "estimated" };
+  return { tokens: characters / charactersPerToken, source: "estimated", characters };
 }
 
 /** The body to count: nothing but the tools, none of them deferred, and a message because there must be one. */

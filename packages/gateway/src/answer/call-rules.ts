@@ -1,4 +1,4 @@
-import { type CataloguePlan, checkCall, findPolicyRule, type Tool, type ToolUseBlock } from "@toolcrib/core";
+import { type CataloguePlan, checkCall, hidesTool, type Tool, type ToolUseBlock } from "@toolcrib/core";
 import type { LoadedRequest } from "../loaders/loader.ts";
 import type { CallOwner, CallRules, RefusedCall } from "./call-owner.ts";
 import { planOf } from "./make-turn.ts";
@@ -10,8 +10,7 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
   const plan = planOf(turn);
   const found = new Set(prepared.found);
   const isForbidden = (name: string): boolean =>
-    !plan.byName.has(name) &&
-    (hiddenNames(plan, turn.tools).has(name) || findPolicyRule({ name }, settings.policy ?? [])?.action === "hide");
+    !plan.byName.has(name) && (hiddenNames(plan, turn.tools).has(name) || hidesTool({ name }, settings.policy ?? []));
   const searchToolName = turn.searchTool?.name ?? settings.searchToolName ?? "ToolSearch";
 
   function ownerOf(name: string, isWrapped: boolean): CallOwner {

@@ -1,4 +1,4 @@
-import { findPolicyRule, type PolicyRule, type Tool } from "@toolcrib/core";
+import { hidesTool, type PolicyRule, type Tool } from "@toolcrib/core";
 
 const known = new WeakMap<readonly Tool[], WeakMap<readonly PolicyRule[], boolean>>();
 
@@ -8,10 +8,10 @@ export function hidesTools(
   ...policies: readonly (readonly PolicyRule[] | undefined)[]
 ): boolean {
   return policies.some((policy) => {
-    if (policy === undefined || !policy.some(({ action }) => action === "hide")) return false;
+    if (policy === undefined || policy.length === 0) return false;
     const byPolicy = known.get(tools) ?? new WeakMap<readonly PolicyRule[], boolean>();
     known.set(tools, byPolicy);
-    const hides = byPolicy.get(policy) ?? tools.some((tool) => findPolicyRule(tool, policy)?.action === "hide");
+    const hides = byPolicy.get(policy) ?? tools.some((tool) => hidesTool(tool, policy));
     byPolicy.set(policy, hides);
     return hides;
   });

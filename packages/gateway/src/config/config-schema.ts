@@ -8,7 +8,7 @@ const seconds = z.number().positive();
 const count = z.int().min(0);
 
 const policyRule = z.strictObject({
-  action: z.enum(["pin", "defer", "hide"]),
+  action: z.enum(["pin", "defer", "hide", "deny"]),
   name: z.string().optional(),
   server: z.string().optional(),
   annotation: z.string().optional(),

@@ -143,6 +143,7 @@ export const causeWords: Readonly<Record<CacheBreak["cause"], string>> = {
   model: "another model",
   tool_definition: "tool definitions changed",
   web_search_switch: "web search was switched",
+  web_fetch_switch: "web fetch was switched",
   citations_switch: "citations were switched",
   system: "the system prompt changed",
   tool_choice: "another tool choice",
