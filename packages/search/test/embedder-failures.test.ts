@@ -102,6 +102,27 @@ describe("an embedder that takes its time", () => {
     expect(namesOf(await index.search(query, { ranker: "semantic" }))).toContain(sender);
   });
 
+  it("compares words alone until every tool has its vectors, and lets a caller that only awaits searches get there", async () => {
+    const tools = Array.from({ length: 1_000 }, (_, number) => ({
+      name: `tool_${number}`,
+      description: "Turn a page.",
+    }));
+    const index = new ToolIndex({ embedder: createLetterPairEmbedder() });
+    index.add([...tools, ...workshopTools]);
+    const words = await (await indexOf([...tools, ...workshopTools])).search(query);
+    const states = new Set<string>();
+    for (let searches = 0; searches < 50 && !states.has("used"); searches++) {
+      const answer = await index.search(query);
+      states.add(answer.semantic);
+      const { embedded, total } = index.progress;
+      expect(answer.semantic === "used").toBe(embedded === total);
+      if (answer.semantic === "building") {
+        expect(answer.hits).toEqual(words.hits);
+      }
+    }
+    expect(states).toEqual(new Set(["building", "used"]));
+  });
+
   it("makes no vector for a tool that left or changed meanwhile", async () => {
     const { embedder, release } = createHeldEmbedder();
     const index = new ToolIndex({ embedder });

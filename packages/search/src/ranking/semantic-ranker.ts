@@ -13,8 +13,7 @@ export const semanticRanker: Ranker = {
   name: "semantic",
   async rank({ query, limit, catalogue }: RankRequest): Promise<Ranking> {
     const semantic = catalogue.semantic;
-    const [vector] =
-      (semantic?.isUsable === true && (await semantic.embedQueries([comparedText(query, catalogue.lexical)]))) || [];
+    const [vector] = (await semantic?.embedQueries([comparedText(query, catalogue.lexical)])) ?? [];
     const whole = semantic?.matrices?.whole;
     if (vector === undefined || whole === undefined) {
       return { hits: [], matched: 0, nearMisses: [], semantic: semanticState(semantic) };

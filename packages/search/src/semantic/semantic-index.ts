@@ -52,9 +52,9 @@ export class SemanticIndex {
     return this.#failure;
   }
 
-  /** Whether at least half of the tools have their vectors. */
+  /** Whether every tool has its vectors. A part of them ranks worse than words alone: the others can only lose. */
   get isUsable(): boolean {
-    return this.#matrices !== undefined && this.#embedded.size >= this.#pending.size && this.#failure === undefined;
+    return this.#matrices !== undefined && this.#pending.size === 0 && this.#failure === undefined;
   }
 
   get isBuilding(): boolean {
@@ -100,10 +100,22 @@ export class SemanticIndex {
     }
   }
 
-  /** Embeds queries; undefined where the embedder fails, and then meaning stays off. */
+  /**
+   * Embeds queries; undefined while tools lack their vectors, and where the embedder fails: then meaning stays off.
+   * While vectors are being made, a search waits for one batch: a caller that awaits search after search would otherwise never let the next one run.
+   */
   async embedQueries(texts: readonly string[]): Promise<Vectors | undefined> {
+    if (this.isBuilding) {
+      await nextMacrotask();
+    }
+    if (!this.isUsable) {
+      return undefined;
+    }
     try {
-      return checked(await this.embedder.embed(texts, "query"), texts.length, this.#matrices?.whole.dimensions);
+      const vectors = await this.embedder.embed(texts, "query");
+      const known = checked(vectors, texts.length, this.#matrices?.whole.dimensions);
+      // Tools may have been added while the embedder worked.
+      return this.isUsable ? known : undefined;
     } catch (error) {
       this.#failure ??= error;
       return undefined;

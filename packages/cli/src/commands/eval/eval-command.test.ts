@@ -87,6 +87,7 @@ describe("toolcrib eval", () => {
       queries: 4,
       recall: { "1": 0.75 },
       falseReturns: 0.5,
+      refused: 0,
     });
   });
 
@@ -122,6 +123,7 @@ describe("toolcrib eval", () => {
     expect(stdout).toMatch(/^bm25 over 4 tools\n2 queries: 2 answerable, 0 unanswerable\n/);
     expect(stdout).toContain("recall@5       1.000  95 %: 1.000 to 1.000\n");
     expect(stdout).toContain("false returns  –      not measured\n");
+    expect(stdout).toContain("refused        0.000  95 %: 0.000 to 0.000\n");
     expect(stdout).toMatch(/latency {8}p50 [\d.]+ ms, p99 [\d.]+ ms a query\nindex {10}[\d.]+ m?s\n$/);
     expect(stdout).not.toContain("\u001b");
   });

@@ -16,6 +16,7 @@ What is measured:
   MRR            one divided by the rank of the first gold tool, averaged
   nDCG@10        the ranks of the gold tools, discounted by the logarithm of the rank
   false returns  the share of the unanswerable queries that got a hit
+  refused        the share of the answerable queries that got no hit
   latency        of one search in a warm process
   index          from adding the tools until all of them can be searched by meaning
   Intervals hold 95 % and come from a bootstrap over the queries with a fixed seed.

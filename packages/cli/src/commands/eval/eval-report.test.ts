@@ -36,6 +36,20 @@ describe("createEvalReport", () => {
     expect(withNoise.latencyMs).toEqual({ p50: 9, p99: 9 });
   });
 
+  it("reports the share of answerable queries that got nothing as refused", () => {
+    const { refused, intervals } = report([
+      measured([["a"]], ["a"]),
+      measured([["a"]], ["x"]),
+      measured([["a"]], []),
+      measured([["b"]], []),
+      measured([], []),
+    ]);
+
+    expect(refused).toBe(0.5);
+    expect(intervals.refused).toEqual([0, 1]);
+    expect(report([measured([], [])]).refused).toBeNull();
+  });
+
   it("says null for what there is nothing to measure on", () => {
     expect(report([measured([["a"]], ["a"])]).falseReturns).toBeNull();
     expect(report([measured([], [])])).toMatchObject({
@@ -55,7 +69,7 @@ describe("createEvalReport", () => {
   });
 
   it("gives the documented keys first, in the documented order", () => {
-    expect(Object.keys(report([measured([["a"]], ["a"])])).slice(0, 10)).toEqual([
+    expect(Object.keys(report([measured([["a"]], ["a"])])).slice(0, 11)).toEqual([
       "ranker",
       "tools",
       "queries",
@@ -64,6 +78,7 @@ describe("createEvalReport", () => {
       "mrr",
       "ndcg10",
       "falseReturns",
+      "refused",
       "latencyMs",
       "indexMs",
     ]);

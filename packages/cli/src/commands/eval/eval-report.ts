@@ -20,6 +20,8 @@ export interface EvalReport {
   readonly ndcg10: number | null;
   /** The share of the unanswerable queries that got at least one hit. */
   readonly falseReturns: number | null;
+  /** The share of the answerable queries that got no hit at all. */
+  readonly refused: number | null;
   readonly latencyMs: { readonly p50: number | null; readonly p99: number | null };
   readonly indexMs: number;
   readonly answerable: number;
@@ -29,6 +31,7 @@ export interface EvalReport {
     readonly mrr: Interval | null;
     readonly ndcg10: Interval | null;
     readonly falseReturns: Interval | null;
+    readonly refused: Interval | null;
   };
 }
 
@@ -54,6 +57,7 @@ export function createEvalReport({ ranker, toolCount, cutoffs, measured, indexMs
   const mrr = score(reciprocalRank);
   const ndcg10 = score((ranks) => ndcgAt(fixedCutoff.ndcg, ranks));
   const falseReturns = summarise(unanswerable.map(({ returnedNames }) => (returnedNames.length > 0 ? 1 : 0)));
+  const refused = summarise(answerable.map(({ returnedNames }) => (returnedNames.length === 0 ? 1 : 0)));
   const latencies = measured.map(({ latencyMs }) => latencyMs);
   return {
     ranker,
@@ -64,6 +68,7 @@ export function createEvalReport({ ranker, toolCount, cutoffs, measured, indexMs
     mrr: mrr.value,
     ndcg10: ndcg10.value,
     falseReturns: falseReturns.value,
+    refused: refused.value,
     latencyMs: { p50: roundOrNull(3, percentile(latencies, 0.5)), p99: roundOrNull(3, percentile(latencies, 0.99)) },
     indexMs: roundTo(3, indexMs),
     answerable: answerable.length,
@@ -73,6 +78,7 @@ export function createEvalReport({ ranker, toolCount, cutoffs, measured, indexMs
       mrr: mrr.interval,
       ndcg10: ndcg10.interval,
       falseReturns: falseReturns.interval,
+      refused: refused.interval,
     },
   };
 }

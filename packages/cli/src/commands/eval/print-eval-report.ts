@@ -24,6 +24,7 @@ export function printEvalReport(report: EvalReport, output: Output): void {
   printRow("MRR", report.mrr, intervals.mrr);
   printRow("nDCG@10", report.ndcg10, intervals.ndcg10);
   printRow("false returns", report.falseReturns, intervals.falseReturns);
+  printRow("refused", report.refused, intervals.refused);
   output.print();
   const { p50, p99 } = report.latencyMs;
   output.print(`${"latency".padEnd(labelWidth)}p50 ${formatTime(p50)}, p99 ${formatTime(p99)} a query`);

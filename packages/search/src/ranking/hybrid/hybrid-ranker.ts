@@ -36,10 +36,7 @@ async function embed(
   text: string,
   requests: readonly string[],
 ): Promise<readonly Float32Array[] | undefined> {
-  if (semantic?.isUsable !== true) {
-    return undefined;
-  }
-  const vectors = await semantic.embedQueries([text.slice(0, longestEmbedded), ...requests]);
+  const vectors = await semantic?.embedQueries([text.slice(0, longestEmbedded), ...requests]);
   return vectors?.[0]?.some((number) => number !== 0) === true ? vectors : undefined;
 }
 

@@ -63,15 +63,14 @@ function collectMeaning(
   wanted: number,
   candidates: Set<number>,
 ): Meaning | undefined {
-  const { semantic } = catalogue;
-  const matrices = semantic?.matrices;
+  const matrices = catalogue.semantic?.matrices;
   const [vector, ...requestVectors] = query.vectors ?? [];
-  if (semantic === undefined || matrices === undefined || vector === undefined) {
+  if (matrices === undefined || vector === undefined) {
     return undefined;
   }
   const spread = collectByMeaning(catalogue, matrices, vector, query.passes, wanted, candidates);
   for (const requestVector of requestVectors) {
     collectByMeaning(catalogue, matrices, requestVector, query.passes, perRequest, candidates);
   }
-  return { semantic, matrices, vector, requestVectors, spread };
+  return { matrices, vector, requestVectors, spread };
 }

@@ -1,4 +1,4 @@
-import type { SemanticIndex, SemanticMatrices } from "../../semantic/semantic-index.ts";
+import type { SemanticMatrices } from "../../semantic/semantic-index.ts";
 import type { Spread } from "../../vectors/near-slots.ts";
 import {
   type FeatureTable,
@@ -14,7 +14,6 @@ import type { RequestPlaces } from "./request-places.ts";
 
 /** Everything that meaning is measured with. */
 export interface Meaning {
-  readonly semantic: SemanticIndex;
   readonly matrices: SemanticMatrices;
   /** The vector of the query. */
   readonly vector: Float32Array;
@@ -28,15 +27,12 @@ const standoutScale = 0.1;
 
 /** Measures meaning: of the whole query, and the best of the requests in it. */
 export function measureMeaning(meaning: Meaning, table: FeatureTable, places: RequestPlaces): void {
-  const { semantic, matrices, vector: query, requestVectors, spread } = meaning;
+  const { matrices, vector: query, requestVectors, spread } = meaning;
   const { slots } = table;
   const { unit } = matrices.whole;
-  const isComplete = semantic.pending === 0;
   const ofQuery = compare(matrices, query, slots);
   for (let candidate = 0; candidate < slots.length; candidate++) {
-    // A tool whose vectors are still being made is neither near nor far.
-    const isKnown = isComplete || semantic.has(slots[candidate] as number);
-    const cosine = isKnown ? (ofQuery.whole[candidate] as number) * unit : spread.mean;
+    const cosine = (ofQuery.whole[candidate] as number) * unit;
     const nameCosine = (ofQuery.name[candidate] as number) * unit;
     const openingCosine = (ofQuery.opening[candidate] as number) * unit;
     table.set(candidate, meaningFeature, cosine);
