@@ -1,6 +1,7 @@
 import { describeValue } from "../errors/describe-value.ts";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { translateTerms } from "../text/glossary/translate-terms.ts";
+import { readIdioms } from "../text/idioms/read-idioms.ts";
 import type { ParsedQuery } from "./parsed-query.ts";
 
 /** Longer queries are refused: nobody types them, and each character costs. */
@@ -29,11 +30,14 @@ export function parseQuery(query: unknown): ParsedQuery {
   return words === "" ? { kind: "empty" } : { kind: "words", text: words, expanded: expand(words), must };
 }
 
-const longestTranslated = 1_000;
+const maxExpanded = 1_000;
 
 function expand(text: string): string {
-  const translated = translateTerms(text.slice(0, longestTranslated));
-  return translated.length === 0 ? text : [text, ...translated].join(" ");
+  if (text.length > maxExpanded) {
+    return text;
+  }
+  const translated = translateTerms(text);
+  return translated.length === 0 ? (readIdioms(text) ?? text) : [text, ...translated].join(" ");
 }
 
 /** Only a string of a bearable length is a query. */

@@ -3,11 +3,14 @@
  * It only has to treat a query and a tool alike; a stem need not be a word.
  */
 export function stemEnglish(word: string): string {
-  if (word.length <= 3) {
+  if (word.length <= 3 || unrelated.has(word)) {
     return word;
   }
   return dropFinalE(dropSuffix(singular(word)));
 }
+
+/** Words that would share a stem with another word of a different meaning: who is late does not ask for the latest events. */
+const unrelated: ReadonlySet<string> = new Set(["later", "lately", "hardly", "shortly"]);
 
 const suffixes = ["ings", "ing", "edly", "ed", "ers", "er", "ly", "ment", "ions", "ion"] as const;
 

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { ToolIndex } from "@toolcrib/search";
+import { beforeAll, describe, expect, it } from "vitest";
+import { sampleFile } from "../src/commands/demo/sample-file.ts";
+import { runToolcrib } from "../src/testing/run-toolcrib.ts";
+
+const readme = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");
+const index = new ToolIndex();
+
+beforeAll(async () => {
+  const lines = readFileSync(sampleFile, "utf8").trim().split("\n");
+  index.add(lines.map((line) => JSON.parse(line) as { name: string }));
+  await index.ready();
+});
+
+async function firstNames(query: string, limit = 5): Promise<string[]> {
+  const { hits } = await index.search(query, { limit });
+  return hits.map(({ name }) => name);
+}
+
+describe("the searches that the READMEs show", () => {
+  it("finds what the README of search prints", async () => {
+    const text = readme("packages/search/README.md");
+    const query = /index\.search\("([^"]+)"\)/.exec(text)?.[1] as string;
+    const { hits, summary } = await index.search(query);
+    expect(text).toContain(`answer.hits[0]; // { name: "${hits[0]?.name}", score: ${hits[0]?.score.toFixed(1)},`);
+    expect(text).toContain(`answer.summary; // "${summary}"`);
+  });
+
+  it("runs the search of the README, which finds a chat tool first", async () => {
+    const [, query, path] = /toolcrib search "([^"]+)" --tools (\S+)/.exec(readme("README.md")) as RegExpExecArray;
+    const file = new URL(`../../../${path}`, import.meta.url).pathname;
+    const { stdout, exitCode } = await runToolcrib(["search", query as string, "--tools", file, "--json"]);
+    expect(exitCode).toBe(0);
+    const { hits } = JSON.parse(stdout) as { hits: { name: string }[] };
+    expect(hits[0]?.name).toBe("mcp__slack__post_message");
+  });
+});
+
+describe("everyday wording over the sample", () => {
+  it.each([
+    ["let the team know I am late", "mcp__slack__post_message"],
+    ["notify the team", "mcp__slack__post_message"],
+    ["give the channel a heads up about the outage", "mcp__slack__post_message"],
+    ["what's on my schedule tomorrow", "mcp__calendar__list_events"],
+    ["how warm will it be this weekend in Porto", "mcp__weather__get_forecast"],
+    ["do I need an umbrella today", "mcp__weather__get_forecast"],
+    ["pull up the bbc homepage", "mcp__browser__navigate"],
+    ["roll the deployment back", "mcp__kubernetes__rollout_undo"],
+    ["shoot Ana an email", "mcp__gmail__send_email"],
+    ["turn the music down", "mcp__spotify__set_volume"],
+  ])("finds the tool for %j first", async (query, name) => {
+    expect((await firstNames(query))[0]).toBe(name);
+  });
+
+  it.each([
+    ["book a table for two", "mcp__maps__search_places"],
+    ["get my money back", "mcp__stripe__refund_payment"],
+  ])("has the tool for %j among the first five", async (query, name) => {
+    expect(await firstNames(query)).toContain(name);
+  });
+});

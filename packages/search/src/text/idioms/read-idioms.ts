@@ -1,0 +1,103 @@
+import { idiomTable } from "./idiom-table.ts";
+
+/** One place of a phrase: the words that may stand there, or undefined for a gap. */
+type Place = ReadonlySet<string> | undefined;
+
+interface Idiom {
+  readonly places: readonly Place[];
+  readonly plain: string;
+}
+
+/** Where an idiom stands in a text: the words that belong to it. */
+interface Match {
+  readonly idiom: Idiom;
+  readonly words: readonly number[];
+}
+
+const maxGap = 5;
+const maxWords = 60;
+const wordPattern = /[a-z]+(?:['’][a-z]+)*/gi;
+
+let idiomsByFirstWord: ReadonlyMap<string, readonly Idiom[]> | undefined;
+
+/**
+ * Puts everyday phrases into the words that tools use: `let the team know I am late` becomes `the team I am late notify send message`.
+ * Undefined where a text has no such phrase.
+ */
+export function readIdioms(text: string): string | undefined {
+  const words = Array.from(text.matchAll(wordPattern)).slice(0, maxWords);
+  if (words.length < 2) {
+    return undefined;
+  }
+  const spoken = words.map(([word]) => word.toLowerCase().replace(/['’]/g, ""));
+  const matches = findIdioms(spoken);
+  if (matches.length === 0) {
+    return undefined;
+  }
+  let rest = text;
+  for (const place of matches.flatMap((match) => match.words).sort((a, b) => b - a)) {
+    const { index, 0: word } = words[place] as RegExpExecArray;
+    rest = `${rest.slice(0, index)}${rest.slice(index + word.length)}`;
+  }
+  const plain = new Set(matches.flatMap(({ idiom }) => idiom.plain.split(" ")));
+  return `${rest.replace(/\s+/g, " ").trim()} ${[...plain].join(" ")}`.trim();
+}
+
+function findIdioms(words: readonly string[]): Match[] {
+  idiomsByFirstWord ??= parseTable();
+  const matches: Match[] = [];
+  const taken = new Set<number>();
+  for (let start = 0; start < words.length; start++) {
+    for (const idiom of idiomsByFirstWord.get(words[start] as string) ?? []) {
+      const found = matchAt(idiom.places, words, start);
+      if (found !== undefined && !found.some((place) => taken.has(place))) {
+        matches.push({ idiom, words: found });
+        for (const place of found) {
+          taken.add(place);
+        }
+        break;
+      }
+    }
+  }
+  return matches;
+}
+
+/** The words of a phrase from this one on; undefined where it does not stand here. Gaps are as short as can be. */
+function matchAt(places: readonly Place[], words: readonly string[], start: number): number[] | undefined {
+  const found: number[] = [];
+  let next = start;
+  for (let index = 0; index < places.length; index++) {
+    const place = places[index];
+    if (place === undefined) {
+      const after = places[index + 1] as ReadonlySet<string>;
+      const end = Math.min(words.length, next + maxGap + 1);
+      while (next < end && !after.has(words[next] as string)) {
+        next++;
+      }
+      if (next === end) {
+        return undefined;
+      }
+    } else if (place.has(words[next] ?? "")) {
+      found.push(next++);
+    } else {
+      return undefined;
+    }
+  }
+  return found;
+}
+
+/** Longer phrases come first, so that `drop * a line` is not taken for a shorter one. */
+function parseTable(): Map<string, Idiom[]> {
+  const idioms = new Map<string, Idiom[]>();
+  for (const line of idiomTable.trim().split("\n")) {
+    const [phrase, plain] = line.split(" = ") as [string, string];
+    const places = phrase.split(" ").map((place) => (place === "*" ? undefined : new Set(place.split("/"))));
+    for (const first of places[0] ?? []) {
+      idioms.set(first, [...(idioms.get(first) ?? []), { places, plain }]);
+    }
+  }
+  for (const list of idioms.values()) {
+    list.sort((a, b) => b.places.length - a.places.length);
+  }
+  return idioms;
+}
