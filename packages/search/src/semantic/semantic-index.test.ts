@@ -28,6 +28,25 @@ describe("SemanticIndex", () => {
     expect([index.isUsable, index.isBuilding]).toEqual([true, false]);
   });
 
+  it("makes no vector while tools are being added a few at a time, so that words are ready first", async () => {
+    const embedded: number[] = [];
+    const embedder = createLetterPairEmbedder();
+    const index = new SemanticIndex({
+      ...embedder,
+      embed: (texts, purpose) => {
+        embedded.push(texts.length);
+        return embedder.embed(texts, purpose);
+      },
+    });
+    for (let slot = 0; slot < 400; slot++) {
+      index.add(slot, documentOf({ name: `tool_${slot}` }));
+      if (slot % 20 === 19) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(embedded).toEqual([]);
+    await index.ready();
+    expect([index.embedded, index.pending]).toEqual([400, 0]);
+  });
+
   it("keeps nothing of a tool that leaves", async () => {
     const index = await indexOf();
     const matrices = index.matrices;

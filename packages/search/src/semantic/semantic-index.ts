@@ -10,6 +10,8 @@ const batch = 128;
 const views = 3;
 /** So few tools are embedded without letting others through first: it takes less than a millisecond. */
 const addedInPassing = 8;
+/** Tools that never stop coming get their vectors all the same. */
+const maxWaits = 10_000;
 
 /** The three views of every tool as vectors. */
 export interface SemanticMatrices {
@@ -161,7 +163,7 @@ export class SemanticIndex {
       await Promise.resolve();
       while (this.#queue.length > 0) {
         if (this.#queue.length > addedInPassing) {
-          await nextMacrotask();
+          await this.#additionsEnd();
         }
         const queue = this.#queue;
         this.#queue = [];
@@ -176,6 +178,15 @@ export class SemanticIndex {
       this.#failure = error;
     } finally {
       this.#building = undefined;
+    }
+  }
+
+  /** Words come first: while tools are being added, a few at a time, their vectors wait. */
+  async #additionsEnd(): Promise<void> {
+    let before = -1;
+    for (let waits = 0; waits < maxWaits && this.#queue.length !== before; waits++) {
+      before = this.#queue.length;
+      await nextMacrotask();
     }
   }
 
