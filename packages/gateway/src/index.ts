@@ -32,6 +32,7 @@ export type {
 } from "./contracts/trace.ts";
 export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/turn.ts";
 export type { RawRequest, RawResponse, Upstream, UpstreamCall } from "./contracts/upstream.ts";
+export type { WriterHealth } from "./contracts/writer-health.ts";
 export { ConfigError } from "./errors/config-error.ts";
 export { errorTable, type GatewayErrorCode } from "./errors/error-table.ts";
 export { GatewayError } from "./errors/gateway-error.ts";

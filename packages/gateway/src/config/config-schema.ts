@@ -130,6 +130,9 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
   trace: z
     .strictObject({
       log: z.union([z.enum(["off", "stdout"]), z.strictObject({ file: z.string().min(1) })]).optional(),
+      logQueueBytes: count
+        .optional()
+        .describe("How many bytes of records may wait to be written; records beyond that are dropped and counted."),
       memory: count.optional(),
       openTelemetry: z.boolean().optional(),
       captureContent: z.boolean().optional(),

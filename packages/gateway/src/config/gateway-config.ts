@@ -89,6 +89,8 @@ export interface RetriesConfig {
 export interface TraceConfig {
   /** JSON lines: to standard output, to a file, or nowhere. Default: `off`. */
   readonly log?: "off" | "stdout" | { readonly file: string } | undefined;
+  /** How many bytes of records may wait to be written; records beyond that are dropped and counted. Default: 67,108,864 (64 MB). */
+  readonly logQueueBytes?: number | undefined;
   /** How many records are kept in memory for the admin API. Default: 500. */
   readonly memory?: number | undefined;
   /** Whether spans are made through the OpenTelemetry API. Default: false. */

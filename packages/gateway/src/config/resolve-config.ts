@@ -40,7 +40,13 @@ const defaultLimits: ResolvedConfig["limits"] = {
   pingSeconds: 15,
 };
 
-const defaultTrace: ResolvedConfig["trace"] = { log: "off", memory: 500, openTelemetry: false, captureContent: false };
+const defaultTrace: ResolvedConfig["trace"] = {
+  log: "off",
+  logQueueBytes: 64 * 1_024 * 1_024,
+  memory: 500,
+  openTelemetry: false,
+  captureContent: false,
+};
 
 /** The config with everything filled in. */
 export function resolveConfig(config: GatewayConfig): ResolvedConfig {

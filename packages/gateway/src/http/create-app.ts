@@ -1,6 +1,8 @@
 import { Hono } from "hono";
+import type { WriterHealth } from "../contracts/writer-health.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller, requireAdmin } from "./access.ts";
+import { publicHealth } from "./admin/health.ts";
 import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-messages.ts";
 import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
@@ -15,6 +17,8 @@ export interface AppOptions {
   readonly currentState: () => ConfiguredState;
   readonly tools: MessagesTools;
   readonly running: RunningRequests;
+  /** What is written in the background, and how that goes. */
+  readonly writers: () => readonly WriterHealth[];
   /** The metrics in Prometheus' text form, and its content type. */
   readonly metrics: () => Promise<{ readonly text: string; readonly type: string }>;
 }
@@ -42,7 +46,7 @@ export function createApp(options: AppOptions): Hono {
     const { credentials } = identifyCaller(headersOf(context.req.raw), state.config);
     return context.json(await listModels(state, credentials, context.req.raw.signal));
   });
-  app.get("/healthz", (context) => context.json({ status: "ok" }));
+  app.get("/healthz", (context) => context.json(publicHealth(options.writers())));
   app.get("/metrics", async (context) => {
     requireAdmin(headersOf(context.req.raw), currentState().config);
     const { text, type } = await options.metrics();

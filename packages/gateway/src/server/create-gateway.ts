@@ -11,6 +11,7 @@ import { type ResolvedConfig, resolveConfig } from "../config/resolve-config.ts"
 import type { ToolsetConnection } from "../contracts/toolset.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
+import type { WriterHealth } from "../contracts/writer-health.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { AdminSources } from "../http/admin/admin-api.ts";
 import { createAdminApp } from "../http/admin/create-admin-app.ts";
@@ -85,10 +86,14 @@ export async function createGateway(
     reportProblem: dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? "")),
   };
   const running = { count: 0 };
-  const metrics = createMetrics(() => running.count);
+  const configuredSinks = new ConfiguredSinks({ startTimer, reportProblem: tools.reportProblem });
+  const writers = (): readonly WriterHealth[] => [
+    ...configuredSinks.logs(),
+    ...(dependencies.admin?.writers?.() ?? []),
+  ];
+  const metrics = createMetrics({ countRunning: () => running.count, writers });
   const memory = new MemorySink(() => configured.state.config.trace.memory);
   const upstreamHealth = new UpstreamHealthSink();
-  const configuredSinks = new ConfiguredSinks();
   const seenTools = new SeenTools();
   const answering = new Answering({
     findMcpServer: dependencies.findMcpServer,
@@ -108,6 +113,7 @@ export async function createGateway(
     currentState,
     tools,
     running,
+    writers,
     metrics: async () => ({ text: await metrics.text(), type: metrics.contentType }),
   });
   const startedAt = new Date(now()).toISOString();
@@ -124,7 +130,7 @@ export async function createGateway(
   };
   app.route(
     "/admin",
-    createAdminApp({ currentState, memory, upstreamHealth, running, sources, startedAt, startTimer }),
+    createAdminApp({ currentState, memory, upstreamHealth, running, sources, writers, startedAt, startTimer }),
   );
   if (dependencies.pages !== undefined) app.route("/studio", createPagesApp(dependencies.pages));
   let listening: Listening | undefined;
@@ -154,7 +160,7 @@ export async function createGateway(
       await listening?.close(drainMilliseconds);
       listening = undefined;
       configured.close();
-      configuredSinks.close();
+      await configuredSinks.close();
       await answering.close();
     },
   };

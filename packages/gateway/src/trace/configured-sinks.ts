@@ -1,42 +1,80 @@
-import { pino } from "pino";
 import type { TraceConfig } from "../config/gateway-config.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { TraceSink } from "../contracts/trace.ts";
+import type { WriterHealth } from "../contracts/writer-health.ts";
+import type { StartTimer } from "../retry/timer.ts";
 import { createLogSink } from "./log-sink.ts";
+import { openLogFile, openStandardOutput } from "./open-log.ts";
+import { QueuedLog } from "./queued-log.ts";
 import { createSpanSink } from "./span-sink.ts";
 
 type LogTarget = Exclude<NonNullable<TraceConfig["log"]>, "off">;
+
+export interface ConfiguredSinksOptions {
+  readonly startTimer: StartTimer;
+  readonly reportProblem: (problem: string) => void;
+}
 
 /**
  * The sinks that configs ask for. A log stays open until the gateway closes, also when the config no longer names it: requests that
  * began under the earlier config still write to it.
  */
 export class ConfiguredSinks {
-  readonly #logs = new Map<string, { readonly sink: TraceSink; readonly close: () => void }>();
+  readonly #options: ConfiguredSinksOptions;
+  readonly #logs = new Map<string, { readonly target: string; readonly log: QueuedLog; readonly sink: TraceSink }>();
+  #maxQueuedBytes = 0;
 
-  for({ log, openTelemetry }: ResolvedConfig["trace"]): readonly TraceSink[] {
+  constructor(options: ConfiguredSinksOptions) {
+    this.#options = options;
+  }
+
+  for({ log, logQueueBytes, openTelemetry }: ResolvedConfig["trace"]): readonly TraceSink[] {
+    this.#maxQueuedBytes = logQueueBytes;
     return [...(openTelemetry ? [createSpanSink()] : []), ...(log === "off" ? [] : [this.#log(log)])];
   }
 
-  close(): void {
-    for (const log of this.#logs.values()) log.close();
+  logs(): readonly WriterHealth[] {
+    return [...this.#logs.values()].map(({ target, log }) => ({ name: "trace log", target, ...log.health }));
+  }
+
+  /** Writes what waits, unless that takes too long. */
+  async close(): Promise<void> {
+    // Records of this turn of the event loop are still on their way.
+    await new Promise((resolve) => setImmediate(resolve));
+    const logs = [...this.#logs.values()];
+    await Promise.all(logs.map(({ log }) => log.close()));
     this.#logs.clear();
   }
 
   #log(target: LogTarget): TraceSink {
     const key = target === "stdout" ? "stdout" : `file:${target.file}`;
-    const log = this.#logs.get(key) ?? openLog(target);
-    this.#logs.set(key, log);
-    return log.sink;
+    let known = this.#logs.get(key);
+    if (known === undefined) {
+      const log = this.#open(target);
+      known = { target: target === "stdout" ? target : target.file, log, sink: later(createLogSink(log)) };
+      this.#logs.set(key, known);
+    }
+    return known.sink;
+  }
+
+  #open(target: LogTarget): QueuedLog {
+    const { startTimer, reportProblem } = this.#options;
+    const name = target === "stdout" ? "the trace log on standard output" : `the trace log ${target.file}`;
+    return new QueuedLog({
+      open: target === "stdout" ? openStandardOutput : openLogFile(target.file),
+      maxQueuedBytes: () => this.#maxQueuedBytes,
+      startTimer,
+      onChange: ({ state, reason, droppedLines }) =>
+        reportProblem(
+          state === "ok"
+            ? `${name} is written again; ${droppedLines} records were dropped so far`
+            : `${name} cannot be written (${reason}); requests are answered, and records beyond its queue are dropped`,
+        ),
+    });
   }
 }
 
-function openLog(target: LogTarget): { readonly sink: TraceSink; readonly close: () => void } {
-  const where = target === "stdout" ? { dest: 1 } : { dest: target.file, mkdir: true };
-  const destination = pino.destination({ ...where, sync: false });
-  return {
-    sink: createLogSink(destination),
-    // Standard output is not ours to close.
-    close: () => (target === "stdout" ? destination.flushSync() : destination.end()),
-  };
+/** Writing a record down takes time that the client need not wait for. */
+function later(sink: TraceSink): TraceSink {
+  return { ...sink, record: (trace) => void setImmediate(() => sink.record(trace)) };
 }

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
+import type { WriterHealth } from "../contracts/writer-health.ts";
 
 /** Counts for Prometheus, made of the records. */
 export interface Metrics {
@@ -14,8 +15,15 @@ const secondsBuckets = [
 ];
 const toolsBuckets = [0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
+/** What is asked when somebody reads the metrics. */
+export interface MetricsOptions {
+  readonly countRunning: () => number;
+  /** What is written in the background. */
+  readonly writers: () => readonly WriterHealth[];
+}
+
 /** Metrics in a registry of their own, so that two gateways in one process do not mix. */
-export function createMetrics(countRunning: () => number): Metrics {
+export function createMetrics({ countRunning, writers }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -64,6 +72,36 @@ export function createMetrics(countRunning: () => number): Metrics {
     registers,
     collect() {
       this.set(countRunning());
+    },
+  });
+  new Counter({
+    name: "toolcrib_writer_failures_total",
+    help: "Writes in the background that failed.",
+    labelNames: ["writer"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, failedWrites } of writers()) this.inc({ writer: name }, failedWrites);
+    },
+  });
+  new Counter({
+    name: "toolcrib_writer_dropped_total",
+    help: "Records that were dropped because they could not be written.",
+    labelNames: ["writer"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, droppedLines = 0 } of writers()) this.inc({ writer: name }, droppedLines);
+    },
+  });
+  new Gauge({
+    name: "toolcrib_writer_queued_bytes",
+    help: "Bytes that wait to be written.",
+    labelNames: ["writer"],
+    registers,
+    collect() {
+      this.reset();
+      for (const { name, queuedBytes = 0 } of writers()) this.inc({ writer: name }, queuedBytes);
     },
   });
 

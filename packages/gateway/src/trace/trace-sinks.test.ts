@@ -203,7 +203,7 @@ describe("requests that run", () => {
 
 describe("metrics", () => {
   it("count requests, searches, retries and tokens", async () => {
-    const metrics = createMetrics(() => 4);
+    const metrics = createMetrics({ countRunning: () => 4, writers: () => [] });
     metrics.sink.record(full);
     const text = await metrics.text();
 
@@ -266,7 +266,7 @@ function spansUnderTest(): SinkUnderTest {
 }
 
 function metricsUnderTest(): SinkUnderTest {
-  const { sink, text } = createMetrics(() => 0);
+  const { sink, text } = createMetrics({ countRunning: () => 0, writers: () => [] });
   return { sink, read: text };
 }
 

@@ -1,6 +1,7 @@
 import type { Tool } from "@toolcrib/core";
 import type { LintFinding, Reason } from "@toolcrib/search";
 import type { FlowStep, TraceRecord } from "../../contracts/trace.ts";
+import type { WriterHealth } from "../../contracts/writer-health.ts";
 import type { ConversationSummary } from "../../trace/memory-sink.ts";
 import type { UpstreamHealth } from "../../trace/upstream-health.ts";
 
@@ -59,13 +60,16 @@ export interface AdminApiServer {
 
 /** `GET /admin/health`. */
 export interface AdminApiHealth {
-  readonly status: "ok";
+  /** `degraded`: requests are answered, but something in `writers` is not written. */
+  readonly status: "ok" | "degraded";
   readonly startedAt: string;
   readonly requestsRunning: number;
   /** Whether records hold message text and payloads. */
   readonly capturesContent: boolean;
   readonly upstreams: readonly AdminApiUpstream[];
   readonly servers: readonly AdminApiServer[];
+  /** What is written in the background. */
+  readonly writers: readonly WriterHealth[];
 }
 
 export interface AdminApiUpstream extends Partial<UpstreamHealth> {
@@ -111,5 +115,7 @@ export interface AdminSources {
   /** Instead of what the gateway would answer from these tools. */
   catalogue?(): Promise<AdminApiCatalogue> | AdminApiCatalogue;
   servers?(): Promise<readonly AdminApiServer[]> | readonly AdminApiServer[];
+  /** What is written in the background beside the gateway's own logs, such as lists of tools. */
+  writers?(): readonly WriterHealth[];
   search?(request: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> | AdminApiSearchAnswer;
 }

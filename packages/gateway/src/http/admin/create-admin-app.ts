@@ -2,6 +2,7 @@ import { describeValue } from "@toolcrib/search/errors";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
+import type { WriterHealth } from "../../contracts/writer-health.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { StartTimer } from "../../retry/timer.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
@@ -18,6 +19,7 @@ import type {
   AdminApiTraces,
   AdminSources,
 } from "./admin-api.ts";
+import { adminHealth } from "./health.ts";
 import { streamEvents } from "./stream-events.ts";
 
 export interface AdminOptions {
@@ -26,6 +28,7 @@ export interface AdminOptions {
   readonly upstreamHealth: UpstreamHealthSink;
   readonly running: RunningRequests;
   readonly sources: AdminSources;
+  readonly writers: () => readonly WriterHealth[];
   readonly startedAt: string;
   readonly startTimer: StartTimer;
 }
@@ -62,34 +65,12 @@ export function createAdminApp(options: AdminOptions): Hono {
     context.json<AdminApiConversations>({ conversations: memory.conversations() }),
   );
   app.get("/catalogue", async (context) => context.json((await sources.catalogue?.()) ?? { tools: [] }));
-  app.get("/health", async (context) => context.json<AdminApiHealth>(await health(options)));
+  app.get("/health", async (context) => context.json<AdminApiHealth>(await adminHealth(options)));
   app.post("/search", bodyLimit({ maxSize: mostBytes, onError: refuseLargeBody }), async (context) => {
     if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
     return context.json(await sources.search(await readSearch(context)));
   });
   return app;
-}
-
-async function health({
-  currentState,
-  upstreamHealth,
-  running,
-  sources,
-  startedAt,
-}: AdminOptions): Promise<AdminApiHealth> {
-  return {
-    status: "ok",
-    startedAt,
-    requestsRunning: running.count,
-    capturesContent: currentState().config.trace.captureContent,
-    upstreams: [...currentState().upstreams.values()].map(({ name, dialect, baseUrl }) => ({
-      name,
-      dialect,
-      url: baseUrl ?? null,
-      ...upstreamHealth.get(name),
-    })),
-    servers: (await sources.servers?.()) ?? [],
-  };
 }
 
 function readLimit(context: Context): number {
