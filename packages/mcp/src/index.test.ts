@@ -3,6 +3,7 @@ import * as mcp from "./index.ts";
 
 it("exports exactly the names of the public contract", () => {
   expect(Object.keys(mcp).toSorted()).toEqual([
+    "BackgroundWrites",
     "McpError",
     "PinTrust",
     "ServerPool",
@@ -45,6 +46,7 @@ it("keeps the error codes", () => {
     "unknown_tool",
     "tool_held",
     "pin_file_broken",
+    "pin_file_not_written",
     "endless_list",
   ]);
 });

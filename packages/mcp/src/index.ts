@@ -6,6 +6,12 @@ export { readConfigFiles } from "./config/read-config-files.ts";
 export type { RemoteServerEntry, ServerEntry, StdioServerEntry } from "./config/server-entry.ts";
 export { errorTable, type McpErrorCode, type McpErrorDetails } from "./errors/error-table.ts";
 export { McpError } from "./errors/mcp-error.ts";
+export {
+  BackgroundWrites,
+  type BackgroundWritesOptions,
+  type FileWrite,
+  type FileWritesHealth,
+} from "./files/background-writes.ts";
 export { createFront, type Front } from "./front/create-front.ts";
 export type { FrontOptions } from "./front/front-options.ts";
 export { frontToolNames } from "./front/front-tools.ts";

@@ -1,8 +1,14 @@
 import type { AdminSources } from "@toolcrib/gateway";
-import { type CatalogueTool, catalogueTool, type PooledTool, type ServerPool } from "@toolcrib/mcp";
+import {
+  type BackgroundWrites,
+  type CatalogueTool,
+  catalogueTool,
+  type PooledTool,
+  type ServerPool,
+} from "@toolcrib/mcp";
 
 /** What the admin API, and so the studio, tells about the pool; the gateway makes the catalogue and the searches of it. */
-export function createAdminSources(pool: ServerPool): AdminSources {
+export function createAdminSources(pool: ServerPool, writes: BackgroundWrites): AdminSources {
   let known: readonly PooledTool[] | undefined;
   let tools: readonly CatalogueTool[] = [];
   return {
@@ -21,5 +27,6 @@ export function createAdminSources(pool: ServerPool): AdminSources {
         tools: count,
         log: stderr,
       })),
+    writers: () => writes.health(),
   };
 }

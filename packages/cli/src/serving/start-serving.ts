@@ -45,7 +45,14 @@ export interface Serving {
 export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
   letHeapGrow();
   const { config, entries, sinks = [], cacheFolder } = options;
-  const { pool } = await openPool({ entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) }, options.pins);
+  const poolOptions = { entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) };
+  const { pool, writes } = await openPool(poolOptions, options.pins, ({ name, target, state, reason }) => {
+    if (state === "ok") {
+      output.note(`${name} are written again (${target})`);
+    } else {
+      output.warn(`${name} cannot be written to ${target} (${reason}); tried again in the background`);
+    }
+  });
   const front = await createFront({ pool, policy: config.settings?.policy ?? [] });
   const { allowedHosts = [] } = config;
   const mcpHandler = createFrontHttpHandler(front, { allowedHosts: [...loopbackNames, ...allowedHosts] });
@@ -59,7 +66,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
     const gateway = await createGateway(config, {
       mcpHandler,
       sinks,
-      admin: createAdminSources(pool),
+      admin: createAdminSources(pool, writes),
       findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
       ...(pages === undefined ? {} : { pages }),
       reportProblem: (problem, error) => output.warn(`${problem}${error instanceof Error ? `: ${error.message}` : ""}`),

@@ -1,6 +1,7 @@
-import { constants } from "node:fs";
+import { constants, fstat, write } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
+import { promisify } from "node:util";
 
 /** Where lines of a log go. */
 export interface LogFile {
@@ -27,30 +28,31 @@ export function openLogFile(path: string): OpenLogFile {
 
 /** Standard output, which stays open. */
 export const openStandardOutput: OpenLogFile = async () => {
-  const stdout = await reopenStandardOutput();
-  if (stdout !== undefined) return toLogFile(stdout);
-  const { write } = await import("node:fs");
-  return {
-    write: (bytes) =>
-      new Promise((resolve, reject) => {
-        write(1, bytes, (error, written) => (error === null ? resolve(written) : reject(error)));
-      }),
-    close: async () => {},
-  };
+  const stats = await toStats(1);
+  // Node's own stream waits for a socket without blocking.
+  if (stats.isSocket()) return { write: writeToSocket, close: async () => {} };
+  const again = stats.isFIFO() || stats.isCharacterDevice() ? await openAgain(1) : undefined;
+  return again === undefined ? { write: writeToOutput, close: async () => {} } : toLogFile(again);
 };
 
-/** Opens a pipe or terminal behind standard output once more, without blocking. A file stays as it is: it has one position for all. */
-async function reopenStandardOutput(): Promise<FileHandle | undefined> {
+const toStats = promisify(fstat);
+
+/** What stands behind a descriptor, opened once more and without blocking. A file has one position for all, so it is not opened again. */
+async function openAgain(descriptor: number): Promise<FileHandle | undefined> {
   if (process.platform !== "linux") return undefined;
-  try {
-    const handle = await open("/proc/self/fd/1", constants.O_WRONLY | constants.O_NONBLOCK);
-    const stats = await handle.stat();
-    if (stats.isFIFO() || stats.isCharacterDevice()) return handle;
-    await handle.close();
-  } catch {
-    // A socket cannot be opened, and a terminal of another user neither.
-  }
-  return undefined;
+  return open(`/proc/self/fd/${descriptor}`, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);
+}
+
+function writeToOutput(bytes: Uint8Array): Promise<number> {
+  return new Promise((resolve, reject) => {
+    write(1, bytes, (error, written) => (error === null ? resolve(written) : reject(error)));
+  });
+}
+
+function writeToSocket(bytes: Uint8Array): Promise<number> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(bytes, (error) => (error == null ? resolve(bytes.length) : reject(error)));
+  });
 }
 
 function toLogFile(handle: FileHandle): LogFile {

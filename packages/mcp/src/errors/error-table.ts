@@ -62,6 +62,10 @@ export const errorTable = {
     message: "The pin file {file} cannot be read: expected {expected}, got {received}.",
     remedy: "Restore it from version control, or delete it and approve the tools again.",
   },
+  pin_file_not_written: {
+    message: "The pin file {file} cannot be written: {reason}.",
+    remedy: "Make room or give write access, and approve again.",
+  },
   endless_list: {
     message: "The server {server} never ends its {method}: {pages} pages were read.",
     remedy: "Report this to the author of the server; a page must not point back to an earlier one.",

@@ -41,7 +41,7 @@ export class ListCache {
 
   /** What is known of a server; a file that cannot be used is as good as none, and `onProblem` hears why. */
   async read(entry: ServerEntry, onProblem: (message: string) => void): Promise<CachedLists | undefined> {
-    const path = this.#path(entry);
+    const path = this.fileOf(entry);
     let text: string;
     try {
       text = await readFile(path, "utf8");
@@ -58,10 +58,11 @@ export class ListCache {
   }
 
   async write(entry: ServerEntry, { lists, listedAt }: CachedLists): Promise<void> {
-    await writeFileAtomically(this.#path(entry), JSON.stringify({ format: 1, listedAt, lists }));
+    await writeFileAtomically(this.fileOf(entry), JSON.stringify({ format: 1, listedAt, lists }));
   }
 
-  #path(entry: ServerEntry): string {
+  /** The file with the lists of a server. */
+  fileOf(entry: ServerEntry): string {
     const hash = createHash("sha256")
       .update(JSON.stringify([startedBy(entry), this.#capabilities]))
       .digest("hex");

@@ -35,7 +35,11 @@ export async function authorizeServer(options: AuthorizeOptions): Promise<void> 
     client === undefined
       ? undefined
       : { client_id: client.id, ...(client.secret === undefined ? {} : { client_secret: client.secret }) };
-  const provider = new LoginProvider(file, { clientInformation }, { redirectUrl: place.redirectUrl, state, openUrl });
+  const provider = new LoginProvider(
+    (login) => file.write(login),
+    { clientInformation },
+    { redirectUrl: place.redirectUrl, state, openUrl },
+  );
   const common = { serverUrl: entry.url, ...(fetch === undefined ? {} : { fetchFn: fetch }) };
   try {
     if ((await auth(provider, common)) === "AUTHORIZED") return;

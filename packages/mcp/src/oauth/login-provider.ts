@@ -6,7 +6,7 @@ import type {
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
 import { UnauthorizedError } from "@modelcontextprotocol/client";
-import type { StoredLogin, TokenFile } from "./token-file.ts";
+import type { StoredLogin } from "./token-file.ts";
 
 /** How a login is made; left out for a pool, which uses tokens and renews them but never asks anybody. */
 export interface Interaction {
@@ -15,15 +15,16 @@ export interface Interaction {
   readonly openUrl: (url: URL) => void | Promise<void>;
 }
 
-/** Gives the SDK what it needs for OAuth, from a token file. */
+/** Gives the SDK what it needs for OAuth, from a stored login. */
 export class LoginProvider implements OAuthClientProvider {
-  readonly #file: TokenFile;
+  readonly #write: (login: StoredLogin) => Promise<void> | void;
   readonly #interaction: Interaction | undefined;
   #login: StoredLogin;
   #codeVerifier = "";
 
-  constructor(file: TokenFile, login: StoredLogin, interaction?: Interaction) {
-    this.#file = file;
+  /** `write` keeps a login; where the user is there, a failure is told, where a pool renews tokens, nobody waits for the disk. */
+  constructor(write: (login: StoredLogin) => Promise<void> | void, login: StoredLogin, interaction?: Interaction) {
+    this.#write = write;
     this.#login = login;
     this.#interaction = interaction;
   }
@@ -95,6 +96,6 @@ export class LoginProvider implements OAuthClientProvider {
 
   async #save(change: StoredLogin): Promise<void> {
     this.#login = { ...this.#login, ...change };
-    await this.#file.write(this.#login);
+    await this.#write(this.#login);
   }
 }

@@ -1,15 +1,17 @@
 import type { OAuthClientProvider } from "@modelcontextprotocol/client";
 import type { RemoteServerEntry, ServerEntry } from "../config/server-entry.ts";
+import { BackgroundWrites } from "../files/background-writes.ts";
 import { LoginProvider } from "./login-provider.ts";
-import { TokenFile } from "./token-file.ts";
+import { type StoredLogin, TokenFile } from "./token-file.ts";
 
 /**
  * The logins made with `authorizeServer`, for a pool's `authProvider`: tokens are used and renewed. A server without one gets none, and fails
- * with `authorization_required` if it wants one.
+ * with `authorization_required` if it wants one. Renewed tokens are written in the background.
  */
 export async function loadStoredLogins(
   entries: readonly ServerEntry[],
   folder: string,
+  writes: BackgroundWrites = new BackgroundWrites(),
 ): Promise<(entry: RemoteServerEntry) => OAuthClientProvider | undefined> {
   const providers = new Map<string, OAuthClientProvider>();
   await Promise.all(
@@ -17,10 +19,15 @@ export async function loadStoredLogins(
       if (entry.transport === "stdio") return;
       const file = new TokenFile(folder, entry.url);
       const login = await file.read();
-      if (login.tokens !== undefined) providers.set(entry.url, new LoginProvider(file, login));
+      if (login.tokens !== undefined) providers.set(entry.url, new LoginProvider(inBackground(file, writes), login));
     }),
   );
   return ({ url }) => providers.get(url);
+}
+
+/** A token that was renewed is used, whether or not the disk takes it. */
+function inBackground(file: TokenFile, writes: BackgroundWrites): (login: StoredLogin) => void {
+  return (login) => writes.add({ name: "logins", file: file.path, write: () => file.write(login) });
 }
 
 /** Forgets the login for a server. */

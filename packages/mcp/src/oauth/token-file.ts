@@ -17,16 +17,16 @@ export interface StoredLogin {
 
 /** The login for one server on disk, readable for the user alone. A file that cannot be used means to log in again. */
 export class TokenFile {
-  readonly #path: string;
+  readonly path: string;
 
   constructor(folder: string, serverUrl: string) {
     const name = createHash("sha256").update(serverUrl).digest("hex").slice(0, 32);
-    this.#path = join(folder, "logins", `${name}.json`);
+    this.path = join(folder, "logins", `${name}.json`);
   }
 
   async read(): Promise<StoredLogin> {
     try {
-      const value: unknown = JSON.parse(await readFile(this.#path, "utf8"));
+      const value: unknown = JSON.parse(await readFile(this.path, "utf8"));
       return typeof value === "object" && value !== null ? value : {};
     } catch {
       return {};
@@ -34,10 +34,10 @@ export class TokenFile {
   }
 
   async write(login: StoredLogin): Promise<void> {
-    await writeFileAtomically(this.#path, JSON.stringify(login));
+    await writeFileAtomically(this.path, JSON.stringify(login));
   }
 
   async delete(): Promise<void> {
-    await rm(this.#path, { force: true });
+    await rm(this.path, { force: true });
   }
 }

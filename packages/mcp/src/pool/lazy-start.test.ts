@@ -100,7 +100,7 @@ describe("lazy start", () => {
 
     expect(pool.tools()).toHaveLength(8);
     expect(events.find(({ type }) => type === "warning")).toMatchObject({ server: "a" });
-    expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 1 });
+    await vi.waitFor(() => expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 1 }));
   });
 
   it("has another list for another command, and the same for another secret", async () => {

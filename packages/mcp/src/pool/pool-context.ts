@@ -1,3 +1,4 @@
+import type { BackgroundWrites } from "../files/background-writes.ts";
 import type { ListCache } from "../list-cache/list-cache.ts";
 import type { ChildGuard } from "./child-guard.ts";
 import type { ResolvedPoolOptions } from "./pool-options.ts";
@@ -8,6 +9,8 @@ import type { Slots } from "./slots.ts";
 export interface PoolContext {
   readonly options: ResolvedPoolOptions;
   readonly cache: ListCache | undefined;
+  /** Where files are written. */
+  readonly writes: BackgroundWrites;
   readonly slots: Slots;
   readonly guard: ChildGuard;
   readonly emit: (event: PoolEvent) => void;

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { ClientCapabilities, FetchLike, Implementation, OAuthClientProvider } from "@modelcontextprotocol/client";
 import type { StartTimer } from "@toolcrib/core";
 import type { RemoteServerEntry, ServerEntry } from "../config/server-entry.ts";
+import { BackgroundWrites } from "../files/background-writes.ts";
 import { longestToolName } from "../names/tool-name.ts";
 import type { TrustGate } from "../trust/trust-gate.ts";
 import { defaultRestart, type RestartOptions } from "./backoff.ts";
@@ -14,6 +15,8 @@ export interface PoolOptions {
   readonly start?: "lazy" | "eager";
   /** The folder for lists of tools, so that they are known before a server runs; `null` keeps none. Default: the user's cache folder. */
   readonly cacheFolder?: string | null;
+  /** What writes those lists. Default: one of the pool's own. */
+  readonly writes?: BackgroundWrites;
   /** A list that is older is read again in the background. Default: one day. */
   readonly maxListAgeMilliseconds?: number;
   /** A process that nobody used for so long is ended; 0 leaves it running. Default: 10 minutes. */
@@ -67,6 +70,7 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     callMilliseconds: options.callMilliseconds ?? 10 * minute,
     endMilliseconds: options.endMilliseconds ?? 2_000,
     concurrentStarts: options.concurrentStarts ?? 8,
+    writes: options.writes ?? new BackgroundWrites(),
     restart: { ...defaultRestart, ...options.restart },
     retryFailedMilliseconds: options.retryFailedMilliseconds ?? 10_000,
     longestToolName: options.longestToolName ?? longestToolName,

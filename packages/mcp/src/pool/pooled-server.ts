@@ -175,7 +175,7 @@ export class PooledServer {
     this.#readyAt = options.now();
     this.#setState("ready");
     if (entry.transport === "stdio") this.#idle.start();
-    await this.listing.save();
+    this.listing.save();
     return connection;
   }
 

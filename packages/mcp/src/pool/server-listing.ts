@@ -62,12 +62,17 @@ export class ServerListing {
     return work;
   }
 
-  async save(): Promise<void> {
-    try {
-      await this.#context.cache?.write(this.#entry, { lists: this.#lists, listedAt: this.#listedAt ?? 0 });
-    } catch (error) {
-      this.#warn(`its list cannot be kept: ${reasonOf(error)}`);
-    }
+  /** Keeps the lists on disk. Nobody waits for it. */
+  save(): void {
+    const { cache, writes } = this.#context;
+    if (cache === undefined) return;
+    const known = { lists: this.#lists, listedAt: this.#listedAt ?? 0 };
+    writes.add({
+      name: "tool lists",
+      file: cache.fileOf(this.#entry),
+      write: () => cache.write(this.#entry, known),
+      onFailure: (error) => this.#warn(`its list cannot be kept, and is tried again: ${reasonOf(error)}`),
+    });
   }
 
   async #refreshWhileDirty(kind: ListKind, connection: () => Connection | undefined): Promise<void> {
@@ -77,7 +82,7 @@ export class ServerListing {
       try {
         if (kind === "tools") this.#take({ ...this.#lists, tools: await listTools(open, name, connectMilliseconds) });
         else await this.read(open);
-        await this.save();
+        this.save();
       } catch (error) {
         this.#warn(`its ${kind} cannot be listed: ${reasonOf(error)}`);
       }

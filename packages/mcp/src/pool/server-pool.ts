@@ -34,6 +34,7 @@ export class ServerPool {
     const context = {
       options: this.#options,
       cache: folder === null ? undefined : new ListCache(folder, this.#options.clientCapabilities),
+      writes: this.#options.writes,
       slots: new Slots(this.#options.concurrentStarts),
       guard: this.#guard,
       emit: (event: PoolEvent) => this.#emit(event),
@@ -148,6 +149,7 @@ export class ServerPool {
   async close(): Promise<void> {
     await this.#started;
     await Promise.all([...this.#servers.values()].map((server) => server.close()));
+    await this.#options.writes.settled(this.#options.endMilliseconds);
     this.#guard.close();
     this.#listeners.clear();
   }

@@ -1,7 +1,12 @@
+import { McpError } from "../errors/mcp-error.ts";
+import { reasonOf } from "../errors/reason-of.ts";
+import { BackgroundWrites } from "../files/background-writes.ts";
 import type { PooledTool } from "../pool/pooled-tool.ts";
 import type { HeldTool } from "../pool/server-status.ts";
 import { readPinFile, writePinFile } from "./pin-file.ts";
 import type { TrustGate } from "./trust-gate.ts";
+
+const maxSaveMilliseconds = 10_000;
 
 /** How tools are trusted. */
 export interface PinTrustOptions {
@@ -12,8 +17,8 @@ export interface PinTrustOptions {
    * `approve-first`: approved while nothing of their server was, held back afterwards. Default: `approve-first`.
    */
   readonly newTools?: "approve" | "approve-first" | "hold";
-  /** Hears that the file could not be written. */
-  readonly onProblem?: (error: unknown) => void;
+  /** What writes the file. Default: one of its own. */
+  readonly writes?: BackgroundWrites;
 }
 
 /**
@@ -22,11 +27,13 @@ export interface PinTrustOptions {
 export class PinTrust implements TrustGate {
   readonly #options: PinTrustOptions;
   readonly #approved = new Map<string, Map<string, string>>();
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writes: BackgroundWrites;
+  #failure: McpError | undefined;
 
   /** Use `openPinTrust`, which reads the file first. */
   constructor(options: PinTrustOptions, approvals: ReadonlyMap<string, ReadonlyMap<string, string>>) {
     this.#options = options;
+    this.#writes = options.writes ?? new BackgroundWrites();
     for (const [server, tools] of approvals) this.#approved.set(server, new Map(tools));
   }
 
@@ -49,15 +56,16 @@ export class PinTrust implements TrustGate {
     return { allowed, held };
   }
 
-  /** Approves these definitions as they are; call the pool's `reviewTools` afterwards. */
+  /** Approves these definitions as they are; call the pool's `reviewTools` afterwards. Rejects where the file could not be written. */
   async approve(tools: readonly PooledTool[]): Promise<void> {
     this.#note(tools);
     await this.saved();
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Settles when everything approved so far is on disk. */
+  /** Settles when everything approved so far is on disk, or could not be written; then it is tried again in the background. */
   async saved(): Promise<void> {
-    await this.#writing;
+    await this.#writes.settled(maxSaveMilliseconds);
   }
 
   #note(tools: readonly PooledTool[]): void {
@@ -66,13 +74,27 @@ export class PinTrust implements TrustGate {
       own.set(definition.name, hash);
       this.#approved.set(server, own);
     }
-    this.#writing = this.#writing
-      .then(() => writePinFile(this.#options.file, this.#approved))
-      .catch((error: unknown) => this.#options.onProblem?.(error));
+    const { file } = this.#options;
+    this.#failure = notWritten(file, "it takes too long");
+    this.#writes.add({
+      name: "pins",
+      file,
+      write: async () => {
+        await writePinFile(file, this.#approved);
+        this.#failure = undefined;
+      },
+      onFailure: (error) => {
+        this.#failure = notWritten(file, reasonOf(error), error);
+      },
+    });
   }
 }
 
 /** Reads a pin file and makes a gate for a pool of it. Throws an `McpError` where the file is broken. */
 export async function openPinTrust(options: PinTrustOptions): Promise<PinTrust> {
   return new PinTrust(options, await readPinFile(options.file));
+}
+
+function notWritten(file: string, reason: string, cause?: unknown): McpError {
+  return new McpError("pin_file_not_written", { file, reason }, { cause });
 }

@@ -79,6 +79,7 @@ const emptyHealth: AdminApiHealth = {
   capturesContent: false,
   upstreams: [],
   servers: [],
+  writers: [],
 };
 
 function sendJson(response: ServerResponse, value: unknown, status = 200): void {

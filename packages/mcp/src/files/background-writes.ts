@@ -1,0 +1,138 @@
+import type { StartTimer } from "@toolcrib/core";
+import { reasonOf } from "../errors/reason-of.ts";
+
+/** A file to be written. */
+export interface FileWrite {
+  /** What it is, for whoever watches the writing, such as `tool lists`. */
+  readonly name: string;
+  readonly file: string;
+  readonly write: () => Promise<void>;
+  /** Told when it fails for the first time. */
+  readonly onFailure?: ((error: unknown) => void) | undefined;
+}
+
+/** How the writing of one kind of file goes. */
+export interface FileWritesHealth {
+  readonly name: string;
+  /** The file that was written or failed last. */
+  readonly target: string;
+  /** `failing`: the last write failed and is tried again. `stalled`: a write has not returned for a while. */
+  readonly state: "ok" | "failing" | "stalled";
+  readonly reason?: string | undefined;
+  readonly failedWrites: number;
+}
+
+export interface BackgroundWritesOptions {
+  readonly startTimer?: StartTimer | undefined;
+  /** Told when the writing of one kind of file begins to fail or to stall, and when it works again. */
+  readonly onChange?: ((health: FileWritesHealth) => void) | undefined;
+}
+
+interface WaitingWrite extends FileWrite {
+  hasFailed: boolean;
+}
+
+const firstDelay = 1_000;
+const maxDelay = 60_000;
+const stallMilliseconds = 5_000;
+
+/**
+ * Writes files in the background: nobody waits for a disk that is slow, full or gone. One write runs at a time, so that a disk that
+ * hangs holds one of Node's threads at most; a newer write of a file replaces one that waits; what fails is tried again until it succeeds.
+ */
+export class BackgroundWrites {
+  readonly #startTimer: StartTimer;
+  readonly #onChange: BackgroundWritesOptions["onChange"];
+  readonly #waiting = new Map<string, WaitingWrite>();
+  readonly #health = new Map<string, FileWritesHealth>();
+  readonly #onAttempt = new Set<() => void>();
+  #isRunning = false;
+
+  constructor({ startTimer = startUnrefTimer, onChange }: BackgroundWritesOptions = {}) {
+    this.#startTimer = startTimer;
+    this.#onChange = onChange;
+  }
+
+  add(write: FileWrite): void {
+    this.#waiting.set(write.file, { ...write, hasFailed: false });
+    if (!this.#isRunning) void this.#run();
+  }
+
+  /** One entry for each kind of file that was written or tried. */
+  health(): readonly FileWritesHealth[] {
+    return [...this.#health.values()];
+  }
+
+  /** Resolves when every file has been written or has failed once, and after this time at the latest. Tells whether all are written. */
+  async settled(milliseconds: number): Promise<boolean> {
+    let isLate = false;
+    let onTime = (): void => {};
+    const stopTimer = this.#startTimer(milliseconds, () => {
+      isLate = true;
+      onTime();
+    });
+    while (!isLate && this.#hasUntried()) {
+      await new Promise<void>((resolve) => {
+        onTime = resolve;
+        this.#onAttempt.add(resolve);
+      });
+    }
+    stopTimer();
+    return this.#waiting.size === 0;
+  }
+
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (let delay = firstDelay; this.#waiting.size > 0; ) {
+      for (const write of this.#waiting.values()) await this.#attempt(write);
+      if (this.#hasUntried()) delay = firstDelay;
+      else if (this.#waiting.size > 0) {
+        await new Promise<void>((resolve) => this.#startTimer(delay, resolve));
+        delay = Math.min(maxDelay, delay * 2);
+      }
+    }
+    this.#isRunning = false;
+  }
+
+  #hasUntried(): boolean {
+    return [...this.#waiting.values()].some(({ hasFailed }) => !hasFailed);
+  }
+
+  async #attempt(write: WaitingWrite): Promise<void> {
+    const stopStall = this.#startTimer(stallMilliseconds, () => {
+      this.#note(write, "stalled", `a write has not returned for ${stallMilliseconds / 1_000} seconds`);
+    });
+    try {
+      await write.write();
+      if (this.#waiting.get(write.file) === write) this.#waiting.delete(write.file);
+      this.#note(write, "ok", undefined);
+    } catch (error) {
+      if (!write.hasFailed) write.onFailure?.(error);
+      write.hasFailed = true;
+      this.#note(write, "failing", reasonOf(error));
+    } finally {
+      stopStall();
+      const listeners = [...this.#onAttempt];
+      this.#onAttempt.clear();
+      for (const listener of listeners) listener();
+    }
+  }
+
+  #note({ name, file }: FileWrite, state: FileWritesHealth["state"], reason: string | undefined): void {
+    const before = this.#health.get(name);
+    const failedWrites = (before?.failedWrites ?? 0) + (state === "failing" ? 1 : 0);
+    // Another file of this kind may still wait for its next try.
+    const isStillFailing = [...this.#waiting.values()].some((write) => write.name === name && write.hasFailed);
+    if (state === "ok" && isStillFailing) return;
+    const health: FileWritesHealth = { name, target: file, state, reason, failedWrites };
+    this.#health.set(name, health);
+    if (state !== (before?.state ?? "ok")) this.#onChange?.(health);
+  }
+}
+
+/** Waiting for a disk keeps no process alive. */
+const startUnrefTimer: StartTimer = (milliseconds, onEnd) => {
+  const timer = setTimeout(onEnd, milliseconds);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
