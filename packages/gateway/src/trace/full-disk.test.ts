@@ -93,6 +93,6 @@ async function makeFile(path: string): Promise<string> {
 }
 
 function makePipe(path: string): string {
-  execFileSync("mkfifo", [path]);
+  execFileSync("sh", ["-c", `mkfifo "$0"`, path]);
   return path;
 }
