@@ -23,7 +23,6 @@ export type {
   ToolUseBlock,
 } from "./conversation/message.ts";
 export type { CataloguePlan } from "./deferral-decision/catalogue-plan.ts";
-export { findPolicyRule, hidesTool, type PolicyRule } from "./deferral-decision/policy.ts";
 export { displayOf, type FoldAwayMark } from "./display/fold-away.ts";
 export { CoreError } from "./errors/core-error.ts";
 export { type CoreErrorCode, type CoreErrorDetails, errorTable } from "./errors/error-table.ts";
@@ -34,6 +33,17 @@ export { type Environment, parseMode, type ToolSearchMode } from "./mode/mode.ts
 export { defaultModelFamilies, type ModelFamily } from "./model-support/model-family.ts";
 export { defaultUnsupportedModels, publishedHaikuRule } from "./model-support/model-support.ts";
 export { type CallAnswer, nextTurn } from "./next-turn/next-turn.ts";
+export { checkPolicy } from "./policy/check-policy.ts";
+export {
+  findPolicyRule,
+  findRuleAgainstCall,
+  guardsCallsOf,
+  hidesServer,
+  hidesTool,
+  mayHideFrom,
+  rulesForClient,
+} from "./policy/policy.ts";
+export { findRuleProblem, type PolicyAction, type PolicyRule, type RuleProblem } from "./policy/policy-rule.ts";
 export { EngineMemory } from "./prepare-request/engine-memory.ts";
 export { planRequest, prepareRequest } from "./prepare-request/prepare-request.ts";
 export type { PreparedRequest, RequestKind, RequestToPrepare, ServerState } from "./prepare-request/request.ts";

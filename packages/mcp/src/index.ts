@@ -1,4 +1,3 @@
-export type { AccessRule } from "./access/access-rule.ts";
 export type { VariableSources } from "./config/expand-variables.ts";
 export { type ConfigPlace, type ConfigPlaces, findConfigFiles } from "./config/find-config-files.ts";
 export { mergeServerEntries, readConfigText, readConfigValue, type ServerEntries } from "./config/read-config.ts";
@@ -13,6 +12,7 @@ export {
   type FileWritesHealth,
 } from "./files/background-writes.ts";
 export { createFront, type Front } from "./front/create-front.ts";
+export type { FrontCaller } from "./front/front-caller.ts";
 export type { FrontOptions } from "./front/front-options.ts";
 export { frontToolNames } from "./front/front-tools.ts";
 export { createFrontHttpHandler, type FrontHttpHandler, type FrontHttpOptions } from "./front/http-handler.ts";

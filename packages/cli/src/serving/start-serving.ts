@@ -37,6 +37,8 @@ export interface Serving {
   readonly address: ListeningAddress;
   /** Whether the studio is served: it is not where its page was not built. */
   readonly hasStudio: boolean;
+  /** Replaces the config, for the front too. Rejects, and changes nothing, where it is not usable. */
+  reload(config: GatewayConfig): Promise<void>;
   /** Ends everything: sockets, sessions and the processes of servers. Answers that are under way get this time to be completed. */
   close(drainMilliseconds?: number): Promise<void>;
 }
@@ -53,7 +55,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       output.warn(`${name} cannot be written to ${target} (${reason}); tried again in the background`);
     }
   });
-  const front = await createFront({ pool, policy: config.settings?.policy ?? [] });
+  const front = await createFront({ pool });
   const { allowedHosts = [] } = config;
   const mcpHandler = createFrontHttpHandler(front, { allowedHosts: [...loopbackNames, ...allowedHosts] });
   const pages = findPages(output);
@@ -68,6 +70,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       sinks,
       admin: createAdminSources(pool, writes),
       findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
+      mcpServerRules: () => entries.flatMap(({ policy }) => policy),
       ...(pages === undefined ? {} : { pages }),
       reportProblem: (problem, error) => output.warn(`${problem}${error instanceof Error ? `: ${error.message}` : ""}`),
     });
@@ -77,6 +80,10 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       pool,
       address,
       hasStudio: pages !== undefined,
+      reload: async (changed) => {
+        await gateway.reload(changed);
+        front.announcePolicyChange();
+      },
       close: async (drainMilliseconds = 0) => {
         await gateway.close({ drainMilliseconds });
         await closeServers();

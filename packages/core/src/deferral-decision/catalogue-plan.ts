@@ -1,4 +1,5 @@
 import { hasDeferredPart } from "../cache/mcp-toolset.ts";
+import { hidesTool } from "../policy/policy.ts";
 import { compareNames } from "../text/compare.ts";
 import { checkTools } from "../tool/check-tools.ts";
 import { isServerSearch, serverOf, type Tool } from "../tool/tool.ts";
@@ -16,6 +17,8 @@ export interface CataloguePlan {
   /** Kept out of it, by name. */
   readonly deferred: readonly Tool[];
   readonly deferredNames: ReadonlySet<string>;
+  /** Whether a rule hides a tool, also one that the caller did not give: then nothing may name it. */
+  readonly isHidden: (tool: Tool) => boolean;
   /** How many tools each rule decided, for the trace. */
   readonly counts: Readonly<Partial<Record<PlacementReason | "hidden", number>>>;
   /** Whether the model has something to search with: the client's search tool or the API's own. */
@@ -37,12 +40,16 @@ export function planCatalogue(
   const byName = new Map<string, Tool>();
   const eager: Tool[] = [];
   const deferred: Tool[] = [];
+  const hidden = new Set<string>();
   const counts: Partial<Record<PlacementReason | "hidden", number>> = {};
   for (const tool of [...tools, ...own]) {
     const { placement, reason } = decideDeferral(tool, rules);
     const counted = placement === "hidden" ? "hidden" : reason;
     counts[counted] = (counts[counted] ?? 0) + 1;
-    if (placement === "hidden") continue;
+    if (placement === "hidden") {
+      hidden.add(toolKey(tool));
+      continue;
+    }
     if (tool !== own[0]) given.push(tool);
     byName.set(toolKey(tool), tool);
     (placement === "eager" ? eager : deferred).push(tool);
@@ -54,6 +61,7 @@ export function planCatalogue(
     eager: inWireOrder(eager),
     deferred: deferred.toSorted((left, right) => compareNames(toolKey(left), toolKey(right))),
     deferredNames: new Set(deferred.map(toolKey)),
+    isHidden: (tool) => hidden.has(toolKey(tool)) || hidesTool(tool, rules.policy),
     counts,
     hasSearchTool: hasServerSearch || byName.has(rules.searchToolName),
     hasServerSearch,

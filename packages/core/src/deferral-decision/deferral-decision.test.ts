@@ -25,7 +25,6 @@ describe("the deferral decision", () => {
     expect(placement(slackSend, { action: "pin", annotation: "readOnlyHint" })).toBe("deferred");
     expect(placement(slackSend, { action: "pin", name: "mcp__slack__*", server: "github" })).toBe("deferred");
     expect(placement(bash, { action: "defer", server: "*" })).toBe("eager");
-    expect(placement(bash, { action: "hide" })).toBe("eager");
     expect(placement(slackSend, { action: "pin", name: "*" }, { action: "defer", name: "*" })).toBe("eager");
     expect(placement(slackSend, { action: "defer", name: "*" }, { action: "pin", name: "*" })).toBe("deferred");
   });

@@ -1,5 +1,6 @@
+import { findPolicyRule } from "../policy/policy.ts";
+import { isHiding, isSameRule, type PolicyRule } from "../policy/policy-rule.ts";
 import { isProvidedByApi, isServerSearch, serverOf, type Tool } from "../tool/tool.ts";
-import { findPolicyRule, isHiding, isSameRule, type PolicyRule } from "./policy.ts";
 
 /** What becomes of a tool. */
 type Placement = "eager" | "deferred" | "hidden";

@@ -16,6 +16,8 @@ import type { ReportRepair } from "./repair.ts";
 export interface ReferenceTargets {
   readonly form: ReferenceForm;
   readonly byName: ReadonlyMap<string, Tool>;
+  /** Whether a rule hides a tool: then nothing names it. */
+  readonly isHidden: (tool: Tool) => boolean;
 }
 
 /** The block with references that this request can carry. A block without references is returned as it is. */
@@ -39,7 +41,10 @@ function repairToolResult(block: ToolResultBlock, targets: ReferenceTargets, rep
   );
   const rendered = targets.form === "native" ? [] : describeReferences(tools, targets.form);
   const repaired = [...rendered, ...kept];
-  return { ...block, content: repaired.length === 0 ? [describeMissing(missing)] : repaired } as ToolResultBlock;
+  return {
+    ...block,
+    content: repaired.length === 0 ? [describeMissing(nameable(missing, targets))] : repaired,
+  } as ToolResultBlock;
 }
 
 function repairServerSearch(
@@ -57,11 +62,16 @@ function repairServerSearch(
   }
   report("server_search_as_text", block.tool_use_id);
   const texts = describeReferences(tools, targets.form).flatMap((part) => (isBlock(part, "text") ? [part.text] : []));
-  return texts.length === 0 ? describeMissing(missing) : textBlock(texts.join("\n"));
+  return texts.length === 0 ? describeMissing(nameable(missing, targets)) : textBlock(texts.join("\n"));
 }
 
 function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock[] {
   const name = block.tool.name ?? block.tool.definition?.name;
+  const changed = block.tool.definition ?? (name === undefined ? undefined : { name });
+  if (changed !== undefined && targets.isHidden(changed)) {
+    report("tool_change_dropped", name ?? block.tool.type);
+    return [];
+  }
   if (targets.form !== "native") {
     report("tool_change_as_text", name ?? block.tool.type);
     const isAddition = block.type === "tool_addition";
@@ -86,6 +96,10 @@ function withoutToolSearch(block: ContentBlock, report: ReportRepair): ContentBl
     return rest;
   }
   return block;
+}
+
+function nameable(names: readonly string[], { isHidden }: ReferenceTargets): readonly string[] {
+  return names.filter((name) => !isHidden({ name }));
 }
 
 function resolve(

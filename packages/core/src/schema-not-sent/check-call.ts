@@ -2,6 +2,8 @@ import { describeValue } from "@toolcrib/search/errors";
 import { type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { CoreError } from "../errors/core-error.ts";
+import { findRuleAgainstCall } from "../policy/policy.ts";
+import type { PolicyRule } from "../policy/policy-rule.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import type { Tool } from "../tool/tool.ts";
 import { inputSchemaOf } from "../tool/wire-definition.ts";
@@ -15,6 +17,8 @@ export interface CallQuestion {
   readonly found: readonly string[];
   readonly searchToolName: string;
   readonly runUnloadedCalls: boolean;
+  /** Rules that may forbid the call by its arguments; what they hide is not in the plan. Default: none. */
+  readonly policy?: readonly PolicyRule[] | undefined;
 }
 
 /** Whether a call may run; if not, the result to send instead. */
@@ -23,7 +27,7 @@ export type CallVerdict =
   | { readonly verdict: "search" }
   | { readonly verdict: "refuse"; readonly reason: RefusalReason; readonly result: ToolResultBlock };
 
-export type RefusalReason = "unknown_tool" | "invalid_input" | "not_loaded";
+export type RefusalReason = "unknown_tool" | "forbidden" | "invalid_input" | "not_loaded";
 
 /** Checks a call before it runs: a model may call a tool whose schema it has never seen. Never leads to another tool. */
 export function checkCall(question: CallQuestion): CallVerdict {
@@ -37,6 +41,9 @@ export function checkCall(question: CallQuestion): CallVerdict {
   if (call.name === searchToolName && plan.byName.has(searchToolName)) return { verdict: "search" };
   const tool = plan.byName.get(call.name);
   if (tool === undefined) return refuse(call, "unknown_tool", explainUnknown(call.name, plan, searchToolName));
+  if (findRuleAgainstCall(tool, call.input, question.policy ?? []) !== undefined) {
+    return refuse(call, "forbidden", `${call.name} was not run: a rule of the user's policy forbids this call.`);
+  }
   const wasLoaded = !plan.deferredNames.has(call.name) || question.found.includes(call.name);
   if (wasLoaded) return { verdict: "run", tool, wasLoaded };
   const checked = validateInput(inputSchemaOf(tool), call.input);

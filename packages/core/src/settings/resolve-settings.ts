@@ -1,10 +1,10 @@
 import { describeValue } from "@toolcrib/search/errors";
 import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
-import { type PolicyRule, policyActions } from "../deferral-decision/policy.ts";
 import { CoreError } from "../errors/core-error.ts";
 import { isKillSwitchSet, type ModeReading, readMode } from "../mode/mode.ts";
 import { defaultModelFamilies } from "../model-support/model-family.ts";
 import { defaultUnsupportedModels } from "../model-support/model-support.ts";
+import { checkPolicy } from "../policy/check-policy.ts";
 import { defaultContextWindow, defaultContextWindows } from "../threshold/context-windows.ts";
 import { defaultBetas } from "../wire-fields/betas.ts";
 import type { Settings } from "./settings.ts";
@@ -35,7 +35,7 @@ export function resolveSettings(settings: Settings = noSettings): ResolvedSettin
 
 function readSettings(settings: Settings): ResolvedSettings {
   const environment = settings.environment ?? {};
-  const policy = checkedPolicy(listOf("policy", settings.policy, []));
+  const policy = checkPolicy(listOf("policy", settings.policy, []), "policy");
   const searchToolName = settings.searchToolName ?? "ToolSearch";
   const communicationTools = listOf("communicationTools", settings.communicationTools, defaultCommunicationTools);
   const deferBy = oneOf("deferBy", settings.deferBy, ["checklist", "flags"]);
@@ -76,24 +76,6 @@ function checkedMode(value: unknown): string | boolean | undefined {
     expected: 'true, false, "auto" or "auto:N"',
     received: describeValue(value),
   });
-}
-
-/** A rule that says none of these would be silently taken for one that defers. */
-function checkedPolicy(rules: readonly PolicyRule[]): readonly PolicyRule[] {
-  for (const [position, rule] of rules.entries()) {
-    const setting = `policy[${position}]`;
-    if (typeof rule !== "object" || rule === null) {
-      throw new CoreError("invalid_setting", { setting, expected: "an object", received: describeValue(rule) });
-    }
-    if (!policyActions.includes(rule.action)) {
-      throw new CoreError("invalid_setting", {
-        setting: `${setting}.action`,
-        expected: `one of ${policyActions.join(", ")}`,
-        received: describeValue(rule.action),
-      });
-    }
-  }
-  return rules;
 }
 
 function listOf<Item>(setting: string, value: readonly Item[] | undefined, fallback: readonly Item[]): readonly Item[] {

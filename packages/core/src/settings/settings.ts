@@ -1,6 +1,6 @@
-import type { PolicyRule } from "../deferral-decision/policy.ts";
 import type { Environment } from "../mode/mode.ts";
 import type { ModelFamily } from "../model-support/model-family.ts";
+import type { PolicyRule } from "../policy/policy-rule.ts";
 import type { LoaderName, NativeForm } from "../request-tools/request-tools.ts";
 import type { ContextWindows } from "../threshold/context-windows.ts";
 import type { TurnBoundaryForm } from "../turn-boundary/turn-boundary.ts";

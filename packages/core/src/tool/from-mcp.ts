@@ -19,6 +19,7 @@ export function toolFromMcp(server: string, tool: McpTool, options: { readonly a
     ...(tool.description === undefined ? {} : { description: tool.description }),
     input_schema: tool.inputSchema,
     server,
+    aliases: [`mcp__${server}__${tool.name}`, tool.name],
     ...(tool.annotations === undefined ? {} : { annotations: tool.annotations }),
     ...(tool._meta === undefined ? {} : { _meta: tool._meta }),
     ...(options.alwaysLoad === true ? { alwaysLoad: true } : {}),

@@ -80,6 +80,7 @@ describe("a tool of an MCP server", () => {
 
     expect(toolFromMcp("slack", listed)).toEqual({
       name: "mcp__slack__send",
+      aliases: ["mcp__slack__send", "send"],
       description: "Sends.",
       input_schema: { type: "object" },
       server: "slack",

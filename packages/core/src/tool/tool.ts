@@ -19,6 +19,8 @@ export interface Tool {
   readonly defer_loading?: boolean | null | undefined;
   /** The MCP server it comes from. Read from an `mcp__server__tool` name where it is missing. */
   readonly server?: string | undefined;
+  /** Other names by which policy rules know it: `mcp__server__tool`, and the name that its server gives it. */
+  readonly aliases?: readonly string[] | undefined;
   /** Keep it in the prompt from the start, whatever else holds. */
   readonly alwaysLoad?: boolean | undefined;
   /** Keep it out of the prompt although it is built in. */

@@ -3,6 +3,7 @@ import type { Tool, WireTool } from "./tool.ts";
 /** What the engine and MCP keep on a tool and the API does not know: its requests are closed schemas. */
 const fieldsKeptBack: ReadonlySet<string> = new Set([
   "server",
+  "aliases",
   "alwaysLoad",
   "shouldDefer",
   "starting",

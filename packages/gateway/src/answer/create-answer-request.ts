@@ -89,10 +89,9 @@ async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Pro
   }
 }
 
-function seenCatalogue({ policy, route }: ClientRequest, { turn, catalogue }: TurnPlan): SeenCatalogue {
-  const rules = [...policy, ...(route.settings.policy ?? [])];
-  if (turn === undefined) return { tools: catalogue.tools, plan: undefined, policy: rules };
-  return { tools: turn.tools, plan: planOf(turn), policy: rules };
+function seenCatalogue({ policy }: ClientRequest, { turn, catalogue }: TurnPlan): SeenCatalogue {
+  if (turn === undefined) return { tools: catalogue.tools, plan: undefined, policy };
+  return { tools: turn.tools, plan: planOf(turn), policy };
 }
 
 /** Whether the answer refuses something that the request can do without, and did not a moment ago. */

@@ -11,7 +11,7 @@ export interface EngineUse {
 const known = new WeakMap<Settings, WeakMap<readonly PolicyRule[], Map<string, Settings>>>();
 
 /**
- * The engine's settings for a kind of request on a route. The engine knows settings by identity, so the same question gets the
+ * The engine's settings for a kind of request on a route, with the rules of the request. The engine knows settings by identity, so the same question gets the
  * same object.
  */
 export function engineSettings(settings: Settings, policy: readonly PolicyRule[], use: EngineUse): Settings {
@@ -26,7 +26,7 @@ export function engineSettings(settings: Settings, policy: readonly PolicyRule[]
 }
 
 function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: EngineUse): Settings {
-  const common = { ...settings, loader: use.loader, policy: [...policy, ...(settings.policy ?? [])] };
+  const common = { ...settings, loader: use.loader, policy };
   if (use.kind === "injected") {
     return {
       ...common,

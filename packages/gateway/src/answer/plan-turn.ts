@@ -41,7 +41,7 @@ export async function planTurn(request: ClientRequest, inside: Inside): Promise<
     catalogue.searchEntries.length > 0 ||
     showsToolSearch(body.messages) ||
     mustFold(request, choice, inside) ||
-    hidesTools(catalogue.tools, request.policy, route.settings.policy);
+    hidesTools(catalogue.tools, request.policy);
   if (isOurs) {
     const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
     return {
@@ -58,7 +58,7 @@ export async function planTurn(request: ClientRequest, inside: Inside): Promise<
 
 /** Whether a request holds nothing that any upstream could be without: then it passes, whatever is known of its upstream. */
 function passesAnywhere(request: ClientRequest, catalogue: RequestCatalogue): boolean {
-  const { body, route, policy } = request;
+  const { body, policy } = request;
   return (
     catalogue.deferredCount === 0 &&
     catalogue.searchEntries.length === 0 &&
@@ -66,7 +66,7 @@ function passesAnywhere(request: ClientRequest, catalogue: RequestCatalogue): bo
     !mayInject(request, catalogue) &&
     !body.messages.some(isOfSystem) &&
     !showsToolSearch(body.messages) &&
-    !hidesTools(catalogue.tools, policy, route.settings.policy)
+    !hidesTools(catalogue.tools, policy)
   );
 }
 

@@ -83,7 +83,7 @@ function describeRule(rule: PolicyRule | undefined): string {
   if (rule === undefined) return "a rule of the policy";
   const { action, ...conditions } = rule;
   return `rule: ${action} ${Object.entries(conditions)
-    .map(([field, value]) => `${field} ${value}`)
+    .map(([field, value]) => `${field} ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(", ")}`;
 }
 

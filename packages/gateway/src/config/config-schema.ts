@@ -1,4 +1,4 @@
-import type { Settings } from "@toolcrib/core";
+import { findRuleProblem, type Settings } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/search/errors";
 import { z } from "zod";
 import { ConfigError } from "../errors/config-error.ts";
@@ -7,12 +7,24 @@ import type { GatewayConfig } from "./gateway-config.ts";
 const seconds = z.number().positive();
 const count = z.int().min(0);
 
-const policyRule = z.strictObject({
-  action: z.enum(["pin", "defer", "hide", "deny"]),
-  name: z.string().optional(),
-  server: z.string().optional(),
-  annotation: z.string().optional(),
-});
+const policyRule = z
+  .strictObject({
+    action: z.enum(["pin", "defer", "hide", "deny"]),
+    name: z.string().optional().describe("Pattern of mcp__server__tool, or of the server's own name for the tool."),
+    server: z.string().optional().describe("Pattern of the MCP server's name."),
+    annotation: z.string().optional().describe("An MCP annotation that must be true, such as destructiveHint."),
+    client: z.string().optional().describe("Pattern of the client's own name."),
+    arguments: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe("Patterns of argument values by path, for rules that hide or deny: only calls that match are refused."),
+  })
+  .superRefine((rule, context) => {
+    const problem = findRuleProblem(rule);
+    if (problem === undefined) return;
+    const path = problem.field === "" ? [] : [problem.field];
+    context.addIssue({ code: "custom", path, message: problem.expected });
+  });
 
 const modelFamily = z.strictObject({
   models: z.array(z.string()),

@@ -76,6 +76,18 @@ describe("loadConfig", () => {
       /limits\.pingSeconds .* got "often"/,
     ],
     ["an unknown loader", { loader: "magic" }, "config_invalid", /loader .* got "magic"/],
+    [
+      "a rule without a condition",
+      { settings: { policy: [{ action: "deny" }] } },
+      "config_invalid",
+      /settings\.policy\.0 /,
+    ],
+    [
+      "arguments on a rule that pins",
+      { keys: [{ name: "a", sha256: "0".repeat(64), policy: [{ action: "pin", arguments: { path: "x" } }] }] },
+      "config_invalid",
+      /keys\.0\.policy\.0\.arguments/,
+    ],
     ["a hash that is none", { keys: [{ name: "a", sha256: "secret" }] }, "config_invalid", /keys\.0\.sha256/],
     [
       "a URL that is none",
@@ -213,7 +225,14 @@ describe("parseConfig", () => {
       inject: "auto",
       serverSearch: "hybrid",
       settings: { toolSearch: "auto:10", contextWindows: [["*", 100_000]] },
-      keys: [{ name: "a", sha256: "0".repeat(64), policy: [{ action: "hide", server: "x" }], admin: true }],
+      keys: [
+        {
+          name: "a",
+          sha256: "0".repeat(64),
+          policy: [{ action: "deny", server: "x", client: "y", arguments: { path: "/etc/*" } }],
+          admin: true,
+        },
+      ],
       limits: { bodyBytes: 1, tools: 2, deferredTools: 3, requestSeconds: 4, concurrentRequests: 5, pingSeconds: 6 },
       retries: { attempts: 0, firstDelaySeconds: 0, longestDelaySeconds: 1, longestRetryAfterSeconds: 2 },
       trace: { log: { file: "trace.jsonl" }, memory: 0, openTelemetry: true, captureContent: true },

@@ -1,4 +1,4 @@
-import { matchesGlob } from "@toolcrib/core";
+import { matchesGlob, type Settings } from "@toolcrib/core";
 import type { Route } from "../contracts/route.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -24,8 +24,7 @@ export function createFindRoute(config: ResolvedConfig, upstreams: ReadonlyMap<s
       loader: route.loader ?? config.handling.loader,
       inject: route.inject ?? config.handling.inject,
       serverSearch: route.serverSearch ?? config.handling.serverSearch,
-      settings:
-        route.settings === undefined ? config.handling.settings : { ...config.handling.settings, ...route.settings },
+      settings: settingsOf(route.settings, config.handling.settings),
     };
     return { pattern: route.model, route: made };
   });
@@ -34,4 +33,11 @@ export function createFindRoute(config: ResolvedConfig, upstreams: ReadonlyMap<s
     if (found === undefined) throw new GatewayError("unknown_model", { model });
     return found.route;
   };
+}
+
+/** A route's settings go before those for all, one by one; its rules go before the others and replace none. */
+function settingsOf(ofRoute: Settings | undefined, forAll: Settings): Settings {
+  if (ofRoute === undefined) return forAll;
+  const policy = [...(ofRoute.policy ?? []), ...(forAll.policy ?? [])];
+  return { ...forAll, ...ofRoute, ...(policy.length === 0 ? {} : { policy }) };
 }

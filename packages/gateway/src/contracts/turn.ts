@@ -17,7 +17,7 @@ export interface ClientRequest {
   /** The name of the caller's key; what is remembered of one caller's conversations is not used for another's. */
   readonly caller?: string | undefined;
   readonly route: Route;
-  /** Rules of the caller's key; they go before those of the route. */
+  /** All rules for the tools of this request: of servers' entries, of the caller's key and of the route. */
   readonly policy: readonly PolicyRule[];
   readonly signal: AbortSignal;
   readonly trace: TraceRecorder;

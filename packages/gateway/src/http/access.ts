@@ -1,4 +1,3 @@
-import type { PolicyRule } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/search/errors";
 import { findApiKey } from "../config/api-keys.ts";
 import { isLoopbackHost } from "../config/loopback.ts";
@@ -8,14 +7,12 @@ import { GatewayError } from "../errors/gateway-error.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** One list for all: what is known of a catalogue is known by the identity of the rules too. */
-const noRules: readonly PolicyRule[] = [];
-
 /** Who called, and what they may. */
 export interface Caller {
   /** The key's name; undefined where the gateway has no keys. */
   readonly name: string | undefined;
-  readonly policy: readonly PolicyRule[];
+  /** SHA-256 of the key, by which its rules are found. */
+  readonly keyHash: string | undefined;
   readonly isAdmin: boolean;
   /** What is passed on to an upstream that has no key of its own: never a key of this gateway. */
   readonly credentials: Credentials;
@@ -54,7 +51,7 @@ export function identifyCaller(headers: Headers, config: ResolvedConfig): Caller
   const apiKey = headers["x-api-key"];
   const authorization = headers["authorization"];
   if (config.keys.length === 0) {
-    return { name: undefined, policy: noRules, isAdmin: true, credentials: { apiKey, authorization } };
+    return { name: undefined, keyHash: undefined, isAdmin: true, credentials: { apiKey, authorization } };
   }
   const ownHeader = headers["toolcrib-key"];
   const bearer = authorization === undefined ? undefined : /^Bearer\s+(.+)$/i.exec(authorization)?.[1];
@@ -65,7 +62,7 @@ export function identifyCaller(headers: Headers, config: ResolvedConfig): Caller
     if (entry === undefined) continue;
     return {
       name: entry.name,
-      policy: entry.policy ?? noRules,
+      keyHash: entry.sha256,
       isAdmin: entry.admin ?? false,
       credentials: {
         apiKey: apiKey === key ? undefined : apiKey,

@@ -67,7 +67,7 @@ export async function answerMessages(
 function readRequest(
   { kind, path, abort }: MessagesCall,
   { headers, body: bytes }: ReceivedCall,
-  { config, findRoute }: ConfiguredState,
+  { config, findRoute, policies }: ConfiguredState,
   { bodyReader }: MessagesTools,
   trace: OpenTrace,
 ): ClientRequest {
@@ -76,6 +76,7 @@ function readRequest(
     bodyReader.read(bytes, (work) => trace.later(work)),
     config.limits,
   );
+  const route = findRoute(body.model);
   trace.note(() => ({
     client: headers["user-agent"],
     ...(caller.name !== undefined && { key: caller.name }),
@@ -101,8 +102,8 @@ function readRequest(
     apiVersion: headers["anthropic-version"] ?? "2023-06-01",
     credentials: caller.credentials,
     caller: caller.name,
-    route: findRoute(body.model),
-    policy: caller.policy,
+    route,
+    policy: policies.forRequest(caller.keyHash, route.settings, clientName(headers["user-agent"])),
     get signal() {
       return abort.signal;
     },
@@ -121,6 +122,11 @@ function clientHeaders(headers: Readonly<Record<string, string>>, caller: Caller
     ...(apiKey !== undefined && { "x-api-key": apiKey }),
     ...(authorization !== undefined && { authorization }),
   };
+}
+
+/** The product that a client names first: `claude-cli` of `claude-cli/2.1 (external, cli)`. */
+function clientName(userAgent = ""): string {
+  return userAgent.split(/[/\s]/, 1)[0] ?? "";
 }
 
 function listOf(header: string | undefined): readonly string[] {

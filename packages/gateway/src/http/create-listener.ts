@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PolicyRule } from "@toolcrib/core";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
@@ -16,6 +17,21 @@ import { writeAnswer } from "./write-answer.ts";
 /** Handles a request on Node's own objects. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
+/** Who calls the MCP front. */
+export interface McpCaller {
+  /** Tells callers apart; empty where the gateway has no keys. */
+  readonly id: string;
+  /** The rules for the caller's tools, by the config as it is now: the same list while it stays. */
+  policy(): readonly PolicyRule[];
+}
+
+/** Handles a request to the MCP front. */
+export type McpHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  caller: McpCaller,
+) => Promise<void> | void;
+
 export interface ListenerOptions {
   readonly currentState: () => ConfiguredState;
   readonly tools: MessagesTools;
@@ -23,7 +39,7 @@ export interface ListenerOptions {
   /** Everything that has no shorter way. */
   readonly others: NodeHandler;
   /** The MCP front, at `/mcp`. */
-  readonly mcpHandler: NodeHandler | undefined;
+  readonly mcpHandler: McpHandler | undefined;
 }
 
 const kinds: ReadonlyMap<string, MessagesCall["kind"]> = new Map([
@@ -86,14 +102,15 @@ async function guarded(
   request: IncomingMessage,
   response: ServerResponse,
   { currentState, tools }: ListenerOptions,
-  handler: NodeHandler,
+  handler: McpHandler,
 ): Promise<void> {
   try {
     const headers = flatHeaders(request.headers);
     const { config } = currentState();
     checkOrigin(headers, config);
-    identifyCaller(headers, config);
-    await handler(request, response);
+    const { keyHash } = identifyCaller(headers, config);
+    const policy = () => currentState().policies.forFront(keyHash);
+    await handler(request, response, { id: keyHash ?? "", policy });
   } catch (error) {
     if (response.headersSent) response.destroy();
     else await writeAnswer(response, failure(error, tools));

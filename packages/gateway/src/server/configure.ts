@@ -1,5 +1,7 @@
+import type { PolicyRule } from "@toolcrib/core";
 import { createUpstreams } from "../config/create-upstreams.ts";
 import { createFindRoute } from "../config/match-route.ts";
+import { Policies } from "../config/policies.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
@@ -20,11 +22,14 @@ export interface ConfigureOptions {
   readonly sinks: readonly TraceSink[];
   /** Those that this one asks for. */
   readonly configuredSinks: ConfiguredSinks;
+  /** Rules in the entries of MCP servers. */
+  readonly serverRules: readonly PolicyRule[];
   readonly createAnswerRequest: (config: ResolvedConfig) => AnswerRequest;
 }
 
 /** Makes everything that follows from a config. Rejects where it is not usable, and leaves nothing open then. */
 export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
+  const policies = new Policies(config, options.serverRules);
   const upstreams = await createUpstreams(config.upstreams, options.environment);
   const retrying = new Map(
     [...upstreams.byName].map(([name, upstream]) => [
@@ -38,6 +43,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
   return {
     state: {
       config,
+      policies,
       upstreams: retrying,
       findRoute,
       answerRequest,

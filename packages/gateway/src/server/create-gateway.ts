@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { getRequestListener } from "@hono/node-server";
-import type { Tool } from "@toolcrib/core";
+import type { PolicyRule, Tool } from "@toolcrib/core";
 import type { Hono } from "hono";
 import { BodyReader } from "../body/body-reader.ts";
 import { CatalogueView } from "../catalogue-view/catalogue-view.ts";
@@ -17,7 +17,7 @@ import type { AdminSources } from "../http/admin/admin-api.ts";
 import { createAdminApp } from "../http/admin/create-admin-app.ts";
 import type { MessagesTools } from "../http/answer-messages.ts";
 import { createApp } from "../http/create-app.ts";
-import { createListener, type NodeHandler } from "../http/create-listener.ts";
+import { createListener, type McpHandler } from "../http/create-listener.ts";
 import type { ConfiguredState, ReportProblem } from "../http/gateway-state.ts";
 import { createPagesApp, type FindPage } from "../http/pages.ts";
 import { type StartTimer, startNodeTimer } from "../retry/timer.ts";
@@ -41,10 +41,12 @@ export interface GatewayDependencies {
   readonly admin?: AdminSources | undefined;
   /** MCP servers of the operator that requests may use by name; undefined for a name that is none. */
   readonly findMcpServer?: ((name: string) => ToolsetConnection | undefined) | undefined;
+  /** Rules in the entries of these servers; they hold for their tools at every door. Asked for when a config is loaded. */
+  readonly mcpServerRules?: (() => readonly PolicyRule[]) | undefined;
   /** The files of the web page at `/studio`. */
   readonly pages?: FindPage | undefined;
   /** The MCP front, mounted at `/mcp` on sockets. */
-  readonly mcpHandler?: NodeHandler | undefined;
+  readonly mcpHandler?: McpHandler | undefined;
   /** Holds the upstreams' keys. Default: `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Told about what nobody foresaw. Default: standard error. */
@@ -105,6 +107,7 @@ export async function createGateway(
       retry: { startTimer, now, random: dependencies.random ?? Math.random },
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
       configuredSinks,
+      serverRules: dependencies.mcpServerRules?.() ?? [],
       createAnswerRequest: dependencies.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
     });
   let configured = await makeConfigured(config);

@@ -108,7 +108,7 @@ describe("a config", () => {
       'The server args in a.json is not usable: expected args to be a list of texts, got "y".',
       "The server variable in a.json needs NOT_THERE, which is not set.",
       "The server input in a.json needs input:key, which is not set.",
-      'The server rule in a.json is not usable: expected policy[0].action to be pin, defer, hide or deny, got "allow".',
+      'The server rule in a.json is not usable: expected policy[0].action to be one of pin, defer, hide, deny, got "allow".',
       'The server text in a.json is not usable: expected an object with command or url, got "npx x".',
     ]);
   });

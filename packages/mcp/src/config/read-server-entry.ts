@@ -1,5 +1,5 @@
+import { findRuleProblem, type PolicyRule } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/search/errors";
-import type { AccessRule } from "../access/access-rule.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { expandVariables, type VariableSources } from "./expand-variables.ts";
 import type { ServerEntry } from "./server-entry.ts";
@@ -116,16 +116,16 @@ class EntryReader {
     throw this.problem(`${field} to be true or false`, describeValue(value));
   }
 
-  rules(value: unknown): readonly AccessRule[] {
+  rules(value: unknown): readonly PolicyRule[] {
     if (value === undefined) return [];
     if (!Array.isArray(value)) throw this.problem("policy to be a list of rules", describeValue(value));
     return value.map((item: unknown, position) => {
       const rule = this.object(item, `policy[${position}] to be an object`);
-      const { action } = rule;
-      if (action !== "pin" && action !== "defer" && action !== "hide" && action !== "deny") {
-        throw this.problem(`policy[${position}].action to be pin, defer, hide or deny`, describeValue(action));
-      }
-      return { ...rule, action, server: this.#name };
+      const ownRule = { ...rule, server: this.#name };
+      const problem = findRuleProblem(ownRule);
+      if (problem === undefined) return ownRule as unknown as PolicyRule;
+      const place = `policy[${position}]${problem.field === "" ? "" : `.${problem.field}`}`;
+      throw this.problem(`${place} to be ${problem.expected}`, describeValue(problem.received));
     });
   }
 }

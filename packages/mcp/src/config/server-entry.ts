@@ -1,4 +1,4 @@
-import type { AccessRule } from "../access/access-rule.ts";
+import type { PolicyRule } from "@toolcrib/core";
 
 /** What every server entry has, whatever it is reached by. */
 interface CommonEntry {
@@ -11,7 +11,7 @@ interface CommonEntry {
   /** Its tools are in the prompt from the start. */
   readonly alwaysLoad: boolean;
   /** Rules about this server's tools, before all others. */
-  readonly policy: readonly AccessRule[];
+  readonly policy: readonly PolicyRule[];
 }
 
 /** A server that is started as a process and spoken to through its standard input and output. */

@@ -1,6 +1,7 @@
 import type { Server } from "@modelcontextprotocol/server";
 import { ToolIndex } from "@toolcrib/search";
 import type { PoolEvent } from "../pool/server-status.ts";
+import type { FrontCaller } from "./front-caller.ts";
 import { FrontCatalogue } from "./front-catalogue.ts";
 import { type FrontOptions, resolveFrontOptions } from "./front-options.ts";
 import { ResourceSubscriptions } from "./resource-subscriptions.ts";
@@ -9,7 +10,9 @@ import { createSessionServer, type SessionServer } from "./session-server.ts";
 /** One MCP server before many, for any number of clients. */
 export interface Front {
   /** The MCP server for one client; connect it to a transport. It is forgotten when it closes. */
-  createServer(): Server;
+  createServer(caller?: FrontCaller): Server;
+  /** Tells clients that their lists may be other ones, after the rules of a caller changed. The rules hold without it. */
+  announcePolicyChange(): void;
   /** Hears that a list changed, for transports that have no session to tell it to; returns what ends it. */
   onListChanged(listener: (kind: "tools" | "prompts" | "resources") => void): () => void;
   /** Ends all sessions. The pool stays open: it belongs to whoever made it. */
@@ -34,10 +37,10 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
         for (const { server, session } of sessions) if (session.hasNewList()) quietly(server.sendToolListChanged());
         break;
       case "prompts":
-        for (const { server } of sessions) quietly(server.sendPromptListChanged());
+        for (const { server } of thatSee(event.server)) quietly(server.sendPromptListChanged());
         break;
       case "resources":
-        for (const { server } of sessions) quietly(server.sendResourceListChanged());
+        for (const { server } of thatSee(event.server)) quietly(server.sendResourceListChanged());
         break;
       case "resource-updated":
         subscriptions.notify({ server: event.server, uri: event.uri });
@@ -49,9 +52,13 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
     for (const listener of listeners) listener(event.type);
   }
 
+  function thatSee(name: string): readonly SessionServer[] {
+    return [...sessions].filter(({ session }) => !session.view.isServerHidden(name));
+  }
+
   return {
-    createServer() {
-      const created = createSessionServer(catalogue, options, subscriptions);
+    createServer(caller) {
+      const created = createSessionServer(catalogue, options, subscriptions, caller);
       sessions.add(created);
       created.server.onclose = () => {
         sessions.delete(created);
@@ -59,6 +66,14 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
       };
       created.server.onerror = () => {};
       return created.server;
+    },
+    announcePolicyChange() {
+      for (const { server, session } of sessions) {
+        if (session.hasNewList()) quietly(server.sendToolListChanged());
+        quietly(server.sendPromptListChanged());
+        quietly(server.sendResourceListChanged());
+      }
+      for (const listener of listeners) for (const kind of ["tools", "prompts", "resources"] as const) listener(kind);
     },
     onListChanged(listener) {
       listeners.add(listener);

@@ -1,15 +1,14 @@
 import { describeValue } from "@toolcrib/search/errors";
 import type { PooledTool } from "../pool/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
-import type { FrontCatalogue } from "./front-catalogue.ts";
+import type { FrontView } from "./front-view.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { showDefinition } from "./show-definition.ts";
 import { errorResult, textResult } from "./text-result.ts";
 
 /** Answers `describe_tools`: full definitions, of tools that the client may see. */
 export async function answerDescribe(
-  catalogue: FrontCatalogue,
-  client: string,
+  view: FrontView,
   input: unknown,
 ): Promise<{ readonly result: ToolResult; readonly found: readonly PooledTool[] }> {
   const { names } = (input ?? {}) as { readonly names?: unknown };
@@ -21,12 +20,12 @@ export async function answerDescribe(
   const found: PooledTool[] = [];
   const lines: string[] = [];
   for (const name of new Set(list.map(String))) {
-    const tool = catalogue.pool.tool(name);
-    if (tool !== undefined && catalogue.isVisible(tool, client)) {
+    const tool = view.tool(name);
+    if (tool !== undefined) {
       found.push(tool);
       lines.push(showDefinition(tool));
     } else {
-      lines.push(`No tool ${JSON.stringify(name.slice(0, 100))}.${await nearestNames(catalogue, client, name)}`);
+      lines.push(`No tool ${JSON.stringify(name.slice(0, 100))}.${await nearestNames(view, name)}`);
     }
   }
   const text = lines.join("\n");

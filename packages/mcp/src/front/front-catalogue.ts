@@ -1,20 +1,23 @@
-import type { SearchAnswer, ToolIndex } from "@toolcrib/search";
-import { accessTo, isServerHidden, ruleAgainstCall } from "../access/access.ts";
-import type { AccessRule } from "../access/access-rule.ts";
-import { catalogueTool, type PooledTool } from "../pool/pooled-tool.ts";
+import { type PolicyRule, rulesForClient } from "@toolcrib/core";
+import type { ToolIndex } from "@toolcrib/search";
+import { catalogueTool } from "../pool/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
-import type { PoolEvent, ServerStatus } from "../pool/server-status.ts";
+import type { PoolEvent } from "../pool/server-status.ts";
+import { FrontView } from "./front-view.ts";
 
-/** The pool's tools in the index, and what the rules let a client see of them. One for all clients. */
+/** The pool's tools in the index, and the views that rules allow on them. One for all clients. */
 export class FrontCatalogue {
   readonly pool: ServerPool;
   readonly #index: ToolIndex;
-  readonly #rules: readonly AccessRule[];
+  readonly #policy: readonly PolicyRule[];
+  /** All rules for a caller, by the caller's own. */
+  readonly #rules = new WeakMap<readonly PolicyRule[], readonly PolicyRule[]>();
+  readonly #views = new WeakMap<readonly PolicyRule[], FrontView>();
 
-  constructor(pool: ServerPool, index: ToolIndex, policy: readonly AccessRule[]) {
+  constructor(pool: ServerPool, index: ToolIndex, policy: readonly PolicyRule[]) {
     this.pool = pool;
     this.#index = index;
-    this.#rules = [...pool.entries().flatMap((entry) => entry.policy), ...policy];
+    this.#policy = policy;
     index.add(pool.tools().map(catalogueTool));
   }
 
@@ -26,39 +29,23 @@ export class FrontCatalogue {
     this.#index.add(now.map(catalogueTool));
   }
 
-  access(tool: PooledTool, client: string): AccessRule["action"] {
-    return accessTo(tool, this.#rules, client);
+  /** What a client sees under the rules of its caller, of servers' entries and of the front. */
+  view(callerPolicy: readonly PolicyRule[], client: string): FrontView {
+    const rules = rulesForClient(this.#rulesFor(callerPolicy), client);
+    let view = this.#views.get(rules);
+    if (view === undefined) {
+      view = new FrontView(this.pool, this.#index, rules);
+      this.#views.set(rules, view);
+    }
+    return view;
   }
 
-  ruleAgainst(tool: PooledTool, input: unknown, client: string): AccessRule | undefined {
-    return ruleAgainstCall(tool, input, this.#rules, client);
-  }
-
-  isServerHidden(server: string, client: string): boolean {
-    return isServerHidden(server, this.#rules, client);
-  }
-
-  /** The tools that a client may find, in the order of their names. */
-  visible(client: string): readonly PooledTool[] {
-    return this.pool.tools().filter((tool) => this.isVisible(tool, client));
-  }
-
-  isVisible(tool: PooledTool, client: string): boolean {
-    const access = this.access(tool, client);
-    return access === "pin" || access === "defer";
-  }
-
-  /** The servers that a client may know of. */
-  servers(client: string): readonly ServerStatus[] {
-    return this.pool.servers().filter(({ name }) => !this.isServerHidden(name, client));
-  }
-
-  async search(query: string, limit: number, client: string): Promise<SearchAnswer> {
-    return this.#index.search(query, { limit, only: (name) => this.#isFindable(name, client) });
-  }
-
-  #isFindable(name: string, client: string): boolean {
-    const tool = this.pool.tool(name);
-    return tool !== undefined && this.isVisible(tool, client);
+  #rulesFor(callerPolicy: readonly PolicyRule[]): readonly PolicyRule[] {
+    let rules = this.#rules.get(callerPolicy);
+    if (rules === undefined) {
+      rules = [...this.pool.entries().flatMap((entry) => entry.policy), ...callerPolicy, ...this.#policy];
+      this.#rules.set(callerPolicy, rules);
+    }
+    return rules;
   }
 }

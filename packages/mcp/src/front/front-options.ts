@@ -1,5 +1,5 @@
+import { checkPolicy, type PolicyRule } from "@toolcrib/core";
 import type { ToolIndex } from "@toolcrib/search";
-import type { AccessRule } from "../access/access-rule.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 
 /** How a front is made. */
@@ -8,8 +8,8 @@ export interface FrontOptions {
   readonly pool: ServerPool;
   /** The index to search; the front keeps the pool's tools in it. Default: one of its own, with meaning. */
   readonly index?: ToolIndex;
-  /** What clients may see and call. Rules of a server's own entry go before these. */
-  readonly policy?: readonly AccessRule[];
+  /** What clients may see and call; rules of servers' entries and of a caller go before these. */
+  readonly policy?: readonly PolicyRule[];
   /** `full`: pinned tools are listed as `mcp__server__tool`. `own`: under their own names, where no two share one. Default: `full`. */
   readonly pinnedNames?: "full" | "own";
   /** A catalogue of up to so many tools is listed whole, since there is nothing to gain. Default: 0. */
@@ -34,7 +34,7 @@ export function resolveFrontOptions(options: FrontOptions, index: ToolIndex): Re
   return {
     pool: options.pool,
     index,
-    policy: options.policy ?? [],
+    policy: checkPolicy(options.policy ?? [], "policy"),
     pinnedNames: options.pinnedNames ?? "full",
     listAllUpTo: options.listAllUpTo ?? 0,
     mostFoundTools: options.mostFoundTools ?? 32,

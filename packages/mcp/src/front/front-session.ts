@@ -1,15 +1,19 @@
+import type { PolicyRule } from "@toolcrib/core";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { ListedTool, PooledTool } from "../pool/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
 import { answerDescribe } from "./describe-call.ts";
 import { describeCatalogue } from "./describe-catalogue.ts";
+import type { FrontCaller } from "./front-caller.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import type { ResolvedFrontOptions } from "./front-options.ts";
 import { frontToolNames, frontTools } from "./front-tools.ts";
+import type { FrontView } from "./front-view.ts";
 import { runCall } from "./run-call.ts";
 import { answerSearch } from "./search-call.ts";
 import { exposeUnderUniqueNames } from "./unique-names.ts";
 
+const noRules: readonly PolicyRule[] = [];
 const ownNames: ReadonlySet<string> = new Set(Object.values(frontToolNames));
 
 /** One client's view: the tools it is shown, those it has found, and its calls. */
@@ -17,36 +21,44 @@ export class FrontSession {
   readonly #catalogue: FrontCatalogue;
   readonly #options: ResolvedFrontOptions;
   readonly #clientName: () => string;
+  readonly #caller: FrontCaller | undefined;
   /** In the order found, so that a new one is listed after all that was listed before. */
   readonly #found = new Set<string>();
   #fruitless = 0;
   #lastList = "";
   #hasRevealed = false;
 
-  constructor(catalogue: FrontCatalogue, options: ResolvedFrontOptions, clientName: () => string) {
+  constructor(
+    catalogue: FrontCatalogue,
+    options: ResolvedFrontOptions,
+    clientName: () => string,
+    caller: FrontCaller | undefined,
+  ) {
     this.#catalogue = catalogue;
     this.#options = options;
     this.#clientName = clientName;
+    this.#caller = caller;
   }
 
-  get client(): string {
-    return this.#clientName();
+  /** What this client may see and call, by the rules as they are now. */
+  get view(): FrontView {
+    return this.#catalogue.view(this.#caller?.policy() ?? noRules, this.#clientName());
   }
 
   /** What is behind the front, in words. */
   describe(): string {
-    const { client } = this;
-    const servers = this.#catalogue.servers(client);
-    return describeCatalogue(this.#catalogue.visible(client), servers, this.#options.descriptionTokens);
+    const { view } = this;
+    return describeCatalogue(view.tools(), view.servers(), this.#options.descriptionTokens);
   }
 
   /** The list of tools: the front's own, then the pinned ones by name, then the found ones in the order found. */
   listTools(): readonly ListedTool[] {
+    const { view } = this;
     const pinned = this.#pinned();
     const listed = new Set([...pinned.values()].map(({ name }) => name));
     const found = [...this.#found].flatMap((name) => {
-      const tool = listed.has(name) ? undefined : this.#catalogue.pool.tool(name);
-      return tool !== undefined && this.#catalogue.isVisible(tool, this.client) ? [tool] : [];
+      const tool = listed.has(name) ? undefined : view.tool(name);
+      return tool === undefined ? [] : [tool];
     });
     const tools = [
       ...frontTools(this.describe()),
@@ -79,7 +91,7 @@ export class FrontSession {
       case frontToolNames.search:
         return this.#search(input);
       case frontToolNames.describe: {
-        const { result, found } = await answerDescribe(this.#catalogue, this.client, input);
+        const { result, found } = await answerDescribe(this.view, input);
         this.#reveal(found);
         return result;
       }
@@ -95,8 +107,7 @@ export class FrontSession {
   async #search(input: unknown): Promise<ToolResult> {
     const { answerTokens, waitMilliseconds } = this.#options;
     const { result, found } = await answerSearch({
-      catalogue: this.#catalogue,
-      client: this.client,
+      view: this.view,
       input,
       answerTokens,
       waitMilliseconds,
@@ -108,15 +119,13 @@ export class FrontSession {
   }
 
   async #call(name: string, input: unknown, options: CallOptions): Promise<ToolResult> {
-    const { pool } = this.#catalogue;
     let tool = this.#resolve(name);
     if (tool === undefined) {
       // Its server may be on its way; it is worth a bounded wait, but never worth another tool.
-      await pool.settled(this.#options.waitMilliseconds);
+      await this.#catalogue.pool.settled(this.#options.waitMilliseconds);
       tool = this.#resolve(name);
     }
-    const call = { catalogue: this.#catalogue, client: this.client, tool: tool ?? name, input, options };
-    const { result, didRun } = await runCall(call);
+    const { result, didRun } = await runCall({ view: this.view, tool: tool ?? name, input, options });
     if (didRun && tool !== undefined) {
       this.#fruitless = 0;
       this.#reveal([tool]);
@@ -131,8 +140,9 @@ export class FrontSession {
   }
 
   #reveal(tools: readonly PooledTool[]): void {
+    const { view } = this;
     for (const tool of tools) {
-      if (this.#found.has(tool.name) || this.#catalogue.access(tool, this.client) === "pin") continue;
+      if (this.#found.has(tool.name) || view.access(tool) === "pin") continue;
       this.#found.add(tool.name);
       this.#hasRevealed = true;
     }
@@ -144,9 +154,10 @@ export class FrontSession {
 
   #pinned(): ReadonlyMap<string, PooledTool> {
     const { pinnedNames, listAllUpTo } = this.#options;
-    const visible = this.#catalogue.visible(this.client);
+    const { view } = this;
+    const visible = view.tools();
     const isWhole = visible.length <= listAllUpTo;
-    const pinned = visible.filter((tool) => isWhole || this.#catalogue.access(tool, this.client) === "pin");
+    const pinned = visible.filter((tool) => isWhole || view.access(tool) === "pin");
     if (pinnedNames === "full") return new Map(pinned.map((tool) => [tool.name, tool]));
     const offered = pinned.map((item) => ({ server: item.server, own: item.definition.name, item }));
     const exposed = exposeUnderUniqueNames(offered, (server, own) => fullName(pinned, server, own), ownNames);

@@ -7,11 +7,12 @@ import {
   toNodeHandler,
   toWebRequest,
 } from "@modelcontextprotocol/node";
-import { createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { type AuthInfo, createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
 import { HttpSessionTransport } from "../wire/http-session-transport.ts";
 import { readJsonBody } from "../wire/read-json-body.ts";
 import { refuse } from "../wire/refuse.ts";
 import type { Front } from "./create-front.ts";
+import type { FrontCaller } from "./front-caller.ts";
 
 /** How the front is served over HTTP. */
 export interface FrontHttpOptions {
@@ -27,9 +28,9 @@ export interface FrontHttpOptions {
   readonly newSessionId?: () => string;
 }
 
-/** Answers requests to the front's endpoint. A body that was parsed already may be given. */
+/** Answers requests to the front's endpoint. Whoever serves it says who calls, where it knows; a session serves one caller. */
 export interface FrontHttpHandler {
-  (request: IncomingMessage, response: ServerResponse, parsedBody?: unknown): Promise<void>;
+  (request: IncomingMessage, response: ServerResponse, caller?: FrontCaller): Promise<void>;
   /** How many sessions are open. */
   readonly sessions: () => number;
   close(): Promise<void>;
@@ -37,6 +38,7 @@ export interface FrontHttpHandler {
 
 interface HttpSession {
   readonly transport: HttpSessionTransport;
+  readonly callerId: string | undefined;
   usedAt: number;
 }
 
@@ -50,7 +52,7 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
   const sessions = new Map<string, HttpSession>();
   const isHostAllowed = hostHeaderValidation([...(options.allowedHosts ?? thisMachine)]);
   const isOriginAllowed = originValidation([...(options.allowedOrigins ?? thisMachine)]);
-  const stateless = createMcpHandler(() => front.createServer(), { legacy: "reject" });
+  const stateless = createMcpHandler(({ authInfo }) => front.createServer(callerIn(authInfo)), { legacy: "reject" });
   const answerStateless = toNodeHandler(stateless);
   const stopListening = front.onListChanged((kind) => {
     if (kind === "tools") stateless.notify.toolsChanged();
@@ -58,10 +60,11 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     else stateless.notify.resourcesChanged();
   });
 
-  async function handle(request: IncomingMessage, response: ServerResponse, parsedBody?: unknown): Promise<void> {
+  async function handle(request: IncomingMessage, response: ServerResponse, caller?: FrontCaller): Promise<void> {
     if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
     const id = request.headers["mcp-session-id"];
-    const session = typeof id === "string" ? sessions.get(id) : undefined;
+    const known = typeof id === "string" ? sessions.get(id) : undefined;
+    const session = known?.callerId === caller?.id ? known : undefined;
     if (id !== undefined && session === undefined) {
       refuse(response, 404, "Session not found: it ended, or was never opened here. Initialize again.", -32001);
       return;
@@ -70,24 +73,24 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
       refuse(response, 400, "Expected the header Mcp-Session-Id, as the answer to initialize gave it.");
       return;
     }
-    const body = request.method === "POST" ? (parsedBody ?? (await readJsonBody(request, response))) : undefined;
+    const body = request.method === "POST" ? await readJsonBody(request, response) : undefined;
     if (request.method === "POST" && body === undefined) return;
     if (session !== undefined) {
       session.usedAt = now();
       session.transport.handle(request, response, body);
     } else if (isInitializeRequest(body)) {
-      (await openSession()).handle(request, response, body);
+      (await openSession(caller)).handle(request, response, body);
     } else if (await isLegacyRequest(await toWebRequest(asLike(request), body), body)) {
       refuse(response, 400, "Expected the header Mcp-Session-Id, or an initialize request.");
-    } else await answerStateless(asLike(request), response, body);
+    } else await answerStateless(withCaller(request, caller), response, body);
   }
 
-  async function openSession(): Promise<HttpSessionTransport> {
+  async function openSession(caller: FrontCaller | undefined): Promise<HttpSessionTransport> {
     await dropOldSessions();
     const id = (options.newSessionId ?? randomUUID)();
     const transport = new HttpSessionTransport(id, () => sessions.delete(id));
-    await front.createServer().connect(transport);
-    sessions.set(id, { transport, usedAt: now() });
+    await front.createServer(caller).connect(transport);
+    sessions.set(id, { transport, callerId: caller?.id, usedAt: now() });
     return transport;
   }
 
@@ -110,6 +113,17 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
       sessions.clear();
     },
   });
+}
+
+/** The SDK hands what it takes for the caller's authorization on to whoever makes the server for a single request. */
+function withCaller(request: IncomingMessage, caller: FrontCaller | undefined): NodeIncomingMessageLike {
+  if (caller === undefined) return asLike(request);
+  const auth: AuthInfo = { token: "", clientId: caller.id, scopes: [], extra: { caller } };
+  return asLike(Object.assign(request, { auth }));
+}
+
+function callerIn(authInfo: AuthInfo | undefined): FrontCaller | undefined {
+  return authInfo?.extra?.["caller"] as FrontCaller | undefined;
 }
 
 // The SDK's type of a request and Node's own differ in a field that may be missing.

@@ -1,7 +1,7 @@
 import { ResourceNotFoundError, UriTemplate } from "@modelcontextprotocol/server";
 import { pooledToolName } from "../names/tool-name.ts";
 import type { ListedPrompt, ListedResource, ListedResourceTemplate } from "../pool/server-lists.ts";
-import type { FrontCatalogue } from "./front-catalogue.ts";
+import type { FrontView } from "./front-view.ts";
 import { type Exposed, exposeUnderUniqueNames } from "./unique-names.ts";
 
 /** A resource of a server, by the URI that the server knows. */
@@ -11,49 +11,43 @@ export interface ResourcePlace {
 }
 
 /** The prompts that a client may use, by the names it sees. */
-export function offeredPrompts(catalogue: FrontCatalogue, client: string): ReadonlyMap<string, Exposed<ListedPrompt>> {
-  const offered = servers(catalogue, client).flatMap((server) =>
-    catalogue.pool.lists(server).prompts.map((item) => ({ server, own: item.name, item })),
+export function offeredPrompts(view: FrontView): ReadonlyMap<string, Exposed<ListedPrompt>> {
+  const offered = servers(view).flatMap((server) =>
+    view.pool.lists(server).prompts.map((item) => ({ server, own: item.name, item })),
   );
   return exposeUnderUniqueNames(offered, pooledToolName);
 }
 
 /** The resources that a client may read, by the URIs it sees. */
-export function offeredResources(
-  catalogue: FrontCatalogue,
-  client: string,
-): ReadonlyMap<string, Exposed<ListedResource>> {
-  const offered = servers(catalogue, client).flatMap((server) =>
-    catalogue.pool.lists(server).resources.map((item) => ({ server, own: item.uri, item })),
+export function offeredResources(view: FrontView): ReadonlyMap<string, Exposed<ListedResource>> {
+  const offered = servers(view).flatMap((server) =>
+    view.pool.lists(server).resources.map((item) => ({ server, own: item.uri, item })),
   );
   return exposeUnderUniqueNames(offered, fullUri);
 }
 
 /** The resource templates that a client may fill in, by what it sees. */
-export function offeredTemplates(
-  catalogue: FrontCatalogue,
-  client: string,
-): ReadonlyMap<string, Exposed<ListedResourceTemplate>> {
-  const offered = servers(catalogue, client).flatMap((server) =>
-    catalogue.pool.lists(server).resourceTemplates.map((item) => ({ server, own: item.uriTemplate, item })),
+export function offeredTemplates(view: FrontView): ReadonlyMap<string, Exposed<ListedResourceTemplate>> {
+  const offered = servers(view).flatMap((server) =>
+    view.pool.lists(server).resourceTemplates.map((item) => ({ server, own: item.uriTemplate, item })),
   );
   return exposeUnderUniqueNames(offered, fullUri);
 }
 
 /** Whose resource a URI is. Where it is nobody's, or could be two servers', there is an error and nothing is read. */
-export function findResource(catalogue: FrontCatalogue, client: string, uri: string): ResourcePlace {
-  const listed = offeredResources(catalogue, client).get(uri);
+export function findResource(view: FrontView, uri: string): ResourcePlace {
+  const listed = offeredResources(view).get(uri);
   if (listed !== undefined) return { server: listed.server, uri: listed.own };
-  const allowed = servers(catalogue, client);
+  const allowed = servers(view);
   const full = /^toolcrib:([^:]+):(.*)$/s.exec(uri);
   const named = full === null ? undefined : decodeURIComponent(full[1] ?? "");
   if (named !== undefined && allowed.includes(named)) return { server: named, uri: full?.[2] ?? "" };
   const matching = allowed.filter((server) =>
-    catalogue.pool.lists(server).resourceTemplates.some(({ uriTemplate }) => matches(uriTemplate, uri)),
+    view.pool.lists(server).resourceTemplates.some(({ uriTemplate }) => matches(uriTemplate, uri)),
   );
   // Many servers list only some of what they can read; where just one has resources at all, it may be asked.
   const withResources = allowed.filter((server) => {
-    const { resources, resourceTemplates } = catalogue.pool.lists(server);
+    const { resources, resourceTemplates } = view.pool.lists(server);
     return resources.length + resourceTemplates.length > 0;
   });
   const candidates = matching.length > 0 ? matching : withResources;
@@ -62,8 +56,8 @@ export function findResource(catalogue: FrontCatalogue, client: string, uri: str
   return { server, uri };
 }
 
-function servers(catalogue: FrontCatalogue, client: string): readonly string[] {
-  return catalogue.servers(client).flatMap(({ name, state }) => (state === "disabled" ? [] : [name]));
+function servers(view: FrontView): readonly string[] {
+  return view.servers().flatMap(({ name, state }) => (state === "disabled" ? [] : [name]));
 }
 
 // A prefix and nothing else, so that it fits URIs and templates alike.

@@ -1,6 +1,7 @@
+import type { PolicyRule } from "@toolcrib/core";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { textOf } from "../testing/client.ts";
-import { call, closeFronts, listed, openClient, ownTools } from "../testing/open-front.ts";
+import { connectClient, textOf } from "../testing/client.ts";
+import { call, closeFronts, listed, openClient, openFront, ownTools } from "../testing/open-front.ts";
 import { scriptedEntry } from "../testing/scripted-entry.ts";
 
 afterEach(closeFronts);
@@ -17,7 +18,7 @@ describe("policy", () => {
       await call(client, "mcp__a__echo", { text: "x" }),
     ]) {
       expect(result).toMatchObject({ isError: true });
-      expect(textOf(result)).toContain("a rule of the user's policy forbids it");
+      expect(textOf(result)).toContain('There is no tool "mcp__a__echo"');
     }
     expect(callTool).not.toHaveBeenCalled();
     expect(textOf(await call(client, "search_tools", { query: "mcp__a__echo" }))).not.toContain(
@@ -55,10 +56,45 @@ describe("policy", () => {
     expect(textOf(await call(member.client, "mcp__a__echo", { text: "x" }))).toBe("x");
   });
 
-  it("takes the rules of a server's own entry first", async () => {
-    const own = scriptedEntry("a", {}, { policy: [{ action: "deny", name: "*echo", server: "a" }] });
-    const { client } = await openClient({ entries: [own] }, { policy: [{ action: "pin", name: "*echo" }] });
+  it.each([
+    ["a server's entry", [{ action: "deny", name: "*echo", server: "a" }], [{ action: "pin", name: "*echo" }]],
+    ["the front", [{ action: "pin", name: "*echo", server: "a" }], [{ action: "deny", name: "echo" }]],
+    [
+      "the front, after a pin",
+      [],
+      [
+        { action: "pin", name: "*" },
+        { action: "hide", name: "mcp__a__*" },
+      ],
+    ],
+  ] as const)("E1.0 lets a rule of %s that hides win over one that pins", async (_where, ofEntry, policy) => {
+    const own = scriptedEntry("a", {}, { policy: ofEntry });
+    const { client } = await openClient({ entries: [own] }, { policy });
 
     expect(await listed(client)).toEqual(ownTools);
+  });
+
+  it("takes the rules of a caller as they are at each request, and tells the client that its list changed", async () => {
+    const { front } = await openFront({ entries });
+    let policy: readonly PolicyRule[] = [{ action: "pin", name: "mcp__a__echo" }];
+    const client = await connectClient(front, "client", {}, { id: "key", policy: () => policy });
+    const changed = vi.fn();
+    client.setNotificationHandler("notifications/tools/list_changed", changed);
+    expect(await listed(client)).toEqual([...ownTools, "mcp__a__echo"]);
+
+    policy = [{ action: "hide", name: "echo" }];
+    front.announcePolicyChange();
+
+    await vi.waitFor(() => expect(changed).toHaveBeenCalled());
+    expect(await listed(client)).toEqual(ownTools);
+    expect(await call(client, "mcp__a__echo", { text: "x" })).toMatchObject({ isError: true });
+    expect(textOf(await call(client, "search_tools", { query: "select:mcp__b__echo" }))).not.toContain("mcp__a__echo");
+    await client.close();
+  });
+
+  it("refuses a rule that nobody could follow", async () => {
+    const policy = [{ action: "deny" }] as unknown as PolicyRule[];
+
+    await expect(openFront({ entries: [] }, { policy })).rejects.toMatchObject({ code: "invalid_setting" });
   });
 });

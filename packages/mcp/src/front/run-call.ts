@@ -4,15 +4,14 @@ import { McpError } from "../errors/mcp-error.ts";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { PooledTool } from "../pool/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
-import type { FrontCatalogue } from "./front-catalogue.ts";
+import type { FrontView } from "./front-view.ts";
 import { nearestNames } from "./nearest-names.ts";
 import { serverSentences } from "./search-call.ts";
 import { errorResult } from "./text-result.ts";
 
 /** A call of a real tool, however the client made it. */
 export interface RealCall {
-  readonly catalogue: FrontCatalogue;
-  readonly client: string;
+  readonly view: FrontView;
   /** The tool, or the name that no tool has. */
   readonly tool: PooledTool | string;
   readonly input: unknown;
@@ -24,22 +23,23 @@ export interface RealCall {
  * server itself answers with is thrown as it came.
  */
 export async function runCall(call: RealCall): Promise<{ readonly result: ToolResult; readonly didRun: boolean }> {
-  const { catalogue, client, tool, options } = call;
-  if (typeof tool === "string" || !catalogue.isVisible(tool, client)) return refused(await noSuchTool(call));
+  const { view, tool, options } = call;
+  if (typeof tool === "string" || !view.isVisible(tool)) return refused(await noSuchTool(call));
   const input = readArguments(call.input);
   if (input === undefined) {
     return refused(
       `${tool.name} was not called: expected arguments to be an object, got ${describeValue(call.input)}.${schemaOf(tool)}`,
     );
   }
-  const rule = catalogue.ruleAgainst(tool, input, client);
-  if (rule !== undefined) return refused(`${tool.name} was not called: a rule of the user's policy forbids it.`);
+  if (view.forbidsCall(tool, input)) {
+    return refused(`${tool.name} was not called: a rule of the user's policy forbids this call.`);
+  }
   const verdict = validateInput(tool.definition.inputSchema, input);
   if (verdict.verdict === "invalid") {
     return refused(`${tool.name} was not called: ${problems(verdict.problems)}${schemaOf(tool)}`);
   }
   try {
-    return { result: await catalogue.pool.callTool(tool.name, input, options), didRun: true };
+    return { result: await view.pool.callTool(tool.name, input, options), didRun: true };
   } catch (error) {
     if (error instanceof McpError) return refused(error.message);
     throw error;
@@ -50,18 +50,16 @@ function refused(text: string): { readonly result: ToolResult; readonly didRun: 
   return { result: errorResult(text), didRun: false };
 }
 
-async function noSuchTool({ catalogue, client, tool }: RealCall): Promise<string> {
+/** A tool that a rule hides is answered like one that does not exist. */
+async function noSuchTool({ view, tool }: RealCall): Promise<string> {
   const name = typeof tool === "string" ? tool : tool.name;
-  if (typeof tool !== "string" && catalogue.access(tool, client) === "deny") {
-    return `${name} was not called: a rule of the user's policy forbids it.`;
-  }
-  const held = catalogue.pool.held().find((one) => one.tool.name === name);
-  if (held !== undefined && !catalogue.isServerHidden(held.tool.server, client)) {
+  const held = view.held().find((one) => one.tool.name === name);
+  if (held !== undefined) {
     const why = held.reason === "changed" ? "its definition changed after it was approved" : "it is new";
     return `${name} was not called: it is held back until the user approves it, because ${why}.`;
   }
-  const sentences = serverSentences(catalogue.servers(client)).join(" ");
-  const nearest = await nearestNames(catalogue, client, name);
+  const sentences = serverSentences(view.servers()).join(" ");
+  const nearest = await nearestNames(view, name);
   return `There is no tool ${JSON.stringify(name.slice(0, 100))}, and nothing was called.${nearest} ${sentences}`.trim();
 }
 

@@ -3,7 +3,7 @@ import { describeValue } from "@toolcrib/search/errors";
 import type { PooledTool } from "../pool/pooled-tool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
-import type { FrontCatalogue } from "./front-catalogue.ts";
+import type { FrontView } from "./front-view.ts";
 import { showDefinition, showSummary } from "./show-definition.ts";
 import { errorResult, textResult } from "./text-result.ts";
 
@@ -14,8 +14,7 @@ const fruitlessUntilNudge = 3;
 
 /** A search by a client. */
 export interface SearchQuestion {
-  readonly catalogue: FrontCatalogue;
-  readonly client: string;
+  readonly view: FrontView;
   readonly input: unknown;
   readonly answerTokens: number;
   readonly waitMilliseconds: number;
@@ -38,7 +37,7 @@ export async function answerSearch(question: SearchQuestion): Promise<SearchOutc
   }
   try {
     const answer = await searchWaiting(question, query, checkedLimit(limit));
-    const found = answer.hits.flatMap(({ name }) => question.catalogue.pool.tool(name) ?? []);
+    const found = answer.hits.flatMap(({ name }) => question.view.tool(name) ?? []);
     const text = found.length > 0 ? foundText(answer, found, question.answerTokens) : emptyText(answer, question);
     return { result: textResult(text), found };
   } catch (error) {
@@ -54,12 +53,12 @@ function checkedLimit(limit: unknown): number {
 }
 
 async function searchWaiting(question: SearchQuestion, query: string, limit: number): Promise<SearchAnswer> {
-  const { catalogue, client, waitMilliseconds } = question;
-  const answer = await catalogue.search(query, limit, client);
+  const { view, waitMilliseconds } = question;
+  const answer = await view.search(query, limit);
   const isComplete = answer.hits.length > 0 && answer.notFound.length === 0;
-  if (isComplete || !catalogue.servers(client).some(isPending)) return answer;
-  await catalogue.pool.settled(waitMilliseconds);
-  return catalogue.search(query, limit, client);
+  if (isComplete || !view.servers().some(isPending)) return answer;
+  await view.pool.settled(waitMilliseconds);
+  return view.search(query, limit);
 }
 
 function foundText(answer: SearchAnswer, found: readonly PooledTool[], answerTokens: number): string {
@@ -83,8 +82,8 @@ function foundText(answer: SearchAnswer, found: readonly PooledTool[], answerTok
 }
 
 /** Law 6: an empty answer explains itself. */
-function emptyText(answer: SearchAnswer, { catalogue, client, fruitlessBefore }: SearchQuestion): string {
-  const servers = catalogue.servers(client);
+function emptyText(answer: SearchAnswer, { view, fruitlessBefore }: SearchQuestion): string {
+  const servers = view.servers();
   const sentences = [
     `No tool matches. ${answer.searched} tools of ${servers.filter(({ tools }) => tools > 0).length} servers were searched.`,
   ];

@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { asResult } from "./as-result.ts";
 import { callOptionsFor } from "./caller-channel.ts";
+import type { FrontCaller } from "./front-caller.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import type { ResolvedFrontOptions } from "./front-options.ts";
 import { FrontSession } from "./front-session.ts";
@@ -23,6 +24,7 @@ export function createSessionServer(
   catalogue: FrontCatalogue,
   options: ResolvedFrontOptions,
   subscriptions: ResourceSubscriptions,
+  caller: FrontCaller | undefined,
 ): SessionServer {
   const server = new Server(
     { name: options.name, version: options.version },
@@ -37,7 +39,7 @@ export function createSessionServer(
       },
     },
   );
-  const session = new FrontSession(catalogue, options, () => server.getClientVersion()?.name ?? "");
+  const session = new FrontSession(catalogue, options, () => server.getClientVersion()?.name ?? "", caller);
   server.setRequestHandler("tools/list", () => asResult<"tools/list">({ tools: session.listTools() }));
   // The one request that must be fast. As a fallback it skips the SDK's reading and checking of every field, which the servers behind the
   // front do as well; what is needed here is checked here.
@@ -50,44 +52,38 @@ export function createSessionServer(
     if (session.takeRevealed()) server.sendToolListChanged().catch(() => {});
     return asResult<"tools/call">(result);
   };
-  handlePrompts(server, session, catalogue);
-  handleResources(server, session, catalogue, subscriptions);
+  handlePrompts(server, session);
+  handleResources(server, session, subscriptions);
   return { server, session };
 }
 
-function handleResources(
-  server: Server,
-  session: FrontSession,
-  catalogue: FrontCatalogue,
-  subscriptions: ResourceSubscriptions,
-): void {
-  const { pool } = catalogue;
+function handleResources(server: Server, session: FrontSession, subscriptions: ResourceSubscriptions): void {
   server.setRequestHandler("resources/list", ({ params }) => {
-    const resources = [...offeredResources(catalogue, session.client).values()];
+    const resources = [...offeredResources(session.view).values()];
     const { page, ...next } = pageOf(resources, ({ name }) => name, params?.cursor);
     return asResult<"resources/list">({ resources: page.map(({ name, item }) => ({ ...item, uri: name })), ...next });
   });
   server.setRequestHandler("resources/templates/list", ({ params }) => {
-    const templates = [...offeredTemplates(catalogue, session.client).values()];
+    const templates = [...offeredTemplates(session.view).values()];
     const { page, ...next } = pageOf(templates, ({ name }) => name, params?.cursor);
     const resourceTemplates = page.map(({ name, item }) => ({ ...item, uriTemplate: name }));
     return asResult<"resources/templates/list">({ resourceTemplates, ...next });
   });
   server.setRequestHandler("resources/read", async ({ params }, context) => {
-    const place = findResource(catalogue, session.client, params.uri);
+    const place = findResource(session.view, params.uri);
     const options = callOptionsFor(server, context, session);
-    const result = await pool.request(place.server, "resources/read", { uri: place.uri }, options);
+    const result = await session.view.pool.request(place.server, "resources/read", { uri: place.uri }, options);
     return asResult<"resources/read">(withUri(result, place.uri, params.uri));
   });
   server.setRequestHandler("resources/subscribe", async ({ params }) => {
-    const place = findResource(catalogue, session.client, params.uri);
+    const place = findResource(session.view, params.uri);
     await subscriptions.add(session, place, params.uri, (uri) => {
-      server.sendResourceUpdated({ uri }).catch(() => {});
+      if (!session.view.isServerHidden(place.server)) server.sendResourceUpdated({ uri }).catch(() => {});
     });
     return {};
   });
   server.setRequestHandler("resources/unsubscribe", async ({ params }) => {
-    await subscriptions.remove(session, findResource(catalogue, session.client, params.uri));
+    await subscriptions.remove(session, findResource(session.view, params.uri));
     return {};
   });
 }

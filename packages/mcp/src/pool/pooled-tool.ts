@@ -1,3 +1,5 @@
+import { pooledToolName } from "../names/tool-name.ts";
+
 /** A tool as an MCP server lists it. Fields that this package does not know are kept. */
 export interface ListedTool {
   readonly name: string;
@@ -27,6 +29,8 @@ export interface CatalogueTool {
   readonly description?: string;
   readonly inputSchema: unknown;
   readonly server: string;
+  /** The names by which policy rules know it, however this name was shortened. */
+  readonly aliases: readonly string[];
   readonly searchHint?: string;
   readonly alwaysLoad?: boolean;
   readonly annotations?: Readonly<Record<string, unknown>>;
@@ -42,6 +46,7 @@ export function catalogueTool({ name, server, definition, alwaysLoad }: PooledTo
     ...(description === undefined ? {} : { description }),
     inputSchema,
     server,
+    aliases: [`mcp__${server}__${definition.name}`, pooledToolName(server, definition.name), definition.name],
     ...(typeof hint === "string" ? { searchHint: hint } : {}),
     ...(alwaysLoad ? { alwaysLoad } : {}),
     ...(annotations === undefined ? {} : { annotations }),

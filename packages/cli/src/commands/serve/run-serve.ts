@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type Gateway, type GatewayConfig, loadConfig, watchConfig } from "@toolcrib/gateway";
+import { type GatewayConfig, loadConfig, watchConfig } from "@toolcrib/gateway";
 import { mergeServerEntries, readConfigFiles, type ServerEntries, type ServerEntry } from "@toolcrib/mcp";
 import { isToolcribError } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { isOurselves } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";
 import { printServing } from "../../serving/print-serving.ts";
-import { startServing } from "../../serving/start-serving.ts";
+import { type Serving, startServing } from "../../serving/start-serving.ts";
 
 /** The options of `toolcrib serve`. */
 export interface ServeOptions {
@@ -38,7 +38,7 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
   const entries = await readEntries(config, file, options.mcpConfig ?? [], output);
   const stopped = untilStopped();
   const serving = await startServing({ config, entries, ...(pins === undefined ? {} : { pins }) }, output);
-  const stopWatching = file === undefined ? () => {} : watch(file, load, serving.gateway, output);
+  const stopWatching = file === undefined ? () => {} : watch(file, load, serving, output);
   if (options.json) {
     const { url, host, port } = serving.address;
     output.print(
@@ -74,11 +74,11 @@ async function readEntries(
   return entries.filter((entry) => !isOurselves(entry));
 }
 
-/** A config that is wrong is told, and the one in use stays. */
-function watch(file: string, load: () => Promise<GatewayConfig>, gateway: Gateway, output: Output): () => void {
+/** Reloads the config when its file changes; if it is invalid, the error is printed and the config in use stays. */
+function watch(file: string, load: () => Promise<GatewayConfig>, serving: Serving, output: Output): () => void {
   const reload = async (): Promise<void> => {
     try {
-      await gateway.reload(await load());
+      await serving.reload(await load());
       output.note(`${file} was loaded again`);
     } catch (error) {
       const reason = isToolcribError(error) ? error.message : String(error);

@@ -63,7 +63,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     apiVersion: "2026-10-21",
     credentials: { apiKey: "sk-test" },
     route,
-    policy: question.policy ?? noPolicy,
+    policy: question.policy ?? route.settings.policy ?? noPolicy,
     signal,
     trace,
   });

@@ -1,0 +1,76 @@
+import type { Client, ClientOptions } from "@modelcontextprotocol/client";
+import { describe, expect, it, vi } from "vitest";
+import { keysWith, openOffice } from "../testing/office.ts";
+import { createTemporaryFiles } from "../testing/temporary-files.ts";
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const { folder } = createTemporaryFiles();
+const eras: readonly (readonly [string, ClientOptions])[] = [
+  ["2025", { versionNegotiation: { mode: "legacy" } }],
+  ["2026", { versionNegotiation: { mode: { pin: "2026-07-28" } } }],
+];
+const shred = { name: "call_tool", arguments: { name: "mcp__office__shred_note", arguments: { path: "a" } } };
+
+async function search(client: Client, query = "shred a note"): Promise<string> {
+  return JSON.stringify(await client.callTool({ name: "search_tools", arguments: { query } }));
+}
+
+describe.each(eras)("the front at /mcp, with a client of the protocol of %s", (_era, options) => {
+  it("E1.0 hides from each key what the rules of that key hide", async () => {
+    const { keys, of } = keysWith({ guest: [{ action: "hide", name: "*shred*" }], member: [] });
+    const { connect, runs } = await openOffice(folder, { keys });
+    const [guest, member] = [await connect(of["guest"], options), await connect(of["member"], options)];
+
+    expect(await search(guest)).not.toContain("mcp__office__shred_note");
+    expect(await guest.callTool(shred)).toMatchObject({ isError: true });
+    expect(runs()).toEqual([]);
+    expect(await search(member)).toContain("mcp__office__shred_note");
+    expect(await member.callTool(shred)).not.toMatchObject({ isError: true });
+    expect(runs()).toEqual(['shred_note {"path":"a"}']);
+  });
+
+  it("follows the rules of a config that is loaded again, in connections that are open", async () => {
+    const { keys, of } = keysWith({ member: [] });
+    const { connect, runs, serving } = await openOffice(folder, { keys });
+    const client = await connect(of["member"], options);
+    expect(await search(client)).toContain("mcp__office__shred_note");
+
+    await serving.reload({ keys, settings: { policy: [{ action: "deny", name: "mcp__office__shred_note" }] } });
+
+    expect(await search(client)).not.toContain("mcp__office__shred_note");
+    expect(await client.callTool(shred)).toMatchObject({ isError: true });
+    const removed = keysWith({ other: [] });
+    await serving.reload({ keys: removed.keys });
+    await expect(client.listTools()).rejects.toThrow();
+    expect(runs()).toEqual([]);
+  });
+});
+
+describe("the front at /mcp", () => {
+  it("serves a session to the key that opened it and to no other", async () => {
+    const { keys, of } = keysWith({ guest: [{ action: "hide", name: "*" }], member: [] });
+    const { url } = await openOffice(folder, { keys });
+    const post = (key: string, body: object, session?: string) =>
+      fetch(`${url}/mcp`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          "x-api-key": key,
+          ...(session === undefined ? {} : { "mcp-session-id": session }),
+        },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, ...body }),
+      });
+    const clientInfo = { name: "test", version: "1" };
+    const opened = await post(of["member"]?.key ?? "", {
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
+    });
+    const session = opened.headers.get("mcp-session-id") ?? "";
+    const list = { method: "tools/list", params: {} };
+
+    expect((await post(of["guest"]?.key ?? "", list, session)).status).toBe(404);
+    expect((await post(of["member"]?.key ?? "", list, session)).status).toBe(200);
+  });
+});

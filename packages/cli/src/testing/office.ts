@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { type CreatedKey, createApiKey, type GatewayConfig } from "@toolcrib/gateway";
+import { readConfigValue } from "@toolcrib/mcp";
+import { onTestFinished } from "vitest";
+import type { Output } from "../output/console-output.ts";
+import { createStyle } from "../output/style.ts";
+import { type Serving, startServing } from "../serving/start-serving.ts";
+
+const script = fileURLToPath(new URL("./office-server.mjs", import.meta.url));
+const style = createStyle(false);
+const output: Output = {
+  style,
+  noteStyle: style,
+  isInteractive: false,
+  showsProgress: false,
+  print: () => {},
+  note: () => {},
+  warn: () => {},
+  redraw: () => {},
+};
+
+/** A config's entry for the office's server. */
+function officeEntry(runsFile: string, policy: readonly object[] = []): object {
+  return { command: process.execPath, args: [script], env: { RUNS: runsFile }, policy };
+}
+
+/** A gateway as `toolcrib serve` makes it, before a real MCP server with notes. */
+export interface Office {
+  readonly serving: Serving;
+  readonly url: string;
+  /** The tools that ran, with their arguments. */
+  readonly runs: () => readonly string[];
+  /** Connects the SDK's client to `/mcp`. */
+  readonly connect: (key?: CreatedKey, options?: ClientOptions) => Promise<Client>;
+}
+
+/** Opens the office; `folder` takes the file of what ran. Everything ends with the test. */
+export async function openOffice(
+  folder: string,
+  config: GatewayConfig = {},
+  entryPolicy: readonly object[] = [],
+): Promise<Office> {
+  const runsFile = join(folder, `${crypto.randomUUID()}.runs`);
+  const servers = { mcpServers: { office: officeEntry(runsFile, entryPolicy) } };
+  const { entries } = readConfigValue(servers, "test", { environment: {} });
+  const serving = await startServing({ config, entries, port: 0, cacheFolder: null }, output);
+  onTestFinished(() => serving.close());
+  await serving.pool.settled(20_000);
+  const { url } = serving.address;
+  return {
+    serving,
+    url,
+    runs: () => (existsSync(runsFile) ? readFileSync(runsFile, "utf8").trim().split("\n") : []),
+    connect: async (key, options = {}) => {
+      const client = new Client({ name: "test", version: "1.0.0" }, options);
+      const headers: Record<string, string> = key === undefined ? {} : { "x-api-key": key.key };
+      await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
+      onTestFinished(() => client.close());
+      return client;
+    },
+  };
+}
+
+/** Keys for tests, with rules. */
+export function keysWith(policies: Readonly<Record<string, readonly object[]>>): {
+  readonly keys: GatewayConfig["keys"];
+  readonly of: Readonly<Record<string, CreatedKey>>;
+} {
+  const of = Object.fromEntries(Object.keys(policies).map((name) => [name, createApiKey()]));
+  const keys = Object.entries(policies).map(([name, policy]) => ({ name, sha256: of[name]?.sha256 ?? "", policy }));
+  return { keys: keys as NonNullable<GatewayConfig["keys"]>, of };
+}

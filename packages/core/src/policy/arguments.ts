@@ -1,0 +1,21 @@
+import { matchesGlob } from "../text/glob.ts";
+
+/** Whether the arguments of a call have all of these values, by their paths. */
+export function matchesArguments(patterns: Readonly<Record<string, string>>, input: unknown): boolean {
+  try {
+    return Object.entries(patterns).every(([path, pattern]) =>
+      valuesAt(input, path.split(".")).some((value) => matchesGlob(pattern, value)),
+    );
+  } catch {
+    // Arguments that are nested too deeply to be looked at are not let through for that.
+    return true;
+  }
+}
+
+// A list stands for each of its items: one forbidden path among many is enough.
+function valuesAt(value: unknown, [first, ...rest]: readonly string[]): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => valuesAt(item, first === undefined ? [] : [first, ...rest]));
+  if (first === undefined) return [typeof value === "string" ? value : JSON.stringify(value ?? null)];
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, first)) return [];
+  return valuesAt((value as Record<string, unknown>)[first], rest);
+}

@@ -1,0 +1,75 @@
+/** What a rule does with the tools that it matches. */
+export type PolicyAction = "pin" | "defer" | "hide" | "deny";
+
+/** A user's rule about some tools. All given conditions must hold, and at least one is given. */
+export interface PolicyRule {
+  /**
+   * `pin`: in the prompt from the start. `defer`: out of it until found. `hide` or `deny`: not there for anybody; with `arguments`,
+   * calls that match are not run.
+   */
+  readonly action: PolicyAction;
+  /** Pattern of the tool's name: `mcp__server__tool`, or the name that its server gives it. */
+  readonly name?: string;
+  /** Pattern of the MCP server's name. */
+  readonly server?: string;
+  /** An MCP annotation that must be true, such as `readOnlyHint`. */
+  readonly annotation?: string;
+  /** Pattern of the client's own name: `clientInfo.name` over MCP, the product in `user-agent` over HTTP. */
+  readonly client?: string;
+  /** Patterns of argument values by path, such as `{"path": "/etc/*"}` or `{"options.mode": "force"}`; for `hide` and `deny`. */
+  readonly arguments?: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with a rule that came from outside. */
+export interface RuleProblem {
+  /** The field, or an empty text for the rule as a whole. */
+  readonly field: string;
+  readonly expected: string;
+  readonly received: unknown;
+}
+
+const actions: readonly unknown[] = ["pin", "defer", "hide", "deny"] satisfies PolicyAction[];
+const patterns = ["name", "server", "annotation", "client"] as const;
+const fields: ReadonlySet<string> = new Set(["action", ...patterns, "arguments"]);
+
+/** What is wrong with a rule; undefined for a good one. A mistyped field would otherwise widen a rule without anybody noticing. */
+export function findRuleProblem(rule: unknown): RuleProblem | undefined {
+  if (!isObject(rule)) return { field: "", expected: "an object", received: rule };
+  const { action, arguments: values } = rule;
+  if (!actions.includes(action)) return { field: "action", expected: `one of ${actions.join(", ")}`, received: action };
+  for (const [field, value] of Object.entries(rule)) {
+    if (!fields.has(field)) return { field, expected: `one of the fields ${[...fields].join(", ")}`, received: value };
+  }
+  for (const field of patterns) {
+    const value = rule[field];
+    if (value !== undefined && typeof value !== "string") return { field, expected: "a text", received: value };
+  }
+  if (values !== undefined) {
+    if (!isObject(values) || Object.values(values).some((value) => typeof value !== "string")) {
+      return { field: "arguments", expected: "texts by the paths of arguments", received: values };
+    }
+    if (action !== "hide" && action !== "deny") {
+      return { field: "arguments", expected: "arguments on rules that hide or deny only", received: action };
+    }
+  }
+  const hasCondition = patterns.some((field) => rule[field] !== undefined) || values !== undefined;
+  return hasCondition ? undefined : { field: "", expected: `one of ${patterns.join(", ")}, arguments`, received: rule };
+}
+
+/** Whether a rule hides the tools that it matches, or forbids calls of them. */
+export function isHiding({ action }: PolicyRule): boolean {
+  return action === "hide" || action === "deny";
+}
+
+export function isSameRule(left: PolicyRule, right: PolicyRule): boolean {
+  return (
+    left === right ||
+    (left.action === right.action &&
+      patterns.every((field) => left[field] === right[field]) &&
+      JSON.stringify(left.arguments) === JSON.stringify(right.arguments))
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

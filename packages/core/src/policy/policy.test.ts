@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import {
+  checkPolicy,
+  DeferralSession,
+  findRuleAgainstCall,
+  hidesServer,
+  hidesTool,
+  mayHideFrom,
+  type PolicyRule,
+  rulesForClient,
+  type Tool,
+} from "../index.ts";
+import { bash, call, mcpTool, searched, slackSend, textsOf, user } from "../testing/fixtures.ts";
+import { repaired } from "../testing/repairing.ts";
+import { WordIndex } from "../testing/word-index.ts";
+
+const hides = (tool: Tool, rule: Omit<PolicyRule, "action">) => hidesTool(tool, [{ action: "deny", ...rule }]);
+const toolsetTool: Tool = { name: "cal_drop", server: "cal", aliases: ["mcp__cal__drop", "drop"] };
+
+describe("a rule's name", () => {
+  it.each([
+    ["the name that a client gives the tool", mcpTool("cal", "drop")],
+    ["the name in a toolset", toolsetTool],
+    ["the name behind a front's prefix", builtInBehindFront("mcp__cal__drop")],
+  ])("E1.0 fits the tool under %s", (_where, tool) => {
+    expect(hides(tool, { name: "mcp__cal__drop" })).toBe(true);
+    expect(hides(tool, { name: "drop" })).toBe(true);
+    expect(hides(tool, { server: "cal" })).toBe(true);
+    expect(hides(tool, { name: "dro" })).toBe(false);
+    expect(hides(tool, { server: "ca" })).toBe(false);
+  });
+
+  it("E1.0 fits names in which a client replaced characters", () => {
+    expect(hides(mcpTool("claude_ai_Cal", "drop_all"), { server: "claude.ai Cal", name: "drop.all" })).toBe(true);
+  });
+
+  it("E1.0 takes the server that is listed, not one that its name could be read as", () => {
+    const tool = { name: "mcp__my__server__x_0a1b2c3d", server: "my__server", aliases: ["mcp__my__server__x", "x"] };
+
+    expect(hides(tool, { server: "my" })).toBe(false);
+    expect(hides(tool, { server: "my__server" })).toBe(true);
+  });
+
+  it("E1.0 is looked for in names of any length and shape without failing", () => {
+    expect(hides(builtInBehindFront("mcp__a__".repeat(50_000)), { name: "drop" })).toBe(false);
+    const odd = { name: "x", server: 5, aliases: "y", annotations: "z" } as unknown as Tool;
+    expect(hides(odd, { name: "y", server: "5", annotation: "length" })).toBe(false);
+  });
+});
+
+describe("a rule by annotation", () => {
+  it("E1.0 asks for an annotation of the tool itself that is true", () => {
+    expect(hides({ ...slackSend, annotations: { destructiveHint: true } }, { annotation: "destructiveHint" })).toBe(
+      true,
+    );
+    expect(hides({ ...slackSend, annotations: { destructiveHint: "yes" } }, { annotation: "destructiveHint" })).toBe(
+      false,
+    );
+    expect(hides(slackSend, { annotation: "constructor" })).toBe(false);
+  });
+});
+
+describe("a rule by arguments", () => {
+  const rules: readonly PolicyRule[] = [{ action: "deny", name: "*send*", arguments: { "to.path": "/etc/*" } }];
+  const against = (input: unknown) => findRuleAgainstCall(slackSend, input, rules) !== undefined;
+
+  it("E1.0 forbids calls and leaves the tool there", () => {
+    expect(hidesTool(slackSend, rules)).toBe(false);
+    expect(against({ to: { path: "/etc/passwd" } })).toBe(true);
+    expect(against({ to: { path: "/srv" } })).toBe(false);
+    expect(against({})).toBe(false);
+    expect(against(null)).toBe(false);
+    expect(findRuleAgainstCall(bash, { to: { path: "/etc/passwd" } }, rules)).toBeUndefined();
+  });
+
+  it("E1.0 looks at every item of a list, and at values that are no text", () => {
+    expect(against({ to: [{ path: "/srv" }, { path: ["/tmp", "/etc/passwd"] }] })).toBe(true);
+    const byNumber: readonly PolicyRule[] = [{ action: "hide", server: "slack", arguments: { count: "1*" } }];
+    expect(findRuleAgainstCall(slackSend, { count: 100 }, byNumber)).toBeDefined();
+  });
+
+  it("E1.0 forbids what is nested too deeply to be looked at", () => {
+    let deep: unknown = "/srv";
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+
+    expect(against({ to: deep })).toBe(true);
+  });
+
+  it("E1.0 wins over a pin, and the session refuses the call", () => {
+    const policy: readonly PolicyRule[] = [{ action: "pin", name: "*send*" }, ...rules];
+    const session = new DeferralSession({
+      tools: [bash, slackSend],
+      settings: { policy },
+      createIndex: () => new WordIndex(),
+    });
+    const checked = (input: unknown) =>
+      session.checkCall(call("toolu_1", "mcp__slack__send_message", input), [user("Go.")]);
+
+    expect(checked({ to: { path: "/etc/passwd" } })).toMatchObject({ verdict: "refuse", reason: "forbidden" });
+    expect(checked({ text: "hi" })).toMatchObject({ verdict: "run" });
+  });
+});
+
+describe("a server", () => {
+  it.each<[boolean, Omit<PolicyRule, "action">]>([
+    [true, { server: "cal" }],
+    [true, { server: "c*", name: "*" }],
+    [true, { name: "mcp__cal__*" }],
+    [false, { name: "mcp__cal__?" }],
+    [false, { server: "cal", name: "drop*" }],
+    [false, { server: "cal", annotation: "destructiveHint" }],
+    [false, { server: "cal", arguments: { path: "*" } }],
+    [false, { server: "calendar" }],
+  ])("E1.0 is hidden (%s) by a rule with %o", (isHidden, conditions) => {
+    const rules: readonly PolicyRule[] = [
+      { action: "pin", server: "cal" },
+      { action: "deny", ...conditions },
+    ];
+
+    expect(hidesServer("cal", rules)).toBe(isHidden);
+  });
+
+  it("E1.0 has to be looked at where a rule without its name, or with it, could forbid something", () => {
+    expect(mayHideFrom("cal", [{ action: "deny", annotation: "destructiveHint" }])).toBe(true);
+    expect(mayHideFrom("cal", [{ action: "hide", server: "c*", arguments: { a: "b" } }])).toBe(true);
+    expect(mayHideFrom("cal", [{ action: "hide", server: "mail" }])).toBe(false);
+    expect(mayHideFrom("cal", [{ action: "pin", name: "*" }])).toBe(false);
+  });
+});
+
+describe("rules for a client", () => {
+  it("E1.0 are those that name no client or this one", () => {
+    const forAll: PolicyRule = { action: "hide", name: "a" };
+    const forGuests: PolicyRule = { action: "hide", name: "b", client: "guest*" };
+
+    expect(rulesForClient([forAll, forGuests], "guest-app")).toEqual([forAll, forGuests]);
+    expect(rulesForClient([forAll, forGuests], "")).toEqual([forAll]);
+    const plain = [forAll];
+    expect(rulesForClient(plain, "x")).toBe(plain);
+  });
+});
+
+describe("a rule from a config", () => {
+  it.each([
+    ["no condition", { action: "deny" }, "policy[0]"],
+    ["an unknown action", { action: "forbid", name: "x" }, "policy[0].action"],
+    ["a mistyped field", { action: "deny", nmae: "x" }, "policy[0].nmae"],
+    ["a pattern that is no text", { action: "deny", name: 5 }, "policy[0].name"],
+    ["arguments that are no texts", { action: "deny", arguments: { path: 5 } }, "policy[0].arguments"],
+    ["arguments on a pin", { action: "pin", arguments: { path: "x" } }, "policy[0].arguments"],
+    ["no object", "deny", "policy[0]"],
+  ])("E1.2 is refused with %s", (_what, rule, setting) => {
+    expect(() => checkPolicy([rule as PolicyRule], "policy")).toThrow(
+      expect.objectContaining({ code: "invalid_setting", message: expect.stringContaining(`The setting ${setting} `) }),
+    );
+  });
+});
+
+describe("a conversation about a hidden tool", () => {
+  const policy: readonly PolicyRule[] = [{ action: "hide", name: "send_message" }];
+  const slack = "mcp__slack__send_message";
+
+  it.each([true, false])("E1.0 does not name it where references to it stood, with search %s", (toolSearch) => {
+    const settings = { policy, toolSearch, announcement: "none", turnBoundary: "none" } as const;
+    const { messages } = repaired(searched(slack, "mcp__gone__tool"), { settings });
+
+    expect(JSON.stringify(messages[2])).not.toContain("send_message");
+    expect(JSON.stringify(messages[2])).toContain("mcp__gone__tool");
+  });
+
+  it.each(["native", "bridge"] as const)("E1.0 does not take its definition in on %s", (loader) => {
+    const definition = { ...slackSend, description: "Sends." };
+    const additions = [
+      { type: "tool_addition", tool: { type: "tool_definition", definition } },
+      { type: "tool_addition", tool: { type: "tool_reference", name: slack } },
+    ];
+    const settings = { policy, loader, announcement: "none" } as const;
+    const { messages } = repaired([user("Go."), { role: "system", content: additions }, user("On.")], { settings });
+
+    expect(JSON.stringify(messages)).not.toContain("send_message");
+    expect(textsOf(messages.at(-1))).toEqual(["On."]);
+  });
+});
+
+function builtInBehindFront(name: string): Tool {
+  return { name: `mcp__toolcrib__${name}`, input_schema: { type: "object" } };
+}

@@ -1,0 +1,83 @@
+import { matchesGlob } from "../text/glob.ts";
+import type { Tool } from "../tool/tool.ts";
+import { matchesArguments } from "./arguments.ts";
+import { isHiding, type PolicyRule } from "./policy-rule.ts";
+import { type RuleSubject, ruleSubject } from "./rule-subject.ts";
+
+/**
+ * The rule that decides about a tool: the first that hides it, wherever it stands, else the first that matches (E1.0, E1.2). A rule that
+ * depends on arguments decides about calls alone.
+ */
+export function findPolicyRule(tool: Tool, rules: readonly PolicyRule[]): PolicyRule | undefined {
+  if (rules.length === 0) return undefined;
+  const subject = ruleSubject(tool);
+  let first: PolicyRule | undefined;
+  for (const rule of rules) {
+    if (rule.arguments !== undefined || (first !== undefined && !isHiding(rule))) continue;
+    if (!concerns(rule, subject)) continue;
+    if (isHiding(rule)) return rule;
+    first = rule;
+  }
+  return first;
+}
+
+/** Whether the rules hide a tool from everybody. */
+export function hidesTool(tool: Tool, rules: readonly PolicyRule[]): boolean {
+  const rule = findPolicyRule(tool, rules);
+  return rule !== undefined && isHiding(rule);
+}
+
+/** Whether calls of a tool depend on their arguments, so that they are checked before anybody makes them. */
+export function guardsCallsOf(tool: Tool, rules: readonly PolicyRule[]): boolean {
+  const guards = rules.filter((rule) => rule.arguments !== undefined);
+  if (guards.length === 0) return false;
+  const subject = ruleSubject(tool);
+  return guards.some((rule) => concerns(rule, subject));
+}
+
+/** The rule that forbids a call of a tool with these arguments, if there is one. */
+export function findRuleAgainstCall(tool: Tool, input: unknown, rules: readonly PolicyRule[]): PolicyRule | undefined {
+  const forbidding = rules.filter(isHiding);
+  if (forbidding.length === 0) return undefined;
+  const subject = ruleSubject(tool);
+  return forbidding.find(
+    (rule) => concerns(rule, subject) && (rule.arguments === undefined || matchesArguments(rule.arguments, input)),
+  );
+}
+
+/** Whether the rules hide everything of a server: its prompts and resources too, and that it is there. */
+export function hidesServer(server: string, rules: readonly PolicyRule[]): boolean {
+  // No real tool has these names, so only a pattern for any name matches them.
+  const anyTools = ["\u{e000}", "\u{e000}\u{e001}"].map((own) => ({
+    server,
+    aliases: [`mcp__${server}__${own}`, own],
+  }));
+  const sweeping = rules.filter((rule) => rule.annotation === undefined);
+  return anyTools.every((tool) => hidesTool(tool, sweeping));
+}
+
+/** Whether a rule could hide or forbid something of a server, so that somebody has to look at its tools. */
+export function mayHideFrom(server: string, rules: readonly PolicyRule[]): boolean {
+  return rules.some((rule) => isHiding(rule) && (rule.server === undefined || matches(rule.server, [server])));
+}
+
+/** The rules for one client: those about other clients are left out. The same list where none depends on the client. */
+export function rulesForClient(rules: readonly PolicyRule[], client: string): readonly PolicyRule[] {
+  if (rules.every((rule) => rule.client === undefined)) return rules;
+  return rules.filter((rule) => rule.client === undefined || matchesGlob(rule.client, client));
+}
+
+function concerns(rule: PolicyRule, { names, servers, annotations }: RuleSubject): boolean {
+  if (rule.name !== undefined && !matches(rule.name, names)) return false;
+  if (rule.server !== undefined && !matches(rule.server, servers)) return false;
+  return (
+    rule.annotation === undefined ||
+    (Object.hasOwn(annotations, rule.annotation) && annotations[rule.annotation] === true)
+  );
+}
+
+/** Clients write `_` for characters that model APIs do not take, so a pattern with such characters fits these names too. */
+function matches(pattern: string, texts: readonly string[]): boolean {
+  const cleaned = pattern.replace(/[^\w*?-]/g, "_");
+  return texts.some((text) => matchesGlob(pattern, text) || (cleaned !== pattern && matchesGlob(cleaned, text)));
+}

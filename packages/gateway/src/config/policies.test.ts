@@ -1,0 +1,76 @@
+import type { PolicyRule } from "@toolcrib/core";
+import { describe, expect, it } from "vitest";
+import { createFindRoute } from "./match-route.ts";
+import { Policies } from "./policies.ts";
+import { resolveConfig } from "./resolve-config.ts";
+
+const rule = (name: string): PolicyRule => ({ action: "hide", name });
+const ofKey = rule("key");
+const keys = [
+  { name: "a", sha256: "aa", policy: [ofKey] },
+  { name: "b", sha256: "bb" },
+];
+const config = resolveConfig({ keys, settings: { policy: [rule("all")] } });
+
+describe("the rules of a config", () => {
+  it("hold for a request in the order of servers, key and route", () => {
+    const policies = new Policies(config, [rule("server")]);
+    const names = (keyHash: string) =>
+      policies.forRequest(keyHash, { policy: [rule("route")] }, "").map(({ name }) => name);
+
+    expect(names("aa")).toEqual(["server", "key", "route"]);
+    expect(names("bb")).toEqual(["server", "route"]);
+  });
+
+  it("hold for the front by key, with those for all", () => {
+    const policies = new Policies(config, []);
+
+    expect(policies.forFront("aa")).toEqual([ofKey, rule("all")]);
+    expect(policies.forFront("bb")).toEqual([rule("all")]);
+  });
+
+  it("hide everything from a key that is gone", () => {
+    expect(new Policies(config, []).forFront("cc")[0]).toEqual({ action: "deny", name: "*" });
+  });
+
+  it("are the same list every time, by which a catalogue is known again", () => {
+    const policies = new Policies(resolveConfig({}), []);
+    const settings = {};
+
+    expect(policies.forRequest(undefined, settings, "x")).toBe(policies.forRequest(undefined, settings, "y"));
+    expect(policies.forFront(undefined)).toBe(policies.forFront(undefined));
+  });
+
+  it("can be about one client", () => {
+    const forGuests: PolicyRule = { action: "hide", name: "x", client: "guest*" };
+    const policies = new Policies(resolveConfig({}), []);
+    const settings = { policy: [forGuests] };
+
+    expect(policies.forRequest(undefined, settings, "guest-app")).toEqual([forGuests]);
+    expect(policies.forRequest(undefined, settings, "guest-app")).toBe(
+      policies.forRequest(undefined, settings, "guest-app"),
+    );
+    expect(policies.forRequest(undefined, settings, "claude-cli")).toEqual([]);
+  });
+
+  it("are refused where nobody could follow them, wherever they stand", () => {
+    const wrong = [{ action: "deny" }] as PolicyRule[];
+    const make = (...[given]: Parameters<typeof resolveConfig>) => new Policies(resolveConfig(given), []);
+
+    expect(() => make({ settings: { policy: wrong } })).toThrow(/settings\.policy\[0\]/);
+    expect(() => make({ routes: [{ model: "m*", settings: { policy: wrong } }] })).toThrow(/m\*: settings\.policy/);
+    expect(() => make({ keys: [{ name: "ci", sha256: "aa", policy: wrong }] })).toThrow(/ci: policy/);
+  });
+
+  it("of a route go before those for all, and replace none", () => {
+    const pin: PolicyRule = { action: "pin", name: "x" };
+    const resolved = resolveConfig({
+      routes: [{ model: "m", settings: { policy: [pin] } }],
+      settings: { policy: [rule("all")] },
+    });
+    const upstream = { specificationVersion: "v1", name: "anthropic", dialect: "anthropic" } as never;
+    const route = createFindRoute(resolved, new Map([["anthropic", upstream]]))("m");
+
+    expect(route.settings.policy).toEqual([pin, rule("all")]);
+  });
+});

@@ -1,0 +1,68 @@
+import { checkPolicy, type PolicyRule, rulesForClient, type Settings } from "@toolcrib/core";
+import { Lru } from "../catalogue/lru.ts";
+import type { ResolvedConfig } from "./resolve-config.ts";
+
+const noRules: readonly PolicyRule[] = [];
+const everything: readonly PolicyRule[] = [{ action: "deny", name: "*" }];
+const maxClients = 64;
+
+/**
+ * The rules of a config, for every door of the gateway. What is known of a catalogue is known by the identity of its rules too, so the
+ * same question gets the same list while the config stays.
+ */
+export class Policies {
+  readonly #config: ResolvedConfig;
+  readonly #serverRules: readonly PolicyRule[];
+  readonly #ofRequests = new Map<string, WeakMap<Settings, readonly PolicyRule[]>>();
+  readonly #ofFront = new Map<string, readonly PolicyRule[]>();
+  readonly #ofClients = new WeakMap<readonly PolicyRule[], Lru<string, readonly PolicyRule[]>>();
+
+  /** `serverRules`: those in the entries of MCP servers. Throws for a rule that nobody could follow. */
+  constructor(config: ResolvedConfig, serverRules: readonly PolicyRule[]) {
+    this.#config = config;
+    this.#serverRules = serverRules;
+    checkPolicy(config.handling.settings.policy ?? noRules, "settings.policy");
+    for (const { model, settings } of config.routes)
+      checkPolicy(settings?.policy ?? noRules, `${model}: settings.policy`);
+    for (const { name, policy } of config.keys) checkPolicy(policy ?? noRules, `${name}: policy`);
+  }
+
+  /** All rules for a request: those of servers' entries, of the key and of the route, so far as they are about this client. */
+  forRequest(keyHash: string | undefined, settings: Settings, client: string): readonly PolicyRule[] {
+    const byRoute = this.#ofRequests.get(keyHash ?? "") ?? new WeakMap<Settings, readonly PolicyRule[]>();
+    this.#ofRequests.set(keyHash ?? "", byRoute);
+    let rules = byRoute.get(settings);
+    if (rules === undefined) {
+      rules = [...this.#serverRules, ...this.#rulesOfKey(keyHash), ...(settings.policy ?? noRules)];
+      byRoute.set(settings, rules);
+    }
+    return this.#forClient(rules, client);
+  }
+
+  /** The rules for the MCP front, which has those of servers' entries itself, and no routes. */
+  forFront(keyHash: string | undefined): readonly PolicyRule[] {
+    let rules = this.#ofFront.get(keyHash ?? "");
+    if (rules === undefined) {
+      rules = [...this.#rulesOfKey(keyHash), ...(this.#config.handling.settings.policy ?? noRules)];
+      this.#ofFront.set(keyHash ?? "", rules);
+    }
+    return rules;
+  }
+
+  /** A session that is still open sees nothing more once its key is taken out of the config. */
+  #rulesOfKey(keyHash: string | undefined): readonly PolicyRule[] {
+    const { keys } = this.#config;
+    if (keys.length === 0) return noRules;
+    const key = keys.find(({ sha256 }) => sha256 === keyHash);
+    return key === undefined ? everything : (key.policy ?? noRules);
+  }
+
+  #forClient(rules: readonly PolicyRule[], client: string): readonly PolicyRule[] {
+    if (rules.every((rule) => rule.client === undefined)) return rules;
+    const byClient = this.#ofClients.get(rules) ?? new Lru<string, readonly PolicyRule[]>(maxClients);
+    this.#ofClients.set(rules, byClient);
+    const known = byClient.get(client) ?? rulesForClient(rules, client);
+    byClient.set(client, known);
+    return known;
+  }
+}

@@ -1,0 +1,87 @@
+import { findPolicyRule, findRuleAgainstCall, hidesServer, hidesTool, type PolicyRule } from "@toolcrib/core";
+import type { SearchAnswer, ToolIndex } from "@toolcrib/search";
+import { type CatalogueTool, catalogueTool, type PooledTool } from "../pool/pooled-tool.ts";
+import type { ServerPool } from "../pool/server-pool.ts";
+import type { HeldTool, ServerStatus } from "../pool/server-status.ts";
+
+/** What becomes of a tool in a client's list. */
+export type Access = "pin" | "defer" | "hidden";
+
+/** The catalogue as some rules let it be seen. Everything that a client is told or may call goes through here. */
+export class FrontView {
+  readonly pool: ServerPool;
+  readonly #index: ToolIndex;
+  readonly #rules: readonly PolicyRule[];
+  readonly #access = new WeakMap<PooledTool, Access>();
+
+  constructor(pool: ServerPool, index: ToolIndex, rules: readonly PolicyRule[]) {
+    this.pool = pool;
+    this.#index = index;
+    this.#rules = rules;
+  }
+
+  access(tool: PooledTool): Access {
+    let access = this.#access.get(tool);
+    if (access === undefined) {
+      access = this.#decide(catalogueTool(tool));
+      this.#access.set(tool, access);
+    }
+    return access;
+  }
+
+  isVisible(tool: PooledTool): boolean {
+    return this.access(tool) !== "hidden";
+  }
+
+  /** The tool with this name, unless it is hidden. */
+  tool(name: string): PooledTool | undefined {
+    const tool = this.pool.tool(name);
+    return tool !== undefined && this.isVisible(tool) ? tool : undefined;
+  }
+
+  /** The tools that may be found, in the order of their names. */
+  tools(): readonly PooledTool[] {
+    return this.pool.tools().filter((tool) => this.isVisible(tool));
+  }
+
+  /** The tools that are held back, without those that are hidden anyway. */
+  held(): readonly HeldTool[] {
+    return this.pool.held().filter(({ tool }) => this.isVisible(tool));
+  }
+
+  /** Whether a rule forbids a call with these arguments: the real tool and its real arguments count, however it was called (F71). */
+  forbidsCall(tool: PooledTool, input: unknown): boolean {
+    return findRuleAgainstCall(catalogueTool(tool), input, this.#rules) !== undefined;
+  }
+
+  isServerHidden(server: string): boolean {
+    return hidesServer(server, this.#rules);
+  }
+
+  /** The servers that are not hidden, with the numbers of their tools that are not. */
+  servers(): readonly ServerStatus[] {
+    if (this.#rules.length === 0) return this.pool.servers();
+    const tools = countByServer(this.tools());
+    const held = countByServer(this.held().map(({ tool }) => tool));
+    return this.pool
+      .servers()
+      .filter(({ name }) => !this.isServerHidden(name))
+      .map((status) => ({ ...status, tools: tools.get(status.name) ?? 0, held: held.get(status.name) ?? 0 }));
+  }
+
+  async search(query: string, limit: number): Promise<SearchAnswer> {
+    return this.#index.search(query, { limit, only: (name) => this.tool(name) !== undefined });
+  }
+
+  #decide(tool: CatalogueTool): Access {
+    if (hidesTool(tool, this.#rules)) return "hidden";
+    if (tool.alwaysLoad === true) return "pin";
+    return findPolicyRule(tool, this.#rules)?.action === "pin" ? "pin" : "defer";
+  }
+}
+
+function countByServer(tools: readonly PooledTool[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { server } of tools) counts.set(server, (counts.get(server) ?? 0) + 1);
+  return counts;
+}
