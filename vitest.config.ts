@@ -12,6 +12,8 @@ export default defineConfig({
     // Building an index takes a second on a busy machine, and several tests build one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // FUZZ_RUNS and FUZZ_SEED make the property tests run longer, or again as they failed.
+    setupFiles: ["scripts/test/fuzz-settings.ts"],
     globalSetup: ["scripts/test/temporary-folder.ts"],
     include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
     coverage: {

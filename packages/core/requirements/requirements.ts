@@ -155,4 +155,9 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     "Model Context Protocol",
     "A tool of an MCP server gets a name that APIs allow, and keeps its marks.",
   ),
+  P6: requirement(
+    design,
+    "Schemas and arguments from anybody are checked with bounded work, and patterns are matched in linear time.",
+  ),
+  P7: requirement(design, "Any JSON gets an answer or an error with a code."),
 };

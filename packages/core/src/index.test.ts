@@ -7,6 +7,7 @@ it("P2 exports exactly the names of the public contract", () => {
     "DeferralSession",
     "EngineMemory",
     "Refusals",
+    "WorkBudget",
     "answerSearchCall",
     "answerSkillCall",
     "checkCall",

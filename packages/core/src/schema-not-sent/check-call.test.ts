@@ -5,7 +5,7 @@ import {
   DeferralSession,
   type Message,
   type Settings,
-  validateInput,
+  type Tool,
 } from "../index.ts";
 import { call, catalogue, mcpTool, searched, textsOf, user } from "../testing/fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
@@ -22,6 +22,11 @@ function check(
     call("toolu_1", name, input),
     messages,
   );
+}
+
+function checkAgainst(tool: Tool, input: unknown): CallVerdict {
+  const session = new DeferralSession({ tools: [tool], createIndex: () => new WordIndex() });
+  return session.checkCall(call("toolu_1", tool.name as string, input), []);
 }
 
 const textOf = (verdict: CallVerdict) =>
@@ -63,11 +68,24 @@ describe("a call of a deferred tool that was not found", () => {
     expect(textOf(check(slack, {}))).toContain('- the input: Instance does not have required property "text".');
   });
 
-  it("L1 runs where its schema itself cannot be read", () => {
+  it("L1 runs where its schema refers to nothing", () => {
     const broken = mcpTool("x", "y", { input_schema: { type: "object", $ref: "#/nowhere" } });
-    const session = new DeferralSession({ tools: [broken], createIndex: () => new WordIndex() });
 
-    expect(session.checkCall(call("toolu_1", "mcp__x__y", {}), []).verdict).toBe("run");
+    expect(checkAgainst(broken, {})).toEqual({ verdict: "run", tool: broken, wasLoaded: false });
+  });
+
+  it("L1, P6 runs where validating would take too much work, and the verdict says so", () => {
+    const endless = mcpTool("x", "y", { input_schema: { type: "object", $ref: "#" } });
+
+    expect(checkAgainst(endless, {})).toEqual({ verdict: "run", tool: endless, wasLoaded: false, isUnchecked: true });
+  });
+
+  it("P6 is answered at once where its pattern would take years of backtracking", () => {
+    const hostile = mcpTool("x", "y", {
+      input_schema: { type: "object", properties: { text: { type: "string", pattern: "^(a+)+$" } } },
+    });
+
+    expect(textOf(checkAgainst(hostile, { text: `${"a".repeat(40)}!` }))).toContain("does not match pattern");
   });
 });
 
@@ -107,28 +125,5 @@ describe("a call of another tool", () => {
     expect(() => session.checkCall({ type: "tool_use", id: "x" } as never, [])).toThrow(
       /expected a tool_use block with id and name/,
     );
-  });
-});
-
-describe("validation", () => {
-  it.each([
-    [{ prefixItems: [{ type: "string" }], items: false }, ["a"], "valid"],
-    [{ prefixItems: [{ type: "string" }], items: false }, ["a", "b"], "invalid"],
-    [{ $defs: { n: { type: "integer" } }, properties: { a: { $ref: "#/$defs/n" } } }, { a: 1.5 }, "invalid"],
-    [{ unevaluatedProperties: false, allOf: [{ properties: { a: true } }] }, { b: 1 }, "invalid"],
-    [{ dependentRequired: { a: ["b"] } }, { a: 1 }, "invalid"],
-    [{ anyOf: [{ type: "string" }, { type: "null" }] }, null, "valid"],
-  ])("E12.2 follows JSON Schema 2020-12: %j with %j is %s", (schema, input, verdict) => {
-    expect(validateInput(schema, input).verdict).toBe(verdict);
-  });
-
-  it("P4 does not write into the schema", () => {
-    const schema = Object.freeze({
-      type: "object",
-      properties: Object.freeze({ a: Object.freeze({ type: "string" }) }),
-    });
-
-    expect(validateInput(schema, { a: "x" })).toEqual({ verdict: "valid" });
-    expect(Object.keys(schema)).toEqual(["type", "properties"]);
   });
 });

@@ -7,7 +7,8 @@ import type { PolicyRule } from "../policy/policy-rule.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import type { Tool } from "../tool/tool.ts";
 import { inputSchemaOf } from "../tool/wire-definition.ts";
-import { validateInput } from "./validate-input.ts";
+import { validateInput } from "../validate-input/validate-input.ts";
+import type { WorkBudget } from "../validate-input/work-budget.ts";
 
 /** What a call is checked against. */
 export interface CallQuestion {
@@ -19,11 +20,19 @@ export interface CallQuestion {
   readonly runUnloadedCalls: boolean;
   /** Rules that may forbid the call by its arguments; what they hide is not in the plan. Default: none. */
   readonly policy?: readonly PolicyRule[] | undefined;
+  /** The work that validating may take, together with whatever else draws from it. */
+  readonly budget?: WorkBudget | undefined;
 }
 
 /** Whether a call may run; if not, the result to send instead. */
 export type CallVerdict =
-  | { readonly verdict: "run"; readonly tool: Tool; readonly wasLoaded: boolean }
+  | {
+      readonly verdict: "run";
+      readonly tool: Tool;
+      readonly wasLoaded: boolean;
+      /** Whether its input was not validated, because the schema or the work it takes is beyond the limits. */
+      readonly isUnchecked?: true;
+    }
   | { readonly verdict: "search" }
   | { readonly verdict: "refuse"; readonly reason: RefusalReason; readonly result: ToolResultBlock };
 
@@ -46,13 +55,15 @@ export function checkCall(question: CallQuestion): CallVerdict {
   }
   const wasLoaded = !plan.deferredNames.has(call.name) || question.found.includes(call.name);
   if (wasLoaded) return { verdict: "run", tool, wasLoaded };
-  const checked = validateInput(inputSchemaOf(tool), call.input);
+  const checked = validateInput(inputSchemaOf(tool), call.input, question.budget);
   if (checked.verdict === "invalid") {
     const problems = checked.problems.map(({ path, problem }) => `- ${path === "" ? "the input" : path}: ${problem}`);
     return refuse(call, "invalid_input", explainInvalid(tool, problems, searchToolName));
   }
-  // A schema that nobody can read must not make its tool unreachable: the tool itself will check.
-  if (question.runUnloadedCalls) return { verdict: "run", tool, wasLoaded };
+  if (question.runUnloadedCalls) {
+    // A schema beyond the limits must not make its tool unreachable: the tool itself will check.
+    return { verdict: "run", tool, wasLoaded, ...(checked.verdict === "unchecked" && { isUnchecked: true }) };
+  }
   return refuse(call, "not_loaded", explainNotLoaded(call.name, searchToolName));
 }
 

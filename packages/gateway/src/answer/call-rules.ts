@@ -26,7 +26,11 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
   }
 
   function refusalOf(call: ToolUseBlock): RefusedCall | undefined {
-    const verdict = checkCall({ call, plan, found: prepared.found, searchToolName, runUnloadedCalls: true });
+    const budget = turn.budget.validation;
+    const verdict = checkCall({ call, plan, found: prepared.found, searchToolName, runUnloadedCalls: true, budget });
+    if (verdict.verdict === "run" && verdict.isUnchecked === true) {
+      turn.request.trace.warn(`The input of ${call.name} was not validated: its schema takes too much work.`);
+    }
     if (verdict.verdict !== "refuse") return undefined;
     return { call, result: verdict.result, isForbidden: isForbidden(call.name) };
   }

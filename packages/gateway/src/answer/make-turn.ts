@@ -9,6 +9,7 @@ import { innerConversation } from "../conversation/inner-conversation.ts";
 import { allLoaders } from "../loaders/all-loaders.ts";
 import { type EngineUse, engineSettings } from "./engine-settings.ts";
 import type { Inside } from "./inside.ts";
+import { RequestBudget } from "./request-budget.ts";
 import type { Turn } from "./turn.ts";
 
 /** What a turn is made of, besides its request. */
@@ -53,6 +54,7 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
     shownFirst: [],
     prepareSearch: undefined,
     gatewayTools: new Map(),
+    budget: new RequestBudget(),
   };
 }
 

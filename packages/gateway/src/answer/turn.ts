@@ -5,6 +5,7 @@ import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import type { Loader } from "../loaders/loader.ts";
+import type { RequestBudget } from "./request-budget.ts";
 
 /** A request with everything that was decided about it before the model is called. */
 export interface Turn {
@@ -34,4 +35,5 @@ export interface Turn {
   readonly prepareSearch: (() => void) | undefined;
   /** The tools that the gateway answers itself, by the name that the model calls. */
   readonly gatewayTools: ReadonlyMap<string, GatewayTool>;
+  readonly budget: RequestBudget;
 }

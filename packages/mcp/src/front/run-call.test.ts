@@ -17,6 +17,20 @@ describe("a call through the front", () => {
     expect(await call(client, "call_tool", { name: "mcp__a__echo", arguments: [1] })).toMatchObject({ isError: true });
   });
 
+  it("is checked in bounded time, whatever the server's schema is", async () => {
+    const text = { type: "string", pattern: "^(a+)+$" };
+    const tools = [
+      { name: "pattern", description: "x", inputSchema: { type: "object", properties: { text } } },
+      { name: "echo", description: "x", inputSchema: { type: "object", $ref: "#" } },
+    ];
+    const { client } = await openClient({ entries: [scriptedEntry("a", { tools })] });
+
+    const wrong = await call(client, "mcp__a__pattern", { text: `${"a".repeat(40)}!` });
+    expect(textOf(wrong)).toContain("mcp__a__pattern was not called: /text: String does not match pattern");
+    // What cannot be checked reaches the server, which knows best what it takes.
+    expect(textOf(await call(client, "mcp__a__echo", { text: "hi" }))).toBe("hi");
+  });
+
   it("F38 takes arguments that came as a text", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
 
