@@ -32,6 +32,8 @@ it("P2 exports exactly the names of the public contract", () => {
     "hidesServer",
     "hidesTool",
     "isFeatureRefusal",
+    "isKillSwitchOn",
+    "isToolSearchBeta",
     "matchesGlob",
     "mayHideFrom",
     "mcpToolName",

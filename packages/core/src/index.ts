@@ -60,6 +60,7 @@ export type { CatalogueIndex, CreateIndex, IndexedTool } from "./session/catalog
 export { DeferralSession } from "./session/session.ts";
 export type { SessionOptions, SessionRequest } from "./session/session-options.ts";
 export type { StartTimer } from "./session/timer.ts";
+export { isKillSwitchOn } from "./settings/resolve-settings.ts";
 export type { Settings } from "./settings/settings.ts";
 export { answerSkillCall, type SkillCallAnswer, type SkillCallQuestion } from "./skills/answer-skill-call.ts";
 export { discoveredSkills } from "./skills/discovered-skills.ts";
@@ -77,4 +78,5 @@ export { type McpTool, mcpToolName, toolFromMcp } from "./tool/from-mcp.ts";
 export type { Tool, ToolAnnotations, WireTool } from "./tool/tool.ts";
 export { type InputProblem, type InputVerdict, validateInput } from "./validate-input/validate-input.ts";
 export { WorkBudget } from "./validate-input/work-budget.ts";
+export { isToolSearchBeta } from "./wire-fields/betas.ts";
 export { unwrapBridgeCall } from "./wire-messages/bridge-call.ts";

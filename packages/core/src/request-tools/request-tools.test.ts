@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { deferredToolPlaceholder, type LoaderName, type Message, prepareRequest, type Settings } from "../index.ts";
+import {
+  deferredToolPlaceholder,
+  diagnoseCacheBreak,
+  fingerprintRequest,
+  type LoaderName,
+  type Message,
+  prepareRequest,
+  type Settings,
+} from "../index.ts";
 import { builtIn, catalogue, namesOf, request, searched, user } from "../testing/fixtures.ts";
 
 const slack = "mcp__slack__send_message";
@@ -27,6 +35,18 @@ describe("the tools of a request", () => {
     const tools = toolsWith({ nativeForm: "lean" }, searched(slack, email));
     expect(namesOf(tools)).toEqual(["Bash", "ToolSearch", "DeferredToolPlaceholder", slack, email]);
     expect(tools.slice(2).every(({ defer_loading }) => defer_loading === true)).toBe(true);
+  });
+
+  it.each(["eager", "deferred"])("E13.5 are sent in full in the lean form where an %s tool is strict", (placement) => {
+    const isStrict = (name: string | undefined) => name === (placement === "eager" ? "Bash" : email);
+    const tools = catalogue.map((tool) => (isStrict(tool.name) ? { ...tool, strict: true } : tool));
+    const settings: Settings = { nativeForm: "lean" };
+    const fingerprint = (messages: readonly Message[]) =>
+      fingerprintRequest({ ...prepareRequest(request({ tools, settings, messages })), model: "m", messages: [] });
+    const sent = prepareRequest(request({ tools, settings, messages: nothingFound })).tools;
+
+    expect(prepareRequest(request({ tools, settings, messages: searched(slack, email) })).tools).toEqual(sent);
+    expect(diagnoseCacheBreak(fingerprint(nothingFound), fingerprint(searched(email))).isGrammarRebuilt).toBe(false);
   });
 
   it("E7 are sent in full where the API itself searches, even if the lean form was asked for", () => {

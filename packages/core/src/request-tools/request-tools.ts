@@ -14,7 +14,11 @@ import { deferredToolPlaceholder } from "./placeholder.ts";
 /** How found tools become callable on an upstream. */
 export type LoaderName = "native" | "append" | "bridge" | "eager";
 
-/** `full`: undiscovered tools are sent too, deferred. `lean`: they are not, and one placeholder keeps the feature alive. */
+/**
+ * `full`: undiscovered tools are sent too, deferred. `lean`: they are not, and one placeholder keeps the feature alive. A catalogue
+ * with strict tools is sent in full in either form: the API compiles one grammar from the whole list, and a list that grows with
+ * each find would make it compile again.
+ */
 export type NativeForm = "full" | "lean";
 
 /** What decides the `tools` of a request while search is on. */
@@ -29,6 +33,7 @@ const givenLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
 const fullLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
 const eagerLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
 const leanLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
+const strictness = new WeakMap<CataloguePlan, boolean>();
 const bridgeLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
 
 /** The tools of a request without tool search: as the caller gave them. */
@@ -44,7 +49,7 @@ export function requestTools(
   switch (loader) {
     case "native":
       // The API's own search looks through what is sent, so it needs all of it.
-      if (nativeForm === "full" || plan.hasServerSearch) return fullList(plan);
+      if (nativeForm === "full" || plan.hasServerSearch || hasStrictTools(plan)) return fullList(plan);
       return loaded.list({ plan, before: leanList(plan), found, define: deferredDefinition });
     case "append":
       return loaded.list({ plan, before: eagerList(plan), found, define: undeferredDefinition });
@@ -53,6 +58,12 @@ export function requestTools(
     case "eager":
       return [...eagerList(plan), ...plan.deferred.map(undeferredDefinition)];
   }
+}
+
+function hasStrictTools(plan: CataloguePlan): boolean {
+  return remember(strictness, plan, () =>
+    [...plan.eager, ...plan.deferred].some((tool) => (tool as { readonly strict?: unknown }).strict === true),
+  );
 }
 
 function fullList(plan: CataloguePlan): readonly WireTool[] {

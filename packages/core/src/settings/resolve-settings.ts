@@ -33,6 +33,11 @@ export function resolveSettings(settings: Settings = noSettings): ResolvedSettin
   return answer;
 }
 
+/** Whether the kill switch is set: then nothing of tool search may reach the wire (E2.2). */
+export function isKillSwitchOn(settings: Settings): boolean {
+  return resolveSettings(settings).isKilled;
+}
+
 function readSettings(settings: Settings): ResolvedSettings {
   const environment = settings.environment ?? {};
   const policy = checkPolicy(listOf("policy", settings.policy, []), "policy");

@@ -18,6 +18,11 @@ const toolSearchBetas: ReadonlySet<string> = new Set([
   "mid-conversation-tool-changes-2026-07-01",
 ]);
 
+/** Whether a beta name belongs to tool search. */
+export function isToolSearchBeta(name: string): boolean {
+  return toolSearchBetas.has(name);
+}
+
 /** What decides the header of a request. */
 export interface BetaQuestion {
   /** The beta names of this feature on this upstream. */
@@ -38,6 +43,5 @@ export function chooseBetas(question: BetaQuestion): readonly string[] {
   const ofFeature = question.isOn || question.wasOn ? question.featureBetas : [];
   const names = [...new Set([...question.wanted, ...question.sent, ...ofFeature])];
   if (!question.mustBeAbsent) return names;
-  const forbidden = new Set([...toolSearchBetas, ...question.featureBetas]);
-  return names.filter((name) => !forbidden.has(name));
+  return names.filter((name) => !isToolSearchBeta(name) && !question.featureBetas.includes(name));
 }
