@@ -55,6 +55,8 @@ export type { McpCaller, McpHandler, NodeHandler } from "./http/create-listener.
 export type { FindPage, Page } from "./http/pages.ts";
 export type { LoadedRequest, Loader } from "./loaders/loader.ts";
 export { createToolsetServers, type ToolsetServersOptions } from "./mcp-toolsets/create-toolset-servers.ts";
+export type { Refusal } from "./refusals/refusal.ts";
+export type { RefusalMemory, RefusalReport } from "./refusals/refusal-memory.ts";
 export { createGateway, type Gateway, type GatewayDependencies } from "./server/create-gateway.ts";
 export type { ListeningAddress } from "./server/listen.ts";
 export { createSpanSink } from "./trace/span-sink.ts";

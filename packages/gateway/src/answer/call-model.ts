@@ -37,6 +37,7 @@ export async function* callModel(
     title: round === 1 ? forwardTitle(body) : "Result into context",
     payload: () => body,
   });
+  inside.betaLatch.note(turn.conversationKey, betas);
   const startedAt = now();
   let firstEventAt: number | undefined;
   let status = 200;
@@ -59,7 +60,8 @@ export async function* callModel(
     noteModelFailure(request, error);
     throw error;
   } finally {
-    const usage = visible.usageOfRound;
+    // Until an answer begins, the usage is that of the round before.
+    const usage = firstEventAt === undefined ? undefined : visible.usageOfRound;
     trace.upstreamCall({
       upstream: upstream.name,
       model,

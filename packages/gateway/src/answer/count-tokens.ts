@@ -1,19 +1,38 @@
 import type { MessagesBody } from "../contracts/inner-form.ts";
-import type { TurnAnswer } from "../contracts/turn.ts";
-import type { Turn } from "./turn.ts";
-import type { WrittenRequest } from "./write-request.ts";
+import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
+import type { Recovery } from "../refusals/recovery.ts";
+import { type Sent, withhold } from "../refusals/withhold.ts";
+import type { Inside } from "./inside.ts";
 
 const charactersPerToken = 2.5;
 
+/** A request whose tokens are to be counted. */
+export interface CountQuestion {
+  readonly request: ClientRequest;
+  readonly written: Sent;
+  readonly usesToolSearch: boolean;
+  readonly recovery: Recovery;
+}
+
 /** Counts what would go up. Where the upstream cannot count, its length is measured. */
-export async function countTokens({ request }: Turn, { body, betas }: WrittenRequest): Promise<TurnAnswer> {
+export async function countTokens(
+  { request, written, usesToolSearch, recovery }: CountQuestion,
+  inside: Inside,
+): Promise<TurnAnswer> {
   const { upstream } = request.route;
-  const counted = await upstream.doCountTokens?.({ ...request, body, betas });
-  return { kind: "counted", inputTokens: counted ?? estimateTokens(body) };
+  const { body, betas, withheld } = withhold(written, request.route, inside);
+  if (withheld.length > 0) request.trace.note({ withheld });
+  try {
+    const counted = await upstream.doCountTokens?.({ ...request, body, betas });
+    return { kind: "counted", inputTokens: counted ?? estimateTokens(body) };
+  } catch (error) {
+    recovery.check(error, { sent: { body, betas }, usesToolSearch });
+    throw error;
+  }
 }
 
 /** The tokens of a request from its length. */
-export function estimateTokens({ system, messages, tools }: MessagesBody): number {
+function estimateTokens({ system, messages, tools }: MessagesBody): number {
   const characters = JSON.stringify({ system, messages, tools }).length;
   return Math.ceil(characters / charactersPerToken);
 }

@@ -1,4 +1,3 @@
-import { isFeatureRefusal, Refusals } from "@toolcrib/core";
 import { type Embedder, isToolcribError } from "@toolcrib/search";
 import { type CapabilityEntry, defaultCapabilities } from "../capabilities/capability-table.ts";
 import { Probes } from "../capabilities/probes.ts";
@@ -7,15 +6,17 @@ import { checkShape } from "../catalogue/check-shape.ts";
 import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/turn.ts";
+import { BetaLatch } from "../conversation/beta-latch.ts";
 import { HiddenTurns } from "../conversation/hidden-turns.ts";
 import { PrefixMemory } from "../conversation/prefix-memory.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { UpstreamError } from "../errors/upstream-error.ts";
 import { DeferralCosts } from "../injected-search/deferral-costs.ts";
+import { GoAgain, Recovery } from "../refusals/recovery.ts";
+import { RefusalMemory } from "../refusals/refusal-memory.ts";
 import { type CreateIdSuffix, createIdSuffix } from "./call-ids.ts";
 import { countTokens } from "./count-tokens.ts";
 import { createEngineMemories } from "./engine-memories.ts";
-import { forward, isRoleRefusal, isSearchRefusal } from "./forward.ts";
+import { forward } from "./forward.ts";
 import type { Inside } from "./inside.ts";
 import { planOf } from "./make-turn.ts";
 import { noteRequest } from "./note-flow.ts";
@@ -42,6 +43,8 @@ export interface AnswerRequestOptions {
   readonly probe?: boolean | undefined;
   /** Told about the tools of each request, for people to look at. */
   readonly onCatalogue?: ((seen: SeenCatalogue) => void) | undefined;
+  /** Where refusals of upstreams are remembered. Default: a memory of its own. */
+  readonly refusals?: RefusalMemory | undefined;
   /** Makes the part of call ids that tells them apart. Default: random. */
   readonly createIdSuffix?: CreateIdSuffix | undefined;
 }
@@ -49,15 +52,17 @@ export interface AnswerRequestOptions {
 /** Everything between a request that was read and its answer. */
 export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerRequest {
   const now = options.now ?? (() => performance.now());
+  const capabilities = [...(options.capabilities ?? []), ...defaultCapabilities];
+  const refusals = options.refusals ?? new RefusalMemory(now);
   const inside: Inside = {
-    capabilities: [...(options.capabilities ?? []), ...defaultCapabilities],
-    refusals: new Refusals({ now }),
-    roleRefusals: new Refusals({ now }),
+    capabilities,
+    refusals,
     probes: options.probe === true ? new Probes(now) : undefined,
     indexes: new CatalogueIndexes(options.embedder),
     hiddenTurns: new HiddenTurns(),
     prefixes: new PrefixMemory(),
-    costs: new DeferralCosts(),
+    betaLatch: new BetaLatch(),
+    costs: new DeferralCosts({ capabilities, refusals }),
     toolsetServers: options.toolsetServers,
     onCatalogue: options.onCatalogue,
     memories: createEngineMemories(),
@@ -75,17 +80,19 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
   };
 }
 
-/** A refused feature is remembered for a while, and the request goes again without it (E2.5). */
+/** What the upstream refuses is remembered for a while, and the request goes again without it (E2.5). */
 async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Promise<TurnAnswer> {
-  const plan = await planTurn(request, inside);
-  const { turn, catalogue } = plan;
-  inside.onCatalogue?.(seenCatalogue(request, plan));
-  try {
-    return await (turn === undefined ? passThrough(request, catalogue, inside) : answerTurn(turn, inside));
-  } catch (error) {
-    if (!(error instanceof UpstreamError) || !noteRefusal(request, plan, error, inside)) throw error;
-    request.trace.warn(`Refused by the upstream, so the request goes again without it: ${error.message}`);
-    return answerWithoutRefusal(request, inside);
+  const recovery = new Recovery(request, inside);
+  for (;;) {
+    const plan = await planTurn(request, inside);
+    const { turn, catalogue } = plan;
+    inside.onCatalogue?.(seenCatalogue(request, plan));
+    try {
+      if (turn === undefined) return await passThrough(request, catalogue, inside, recovery);
+      return await answerTurn(turn, inside, recovery);
+    } catch (error) {
+      if (!(error instanceof GoAgain)) throw error;
+    }
   }
 }
 
@@ -94,36 +101,22 @@ function seenCatalogue({ policy }: ClientRequest, { turn, catalogue }: TurnPlan)
   return { tools: turn.tools, plan: planOf(turn), policy };
 }
 
-/** Whether the answer refuses something that the request can do without, and did not a moment ago. */
-function noteRefusal(
-  { route, body }: ClientRequest,
-  { turn, choice }: TurnPlan,
-  { status, message }: UpstreamError,
-  { refusals, roleRefusals }: Inside,
-): boolean {
-  if (choice === undefined) return false;
-  const model = route.model ?? body.model;
-  if (turn?.loader.name === "native" && isFeatureRefusal(status, message)) {
-    return refusals.note(choice.upstream, model, status, message);
-  }
-  if (!isRoleRefusal(status, message) || roleRefusals.has(choice.upstream, model)) return false;
-  return roleRefusals.note(choice.upstream, model, status, "tool_reference");
-}
-
-async function answerTurn(turn: Turn, inside: Inside): Promise<TurnAnswer> {
+async function answerTurn(turn: Turn, inside: Inside, recovery: Recovery): Promise<TurnAnswer> {
   const { request } = turn;
   const written = writeRequest(turn, turn.conversation);
   // Off is off: what the gateway would have deferred, and does not, passes as it came.
   if (turn.execution === "injected" && !written.loaded.prepared.gate.isOn) {
-    return passThrough(request, turn.catalogue, inside, written.loaded.prepared.gate.reason);
+    return passThrough(request, turn.catalogue, inside, recovery, written.loaded.prepared.gate.reason);
   }
   noteTurn(turn, written);
+  const usesToolSearch = turn.loader.name === "native";
   if (written.isUntouched) {
-    const forwarded = await forward(request, inside, turn.loader.name === "native" ? isSearchRefusal : undefined);
+    inside.betaLatch.note(turn.conversationKey, request.betas);
+    const forwarded = await forward(request, inside, { recovery, usesToolSearch });
     if (forwarded !== undefined) return forwarded;
   }
-  if (request.kind === "count_tokens") return countTokens(turn, written);
-  const events = runTurn(turn, inside);
+  if (request.kind === "count_tokens") return countTokens({ request, written, usesToolSearch, recovery }, inside);
+  const events = runTurn(turn, inside, recovery);
   if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };
   // What fails before the first event is an answer with a status, so the first event is waited for.
   const first = await events.next();

@@ -1,25 +1,27 @@
-import type { EngineMemory, Refusals, Settings, Tool } from "@toolcrib/core";
+import type { EngineMemory, Settings, Tool } from "@toolcrib/core";
 import type { CapabilityEntry } from "../capabilities/capability-table.ts";
 import type { Probes } from "../capabilities/probes.ts";
 import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
+import type { BetaLatch } from "../conversation/beta-latch.ts";
 import type { HiddenTurns } from "../conversation/hidden-turns.ts";
 import type { PrefixMemory } from "../conversation/prefix-memory.ts";
 import type { DeferralCosts } from "../injected-search/deferral-costs.ts";
+import type { RefusalMemory } from "../refusals/refusal-memory.ts";
 import type { CreateIdSuffix } from "./call-ids.ts";
 
 /** What lives longer than a request. None of it changes what a conversation holds; it makes answers faster and cheaper. */
 export interface Inside {
   readonly capabilities: readonly CapabilityEntry[];
-  readonly refusals: Refusals;
-  /** Upstreams that take no message of the role `system`, as they said themselves. */
-  readonly roleRefusals: Refusals;
+  /** What upstreams refused a short while ago. */
+  readonly refusals: RefusalMemory;
   readonly probes: Probes | undefined;
   readonly memories: EngineMemories;
   readonly indexes: CatalogueIndexes;
   readonly hiddenTurns: HiddenTurns;
   readonly prefixes: PrefixMemory;
+  readonly betaLatch: BetaLatch;
   readonly costs: DeferralCosts;
   readonly toolsetServers: ToolsetServers | undefined;
   /** Told about the tools of each request, for people to look at. */

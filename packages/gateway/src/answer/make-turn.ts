@@ -49,6 +49,7 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
     settings,
     memory: inside.memories.of(tools, settings),
     deferralCost: undefined,
+    sentBetas: inside.betaLatch.of(key),
     conversation: messages,
     pending,
     shownFirst: [],

@@ -49,8 +49,10 @@ export function forwardTitle({ tools }: MessagesBody): string {
 }
 
 /** A request and its answer that passed as they were. */
-export function noteForward({ body, trace }: ClientRequest): void {
-  trace.flow({ from: "gateway", to: "model", title: "Forward, byte for byte", payload: () => body });
+export function noteForward({ body, trace }: ClientRequest, withheld: readonly string[]): void {
+  if (withheld.length > 0) trace.note({ withheld });
+  const title = withheld.length === 0 ? "Forward, byte for byte" : `Forward without ${withheld.join(", ")}`;
+  trace.flow({ from: "gateway", to: "model", title, payload: () => body });
 }
 
 export function noteForwarded(

@@ -3,9 +3,11 @@ import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
+import type { Recovery } from "../refusals/recovery.ts";
+import { withhold } from "../refusals/withhold.ts";
 import { BlockBuilder } from "./block-builder.ts";
-import { estimateTokens } from "./count-tokens.ts";
-import { forward, isRoleRefusal } from "./forward.ts";
+import { countTokens } from "./count-tokens.ts";
+import { forward } from "./forward.ts";
 import type { Inside } from "./inside.ts";
 import { forwardTitle, noteAnswer, noteModelAnswer, noteModelFailure } from "./note-flow.ts";
 import { resumed } from "./resumed.ts";
@@ -19,6 +21,7 @@ export async function passThrough(
   request: ClientRequest,
   catalogue: RequestCatalogue,
   inside: Inside,
+  recovery: Recovery,
   reason: GateReason = "nothing_to_defer",
 ): Promise<TurnAnswer> {
   const { body, route, trace } = request;
@@ -32,18 +35,16 @@ export async function passThrough(
   if (request.betas.includes(searchBeta)) {
     trace.warn("The client asks for tool search, but no tool is deferred: nothing is saved.");
   }
-  const hasSystemMessages = body.messages.some(({ role }) => role !== "user" && role !== "assistant");
-  const forwarded = await forward(request, inside, hasSystemMessages ? isRoleRefusal : undefined);
+  const forwarded = await forward(request, inside, { recovery, usesToolSearch: false });
   if (forwarded !== undefined) return forwarded;
-  const model = route.model ?? body.model;
-  const call: UpstreamCall = { ...request, body: { ...body, model } };
-  if (request.kind === "count_tokens") {
-    const inputTokens = (await route.upstream.doCountTokens?.(call)) ?? estimateTokens(call.body);
-    return { kind: "counted", inputTokens };
-  }
-  return body.stream === true
-    ? streamed(recorded(call, request, now))
-    : { kind: "whole", message: await collectMessage(recorded(call, request, now)) };
+  const written = { body: { ...body, model: route.model ?? body.model }, betas: request.betas };
+  if (request.kind === "count_tokens")
+    return countTokens({ request, written, usesToolSearch: false, recovery }, inside);
+  const sent = withhold(written, route, inside);
+  if (sent.withheld.length > 0) trace.note({ withheld: sent.withheld });
+  const call: UpstreamCall = { ...request, body: sent.body, betas: sent.betas };
+  const events = recorded(call, request, { now, recovery });
+  return body.stream === true ? streamed(events) : { kind: "whole", message: await collectMessage(events) };
 }
 
 /** What fails before the first event is an answer with a status, so the first event is waited for. */
@@ -52,7 +53,11 @@ async function streamed(events: AsyncGenerator<AnswerEvent>): Promise<TurnAnswer
 }
 
 /** Calls the model, and leaves a record of it. */
-async function* recorded(call: UpstreamCall, request: ClientRequest, now: () => number): AsyncGenerator<AnswerEvent> {
+async function* recorded(
+  call: UpstreamCall,
+  request: ClientRequest,
+  { now, recovery }: { readonly now: () => number; readonly recovery: Recovery },
+): AsyncGenerator<AnswerEvent> {
   const { route, trace } = request;
   const { upstream } = route;
   const retries: string[] = [];
@@ -84,6 +89,7 @@ async function* recorded(call: UpstreamCall, request: ClientRequest, now: () => 
   } catch (error) {
     status = (error as { readonly status?: number }).status ?? 500;
     noteModelFailure(request, error);
+    if (firstEventAt === undefined) recovery.check(error, { sent: call, usesToolSearch: false });
     throw error;
   } finally {
     trace.upstreamCall({

@@ -40,7 +40,7 @@ export async function planTurn(request: ClientRequest, inside: Inside): Promise<
     catalogue.deferredCount > 0 ||
     catalogue.searchEntries.length > 0 ||
     showsToolSearch(body.messages) ||
-    mustFold(request, choice, inside) ||
+    mustFold(request, inside) ||
     hidesTools(catalogue.tools, request.policy);
   if (isOurs) {
     const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
@@ -75,8 +75,8 @@ function isOfSystem({ role }: Message): boolean {
 }
 
 /** Whether the upstream has refused messages in the system's name, and there are some. */
-function mustFold({ body, route }: ClientRequest, { upstream }: LoaderChoice, { roleRefusals }: Inside): boolean {
-  return body.messages.some(isOfSystem) && roleRefusals.has(upstream, route.model ?? body.model);
+function mustFold({ body, route }: ClientRequest, { refusals }: Inside): boolean {
+  return body.messages.some(isOfSystem) && refusals.has(route.upstream, route.model ?? body.model, "role");
 }
 
 async function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, inside: Inside): Promise<LoaderChoice> {
@@ -89,9 +89,10 @@ async function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, in
     route,
     model,
     table,
-    refusals: inside.refusals,
+    hasRefused: inside.refusals.has(route.upstream, model, "feature"),
     toolCount: catalogue.tools.length,
     probed,
   });
-  return inside.roleRefusals.has(choice.upstream, model) ? { ...choice, takesSystemMessages: false } : choice;
+  const takesNoSystem = inside.refusals.has(route.upstream, model, "role");
+  return takesNoSystem ? { ...choice, takesSystemMessages: false } : choice;
 }

@@ -1,13 +1,13 @@
 import type { ContentBlock, Message, ToolResultBlock } from "@toolcrib/core";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import { withResults } from "../conversation/inner-conversation.ts";
+import type { Recovery } from "../refusals/recovery.ts";
 import { type AnsweredCall, answerCalls } from "./answer-calls.ts";
-import { callModel } from "./call-model.ts";
-import { callRules } from "./call-rules.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
 import type { Inside } from "./inside.ts";
 import { noteAnswer, noteRound } from "./note-flow.ts";
-import { RoundReader } from "./round-reader.ts";
+import { playRound } from "./play-round.ts";
+import type { RoundReader } from "./round-reader.ts";
 import type { Turn } from "./turn.ts";
 import { VisibleAnswer } from "./visible-answer.ts";
 import { type WrittenRequest, writeRequest } from "./write-request.ts";
@@ -21,21 +21,25 @@ const mostRefusals = 3;
  * The loop around the model: what it calls of the gateway's own is answered, and the model called again, until there is something
  * for the client to do. What it yields is one answer.
  */
-export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<AnswerEvent> {
+export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery): AsyncGenerator<AnswerEvent> {
+  let turn = planned;
   const visible = new VisibleAnswer(turn.request.body.model);
   const record = new HiddenRecord(turn, inside, visible);
   const waiting = await answerPending(turn, record);
-  let conversation = record.leading.length === 0 ? turn.conversation : withResults(turn.conversation, record.leading);
+  let saidSince: readonly Message[] = [];
+  const conversationOf = ({ conversation }: Turn): readonly Message[] => {
+    const begun = record.leading.length === 0 ? conversation : withResults(conversation, record.leading);
+    return saidSince.length === 0 ? begun : [...begun, ...saidSince];
+  };
   visible.noteSearches(waiting.searches);
   let refusals = 0;
   for (let round = 1; ; round++) {
-    const written = round === mostRounds ? lastRequest(turn, conversation) : writeRequest(turn, conversation);
-    const rules = callRules(turn, written.loaded);
-    const reader = new RoundReader(visible, rules, inside.createIdSuffix, waiting.blocks);
-    for await (const event of callModel(turn, { written, visible, round }, inside)) {
-      yield* reader.read(event);
-      if (event.type === "error") return;
-    }
+    const writeRound = round === mostRounds ? lastRequest : writeRequest;
+    const write = (current: Turn) => writeRound(current, conversationOf(current));
+    const played = yield* playRound({ turn, number: round, visible, waiting: waiting.blocks, write }, inside, recovery);
+    if (played.isBroken) return;
+    const { reader } = played;
+    turn = played.turn;
     noteRound(turn.request.trace, reader);
     const mayGoOn = reader.clientCalls === 0 && !wasCutOff(reader.ending);
     const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < mostRefusals && round < mostRounds;
@@ -66,7 +70,7 @@ export async function* runTurn(turn: Turn, inside: Inside): AsyncGenerator<Answe
       yield* visible.finish({ stop_reason: isHidden ? "end_turn" : "pause_turn", stop_sequence: null });
       return;
     }
-    conversation = [...conversation, ...said];
+    saidSince = [...saidSince, ...said];
   }
 }
 

@@ -25,6 +25,8 @@ export interface Turn {
   readonly settings: Settings;
   readonly memory: EngineMemory;
   readonly deferralCost: DeferralCost | undefined;
+  /** Beta names of tool search that the conversation has sent before. */
+  readonly sentBetas: readonly string[];
   /** The conversation in the inner form. */
   readonly conversation: readonly Message[];
   /** Calls in it that the gateway must answer before the model goes on. */

@@ -30,6 +30,7 @@ export function writeRequest(turn: Turn, conversation: readonly Message[]): Writ
       upstream: choice.upstream,
       deferralCost: turn.deferralCost,
       betas: request.betas,
+      sentBetas: turn.sentBetas,
       settings: turn.settings,
     },
     turn.memory,

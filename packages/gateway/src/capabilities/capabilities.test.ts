@@ -1,4 +1,3 @@
-import { Refusals } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { Route } from "../contracts/route.ts";
@@ -9,8 +8,6 @@ import { deferred, tool, user } from "../testing/answering/blocks.ts";
 import { scriptedModel } from "../testing/answering/scripted-model.ts";
 import { type CapabilityEntry, defaultCapabilities } from "./capability-table.ts";
 import { chooseLoader } from "./choose-loader.ts";
-
-const refusals = () => new Refusals({ now: () => 0 });
 
 function choose(
   upstream: Partial<Upstream>,
@@ -26,7 +23,7 @@ function choose(
     settings: {},
   };
   const table = [...(more.table ?? []), ...defaultCapabilities];
-  return chooseLoader({ route, model, table, refusals: refusals(), toolCount: more.tools ?? 10 });
+  return chooseLoader({ route, model, table, hasRefused: false, toolCount: more.tools ?? 10 });
 }
 
 describe("the loader of a route", () => {

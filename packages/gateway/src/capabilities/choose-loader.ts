@@ -1,4 +1,4 @@
-import type { Upstream as EngineUpstream, LoaderName, Refusals } from "@toolcrib/core";
+import type { Upstream as EngineUpstream, LoaderName } from "@toolcrib/core";
 import type { Route } from "../contracts/route.ts";
 import type { CapabilityEntry } from "./capability-table.ts";
 import { findCapability } from "./find-capability.ts";
@@ -17,7 +17,8 @@ export interface LoaderQuestion {
   readonly route: Route;
   readonly model: string;
   readonly table: readonly CapabilityEntry[];
-  readonly refusals: Refusals;
+  /** Whether the upstream refused deferred tools or references for this model a short while ago. */
+  readonly hasRefused: boolean;
   readonly toolCount: number;
   /** What a probe found, where one was made. */
   readonly probed?: "native" | "dropped" | undefined;
@@ -28,10 +29,10 @@ export interface LoaderQuestion {
  * table, then a probe. `native` is never a guess: an upstream that nobody knows may drop the fields silently.
  */
 export function chooseLoader(question: LoaderQuestion): LoaderChoice {
-  const { route, model, table, refusals } = question;
+  const { route, model, table } = question;
   const entry = findCapability(table, route.upstream, model);
   const upstream = engineUpstream(route, entry);
-  const { name, reason } = decide(question, entry, refusals.has(upstream, model));
+  const { name, reason } = decide(question, entry);
   return {
     name,
     reason,
@@ -41,9 +42,8 @@ export function chooseLoader(question: LoaderQuestion): LoaderChoice {
 }
 
 function decide(
-  { route, toolCount, probed }: LoaderQuestion,
+  { route, toolCount, probed, hasRefused }: LoaderQuestion,
   entry: CapabilityEntry | undefined,
-  hasRefused: boolean,
 ): { readonly name: LoaderName; readonly reason: string } {
   const wanted = route.loader;
   const canBeNative = route.upstream.dialect === "anthropic";

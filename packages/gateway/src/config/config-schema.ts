@@ -2,6 +2,7 @@ import { findRuleProblem, type Settings } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/search/errors";
 import { z } from "zod";
 import { ConfigError } from "../errors/config-error.ts";
+import { isDroppable, parseFieldPath } from "../refusals/field-path.ts";
 import type { GatewayConfig } from "./gateway-config.ts";
 
 const seconds = z.number().positive();
@@ -69,6 +70,13 @@ const toolHandling = {
   settings: settings.optional().describe("The engine's settings: mode, threshold, pins and so on."),
 };
 
+const droppedField = z
+  .string()
+  .max(200)
+  .refine((path) => isDroppable(parseFieldPath(path)), {
+    error: "a field that a request can do without, such as output_config or tools.*.eager_input_streaming",
+  });
+
 const upstream = z.strictObject({
   dialect: z.enum(["anthropic", "openai", "ai-sdk"]),
   url: z
@@ -79,6 +87,7 @@ const upstream = z.strictObject({
   apiKeyEnv: z.string().min(1).optional().describe("The environment variable that holds the key."),
   apiKeyHeader: z.enum(["x-api-key", "authorization"]).optional(),
   headers: z.record(z.string(), z.string()).optional().describe("Added to every call."),
+  dropFields: z.array(droppedField).max(64).optional().describe("Fields that are left out of every request to it."),
   package: z.string().min(1).optional().describe("The AI SDK provider's package; it must be installed."),
   settings: z.record(z.string(), z.unknown()).optional().describe("Settings for that provider."),
   firstByteSeconds: seconds.optional(),

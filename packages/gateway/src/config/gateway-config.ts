@@ -16,6 +16,8 @@ export interface UpstreamConfig {
   readonly apiKeyHeader?: "x-api-key" | "authorization" | undefined;
   /** Added to every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Fields that are left out of every request to it, such as `output_config` or `tools.*.eager_input_streaming`. */
+  readonly dropFields?: readonly string[] | undefined;
   /** The AI SDK provider's package, such as `@ai-sdk/google`; it must be installed. */
   readonly package?: string | undefined;
   /** Settings for that provider. */

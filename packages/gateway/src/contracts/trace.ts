@@ -86,6 +86,8 @@ export interface TraceRecord {
     readonly found: readonly string[];
     readonly catalogueHash?: string;
   };
+  /** What the upstream was not given of the request: what the operator drops, and what the upstream refused before. */
+  readonly withheld?: readonly string[];
   readonly searches: readonly SearchRecord[];
   readonly toolCalls: readonly ToolCallRecord[];
   /** The names of the tools that the client was asked to call, one for each call; unknown where the answer passed as it was. */

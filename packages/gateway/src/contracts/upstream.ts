@@ -54,6 +54,8 @@ export interface Upstream {
   readonly dialect: string;
   /** Where it is, for the capability table; undefined where a package alone knows. */
   readonly baseUrl: string | undefined;
+  /** Fields that it is never given, such as `output_config` or `tools.*.eager_input_streaming`. */
+  readonly dropFields?: readonly string[] | undefined;
   /** Calls the model and gives the answer as it comes. Resolves when the first event is there. */
   doStream(call: UpstreamCall): Promise<AsyncIterable<AnswerEvent>>;
   /** Calls the model and gives the answer whole. */

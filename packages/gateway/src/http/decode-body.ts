@@ -1,20 +1,7 @@
-import { promisify } from "node:util";
-import * as zlib from "node:zlib";
 import { describeValue } from "@toolcrib/search/errors";
+import { decompressors } from "../body/decompressors.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { ReceivedCall } from "./answer-messages.ts";
-
-type Decompress = (bytes: Buffer, options: { readonly maxOutputLength: number }) => Promise<Buffer>;
-
-/** Newer releases of Node have it. */
-const { zstdDecompress } = zlib as { readonly zstdDecompress?: typeof zlib.gunzip };
-
-const decompressors: ReadonlyMap<string, Decompress> = new Map<string, Decompress>([
-  ["gzip", promisify(zlib.gunzip)],
-  ["deflate", promisify(zlib.inflate)],
-  ["br", promisify(zlib.brotliDecompress)],
-  ...(zstdDecompress === undefined ? [] : [["zstd", promisify(zstdDecompress)] as const]),
-]);
 
 /**
  * A request whose body came compressed, as it would have come else: the gateway has to read it, and an upstream that takes what it says

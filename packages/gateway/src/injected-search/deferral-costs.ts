@@ -1,5 +1,6 @@
 import type { DeferralCost, Tool } from "@toolcrib/core";
 import type { ClientRequest } from "../contracts/turn.ts";
+import { type WithholdDeps, withhold } from "../refusals/withhold.ts";
 
 /** What the API adds around any tools, which is no cost of these. */
 const preambleTokens = 500;
@@ -13,6 +14,12 @@ const longestWait = 3_000;
 export class DeferralCosts {
   readonly #counts = new WeakMap<readonly Tool[], Map<string, Promise<DeferralCost | undefined>>>();
 
+  readonly #deps: WithholdDeps;
+
+  constructor(deps: WithholdDeps) {
+    this.#deps = deps;
+  }
+
   of(request: ClientRequest, deferrable: readonly Tool[]): Promise<DeferralCost | undefined> {
     const { upstream } = request.route;
     const model = request.route.model ?? request.body.model;
@@ -21,7 +28,7 @@ export class DeferralCosts {
     const key = `${upstream.name} ${model}`;
     let cost = byModel.get(key);
     if (cost === undefined) {
-      cost = count(request, model, deferrable);
+      cost = count(request, model, deferrable, this.#deps);
       byModel.set(key, cost);
       void cost.then((counted) => counted ?? byModel.delete(key));
     }
@@ -29,13 +36,19 @@ export class DeferralCosts {
   }
 }
 
-async function count(request: ClientRequest, model: string, tools: readonly Tool[]): Promise<DeferralCost | undefined> {
+async function count(
+  request: ClientRequest,
+  model: string,
+  tools: readonly Tool[],
+  deps: WithholdDeps,
+): Promise<DeferralCost | undefined> {
   const { upstream } = request.route;
   if (upstream.doCountTokens === undefined) return undefined;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestWait)]);
-  const body = { model, messages: [{ role: "user", content: "foo" }] as const, tools };
+  const messages = [{ role: "user", content: "foo" }] as const;
+  const { body, betas } = withhold({ body: { model, messages, tools }, betas: [] }, request.route, deps);
   try {
-    const counted = await upstream.doCountTokens({ ...request, body, betas: [], signal });
+    const counted = await upstream.doCountTokens({ ...request, body, betas, signal });
     return Number.isFinite(counted) ? { tokens: Math.max(0, counted - preambleTokens), source: "counted" } : undefined;
   } catch {
     return undefined;

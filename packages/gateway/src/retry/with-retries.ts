@@ -40,6 +40,7 @@ export function withRetries(upstream: Upstream, options: RetryOptions): Upstream
     name: upstream.name,
     dialect: upstream.dialect,
     baseUrl: upstream.baseUrl,
+    dropFields: upstream.dropFields,
     doStream: (call) => retrying(call, () => upstream.doStream(call)),
     doGenerate: (call) => retrying(call, () => upstream.doGenerate(call)),
     ...(doCountTokens && {

@@ -4,10 +4,13 @@ import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import { createToolsetServers } from "../mcp-toolsets/create-toolset-servers.ts";
+import { RefusalMemory } from "../refusals/refusal-memory.ts";
 
 export interface AnsweringOptions {
   readonly findMcpServer: ((name: string) => ToolsetConnection | undefined) | undefined;
   readonly onCatalogue: (seen: SeenCatalogue) => void;
+  /** Milliseconds that only go forward. */
+  readonly clock: () => number;
 }
 
 /**
@@ -15,6 +18,8 @@ export interface AnsweringOptions {
  * catalogues: saving a file must not cost anybody their cached prefix.
  */
 export class Answering {
+  /** What upstreams refused a short while ago, whatever the config was. */
+  readonly refusals: RefusalMemory;
   readonly #options: AnsweringOptions;
   /** Those of earlier configs too, since requests that began under them may still be running. */
   readonly #toolsetServers: ToolsetServers[] = [];
@@ -22,15 +27,20 @@ export class Answering {
 
   constructor(options: AnsweringOptions) {
     this.#options = options;
+    this.refusals = new RefusalMemory(options.clock);
   }
 
   for({ capabilities, mcpAllowedHosts, probe }: ResolvedConfig): AnswerRequest {
     const key = JSON.stringify([capabilities, mcpAllowedHosts, probe]);
     if (this.#current?.key !== key) {
       const { findMcpServer, onCatalogue } = this.#options;
+      const { refusals } = this;
       const toolsetServers = createToolsetServers({ allowedHosts: mcpAllowedHosts, findNamed: findMcpServer });
       this.#toolsetServers.push(toolsetServers);
-      this.#current = { key, answerRequest: createAnswerRequest({ capabilities, toolsetServers, probe, onCatalogue }) };
+      this.#current = {
+        key,
+        answerRequest: createAnswerRequest({ capabilities, toolsetServers, probe, onCatalogue, refusals }),
+      };
     }
     return this.#current.answerRequest;
   }

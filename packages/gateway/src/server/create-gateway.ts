@@ -100,6 +100,7 @@ export async function createGateway(
   const answering = new Answering({
     findMcpServer: dependencies.findMcpServer,
     onCatalogue: (seen) => seenTools.note(seen),
+    clock: tools.clock,
   });
   const makeConfigured = (given: GatewayConfig) =>
     configure(resolveConfig(given), {
@@ -133,7 +134,17 @@ export async function createGateway(
   };
   app.route(
     "/admin",
-    createAdminApp({ currentState, memory, upstreamHealth, running, sources, writers, startedAt, startTimer }),
+    createAdminApp({
+      currentState,
+      memory,
+      upstreamHealth,
+      refusals: answering.refusals,
+      running,
+      sources,
+      writers,
+      startedAt,
+      startTimer,
+    }),
   );
   if (dependencies.pages !== undefined) app.route("/studio", createPagesApp(dependencies.pages));
   let listening: Listening | undefined;

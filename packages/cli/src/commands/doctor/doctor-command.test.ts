@@ -1,4 +1,5 @@
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
+import { createGateway } from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
 import { brokenServer, memoryServer } from "../../testing/memory-server.ts";
 import { runInProcess } from "../../testing/run-in-process.ts";
@@ -121,6 +122,50 @@ describe("toolcrib doctor", () => {
       fix: expect.stringContaining("--loader bridge"),
     });
     expect(find(checks, "loader")?.says).toMatch(/^bridge fits/);
+  });
+
+  it("finds the fields that an upstream refuses, and says which setting drops them", async () => {
+    const answer = ({ body, headers }: SeenRequest): Response => {
+      if (headers["anthropic-beta"] !== undefined && !/defer_loading|context_management/.test(body)) {
+        return Response.json({ error: { message: "invalid beta flag" } }, { status: 400 });
+      }
+      const field = ["output_config", "eager_input_streaming"].find((name) => body.includes(`"${name}"`));
+      if (field === undefined) return Response.json({ content: [], input_tokens: 1 });
+      const message = `${field}: Extra inputs are not permitted`;
+      return Response.json({ error: { message } }, { status: 400 });
+    };
+
+    const { checks, exitCode } = await examine(["--upstream", await serve(answer)]);
+
+    expect(exitCode).toBe(0);
+    expect(find(checks, "upstream fields")).toMatchObject({
+      state: "note",
+      says: expect.stringContaining("refuses output_config, tools.*.eager_input_streaming"),
+      fix: expect.stringContaining('"dropFields": ["output_config","tools.*.eager_input_streaming"]'),
+    });
+  });
+
+  it("asks a running gateway what its upstreams refused", async () => {
+    const upstream = await serve(({ body }) =>
+      body.includes("output_config")
+        ? Response.json({ error: { message: "output_config: Extra inputs are not permitted" } }, { status: 400 })
+        : Response.json({ content: [] }),
+    );
+    const gateway = await createGateway({ upstreams: { strict: { dialect: "anthropic", url: upstream } } });
+    const { url } = await gateway.listen({ port: 0 });
+    const body = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi." }], output_config: {} };
+    const response = await fetch(`${url}/v1/messages`, { method: "POST", body: JSON.stringify(body) });
+    const { checks } = await examine(["--gateway", url]);
+    await gateway.close();
+    const gone = await examine(["--gateway", url]);
+
+    expect(response.status).toBe(200);
+    expect(find(checks, "gateway upstream strict")).toMatchObject({
+      state: "note",
+      says: expect.stringContaining("It refused the field output_config for m (10 min left)"),
+      fix: expect.stringContaining('"dropFields": ["output_config"]'),
+    });
+    expect(find(gone.checks, "gateway")?.state).toBe("problem");
   });
 
   it("asks a chat upstream, and says what is wrong where it does not answer", async () => {

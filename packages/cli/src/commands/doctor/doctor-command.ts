@@ -7,12 +7,13 @@ import type { DoctorOptions } from "./run-doctor.ts";
 const help = `
 Reads ENABLE_TOOL_SEARCH, ANTHROPIC_BASE_URL and Claude Code's settings.json, starts every MCP
 server once, and, with --upstream, asks the model endpoint in a few calls of one token each what
-it supports.
+it supports. With --gateway it asks a running gateway what its upstreams refused.
 
 Examples:
   toolcrib doctor
   toolcrib doctor --config .mcp.json --wait 60
   toolcrib doctor --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai --model qwen3:8b
+  toolcrib doctor --gateway http://127.0.0.1:8788
   toolcrib doctor --message "400 Tool reference 'mcp__x__y' not found in available tools"
 
 Exit status:
@@ -30,6 +31,8 @@ export const addDoctorCommand: AddCommand = (program, context) => {
       new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]).default("anthropic"),
     )
     .option("--upstream-key-env <name>", "the environment variable with its key")
+    .option("--gateway <url>", "a running gateway to ask what its upstreams refused", parseUrl)
+    .option("--gateway-key-env <name>", "the environment variable with a key of the gateway that has admin rights")
     .option("--model <name>", "the model to ask for", "claude-sonnet-4-5")
     .option("--message <text>", "explain an error message instead")
     .addOption(createJsonOption())

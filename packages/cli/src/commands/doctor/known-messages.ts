@@ -50,6 +50,12 @@ const knownMessages: readonly KnownMessage[] = [
     fix: gatewayFix,
   },
   {
+    pattern:
+      /Extra inputs are not permitted|extra fields not permitted|extraneous key \[|unknown field [`"']|Unrecognized key/i,
+    means: "The upstream does not know a field that the client sends.",
+    fix: 'Put the gateway in front of it ("toolcrib serve --upstream URL"): it leaves out what the upstream refuses. dropFields of an upstream in toolcrib.json does so from the start.',
+  },
+  {
     pattern: /Deferred tools require tools\.tool_search|tool_search requires at least one deferred tool/i,
     means: "Deferred tools and the search tool must come together on this upstream, and one of the two is missing.",
     fix: gatewayFix,

@@ -1,5 +1,6 @@
 import type { Check } from "./check.ts";
 import { explainMessage } from "./known-messages.ts";
+import { probeFields } from "./probe-fields.ts";
 
 /** The upstream to look at. */
 export interface ProbedUpstream {
@@ -62,6 +63,10 @@ async function probeMessages(upstream: ProbedUpstream): Promise<readonly Check[]
   const deferred = await ask({ messages: [question], tools });
   const referenced = await ask({ messages: referencing, tools });
   const system = await ask({ messages: [question, { role: "system", content: "Be short." }] });
+  const fields = await probeFields(async (body) => {
+    const answer = await ask(body);
+    return { isFine: isFine(answer), says: short(answer) };
+  });
   const counting = await checkCounting(upstream);
   const isNative = isFine(deferred) && isFine(referenced) && counting.honoursDeferral !== false;
   return [
@@ -69,6 +74,7 @@ async function probeMessages(upstream: ProbedUpstream): Promise<readonly Check[]
     checkFeature("upstream defer_loading", deferred, "tools with defer_loading"),
     checkFeature("upstream tool_reference", referenced, "tool_reference blocks"),
     checkFeature("upstream system messages", system, "messages of the role system in the conversation"),
+    fields,
     ...counting.checks,
     advise(upstream, isNative ? "native" : "bridge"),
   ];
@@ -151,7 +157,8 @@ async function post({ url, dialect, apiKey }: ProbedUpstream, path: string, body
   const headers: Record<string, string> = { "content-type": "application/json" };
   if (dialect === "anthropic") {
     headers["anthropic-version"] = "2023-06-01";
-    headers["anthropic-beta"] = "advanced-tool-use-2025-11-20";
+    const betas = betasFor(body);
+    if (betas.length > 0) headers["anthropic-beta"] = betas.join(",");
   }
   if (apiKey !== undefined) {
     headers[dialect === "anthropic" ? "x-api-key" : "authorization"] =
@@ -165,6 +172,15 @@ async function post({ url, dialect, apiKey }: ProbedUpstream, path: string, body
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     return { status: 0, text: cause };
   }
+}
+
+/** Only what a request needs: an upstream that knows no betas still answers a plain one. */
+function betasFor(body: object): readonly string[] {
+  const text = JSON.stringify(body);
+  return [
+    ...(text.includes('"defer_loading"') ? ["advanced-tool-use-2025-11-20"] : []),
+    ...(text.includes('"context_management"') ? ["context-management-2025-06-27"] : []),
+  ];
 }
 
 function isFine({ status }: Answer): boolean {

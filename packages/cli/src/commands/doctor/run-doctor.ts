@@ -10,6 +10,7 @@ import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { upstreamKey } from "../../tokens/upstream-key.ts";
 import type { Check } from "./check.ts";
 import { checkClaudeCode } from "./check-claude-code.ts";
+import { checkGateway } from "./check-gateway.ts";
 import { checkServers } from "./check-servers.ts";
 import { readClaudeCodeSettings } from "./claude-code-settings.ts";
 import { explainMessage } from "./known-messages.ts";
@@ -22,6 +23,8 @@ export interface DoctorOptions {
   readonly upstream?: string;
   readonly upstreamDialect: "anthropic" | "openai";
   readonly upstreamKeyEnv?: string;
+  readonly gateway?: string;
+  readonly gatewayKeyEnv?: string;
   readonly model: string;
   readonly message?: string;
   readonly json?: true;
@@ -41,6 +44,10 @@ export async function runDoctor(options: DoctorOptions, output: Output): Promise
   if (options.upstream !== undefined) {
     const { upstream: url, upstreamDialect: dialect, model } = options;
     checks.push(...(await probeUpstream({ url, dialect, model, apiKey: upstreamKey(url, options.upstreamKeyEnv) })));
+  }
+  if (options.gateway !== undefined) {
+    const key = options.gatewayKeyEnv === undefined ? undefined : process.env[options.gatewayKeyEnv];
+    checks.push(...(await checkGateway(options.gateway, key)));
   }
   const problems = checks.filter(({ state }) => state === "problem").length;
   if (options.json) {

@@ -2,6 +2,7 @@ import type { Tool } from "@toolcrib/core";
 import type { LintFinding, Reason } from "@toolcrib/search";
 import type { FlowStep, TraceRecord } from "../../contracts/trace.ts";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
+import type { RefusalReport } from "../../refusals/refusal-memory.ts";
 import type { ConversationSummary } from "../../trace/memory-sink.ts";
 import type { UpstreamHealth } from "../../trace/upstream-health.ts";
 
@@ -76,6 +77,8 @@ export interface AdminApiUpstream extends Partial<UpstreamHealth> {
   readonly name: string;
   readonly dialect: string;
   readonly url: string | null;
+  /** What it refused within the last ten minutes, so that requests go there without it. */
+  readonly refused: readonly RefusalReport[];
 }
 
 /** The body of `POST /admin/search`. */

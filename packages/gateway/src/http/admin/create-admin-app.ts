@@ -4,6 +4,7 @@ import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
+import type { RefusalMemory } from "../../refusals/refusal-memory.ts";
 import type { StartTimer } from "../../retry/timer.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
@@ -26,6 +27,7 @@ export interface AdminOptions {
   readonly currentState: () => ConfiguredState;
   readonly memory: MemorySink;
   readonly upstreamHealth: UpstreamHealthSink;
+  readonly refusals: RefusalMemory;
   readonly running: RunningRequests;
   readonly sources: AdminSources;
   readonly writers: () => readonly WriterHealth[];

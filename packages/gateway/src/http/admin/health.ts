@@ -13,9 +13,7 @@ export function publicHealth(writers: readonly WriterHealth[]): {
 }
 
 /** `GET /admin/health`. */
-export async function adminHealth(
-  options: Pick<AdminOptions, "currentState" | "upstreamHealth" | "running" | "sources" | "startedAt" | "writers">,
-): Promise<AdminApiHealth> {
+export async function adminHealth(options: Omit<AdminOptions, "memory" | "startTimer">): Promise<AdminApiHealth> {
   const { config, upstreams } = options.currentState();
   const writers = options.writers();
   return {
@@ -28,6 +26,7 @@ export async function adminHealth(
       dialect,
       url: baseUrl ?? null,
       ...options.upstreamHealth.get(name),
+      refused: options.refusals.report({ name }),
     })),
     servers: (await options.sources.servers?.()) ?? [],
     writers,

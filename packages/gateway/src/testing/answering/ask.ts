@@ -42,7 +42,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
   const raw = {
     method: "POST",
     path: kind === "messages" ? "/v1/messages" : "/v1/messages/count_tokens",
-    headers: {},
+    headers: question.betas === undefined ? {} : { "anthropic-beta": question.betas.join(",") },
     body: [bytes ?? new TextEncoder().encode(JSON.stringify(body))],
     signal,
   };

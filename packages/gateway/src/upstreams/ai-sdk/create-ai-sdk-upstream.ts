@@ -22,6 +22,8 @@ export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> 
   readonly name: string;
   /** The provider's package. Default: `@ai-sdk/openai-compatible`, which is built in and needs a `baseUrl`. */
   readonly package?: string | undefined;
+  /** Fields of the Messages API that are left out before a request is translated. */
+  readonly dropFields?: readonly string[] | undefined;
   /** Corrects what is assumed of the provider. */
   readonly traits?: Partial<ProviderTraits> | undefined;
   /** How long it may take until an answer begins. Default: 600 s. */
@@ -52,6 +54,7 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
     name: options.name,
     dialect: traits.dialect,
     baseUrl: options.baseUrl,
+    dropFields: options.dropFields,
     async doStream(call) {
       const { model, callOptions, context, watch } = await open(call);
       return guard(watch, async () => {

@@ -17,6 +17,8 @@ export interface AnthropicUpstreamOptions {
   readonly apiKey?: string | undefined;
   /** The header for `apiKey`. Default: `x-api-key`. */
   readonly apiKeyHeader?: "x-api-key" | "authorization" | undefined;
+  /** Fields that it is never given. */
+  readonly dropFields?: readonly string[] | undefined;
   /** Added to every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How long it may take until an answer begins. Default: 600 s. */
@@ -66,6 +68,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
     name,
     dialect: "anthropic",
     baseUrl,
+    dropFields: options.dropFields,
     close: () => caller.close(),
 
     async doStream(call: UpstreamCall): Promise<AsyncIterable<AnswerEvent>> {

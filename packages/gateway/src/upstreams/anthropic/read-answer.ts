@@ -4,6 +4,7 @@ import { errorTypeOf, isRetryableStatus, UpstreamError } from "../../errors/upst
 import { readRetryAfter } from "../../retry/retry-policy.ts";
 
 const longestExcerpt = 300;
+const maxDetails = 32;
 
 /** The whole body of an answer, as text. */
 async function readText(response: RawResponse): Promise<string> {
@@ -52,16 +53,34 @@ function wrapped(text: string, status: number): ApiErrorBody["error"] {
   };
 }
 
+/** What an error's body says, in whatever envelope; the whole text where it has none. */
+export function errorMessageOf(text: string): string {
+  return messageIn(text) ?? text;
+}
+
 /** The message in error bodies of other makes: `{error: {message}}`, `{error: "…"}`, `{message}`, `{detail}`. */
 function messageIn(text: string): string | undefined {
   try {
     const body = JSON.parse(text) as Record<string, unknown>;
     const error = body["error"];
     const inner = typeof error === "object" && error !== null ? (error as Record<string, unknown>)["message"] : error;
-    return [inner, body["message"], body["detail"]].find((value): value is string => typeof value === "string");
+    const said = [inner, body["message"], body["detail"]].find((value): value is string => typeof value === "string");
+    return said ?? describeDetails(body["detail"]);
   } catch {
     return undefined;
   }
+}
+
+/** FastAPI lists what is wrong with a request: where, and why. */
+function describeDetails(details: unknown): string | undefined {
+  if (!Array.isArray(details)) return undefined;
+  const lines = details
+    .slice(0, maxDetails)
+    .flatMap((detail: { readonly loc?: unknown; readonly msg?: unknown } | null) => {
+      if (typeof detail?.msg !== "string") return [];
+      return [Array.isArray(detail.loc) ? `${detail.loc.join(".")}: ${detail.msg}` : detail.msg];
+    });
+  return lines.length === 0 ? undefined : lines.join("; ");
 }
 
 function excerpt(text: string): string {

@@ -60,9 +60,7 @@ function textOf(content: string | readonly { readonly type: string }[]): string 
   return joinTexts(
     (content as readonly LooseBlock[])
       .filter(({ type }) => type !== "tool_addition" && type !== "tool_removal")
-      .map(blockText)
-      // A client's own accounting, another text in every request: it would break the prefix at its very beginning.
-      .filter((text) => !text.startsWith("x-anthropic-billing-header:")),
+      .map(blockText),
   );
 }
 

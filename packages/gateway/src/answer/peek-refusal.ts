@@ -1,0 +1,47 @@
+import { decompressors } from "../body/decompressors.ts";
+import type { RawResponse } from "../contracts/upstream.ts";
+import { errorTypeOf, UpstreamError } from "../errors/upstream-error.ts";
+import { errorMessageOf } from "../upstreams/anthropic/read-answer.ts";
+
+const maxBytes = 65_536;
+
+/**
+ * Looks at a forwarded answer that may refuse something before the client sees it. `check` throws where the request is to go again;
+ * else the answer passes as it came.
+ */
+export async function peekRefusal(response: RawResponse, check: (error: UpstreamError) => void): Promise<RawResponse> {
+  if (response.status !== 400 && response.status !== 422) return response;
+  const chunks: Uint8Array[] = [];
+  const rest = response.body[Symbol.asyncIterator]();
+  for (let length = 0; length <= maxBytes; ) {
+    const { done, value } = await rest.next();
+    if (done === true) break;
+    chunks.push(value);
+    length += value.length;
+  }
+  const message = errorMessageOf(await textOf(chunks, response.headers["content-encoding"]));
+  try {
+    check(new UpstreamError(response.status, { type: errorTypeOf(response.status), message }));
+  } catch (error) {
+    await rest.return?.();
+    throw error;
+  }
+  return { ...response, body: replay(chunks, rest) };
+}
+
+/** The client said how answers may be packed. What cannot be unpacked cannot be read, and passes. */
+async function textOf(chunks: readonly Uint8Array[], encoding: string | undefined): Promise<string> {
+  const bytes = Buffer.concat(chunks);
+  if (encoding === undefined || encoding === "identity") return bytes.toString("utf8");
+  try {
+    const unpacked = await decompressors.get(encoding)?.(bytes, { maxOutputLength: maxBytes });
+    return unpacked?.toString("utf8") ?? "";
+  } catch {
+    return "";
+  }
+}
+
+async function* replay(read: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* read;
+  yield* { [Symbol.asyncIterator]: () => rest };
+}

@@ -1,0 +1,47 @@
+import type { FieldPath } from "./field-path.ts";
+
+const maxSteps = 12;
+
+/** Where a field that is named without its place may stand; the first that holds it is meant. */
+const places: readonly FieldPath[] = [
+  [],
+  ["tools", "*"],
+  ["messages", "*"],
+  ["messages", "*", "content", "*"],
+  ["messages", "*", "content", "*", "content", "*"],
+  ["system", "*"],
+  ["thinking"],
+  ["output_config"],
+  ["context_management"],
+  ["metadata"],
+];
+
+/**
+ * The field of a request that a server means when it names one. Positions become `*`, since what it does not know at one place it
+ * does not know at the others. Steps that are no fields are names of variants (`tools.0.custom.strict`) or of the whole (`body`).
+ */
+export function locateField(body: object, named: string): FieldPath | undefined {
+  const steps = named.split(/[./[\]#]+/).filter((step) => step !== "");
+  if (steps.length === 0 || steps.length > maxSteps) return undefined;
+  if (steps.length > 1) return resolve(body, steps);
+  return places.map((place) => [...place, ...steps]).find((path) => holds(body, path));
+}
+
+function resolve(value: unknown, [step, ...rest]: FieldPath): FieldPath | undefined {
+  if (step === undefined || typeof value !== "object" || value === null) return undefined;
+  const isList = Array.isArray(value);
+  if (isList ? /^\d+$/.test(step) : Object.hasOwn(value, step)) {
+    const name = isList ? "*" : step;
+    if (rest.length === 0) return isList ? undefined : [name];
+    const inner = resolve((value as Readonly<Record<string, unknown>>)[step], rest);
+    if (inner !== undefined) return [name, ...inner];
+  }
+  return resolve(value, rest);
+}
+
+function holds(value: unknown, [step, ...rest]: FieldPath): boolean {
+  if (step === undefined) return true;
+  if (typeof value !== "object" || value === null) return false;
+  if (step === "*") return Array.isArray(value) && value.some((entry) => holds(entry, rest));
+  return Object.hasOwn(value, step) && holds((value as Readonly<Record<string, unknown>>)[step], rest);
+}

@@ -1,0 +1,31 @@
+/** Longer explanations are not read to their end. */
+const maxLength = 8_192;
+const maxNames = 32;
+
+/** How servers say that they do not know a field: the Messages API itself, FastAPI, Bedrock, OpenAI, Google, serde, Go and zod. */
+const wordings: readonly RegExp[] = [
+  /([A-Za-z_#][\w.[\]/-]{0,199}): (?:Extra inputs are|extra fields) not permitted/gi,
+  /Extra inputs are not permitted, field: '([^']{1,200})'/gi,
+  /(#[\w/]{0,199}: extraneous key \[[\w.-]{1,100})\] is not permitted/gi,
+  /Unknown parameter: '([^']{1,200})'/gi,
+  /Unrecognized request argument supplied: ([\w.[\]-]{1,200})/gi,
+  /Unknown name "([\w.[\]-]{1,200})"/gi,
+  /unknown field [`"']([\w.[\]-]{1,200})[`"']/gi,
+  /Unrecognized keys?(?:\(s\))?(?: in object)?: ((?:['"][\w.-]{1,100}['"](?:, )?){1,16})/gi,
+];
+
+/** The fields that an upstream's error says it does not know, as it writes them: a path such as `tools.0.custom.strict`, or a name. */
+export function namedFields(message: string): readonly string[] {
+  // Proxies put the error of the server behind them into theirs, as JSON within JSON.
+  const text = message.slice(0, maxLength).replaceAll("\\", "");
+  const names = wordings.flatMap((wording) =>
+    [...text.matchAll(wording)].flatMap(([, named = ""]) => splitNames(named)),
+  );
+  return [...new Set(names)].slice(0, maxNames);
+}
+
+function splitNames(named: string): readonly string[] {
+  const [place, key] = named.split(": extraneous key [");
+  if (key !== undefined) return [`${place}/${key}`];
+  return /^['"]/.test(named) ? [...named.matchAll(/[\w.-]+/g)].map(([name]) => name) : [named];
+}

@@ -1,0 +1,81 @@
+import { isFeatureRefusal } from "@toolcrib/core";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+import { type FieldPath, isDroppable } from "./field-path.ts";
+import { locateField } from "./locate-field.ts";
+import { namedFields } from "./named-fields.ts";
+
+/** Something that an upstream does not take and that a request can do without. */
+export type Refusal =
+  /** Deferred tools and references. */
+  | { readonly kind: "feature"; readonly name: "tool search" }
+  /** Messages of the role `system` inside the conversation. */
+  | { readonly kind: "role"; readonly name: "system" }
+  /** A name in the `anthropic-beta` header; `*` is any. */
+  | { readonly kind: "beta"; readonly name: string }
+  /** A field, by its path with `*` for positions. */
+  | { readonly kind: "field"; readonly name: string };
+
+/** A request as it went up, and how the upstream answered. */
+export interface RefusedRequest {
+  readonly status: number;
+  readonly message: string;
+  readonly body: MessagesBody;
+  readonly betas: readonly string[];
+  /** Whether the request uses deferred tools and references as the API has them. */
+  readonly usesToolSearch: boolean;
+  /** Whether fields and beta names that the upstream does not know are a mistake of the client, and no more. */
+  readonly isFirstParty: boolean;
+}
+
+/** What an answer refuses of what was sent; nothing where it is an error of another kind. */
+export function readRefusals(request: RefusedRequest): readonly Refusal[] {
+  const { status, message, isFirstParty } = request;
+  if (status !== 400 && status !== 422) return [];
+  if (request.usesToolSearch && isFeatureRefusal(status, message)) return [{ kind: "feature", name: "tool search" }];
+  if (isRoleRefusal(request)) return [{ kind: "role", name: "system" }];
+  if (isFirstParty) return [];
+  const betas = refusedBetas(request);
+  return betas.length > 0 ? betas : refusedFields(request);
+}
+
+/** The words that various servers have for roles they do not know; only asked where a message has one. */
+const roleWords = /Input should be 'user' or 'assistant'|Unexpected role "?system|unknown variant [`'"]?system/i;
+const rolePlace = /messages[.[](\d{1,6})\]?\.role\b/g;
+
+function isRoleRefusal({ message, body }: RefusedRequest): boolean {
+  const { messages } = body;
+  if (!messages.some(isOfOtherRole)) return false;
+  if (roleWords.test(message)) return true;
+  return [...message.matchAll(rolePlace)].some(([, position]) => {
+    const named = messages[Number(position)];
+    return named !== undefined && isOfOtherRole(named);
+  });
+}
+
+function isOfOtherRole({ role }: { readonly role: string }): boolean {
+  return role !== "user" && role !== "assistant";
+}
+
+function refusedBetas({ message, betas }: RefusedRequest): readonly Refusal[] {
+  if (betas.length === 0 || !/anthropic[-_]beta|beta (?:flag|header)/i.test(message)) return [];
+  const named = betas.filter((name) => message.includes(name));
+  // Some servers do not say which.
+  const names = named.length > 0 ? named : ["*"];
+  return names.map((name) => ({ kind: "beta", name }));
+}
+
+function refusedFields({ message, body }: RefusedRequest): readonly Refusal[] {
+  return namedFields(message)
+    .flatMap((named) => {
+      const path = locateField(body, named);
+      return path === undefined ? [] : [path];
+    })
+    .filter((path) => isDroppable(path) && !isNeeded(body, path))
+    .map((path) => ({ kind: "field", name: path.join(".") }));
+}
+
+/** Whether the client cannot use an answer that was made without this field: it parses the answer by the format it asked for. */
+export function isNeeded(body: MessagesBody, path: FieldPath): boolean {
+  const config = body["output_config"] as { readonly format?: unknown } | null | undefined;
+  return path.length === 1 && path[0] === "output_config" && config?.format !== undefined && config.format !== null;
+}

@@ -1,0 +1,105 @@
+import { type ContentBlock, isKillSwitchOn, isToolSearchBeta, type TextBlock } from "@toolcrib/core";
+import type { CapabilityEntry } from "../capabilities/capability-table.ts";
+import { findCapability } from "../capabilities/find-capability.ts";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+import type { Route } from "../contracts/route.ts";
+import type { Upstream } from "../contracts/upstream.ts";
+import { dropField } from "./drop-field.ts";
+import { parseFieldPath } from "./field-path.ts";
+import { isNeeded } from "./refusal.ts";
+import type { RefusalMemory } from "./refusal-memory.ts";
+
+/** What decides what an upstream is not given. */
+export interface WithholdDeps {
+  readonly capabilities: readonly CapabilityEntry[];
+  readonly refusals: RefusalMemory;
+}
+
+/** What goes up of a request. */
+export interface Sent {
+  readonly body: MessagesBody;
+  readonly betas: readonly string[];
+}
+
+/** What goes up, and what was left out of it, for people. */
+export interface WithheldRequest extends Sent {
+  readonly withheld: readonly string[];
+}
+
+/**
+ * What an upstream is given of a request: all but the fields that the operator drops there, what the upstream refused a short while
+ * ago, the client's accounting line where it is nobody's to read, and, with the kill switch, the beta names of tool search. Where
+ * nothing of this applies, body and names come back as they are.
+ */
+export function withhold(
+  sent: Sent,
+  { upstream, settings, model: routedModel }: Route,
+  deps: WithholdDeps,
+): WithheldRequest {
+  const withheld: string[] = [];
+  const model = routedModel ?? sent.body.model;
+  const refused = deps.refusals.of(upstream, model);
+  let { body } = sent;
+  for (const field of upstream.dropFields ?? []) body = without(body, field, withheld);
+  for (const { kind, name } of refused) {
+    if (kind === "field" && !isNeeded(body, parseFieldPath(name))) body = without(body, name, withheld);
+  }
+  if (!isFirstParty(upstream, model, deps)) body = withoutBillingLine(body, withheld);
+  const isKilled = isKillSwitchOn(settings);
+  const isBetaRefused = (name: string) =>
+    refused.some(({ kind, name: known }) => kind === "beta" && (known === "*" || known === name));
+  const isWithheld = (name: string) => (isKilled && isToolSearchBeta(name)) || isBetaRefused(name);
+  if (!sent.betas.some(isWithheld)) return { body, betas: sent.betas, withheld };
+  withheld.push(...sent.betas.filter(isWithheld).map((name) => `beta ${name}`));
+  return { body, betas: sent.betas.filter((name) => !isWithheld(name)), withheld };
+}
+
+/** Whether the upstream is Anthropic's own API. */
+export function isFirstParty(
+  upstream: Upstream,
+  model: string,
+  { capabilities }: Pick<WithholdDeps, "capabilities">,
+): boolean {
+  if (upstream.dialect !== "anthropic") return false;
+  if (findCapability(capabilities, upstream, model)?.provider === "anthropic") return true;
+  return upstream.baseUrl !== undefined && /^https?:\/\/api\.anthropic\.com(?:[:/]|$)/i.test(upstream.baseUrl);
+}
+
+function without(body: MessagesBody, field: string, withheld: string[]): MessagesBody {
+  const dropped = dropField(body, parseFieldPath(field));
+  if (dropped !== body) withheld.push(field);
+  return dropped;
+}
+
+const billingLine = "x-anthropic-billing-header:";
+
+/** Claude Code's line for Anthropic's accounting differs between conversations and would break the prompt cache at its very beginning. */
+function withoutBillingLine(body: MessagesBody, withheld: string[]): MessagesBody {
+  const { system } = body;
+  if (system === undefined || system === null) return body;
+  const kept = typeof system === "string" ? withoutLine(system) : withoutLineInBlocks(system);
+  if (kept === system) return body;
+  withheld.push("the billing line of system");
+  const { system: _system, ...rest } = body;
+  return kept.length === 0 ? rest : { ...body, system: kept };
+}
+
+function withoutLine(text: string): string {
+  if (!text.startsWith(billingLine)) return text;
+  const end = text.indexOf("\n");
+  return end < 0 ? "" : text.slice(end + 1).trimStart();
+}
+
+function withoutLineInBlocks(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
+  if (!blocks.some(hasBillingLine)) return blocks;
+  return blocks.flatMap((block) => {
+    if (!hasBillingLine(block)) return [block];
+    const text = withoutLine(block.text);
+    return text === "" ? [] : [{ ...block, text }];
+  });
+}
+
+function hasBillingLine(block: ContentBlock): block is TextBlock {
+  const { text } = block as Partial<TextBlock>;
+  return block.type === "text" && typeof text === "string" && text.startsWith(billingLine);
+}
