@@ -11,6 +11,7 @@ it("exports exactly the names of the public contract", () => {
     "lintRules",
     "lintTools",
     "rankerNames",
+    "usesMeaning",
   ]);
 });
 

@@ -13,6 +13,6 @@ export type { LintFinding, LintReport, SelfRetrieval } from "./lint/lint-report.
 export { type LintOptions, lintTools } from "./lint/lint-tools.ts";
 export type { QueryKind, WordQuery } from "./query/parsed-query.ts";
 export type { Hit, Ranker, Ranking, RankRequest, Reason, SemanticState } from "./ranking/ranker.ts";
-export { rankerNames } from "./ranking/rankers.ts";
+export { type RankerName, rankerNames, usesMeaning } from "./ranking/rankers.ts";
 export type { ToolDocument } from "./tool/document.ts";
 export type { Tool } from "./tool/tool.ts";

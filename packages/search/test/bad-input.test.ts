@@ -41,7 +41,7 @@ describe("a query that is none", () => {
   ])(
     "is answered up to that length: %s",
     async (_, query) => {
-      for (const ranker of ["hybrid", "keyword", "bm25"]) {
+      for (const ranker of ["hybrid", "keyword", "bm25"] as const) {
         const answer = await index.search(query, { ranker }).catch((error: unknown) => error);
         expect(answer, ranker).toSatisfy(
           (one: { readonly searched?: number; readonly code?: string }) =>
@@ -55,7 +55,7 @@ describe("a query that is none", () => {
   it.each(["\u0000", "\u0007\u001b[31m", "\ud800", "\udc00\ud800", "\u202e\u200b\ufeff", "%s%n", "../../etc"])(
     "is answered with tools that exist, or with none: %j",
     async (query) => {
-      for (const ranker of ["hybrid", "keyword", "bm25"]) {
+      for (const ranker of ["hybrid", "keyword", "bm25"] as const) {
         expect(namesOf(await index.search(query, { ranker })).every((name) => index.has(name))).toBe(true);
       }
     },
@@ -83,6 +83,11 @@ describe("options that are none", () => {
 
   it.each(["bm42", "", "__proto__", "constructor", null, {}, 7])("refuses the ranker %j", async (ranker) => {
     await expect(index.search("send", { ranker } as SearchOptions)).rejects.toMatchObject({ code: "unknown_ranker" });
+  });
+
+  it("refuses a misspelt ranker before the program runs", async () => {
+    // @ts-expect-error The names of rankers are a closed list.
+    await expect(index.search("send", { ranker: "bm52" })).rejects.toMatchObject({ code: "unknown_ranker" });
   });
 });
 

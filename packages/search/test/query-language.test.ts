@@ -109,10 +109,14 @@ describe("E5.3 names", () => {
     expect(namesOf(await index.search("mcp__github__c"))).toEqual(["mcp__github__create_issue"]);
   });
 
-  it("answers the beginning of a server that is gone with nothing, and with names that come near", async () => {
-    const answer = await index.search("mcp__trello__create_issue");
-    expect(answer).toMatchObject({ kind: "prefix", hits: [], matched: 0 });
-    expect(answer.nearest).toEqual(issues);
+  it("searches the words of a beginning that fits no name, or none of the tools that may be found", async () => {
+    expect(namesOf(await index.search("mcp__trello__create_issue"))).toEqual(issues);
+    const answer = await index.search("mcp__github__create_issue_", {
+      only: (name) => !name.startsWith("mcp__github"),
+    });
+    expect(answer.kind).toBe("words");
+    expect(namesOf(answer)).toEqual(["mcp__gitlab__create_issue"]);
+    expect(await index.search("mcp__nowhere__")).toMatchObject({ kind: "words", hits: [], matched: 0 });
   });
 });
 
@@ -123,7 +127,7 @@ describe("E5.4 +must", () => {
     ["in the description", "+attachments send", ["mcp__mail__send_email"]],
     ["inside the name", "+requ list", ["mcp__github__list_pull_requests"]],
   ])("needs the term %s", async (_, query, names) => {
-    for (const ranker of ["hybrid", "bm25"])
+    for (const ranker of ["hybrid", "bm25"] as const)
       expect(namesOf(await index.search(query, { ranker })), ranker).toEqual(names);
   });
 
@@ -136,6 +140,38 @@ describe("E5.4 +must", () => {
     expect(namesOf(await index.search("+slack +list", { ranker: "bm25" }))).toEqual(["mcp__slack__list_channels"]);
     expect(namesOf(await index.search("+slack +forecast send"))).toEqual([]);
     expect(namesOf(await index.search("+xyzzy send", { ranker: "keyword" }))).toEqual([]);
+  });
+
+  describe.each(["hybrid", "bm25", "keyword"] as const)("with %s", (ranker) => {
+    const tools = [
+      { name: "mcp__slack__archive", description: "Archives slack channels of a slack workspace in slack." },
+      { name: "mcp__chat__send_message", description: "Sends a message to slack." },
+      { name: "mcp__slack__message_log", description: "Keeps a message of slack in the log of slack." },
+      { name: "mcp__mail__send_mail", description: "Sends a mail." },
+    ];
+    const search = async (query: string) => namesOf(await (await indexOf(tools)).search(query, { ranker }));
+
+    it("ranks by the rest alone", async () => {
+      expect(await search("+slack send message")).toEqual(["mcp__chat__send_message", "mcp__slack__message_log"]);
+      expect(await search("message +slack send")).toEqual(await search("+slack send message"));
+    });
+
+    it("gives a required term no part in the score", async () => {
+      const own = await indexOf(tools);
+      const { hits } = await own.search("+slack send", { ranker });
+      const plain = await own.search("send", { ranker, only: (name) => !name.startsWith("mcp__mail") });
+      expect(hits).toEqual(plain.hits);
+      expect(hits).not.toEqual([]);
+    });
+
+    it("ranks by the required terms where there is nothing else, or where nothing else matches", async () => {
+      expect((await search("+slack")).toSorted()).toEqual([
+        "mcp__chat__send_message",
+        "mcp__slack__archive",
+        "mcp__slack__message_log",
+      ]);
+      expect(await search("+slack zzz")).toEqual(await search("+slack"));
+    });
   });
 
   it("reads a lone plus as nothing", async () => {
@@ -153,7 +189,8 @@ describe("queries that say nothing", () => {
   it.each(["the", "can you please do this for me", "what is it", "the of and 42", "???"])(
     "find nothing by stop words, values or marks: %s",
     async (query) => {
-      for (const ranker of ["hybrid", "bm25"]) expect((await index.search(query, { ranker })).hits, ranker).toEqual([]);
+      for (const ranker of ["hybrid", "bm25"] as const)
+        expect((await index.search(query, { ranker })).hits, ranker).toEqual([]);
     },
   );
 });

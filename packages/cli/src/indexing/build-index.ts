@@ -1,7 +1,6 @@
-import { type Tool, ToolIndex } from "@toolcrib/search";
+import { type RankerName, type Tool, ToolIndex, usesMeaning } from "@toolcrib/search";
 import type { Output } from "../output/console-output.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
-import { usesMeaning } from "./uses-meaning.ts";
 
 /** An index that is ready to be searched by words and by meaning. */
 export interface BuiltIndex {
@@ -13,7 +12,7 @@ export interface BuiltIndex {
 const pollMs = 100;
 
 /** Builds the index over a catalogue, as far as the ranker needs it, and shows how far it is. */
-export async function buildIndex(tools: readonly Tool[], ranker: string, output: Output): Promise<BuiltIndex> {
+export async function buildIndex(tools: readonly Tool[], ranker: RankerName, output: Output): Promise<BuiltIndex> {
   const progressBar = createProgressBar("Indexing", output);
   const index = new ToolIndex(usesMeaning(ranker) ? {} : { embedder: null });
   const poll = setInterval(() => progressBar.update(index.progress.embedded, index.progress.total), pollMs);

@@ -13,7 +13,7 @@ export function createToolsOption(): Option {
 
 /** `--ranker NAME`. */
 export function createRankerOption(): Option {
-  return new Option("--ranker <name>", "how to order the tools").choices(rankerNames).default("hybrid");
+  return new Option("--ranker <name>", "how to order the tools").choices(rankerNames);
 }
 
 /** `--json`. */

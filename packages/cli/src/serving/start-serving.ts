@@ -55,7 +55,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       output.warn(`${name} cannot be written to ${target} (${reason}); tried again in the background`);
     }
   });
-  const front = await createFront({ pool });
+  const front = await createFront({ pool, ranker: config.settings?.ranker ?? "hybrid" });
   const { allowedHosts = [] } = config;
   const mcpHandler = createFrontHttpHandler(front, { allowedHosts: [...loopbackNames, ...allowedHosts] });
   const pages = findPages(output);
@@ -82,6 +82,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       hasStudio: pages !== undefined,
       reload: async (changed) => {
         await gateway.reload(changed);
+        front.setRanker(changed.settings?.ranker ?? "hybrid");
         front.announcePolicyChange();
       },
       close: async (drainMilliseconds = 0) => {

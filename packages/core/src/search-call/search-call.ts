@@ -1,3 +1,4 @@
+import type { RankerName } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import type { ContentBlock, TextBlock, ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
 import { textBlock } from "../conversation/message.ts";
@@ -16,6 +17,8 @@ export interface SearchCallQuestion {
   readonly call: ToolUseBlock;
   readonly index: SearchIndex;
   readonly searchToolName: string;
+  /** How the index is to rank. Default: its own way. */
+  readonly ranker?: RankerName | undefined;
   readonly catalogue: () => { readonly plan: CataloguePlan; readonly servers: readonly ServerState[] };
   /** Waits until a server that is connecting has come or failed, or until it has waited long enough. */
   readonly waitForServers?: (() => Promise<void>) | undefined;

@@ -1,12 +1,14 @@
+import type { RankerName } from "@toolcrib/search";
+
 /** What the engine asks a catalogue index. `ToolIndex` of `@toolcrib/search` is one. */
 export interface SearchIndex {
   /**
    * Understands `select:A,B`, names, name prefixes, `+must rest` and plain words. Returns no name for which `only` says no,
-   * and never more than `limit`, unless names were asked for one by one.
+   * and never more than `limit`, unless names were asked for one by one. An index with one way of ranking may ignore `ranker`.
    */
   search(
     query: string,
-    options: { readonly limit: number; readonly only: (name: string) => boolean },
+    options: { readonly limit: number; readonly only: (name: string) => boolean; readonly ranker?: RankerName },
   ): Promise<SearchIndexAnswer> | SearchIndexAnswer;
 }
 

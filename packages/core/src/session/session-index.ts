@@ -1,4 +1,3 @@
-import { ToolIndex } from "@toolcrib/search";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { SearchIndex, SearchIndexAnswer } from "../search-call/search-index.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
@@ -12,14 +11,16 @@ export class SessionIndex implements SearchIndex {
   #index: CatalogueIndex | undefined;
   #synced: CataloguePlan | undefined;
 
-  constructor(
-    create: CreateIndex = () => new ToolIndex(),
-    plan: () => CataloguePlan,
-    skills: SkillLibrary | undefined,
-  ) {
+  constructor(create: CreateIndex, plan: () => CataloguePlan, skills: SkillLibrary | undefined) {
     this.#create = create;
     this.#plan = plan;
     this.#skills = skills;
+  }
+
+  /** Makes the index anew at the next search. */
+  forget(): void {
+    this.#index = undefined;
+    this.#synced = undefined;
   }
 
   async search(query: string, options: Parameters<SearchIndex["search"]>[1]): Promise<SearchIndexAnswer> {

@@ -1,3 +1,4 @@
+import { ToolIndex, usesMeaning } from "@toolcrib/search";
 import {
   type Compaction,
   type CompactionKind,
@@ -53,7 +54,8 @@ export class DeferralSession {
     this.#searchTool = createSearchTool(this.#settings.searchToolName);
     this.#catalogue.add(options.tools ?? []);
     if (options.skills !== undefined) this.#catalogue.add([discoverSkillsTool, skillTool]);
-    this.#index = new SessionIndex(options.createIndex, () => this.#plan(), options.skills);
+    const createIndex = () => new ToolIndex(usesMeaning(this.#settings.ranker) ? {} : { embedder: null });
+    this.#index = new SessionIndex(options.createIndex ?? createIndex, () => this.#plan(), options.skills);
   }
 
   /** The tools as they stand. */
@@ -63,7 +65,9 @@ export class DeferralSession {
 
   /** Replaces the settings, such as a list of models that came from a file or a URL. Holds from the next request on. */
   configure(settings: Settings): void {
+    const { ranker } = this.#settings;
     this.#settings = resolveSettings(settings);
+    if (this.#settings.ranker !== ranker) this.#index.forget();
     this.#options = { ...this.#options, settings };
     if (this.#searchTool.name !== this.#settings.searchToolName) {
       this.#searchTool = createSearchTool(this.#settings.searchToolName);
@@ -120,10 +124,11 @@ export class DeferralSession {
 
   /** Answers a call of the search tool. */
   async answerSearch(call: ToolUseBlock): Promise<SearchCallAnswer> {
-    const { serverWaitMilliseconds, searchToolName } = this.#settings;
+    const { serverWaitMilliseconds, searchToolName, ranker } = this.#settings;
     const answer = await answerSearchCall({
       call,
       searchToolName,
+      ranker,
       index: this.#index,
       catalogue: () => ({ plan: this.#plan(), servers: this.#servers.list() }),
       waitForServers: () => this.#servers.settled(serverWaitMilliseconds, this.#options.startTimer ?? startTimer),

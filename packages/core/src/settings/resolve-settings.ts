@@ -1,3 +1,4 @@
+import { rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
 import { CoreError } from "../errors/core-error.ts";
@@ -69,6 +70,7 @@ function readSettings(settings: Settings): ResolvedSettings {
     announcementBudgetTokens: positive("announcementBudgetTokens", settings.announcementBudgetTokens, 4_000),
     turnBoundary: oneOf("turnBoundary", settings.turnBoundary, ["text", "relocate", "none"]),
     runUnloadedCalls: settings.runUnloadedCalls ?? true,
+    ranker: oneOf("ranker", settings.ranker, rankerNames),
     serverWaitMilliseconds: positive("serverWaitMilliseconds", settings.serverWaitMilliseconds, 5_000),
     betas: { ...defaultBetas, ...settings.betas },
   };
@@ -90,12 +92,8 @@ function listOf<Item>(setting: string, value: readonly Item[] | undefined, fallb
 }
 
 /** The first of the values is the default. */
-function oneOf<Value extends string>(
-  setting: string,
-  value: Value | undefined,
-  values: readonly [Value, ...Value[]],
-): Value {
-  if (value === undefined) return values[0];
+function oneOf<Value extends string>(setting: string, value: Value | undefined, values: readonly Value[]): Value {
+  if (value === undefined) return values[0] as Value;
   if (values.includes(value)) return value;
   throw new CoreError("invalid_setting", {
     setting,

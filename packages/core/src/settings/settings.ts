@@ -1,3 +1,4 @@
+import type { RankerName } from "@toolcrib/search";
 import type { Environment } from "../mode/mode.ts";
 import type { ModelFamily } from "../model-support/model-family.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
@@ -47,6 +48,8 @@ export interface Settings {
   readonly turnBoundary?: TurnBoundaryForm;
   /** Whether a deferred tool that was not found may run when its arguments are valid. Default: yes. */
   readonly runUnloadedCalls?: boolean;
+  /** How searches are ranked. Default: `hybrid`. */
+  readonly ranker?: RankerName;
   /** How long a search without a hit waits for servers that are still connecting. Default: 5,000 ms. */
   readonly serverWaitMilliseconds?: number;
   /** The beta names of the feature by provider; asked before the default table. */

@@ -1,4 +1,4 @@
-import type { LoaderName, PolicyRule, Settings } from "@toolcrib/core";
+import { type LoaderName, type PolicyRule, parseMode, type Settings } from "@toolcrib/core";
 
 /** How the engine is to treat a request. */
 export interface EngineUse {
@@ -45,10 +45,10 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
 
 /** `auto` asks the threshold, and the setting says which; `always` needs none. Off stays off. */
 function injectedMode(toolSearch: Settings["toolSearch"], inject: EngineUse["inject"]): string | boolean {
+  if (parseMode(toolSearch).kind === "off") return false;
   const text = String(toolSearch ?? "auto")
     .trim()
     .toLowerCase();
-  if (toolSearch === false || /^(?:0|no|off|false|auto:1\d\d+)$/.test(text)) return false;
   if (inject === "always") return true;
   return text.startsWith("auto") ? text : "auto";
 }

@@ -64,7 +64,8 @@ export class CatalogueView {
     };
   }
 
-  async search({ query, limit, ranker, edits = [] }: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> {
+  async search(request: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> {
+    const { query, limit, ranker = this.#options.settings().ranker, edits = [] } = request;
     this.#placedTools();
     const index = edits.length === 0 ? this.#index : this.#indexWith(edits);
     await index.ready();

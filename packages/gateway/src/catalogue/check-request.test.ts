@@ -48,6 +48,12 @@ describe("what the API rejects", () => {
     });
   });
 
+  it("wire §3: not 10,000 deferred tools", async () => {
+    const { message } = await rejectionOf({ tools: [tool("a"), ...many.slice(0, 10_000)] });
+
+    expect(message.content).toEqual([{ type: "text", text: "ok" }]);
+  });
+
   it("wire §3: not an unknown reference, which is repaired (E10, F1)", async () => {
     const messages = [
       user("Go."),

@@ -1,4 +1,5 @@
 import { findRuleProblem, type Settings } from "@toolcrib/core";
+import { rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import { z } from "zod";
 import { ConfigError } from "../errors/config-error.ts";
@@ -51,6 +52,7 @@ const settings = z.strictObject({
   announcementBudgetTokens: count.optional(),
   turnBoundary: z.enum(["text", "relocate", "none"]).optional(),
   runUnloadedCalls: z.boolean().optional(),
+  ranker: z.enum(rankerNames).optional(),
   serverWaitMilliseconds: count.optional(),
 }) as unknown as z.ZodType<Settings>;
 

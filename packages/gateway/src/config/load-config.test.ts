@@ -224,7 +224,7 @@ describe("parseConfig", () => {
       loader: "auto",
       inject: "auto",
       serverSearch: "hybrid",
-      settings: { toolSearch: "auto:10", contextWindows: [["*", 100_000]] },
+      settings: { toolSearch: "auto:10", contextWindows: [["*", 100_000]], ranker: "bm25" },
       keys: [
         {
           name: "a",

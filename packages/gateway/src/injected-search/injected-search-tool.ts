@@ -1,4 +1,5 @@
 import { answerSearchCall, type CataloguePlan, type ToolResultBlock } from "@toolcrib/core";
+import type { RankerName } from "@toolcrib/search";
 import type { SearchableCatalogue } from "../catalogue/catalogue-indexes.ts";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { TraceRecorder } from "../contracts/trace.ts";
@@ -6,6 +7,7 @@ import type { TraceRecorder } from "../contracts/trace.ts";
 /** What the injected search is answered from. */
 export interface InjectedSearchOptions {
   readonly name: string;
+  readonly ranker: RankerName;
   readonly plan: () => CataloguePlan;
   readonly catalogue: () => SearchableCatalogue;
   readonly trace: TraceRecorder;
@@ -16,7 +18,8 @@ export interface InjectedSearchOptions {
 const fruitlessSearches = 3;
 
 /** The search that the gateway adds for a client that knows nothing of it: answered inside, and never shown. */
-export function injectedSearchTool({ name, plan, catalogue, trace, now }: InjectedSearchOptions): GatewayTool {
+export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool {
+  const { name, ranker, plan, catalogue, trace, now } = options;
   let fruitless = 0;
   return {
     specificationVersion: "v1",
@@ -25,11 +28,12 @@ export function injectedSearchTool({ name, plan, catalogue, trace, now }: Inject
     showCall: () => undefined,
     async answer({ id, input }) {
       const startedAt = now();
-      trace.flow({ from: "gateway", to: "catalogue", title: "Look up (hybrid)", payload: () => input });
+      trace.flow({ from: "gateway", to: "catalogue", title: `Look up (${ranker})`, payload: () => input });
       const answer = await answerSearchCall({
         call: { type: "tool_use", id, name, input },
         index: { search: async (query, options) => (await catalogue().index).search(query, options) },
         searchToolName: name,
+        ranker,
         catalogue: () => ({ plan: plan(), servers: [] }),
       });
       const { found } = answer;
@@ -37,7 +41,7 @@ export function injectedSearchTool({ name, plan, catalogue, trace, now }: Inject
       trace.search({
         kind: "injected",
         query: answer.trace.query ?? "",
-        ranker: answer.trace.isIndexBroken ? "names" : "hybrid",
+        ranker: answer.trace.isIndexBroken ? "names" : ranker,
         searched: answer.trace.searched,
         hits: found,
         ...(found.length > 0 ? {} : { miss: textOf(answer.result) }),

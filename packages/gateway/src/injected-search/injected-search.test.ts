@@ -154,6 +154,12 @@ describe("whether a search is injected", () => {
     expect((await executionOf(fields)).execution).toBe("passed-through");
   });
 
+  it.each(["auto:100", "auto:101", "auto:250", "off"])("E2.1: never where the mode is %s", async (toolSearch) => {
+    for (const inject of ["always", "auto"] as const) {
+      expect((await executionOf({}, { inject, settings: { toolSearch } })).execution).toBe("passed-through");
+    }
+  });
+
   it("never beside a client's own deferral (F74)", async () => {
     expect((await executionOf({ tools: [...tools, deferred("other")] })).execution).toBe("client-search");
   });
@@ -170,6 +176,20 @@ describe("whether a search is injected", () => {
     const { sent } = await executionOf({}, { ...inject, settings });
 
     expect(sent?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "mcp__bank__list_stocks", "call_tool"]);
+  });
+
+  it.each([
+    ["keyword", "weat", [weather.name]],
+    ["bm25", "weat", []],
+    ["regex", "^mcp__maps", [weather.name]],
+  ] as const)("E5.6: ranks by the setting: %s", async (ranker, query, hits) => {
+    const upstream = scriptedModel((_sent, number) =>
+      number === 1 ? { calls: [{ name: "ToolSearch", input: { query } }] } : { text: "ok" },
+    );
+    const route = { ...inject, settings: { ranker } };
+    const { trace } = await ask(createAnswerRequest(), { body: body(), upstream, route });
+
+    expect(trace.searches).toMatchObject([{ ranker, hits }]);
   });
 
   it("makes a model that searches without end answer at last", async () => {

@@ -1,4 +1,5 @@
 import { createSearchTool, type Tool } from "@toolcrib/core";
+import { usesMeaning } from "@toolcrib/search";
 import type { Inside } from "../answer/inside.ts";
 import { makeTurn, planOf } from "../answer/make-turn.ts";
 import type { Turn } from "../answer/turn.ts";
@@ -41,8 +42,9 @@ export async function injectedTurn(
   const deferralCost =
     made.settings.toolSearch === true ? undefined : await inside.costs.of(request, findableTools(plan));
   const { trace } = request;
-  const catalogue = () => inside.indexes.of(plan.given, "meaning");
-  const tool = injectedSearchTool({ name, plan: () => plan, catalogue, trace, now: inside.now });
+  const { ranker = "hybrid" } = made.settings;
+  const catalogue = () => inside.indexes.of(plan.given, usesMeaning(ranker) ? "meaning" : "words");
+  const tool = injectedSearchTool({ name, ranker, plan: () => plan, catalogue, trace, now: inside.now });
   return {
     ...made,
     deferralCost,

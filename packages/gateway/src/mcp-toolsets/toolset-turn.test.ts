@@ -3,7 +3,7 @@ import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { ListedTool, ToolsetServers } from "../contracts/toolset.ts";
 import { ask } from "../testing/answering/ask.ts";
-import { bm25Entry, replayed, tool, user } from "../testing/answering/blocks.ts";
+import { bm25Entry, deferred, replayed, tool, user } from "../testing/answering/blocks.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
 
 const listed: readonly ListedTool[] = ["search_events", "create_event", "delete_all"].map((name) => ({
@@ -213,6 +213,16 @@ describe("an MCP toolset", () => {
     expect(toolsetServers.calls).toEqual([]);
     expect(message.content.map(({ type }) => type)).not.toContain("tool_use");
     expect(JSON.stringify(upstream.bodies[0]?.tools)).not.toContain("delete_all");
+  });
+
+  it("takes 10,000 deferred tools, those of toolsets included, and no more", async () => {
+    const withOthers = (count: number) => ({
+      tools: [...Array.from({ length: count }, (_, number) => deferred(`t${number}`)), bm25Entry, toolset],
+    });
+
+    // Two of the toolset's three tools are deferred.
+    await expect(sentTools(withOthers(9_998))).resolves.toBeDefined();
+    await expect(sentTools(withOthers(9_999))).rejects.toMatchObject({ status: 400 });
   });
 
   it.each([

@@ -33,7 +33,7 @@ async function matchingNames(catalogue: SearchableCatalogue, pattern: string): P
   if (known !== undefined) return known;
   const candidates = texts.candidates(pattern);
   const index = await catalogue.index;
-  const options = { ranker: "regex", limit: everything };
+  const options = { ranker: "regex", limit: everything } as const;
   const only = candidates === undefined ? {} : { only: (name: string) => candidates.has(name) };
   const { hits } = await index.search(pattern, { ...options, ...only });
   const names = texts.inOrder(hits.map(({ name }) => name));

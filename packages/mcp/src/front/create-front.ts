@@ -1,5 +1,5 @@
 import type { Server } from "@modelcontextprotocol/server";
-import { ToolIndex } from "@toolcrib/search";
+import type { RankerName } from "@toolcrib/search";
 import type { PoolEvent } from "../pool/server-status.ts";
 import type { FrontCaller } from "./front-caller.ts";
 import { FrontCatalogue } from "./front-catalogue.ts";
@@ -13,6 +13,8 @@ export interface Front {
   createServer(caller?: FrontCaller): Server;
   /** Tells clients that their lists may be other ones, after the rules of a caller changed. The rules hold without it. */
   announcePolicyChange(): void;
+  /** Changes how searches are ranked from now on. */
+  setRanker(ranker: RankerName): void;
   /** Hears that a list changed, for transports that have no session to tell it to; returns what ends it. */
   onListChanged(listener: (kind: "tools" | "prompts" | "resources") => void): () => void;
   /** Ends all sessions. The pool stays open: it belongs to whoever made it. */
@@ -21,13 +23,13 @@ export interface Front {
 
 /** Puts an MCP server before the servers of a pool: their tools are searched, described and called, and listed once they are found. */
 export async function createFront(frontOptions: FrontOptions): Promise<Front> {
-  const options = resolveFrontOptions(frontOptions, frontOptions.index ?? new ToolIndex());
+  const options = resolveFrontOptions(frontOptions);
   const { pool } = options;
   const sessions = new Set<SessionServer>();
   const listeners = new Set<(kind: "tools" | "prompts" | "resources") => void>();
   const subscriptions = new ResourceSubscriptions(pool);
   await pool.start();
-  const catalogue = new FrontCatalogue(pool, options.index, options.policy);
+  const catalogue = new FrontCatalogue(options);
   const unsubscribe = pool.subscribe(take);
 
   function take(event: PoolEvent): void {
@@ -75,6 +77,7 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
       }
       for (const listener of listeners) for (const kind of ["tools", "prompts", "resources"] as const) listener(kind);
     },
+    setRanker: (ranker) => catalogue.setRanker(ranker),
     onListChanged(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

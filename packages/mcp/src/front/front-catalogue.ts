@@ -1,8 +1,9 @@
 import { type PolicyRule, rulesForClient } from "@toolcrib/core";
-import type { ToolIndex } from "@toolcrib/search";
+import type { RankerName, SearchAnswer, SearchOptions, ToolIndex } from "@toolcrib/search";
 import { catalogueTool } from "../pool/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { PoolEvent } from "../pool/server-status.ts";
+import { checkedRanker, type ResolvedFrontOptions } from "./front-options.ts";
 import { FrontView } from "./front-view.ts";
 
 /** The pool's tools in the index, and the views that rules allow on them. One for all clients. */
@@ -10,13 +11,15 @@ export class FrontCatalogue {
   readonly pool: ServerPool;
   readonly #index: ToolIndex;
   readonly #policy: readonly PolicyRule[];
+  #ranker: RankerName;
   /** All rules for a caller, by the caller's own. */
   readonly #rules = new WeakMap<readonly PolicyRule[], readonly PolicyRule[]>();
   readonly #views = new WeakMap<readonly PolicyRule[], FrontView>();
 
-  constructor(pool: ServerPool, index: ToolIndex, policy: readonly PolicyRule[]) {
+  constructor({ pool, index, ranker, policy }: Pick<ResolvedFrontOptions, "pool" | "index" | "ranker" | "policy">) {
     this.pool = pool;
     this.#index = index;
+    this.#ranker = ranker;
     this.#policy = policy;
     index.add(pool.tools().map(catalogueTool));
   }
@@ -34,10 +37,21 @@ export class FrontCatalogue {
     const rules = rulesForClient(this.#rulesFor(callerPolicy), client);
     let view = this.#views.get(rules);
     if (view === undefined) {
-      view = new FrontView(this.pool, this.#index, rules);
+      view = new FrontView(this.pool, { search: (query, options) => this.#search(query, options) }, rules);
       this.#views.set(rules, view);
     }
     return view;
+  }
+
+  /** Changes how searches are ranked from now on. */
+  setRanker(ranker: RankerName): void {
+    this.#ranker = checkedRanker(ranker);
+  }
+
+  #search(query: string, options: SearchOptions): Promise<SearchAnswer> {
+    // Names are looked up, not ranked: the regex ranker would take them for a pattern.
+    const isSelection = /^\s*select\s*:/i.test(query);
+    return this.#index.search(query, isSelection ? options : { ...options, ranker: this.#ranker });
   }
 
   #rulesFor(callerPolicy: readonly PolicyRule[]): readonly PolicyRule[] {

@@ -1,5 +1,6 @@
 import { checkPolicy, type PolicyRule } from "@toolcrib/core";
-import type { ToolIndex } from "@toolcrib/search";
+import { type RankerName, rankerNames, ToolcribError, ToolIndex } from "@toolcrib/search";
+import { describeValue } from "@toolcrib/search/errors";
 import type { ServerPool } from "../pool/server-pool.ts";
 
 /** How a front is made. */
@@ -8,6 +9,8 @@ export interface FrontOptions {
   readonly pool: ServerPool;
   /** The index to search; the front keeps the pool's tools in it. Default: one of its own, with meaning. */
   readonly index?: ToolIndex;
+  /** How searches are ranked. Default: `hybrid`. */
+  readonly ranker?: RankerName;
   /** What clients may see and call; rules of servers' entries and of a caller go before these. */
   readonly policy?: readonly PolicyRule[];
   /** `full`: pinned tools are listed as `mcp__server__tool`. `own`: under their own names, where no two share one. Default: `full`. */
@@ -30,10 +33,11 @@ export interface FrontOptions {
 /** The options with everything filled in. */
 export type ResolvedFrontOptions = Required<FrontOptions>;
 
-export function resolveFrontOptions(options: FrontOptions, index: ToolIndex): ResolvedFrontOptions {
+export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions {
   return {
     pool: options.pool,
-    index,
+    index: options.index ?? new ToolIndex(),
+    ranker: checkedRanker(options.ranker ?? "hybrid"),
     policy: checkPolicy(options.policy ?? [], "policy"),
     pinnedNames: options.pinnedNames ?? "full",
     listAllUpTo: options.listAllUpTo ?? 0,
@@ -44,4 +48,10 @@ export function resolveFrontOptions(options: FrontOptions, index: ToolIndex): Re
     name: options.name ?? "toolcrib",
     version: options.version ?? "0.0.0",
   };
+}
+
+/** Checked before it is needed, so that a wrong name fails at the start and not at the first search. */
+export function checkedRanker(ranker: RankerName): RankerName {
+  if (rankerNames.includes(ranker)) return ranker;
+  throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });
 }

@@ -10,11 +10,11 @@ export type Access = "pin" | "defer" | "hidden";
 /** The catalogue as some rules let it be seen. Everything that a client is told or may call goes through here. */
 export class FrontView {
   readonly pool: ServerPool;
-  readonly #index: ToolIndex;
+  readonly #index: Pick<ToolIndex, "search">;
   readonly #rules: readonly PolicyRule[];
   readonly #access = new WeakMap<PooledTool, Access>();
 
-  constructor(pool: ServerPool, index: ToolIndex, rules: readonly PolicyRule[]) {
+  constructor(pool: ServerPool, index: Pick<ToolIndex, "search">, rules: readonly PolicyRule[]) {
     this.pool = pool;
     this.#index = index;
     this.#rules = rules;

@@ -1,3 +1,4 @@
+import type { RankerName } from "@toolcrib/search";
 import { afterEach, describe, expect, it } from "vitest";
 import { createFront, ServerPool } from "../index.ts";
 import { connectClient, textOf } from "../testing/client.ts";
@@ -5,6 +6,36 @@ import { call, closeFronts, closeLater, openClient, wordsOnly } from "../testing
 import { scriptedEntry } from "../testing/scripted-entry.ts";
 
 afterEach(closeFronts);
+
+describe("a search", () => {
+  it("E5.6 ranks by the option", async () => {
+    const entries = [scriptedEntry("a")];
+    const search = async (options: { readonly ranker?: RankerName }, query: string) => {
+      const { client } = await openClient({ entries }, options);
+      return textOf(await call(client, "search_tools", { query }));
+    };
+
+    expect(await search({ ranker: "keyword" }, "ech")).toContain('"name":"mcp__a__echo"');
+    expect(await search({ ranker: "bm25" }, "ech")).toContain("No tool matches.");
+    expect(await search({ ranker: "regex" }, "^mcp__a__echo$")).toContain('"name":"mcp__a__echo"');
+    expect(await search({ ranker: "regex" }, "select:echo")).toContain('"name":"mcp__a__echo"');
+  });
+
+  it("refuses a ranker that there is not when it is made", async () => {
+    const pool = new ServerPool({ entries: [], cacheFolder: null });
+    closeLater(() => pool.close());
+
+    await expect(createFront({ pool, ranker: "bm52" as RankerName })).rejects.toThrow(
+      "There is no such ranker: expected one of hybrid, bm25, keyword, regex, semantic",
+    );
+  });
+
+  it("E5.1 shows five tools where no limit is given", async () => {
+    const { client } = await openClient({ entries: [scriptedEntry("a")] });
+
+    expect(textOf(await call(client, "search_tools", { query: "/./" }))).toMatch(/^5 of 8 tools, .* 3 more match/);
+  });
+});
 
 describe("an empty answer", () => {
   it("law 6 says how many were searched, what is near, and which servers are missing and why", async () => {

@@ -3,11 +3,11 @@ import type { SearchAnswer } from "../answer/search-answer.ts";
 import { summarise } from "../answer/summarise.ts";
 import { describeValue } from "../errors/describe-value.ts";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
-import { checkedQuery, parseQuery } from "../query/parse-query.ts";
+import { checkedQuery, parseQuery, wordQuery } from "../query/parse-query.ts";
 import type { WordQuery } from "../query/parsed-query.ts";
-import { type NamedTools, namedBy, resolveNames } from "../query/resolve-names.ts";
-import type { Hit, Ranker, Ranking } from "../ranking/ranker.ts";
-import { rankerNames, rankers } from "../ranking/rankers.ts";
+import { isLikeName, type NamedTools, namedBy, resolveNames } from "../query/resolve-names.ts";
+import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
+import { type RankerName, rankerNames, rankers } from "../ranking/rankers.ts";
 import { regexRanker } from "../ranking/regex-ranker.ts";
 import { byName } from "../ranking/top-slots.ts";
 import type { ToolDocument } from "../tool/document.ts";
@@ -19,7 +19,7 @@ export interface SearchOptions {
   /** How many hits at the most, from 1 to 10,000; 5 where it is left out. Names that were asked for are not cut. */
   readonly limit?: number;
   /** The name of a ranker that comes with the package, or one of your own; `hybrid` where it is left out. */
-  readonly ranker?: string | Ranker;
+  readonly ranker?: RankerName | Ranker;
   /** Searches only the tools with these names: so one index serves many conversations. */
   readonly only?: (name: string) => boolean;
 }
@@ -60,10 +60,10 @@ function answered(
   }
   const parsed = parseQuery(text);
   switch (parsed.kind) {
-    case "empty":
-      return { ...nothing, kind: "empty", ranker: ranker.name };
     case "select":
       return selected(store, catalogue, parsed.names, ranker);
+    case "empty":
+      return { ...nothing, kind: "empty", ranker: ranker.name };
     case "regex":
       return matchingPattern(catalogue, parsed.pattern, limit);
     case "words":
@@ -134,16 +134,28 @@ function namesAndWords(
   if (named?.kind === "names" || named?.kind === "prefix") {
     const hits = named.kind === "prefix" ? nameHits.slice(0, limit) : nameHits;
     const matched = nameHits.length;
-    const nearest = matched === 0 ? nearestNames(query.text, allowedNames(store, catalogue)) : [];
-    return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length, nearest };
+    return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length };
   }
-  return whenRanked(ranker.rank({ query, limit, catalogue }), (ranking) => {
+  return whenRanked(rankRequired(ranker, { query, limit, catalogue }), (ranking) => {
     // A tool that was asked for may have been taken out while the ranker waited for its embedder.
     const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
     const answer = namesFirst(stillNamed, fromRanking("words", ranker, ranking), limit);
-    const isWithoutAny = answer.hits.length === 0 && answer.nearest.length === 0;
-    return isWithoutAny ? { ...answer, nearest: nearestNames(query.text, allowedNames(store, catalogue)) } : answer;
+    // Whoever writes a name that is none has mistyped: names that are spelled alike help more than those that mean the like.
+    const needsNames = answer.hits.length === 0 && (answer.nearest.length === 0 || isLikeName(query.text));
+    return needsNames ? { ...answer, nearest: nearestNames(query.text, allowedNames(store, catalogue)) } : answer;
   });
+}
+
+/** Ranks what has the required words. Where nothing of it matches the rest, the required words themselves are what is looked for. */
+function rankRequired(ranker: Ranker, request: RankRequest): Ranking | Promise<Ranking> {
+  const { must } = request.query;
+  const ranking = ranker.rank(request);
+  if (must.length === 0) {
+    return ranking;
+  }
+  const byRequired = (first: Ranking): Ranking | Promise<Ranking> =>
+    first.hits.length > 0 ? first : ranker.rank({ ...request, query: { ...wordQuery(must.join(" ")), must } });
+  return "then" in ranking ? ranking.then(byRequired) : byRequired(ranking);
 }
 
 /** The tools that were named, and then what the ranker found. */
@@ -170,7 +182,7 @@ function allowed(named: NamedTools | undefined, catalogue: CatalogueView): Named
     return undefined;
   }
   const slots = named.slots.filter((slot) => catalogue.isAllowed(slot));
-  return slots.length === 0 && named.kind !== "prefix" ? undefined : { kind: named.kind, slots };
+  return slots.length === 0 ? undefined : { kind: named.kind, slots };
 }
 
 function inNameOrder(catalogue: CatalogueView, slots: readonly number[]): number[] {
@@ -212,7 +224,7 @@ function checkedLimit(limit: number | undefined): number {
   return limit;
 }
 
-function rankerOf(ranker: string | Ranker = "hybrid"): Ranker {
+function rankerOf(ranker: RankerName | Ranker = "hybrid"): Ranker {
   const found = typeof ranker === "string" ? rankers.get(ranker) : ranker;
   if (typeof found?.rank !== "function") {
     throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });

@@ -2,7 +2,7 @@ import { describeValue } from "../errors/describe-value.ts";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { translateTerms } from "../text/glossary/translate-terms.ts";
 import { readIdioms } from "../text/idioms/read-idioms.ts";
-import type { ParsedQuery } from "./parsed-query.ts";
+import type { ParsedQuery, WordQuery } from "./parsed-query.ts";
 
 /** Longer queries are refused: nobody types them, and each character costs. */
 const longestQuery = 100_000;
@@ -26,8 +26,15 @@ export function parseQuery(query: unknown): ParsedQuery {
   }
   const hasMust = text.includes("+");
   const must = hasMust ? Array.from(text.matchAll(mustForm), ([, term]) => term as string) : [];
-  const words = (hasMust ? text.replace(mustForm, " $1") : text).trim();
-  return words === "" ? { kind: "empty" } : { kind: "words", text: words, expanded: expand(words), must };
+  // Required words only filter. Where nothing else is asked for, they are all there is to rank by.
+  const rest = (hasMust ? text.replace(mustForm, " ") : text).trim();
+  const words = rest === "" ? must.join(" ") : rest;
+  return words === "" ? { kind: "empty" } : { ...wordQuery(words), must };
+}
+
+/** A query of these words, of which none is required. */
+export function wordQuery(text: string): WordQuery {
+  return { kind: "words", text, expanded: expand(text), must: [] };
 }
 
 const maxExpanded = 1_000;

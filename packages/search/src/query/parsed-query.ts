@@ -16,7 +16,7 @@ interface RegexQuery {
 /** `+must rest`, or plain words in any language. */
 export interface WordQuery {
   readonly kind: "words";
-  /** The query without its `+` signs. */
+  /** What ranks: the query without its required terms, or those alone where it has nothing else. */
   readonly text: string;
   /** The same, followed by English words for those of another language that a glossary knows: what words and meaning are compared with. */
   readonly expanded: string;

@@ -22,12 +22,17 @@ export function resolveNames(text: string, directory: NameDirectory): NamedTools
   if (full.length > 0) {
     return { kind: "names", slots: full };
   }
-  if (/^mcp__\S*$/i.test(whole)) {
-    // Whoever writes this means names: where none begins so, other tools are no answer.
-    return { kind: "prefix", slots: directory.withPrefix(whole) };
+  const withPrefix = isLikeName(whole) ? directory.withPrefix(whole) : [];
+  if (withPrefix.length > 0) {
+    return { kind: "prefix", slots: withPrefix };
   }
   const several = marksOfIdentifiers.test(whole) ? severalNames(whole, directory) : undefined;
   return several ?? bareName(whole, directory);
+}
+
+/** Whether a query is written like the name of an MCP server's tool, or the beginning of one. */
+export function isLikeName(text: string): boolean {
+  return /^mcp__\S*$/i.test(text);
 }
 
 /** Identifiers in a query that are names of tools, each with its place; a common word is no identifier. */

@@ -5,10 +5,26 @@ import type { Ranker } from "./ranker.ts";
 import { regexRanker } from "./regex-ranker.ts";
 import { semanticRanker } from "./semantic-ranker.ts";
 
+/** The name of a ranker that comes with the package. */
+export type RankerName = "hybrid" | "bm25" | "keyword" | "regex" | "semantic";
+
+const builtIn: Readonly<Record<RankerName, Ranker>> = {
+  hybrid: hybridRanker,
+  bm25: bm25Ranker,
+  keyword: keywordRanker,
+  regex: regexRanker,
+  semantic: semanticRanker,
+};
+
 /** The rankers that come with the package, by name; `hybrid` is the default. */
-export const rankers: ReadonlyMap<string, Ranker> = new Map(
-  [hybridRanker, bm25Ranker, keywordRanker, regexRanker, semanticRanker].map((ranker) => [ranker.name, ranker]),
-);
+export const rankers: ReadonlyMap<string, Ranker> = new Map(Object.entries(builtIn));
+
+const wordRankers: ReadonlySet<RankerName> = new Set(["keyword", "bm25", "regex"]);
+
+/** Whether a ranker looks at more than words: for the others, making vectors would only cost time. */
+export function usesMeaning(ranker: RankerName): boolean {
+  return !wordRankers.has(ranker);
+}
 
 /** Their names, the default first. */
-export const rankerNames: readonly string[] = [...rankers.keys()];
+export const rankerNames: readonly RankerName[] = Object.keys(builtIn) as RankerName[];

@@ -1,11 +1,11 @@
-import type { Ranker, SearchAnswer, SearchOptions, ToolIndex, ToolIndexOptions } from "@toolcrib/search";
+import type { Ranker, RankerName, SearchAnswer, SearchOptions, ToolIndex, ToolIndexOptions } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { indexOf, namesOf, shuffled, workshopTools } from "../support/catalogue.ts";
 
 /** A ranker under test. */
 export interface RankerSubject {
   readonly name: string;
-  readonly ranker: string | Ranker;
+  readonly ranker: RankerName | Ranker;
   /** What the index is made with. */
   readonly options: () => ToolIndexOptions;
   /** Queries that find something in the workshop, in the ranker's own language; none of them is the name of a tool. */

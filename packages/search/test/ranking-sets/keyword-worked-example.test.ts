@@ -46,7 +46,32 @@ describe("keyword scoring", () => {
     expect(await scoresOf(tools, query)).toEqual([[tools[0]?.name, score]]);
   });
 
-  it("does not take a part of a word in a description for the word", async () => {
-    expect(await scoresOf([{ name: "mcp__shed__knock", description: "Hammering" }], "hammer")).toEqual([]);
+  it.each(["Hammering", "Sledgehammer", "_hammer", "hammer2", "Überhammer"])(
+    "does not take a part of the word %s in a description or a hint for the word",
+    async (word) => {
+      expect(await scoresOf([{ name: "mcp__shed__knock", description: `A ${word}.` }], "hammer")).toEqual([]);
+      expect(await scoresOf([{ name: "mcp__shed__knock", searchHint: word }], "hammer")).toEqual([]);
+    },
+  );
+
+  it("gives three points for a match across name parts, and only while the tool has none", async () => {
+    expect(await scoresOf([{ name: "shed_hammer" }], "d_h")).toEqual([["shed_hammer", 3]]);
+    expect(await scoresOf([{ name: "shed_hammer" }], "d_h hammer")).toEqual([["shed_hammer", 13]]);
+    expect(await scoresOf([{ name: "shed_hammer" }], "hammer d_h")).toEqual([["shed_hammer", 10]]);
+    expect(await scoresOf([{ name: "shed_hammer", description: "A tool." }], "tool d_h")).toEqual([["shed_hammer", 2]]);
+  });
+
+  it("takes a required term from the name, the hint or the description, and gives it no points", async () => {
+    const tools = [
+      { name: "mcp__a__send", description: "Sends to matrix." },
+      { name: "mcp__b__send", description: "Sends.", searchHint: "matrix rooms" },
+      { name: "mcp__matrix__send", description: "Sends." },
+      { name: "mcp__c__send", description: "Sends mail." },
+    ];
+    expect(await scoresOf(tools, "+matrix send")).toEqual([
+      ["mcp__a__send", 12],
+      ["mcp__b__send", 12],
+      ["mcp__matrix__send", 12],
+    ]);
   });
 });

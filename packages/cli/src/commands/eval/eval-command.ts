@@ -36,7 +36,7 @@ export const addEvalCommand: AddCommand = (program, context) => {
     .description("measure how well and how fast a ranker finds the right tools")
     .addOption(createToolsOption())
     .requiredOption("--queries <file>", "queries with the tools that answer them: JSON Lines, also gzipped")
-    .addOption(createRankerOption())
+    .addOption(createRankerOption().default("hybrid"))
     .addOption(new Option("--k <counts>", "cutoffs for recall").argParser(parseCounts).default([1, 5, 10], "1,5,10"))
     .addOption(createJsonOption())
     .addHelpText("after", help)

@@ -1,4 +1,4 @@
-import { isToolcribError, type ToolIndex } from "@toolcrib/search";
+import { isToolcribError, type RankerName, type ToolIndex } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
 import type { GradedQuery } from "../../reading/read-queries.ts";
@@ -15,7 +15,7 @@ export interface MeasuredQuery extends GradedQuery {
 export interface Measurement {
   readonly index: ToolIndex;
   readonly queries: readonly GradedQuery[];
-  readonly ranker: string;
+  readonly ranker: RankerName;
   /** How many hits are asked for. */
   readonly limit: number;
 }

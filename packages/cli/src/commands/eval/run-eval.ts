@@ -1,3 +1,4 @@
+import type { RankerName } from "@toolcrib/search";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
 import { readQueries } from "../../reading/read-queries.ts";
@@ -11,7 +12,7 @@ import { warnAboutMeasurement } from "./warn-about-measurement.ts";
 export interface EvalOptions {
   readonly tools: readonly string[];
   readonly queries: string;
-  readonly ranker: string;
+  readonly ranker: RankerName;
   readonly k: readonly number[];
   readonly json?: true;
 }

@@ -64,6 +64,32 @@ describe("toolcrib mcp", () => {
     expect(stderr).toContain("There is no MCP server to work with");
   });
 
+  it.each([
+    ["--ranker", ["--ranker", "bm25"], {}, false],
+    ["settings.ranker of toolcrib.json", [], { ranker: "bm25" }, false],
+    ["--ranker before toolcrib.json", ["--ranker", "keyword"], { ranker: "bm25" }, true],
+  ])("ranks by %s", async (_where, flags, settings, isFound) => {
+    const mcpServers = { memory: memoryServer(`${files.folder}/m.jsonl`) };
+    const own = files.write("toolcrib-ranker.json", JSON.stringify({ mcpServers, settings }));
+    const command = startToolcrib(["mcp", "--config", own, "--eager", ...flags], run);
+    await command.saw(/memory: ready/);
+    command.write(initialize + initialized);
+    // A piece of a word: `keyword` finds it, `bm25` does not.
+    command.write(request(2, "tools/call", { name: "search_tools", arguments: { query: "raph" } }));
+    const [answer] = await command.saw(/.*"id":2.*/);
+    command.signal("SIGTERM");
+    await command.ended;
+
+    expect(answer?.includes("No tool matches.")).toBe(!isFound);
+  });
+
+  it("refuses a ranker that there is not", async () => {
+    const { exitCode, stderr } = await runToolcrib(["mcp", "--config", config, "--ranker", "bm52"], run);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("hybrid, bm25, keyword, regex, semantic");
+  });
+
   it("obeys the policy of toolcrib.json", async () => {
     const hiding = files.write(
       "toolcrib.json",

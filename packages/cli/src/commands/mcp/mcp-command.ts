@@ -1,12 +1,13 @@
 import type { AddCommand } from "../../program/command-context.ts";
 import { createPinsOption, createServersOption } from "../../program/config-options.ts";
-import { parseCount } from "../../program/options.ts";
+import { createRankerOption, parseCount } from "../../program/options.ts";
 import type { McpOptions } from "./run-mcp.ts";
 
 const help = `
 Speaks MCP on standard input and output; logs go to standard error alone. Servers start when one
 of their tools is first called, or when their tools are not known yet. Without --config it takes
-toolcrib.json of the current folder, else the configs of the clients on this machine.
+toolcrib.json of the current folder, else the configs of the clients on this machine. Without
+--ranker it takes settings.ranker of toolcrib.json, else hybrid.
 
 An MCP client runs it with an entry like this ("toolcrib init" writes one):
   "toolcrib": { "command": "npx", "args": ["-y", "toolcrib", "mcp", "--config", "toolcrib.json"] }
@@ -26,6 +27,7 @@ export const addMcpCommand: AddCommand = (program, { output }) => {
     .addOption(createServersOption())
     .addOption(createPinsOption())
     .option("--eager", "start all servers at once")
+    .addOption(createRankerOption())
     .option("--list-up-to <count>", "list a catalogue of up to so many tools whole", parseCount, 0)
     .option("--json", "write logs as JSON lines")
     .addHelpText("after", help)

@@ -1,4 +1,5 @@
 import { createFront, longestToolName, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
+import type { RankerName } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
@@ -13,6 +14,7 @@ export interface McpOptions {
   readonly eager?: true;
   readonly pins?: string;
   readonly listUpTo: number;
+  readonly ranker?: RankerName;
   readonly json?: true;
 }
 
@@ -23,7 +25,7 @@ const longestName = longestToolName - "mcp__toolcrib__".length;
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
   const chosen = chooseConfigFiles(options.config);
   const { entries, problems } = await readServersOrExplain(chosen);
-  const { policy = [] } = await readOwnSettings(chosen.files);
+  const { policy = [], ranker = "hybrid" } = await readOwnSettings(chosen.files);
   const log = createLog(output, options.json === true);
   for (const problem of problems) {
     log("problem", problem.message);
@@ -31,7 +33,12 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   const start = options.eager ? "eager" : "lazy";
   const { pool } = await openPool({ entries, start, longestToolName: longestName }, options.pins);
   const stopListening = pool.subscribe((event) => logEvent(event, log));
-  const front = await createFront({ pool, policy, listAllUpTo: options.listUpTo });
+  const front = await createFront({
+    pool,
+    policy,
+    ranker: options.ranker ?? ranker,
+    listAllUpTo: options.listUpTo,
+  });
   const stdio = serveFrontOnStdio(front);
   log("ready", `${entries.length} servers, ${pool.tools().length} tools known`);
   await Promise.race([stdio.closed, untilStopped()]);

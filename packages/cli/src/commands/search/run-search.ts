@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/search";
+import type { RankerName, Tool } from "@toolcrib/search";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
 import { roundTo } from "../../output/numbers.ts";
@@ -11,7 +11,7 @@ export interface SearchOptions {
   readonly tools?: readonly string[];
   readonly config?: readonly string[];
   readonly wait: number;
-  readonly ranker: string;
+  readonly ranker: RankerName;
   readonly limit: number;
   readonly explain?: true;
   readonly json?: true;

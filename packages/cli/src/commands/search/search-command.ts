@@ -30,7 +30,7 @@ export const addSearchCommand: AddCommand = (program, context) => {
     .addOption(createToolsOption().makeOptionMandatory(false))
     .addOption(createServersOption())
     .addOption(createWaitOption())
-    .addOption(createRankerOption())
+    .addOption(createRankerOption().default("hybrid"))
     .option("--limit <count>", "at most this many hits", parseCount, 5)
     .option("--explain", "show what speaks for and against every hit")
     .addOption(createJsonOption())

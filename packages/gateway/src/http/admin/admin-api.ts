@@ -1,5 +1,5 @@
 import type { Tool } from "@toolcrib/core";
-import type { LintFinding, Reason } from "@toolcrib/search";
+import type { LintFinding, RankerName, Reason } from "@toolcrib/search";
 import type { FlowStep, TraceRecord } from "../../contracts/trace.ts";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
 import type { RefusalReport } from "../../refusals/refusal-memory.ts";
@@ -85,7 +85,8 @@ export interface AdminApiUpstream extends Partial<UpstreamHealth> {
 export interface AdminApiSearchRequest {
   readonly query: string;
   readonly limit?: number | undefined;
-  readonly ranker?: string | undefined;
+  /** Default: the gateway's setting. */
+  readonly ranker?: RankerName | undefined;
   /** Descriptions to try: the search is made as if the tools had these. Nothing else changes. */
   readonly edits?: readonly AdminApiEdit[] | undefined;
 }

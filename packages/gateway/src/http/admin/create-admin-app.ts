@@ -1,3 +1,4 @@
+import { type RankerName, rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -92,13 +93,17 @@ async function readSearch(context: Context): Promise<AdminApiSearchRequest> {
   if (limit !== undefined && typeof limit !== "number") {
     throw invalid("limit", `Input should be a number, got ${describeValue(limit)}`);
   }
-  if (ranker !== undefined && typeof ranker !== "string") {
-    throw invalid("ranker", `Input should be a valid string, got ${describeValue(ranker)}`);
+  if (ranker !== undefined && !isRankerName(ranker)) {
+    throw invalid("ranker", `Input should be one of ${rankerNames.join(", ")}, got ${describeValue(ranker)}`);
   }
   if (edits !== undefined && !isListOfEdits(edits)) {
     throw invalid("edits", `Input should be a list of { name, description }, got ${describeValue(edits)}`);
   }
   return { query, limit, ranker, edits };
+}
+
+function isRankerName(value: unknown): value is RankerName {
+  return rankerNames.some((name) => name === value);
 }
 
 function isListOfEdits(value: unknown): value is readonly AdminApiEdit[] {

@@ -10,7 +10,7 @@ export const gateRemedies: Readonly<Record<GateReason, string>> = {
   upstream_unsupported: "Use the loader `bridge` or `append` for this upstream.",
   upstream_refused: "Wait ten minutes and it is tried again, or use the loader `bridge` or `append`.",
   unknown_host:
-    'Set `ENABLE_TOOL_SEARCH` to any value, set `onUnknownHost` to `try`, or say that the upstream supports it (`toolSearch: "supported"`).',
+    'Set `ENABLE_TOOL_SEARCH` to any value that is not empty, set `onUnknownHost` to `try`, or say that the upstream supports it (`toolSearch: "supported"`).',
   model_unsupported: "Use a newer model, the loader `bridge` or `append`, or replace the list `unsupportedModels`.",
   nothing_to_defer:
     "Nothing, if that is right. If it is not: look whether rules or `alwaysLoad` keep every tool in the prompt, and whether servers have failed.",

@@ -1,7 +1,9 @@
-import type { AdminApiSearchAnswer } from "@toolcrib/gateway";
+import type { AdminApiSearchAnswer, AdminApiSearchRequest } from "@toolcrib/gateway";
+
+export type RankerName = NonNullable<AdminApiSearchRequest["ranker"]>;
 
 /** The rankers of the search package, the default first. */
-export const rankers: readonly string[] = ["hybrid", "bm25", "keyword", "semantic", "regex"];
+export const rankers: readonly RankerName[] = ["hybrid", "bm25", "keyword", "semantic", "regex"];
 
 export type SearchHit = AdminApiSearchAnswer["hits"][number];
 

@@ -1,7 +1,7 @@
 import type { AdminApiEdit, AdminApiSearchAnswer } from "@toolcrib/gateway";
 import { useEffect, useState } from "preact/hooks";
 import type { AdminClient } from "../admin/admin-client.ts";
-import { rankers } from "./rank-change.ts";
+import { type RankerName, rankers } from "./rank-change.ts";
 
 /** What one ranker says, with and without the edit. */
 export interface RankerResult {
@@ -31,7 +31,7 @@ export function useSearches(
     }
     const abort = new AbortController();
     const edits = name === undefined || description === undefined ? undefined : [{ name, description }];
-    const ask = async (ranker: string): Promise<RankerResult> => {
+    const ask = async (ranker: RankerName): Promise<RankerResult> => {
       try {
         const answer = await client.search(
           { query, ranker, limit, ...(edits === undefined ? {} : { edits }) },
