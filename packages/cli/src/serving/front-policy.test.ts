@@ -48,6 +48,17 @@ describe.each(eras)("the front at /mcp, with a client of the protocol of %s", (_
 });
 
 describe("the front at /mcp", () => {
+  it("ranks by the setting, and by that of a config that is loaded again", async () => {
+    const { keys, of } = keysWith({ member: [] });
+    const { connect, serving } = await openOffice(folder, { keys, settings: { ranker: "keyword" } });
+    const client = await connect(of["member"], {});
+
+    // A piece of a word: `keyword` finds it, `bm25` does not.
+    expect(await search(client, "hred")).not.toContain("No tool matches");
+    await serving.reload({ keys, settings: { ranker: "bm25" } });
+    expect(await search(client, "hred")).toContain("No tool matches");
+  });
+
   it("serves a session to the key that opened it and to no other", async () => {
     const { keys, of } = keysWith({ guest: [{ action: "hide", name: "*" }], member: [] });
     const { url } = await openOffice(folder, { keys });

@@ -48,7 +48,7 @@ export class FrontCatalogue {
     this.#ranker = checkedRanker(ranker);
   }
 
-  #search(query: string, options: SearchOptions): Promise<SearchAnswer> {
+  #search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
     // Names are looked up, not ranked: the regex ranker would take them for a pattern.
     const isSelection = /^\s*select\s*:/i.test(query);
     return this.#index.search(query, isSelection ? options : { ...options, ranker: this.#ranker });
