@@ -1,6 +1,6 @@
 import type { AnswerEvent, ApiErrorBody } from "../contracts/inner-form.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
-import { SseDecoder, type SseRecord } from "./sse-decoder.ts";
+import { maxEventLength, SseDecoder, type SseRecord } from "./sse-decoder.ts";
 
 /**
  * The events of a streamed answer of the Messages API. Pings are left out: the gateway sends its own. An `error` event, broken data
@@ -18,6 +18,7 @@ export async function* readAnswerEvents(
       isComplete = event.type === "message_stop";
       yield event;
     }
+    if (decoder.skippedEvents > 0) throw brokenStream(`an event is longer than ${maxEventLength} characters`);
   }
   if (!isComplete) throw brokenStream("it ended before message_stop");
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { encodeEvent } from "./encode-event.ts";
 import { SseDecoder, type SseRecord } from "./sse-decoder.ts";
 
@@ -76,6 +76,35 @@ describe("SseDecoder", () => {
     );
   });
 
+  it.each([
+    ["one event in 500 pieces", ["data: ", ...Array.from({ length: 500 }, () => "x".repeat(16_384)), "\n\n"]],
+    ["lines that end in a carriage return", ["data: 1\r".repeat(5_000), "\r".repeat(5_000)]],
+    ["many lines of one event", ["data: 1\n".repeat(10_000), "\n"]],
+  ])("searches each character a bounded number of times: %s", (_what, pieces) => {
+    const length = pieces.join("").length;
+
+    const searched = countSearched(() => expect(decode(...pieces)).toHaveLength(1));
+
+    expect(searched).toBeGreaterThan(length / 2);
+    expect(searched).toBeLessThan(6 * length);
+  });
+
+  it("leaves out an event that is longer than the limit, and reads on", () => {
+    const decoder = new SseDecoder(1_000);
+    const pieces = [
+      "data: 1\n\ndata: ",
+      ..."abcdefgh".split("").map((letter) => letter.repeat(400)),
+      "\n\ndata: 2\n\n",
+    ];
+
+    expect(pieces.flatMap((piece) => decoder.push(Buffer.from(piece)))).toEqual([
+      { event: "", data: "1" },
+      { event: "", data: "2" },
+    ]);
+    expect(decoder.skippedEvents).toBeGreaterThan(0);
+    expect(decoder.isInsideEvent).toBe(false);
+  });
+
   it("reads what encodeEvent writes, and the text in it cannot end an event", () => {
     const event = {
       type: "content_block_delta",
@@ -90,3 +119,20 @@ describe("SseDecoder", () => {
     expect(JSON.parse(record?.data ?? "")).toEqual(event);
   });
 });
+
+/** How many characters are looked at for the end of a line while something is done. */
+function countSearched(work: () => void): number {
+  let searched = 0;
+  const spy = vi.spyOn(String.prototype, "indexOf").mockImplementation(function (this: string, end, from = 0) {
+    let found = from;
+    while (found < this.length && this[found] !== end) found++;
+    searched += found - from;
+    return found === this.length ? -1 : found;
+  });
+  try {
+    work();
+  } finally {
+    spy.mockRestore();
+  }
+  return searched;
+}

@@ -32,7 +32,8 @@ const blind: ForwardedObserver = {
 };
 
 function observeStream(trace: TraceRecorder): ForwardedObserver {
-  const decoder = new SseDecoder();
+  // Longer events pass, but are not read: none of them tells the usage.
+  const decoder = new SseDecoder(longestRead);
   let usage: Usage | undefined;
   const events: unknown[] = [];
   let kept = 0;

@@ -6,10 +6,21 @@ import { readRetryAfter } from "../../retry/retry-policy.ts";
 const longestExcerpt = 300;
 const maxDetails = 32;
 
+/** The longest answer that is read whole; what models say is far below it. */
+const maxAnswerBytes = 64_000_000;
+
 /** The whole body of an answer, as text. */
 async function readText(response: RawResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of response.body) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of response.body) {
+    length += chunk.length;
+    if (length > maxAnswerBytes) {
+      const message = `The upstream's answer is longer than ${maxAnswerBytes} bytes.`;
+      throw new UpstreamError(502, { type: "api_error", message }, { isRetryable: false });
+    }
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks).toString("utf8");
 }
 

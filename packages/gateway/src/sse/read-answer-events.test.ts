@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { readAnswerEvents } from "./read-answer-events.ts";
+
+it("ends a stream with an event that is too long to be held", async () => {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from("data: ");
+    for (let megabytes = 0; megabytes < 40; megabytes++) yield Buffer.alloc(1_000_000, "x");
+  }
+
+  await expect(readAnswerEvents(bytes()).next()).rejects.toMatchObject({
+    status: 502,
+    message: "The upstream's stream is broken: an event is longer than 32000000 characters.",
+  });
+});
