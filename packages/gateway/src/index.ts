@@ -6,6 +6,7 @@ export type {
   GatewayConfig,
   KeyConfig,
   LimitsConfig,
+  ModelDenyListConfig,
   RetriesConfig,
   RouteConfig,
   ToolHandling,

@@ -169,6 +169,13 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
     .array(capability)
     .optional()
     .describe("What upstreams and models can do; asked before the built-in table."),
+  modelDenyList: z
+    .strictObject({
+      url: z.url({ protocol: /^https?$/ }).describe("Answers with a JSON array of model patterns."),
+      pollSeconds: z.number().min(1).optional().describe("How often it is fetched. Default: 3600."),
+    })
+    .optional()
+    .describe("A list of models that reject references, fetched again and again; the last good one is kept."),
   probe: z
     .boolean()
     .optional()

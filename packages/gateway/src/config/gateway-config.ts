@@ -101,6 +101,14 @@ export interface TraceConfig {
   readonly captureContent?: boolean | undefined;
 }
 
+/** Where a list of models that reject references is fetched from. */
+export interface ModelDenyListConfig {
+  /** Answers with a JSON array of patterns, as `settings.unsupportedModels` takes them. */
+  readonly url: string;
+  /** How often it is fetched. Default: 3,600. */
+  readonly pollSeconds?: number | undefined;
+}
+
 /** The gateway's config: `toolcrib.json`. Everything has a default. */
 export interface GatewayConfig extends ToolHandling {
   readonly $schema?: string | undefined;
@@ -126,6 +134,8 @@ export interface GatewayConfig extends ToolHandling {
   readonly mcpServers?: Readonly<Record<string, unknown>> | undefined;
   /** What upstreams and models can do, asked before the built-in table. */
   readonly capabilities?: readonly CapabilityEntry[] | undefined;
+  /** Replaces `settings.unsupportedModels`, except on routes that have a list of their own. The last good list is kept. */
+  readonly modelDenyList?: ModelDenyListConfig | undefined;
   /** Whether upstreams that nobody knows are asked, by counting one tool deferred and not, if they honour deferral. Default: no. */
   readonly probe?: boolean | undefined;
 }

@@ -241,6 +241,7 @@ describe("parseConfig", () => {
       mcp: { allowedHosts: ["mcp.example"] },
       mcpServers: { a: { command: "b" } },
       capabilities: [{ host: "a.example", loader: "native" }],
+      modelDenyList: { url: "https://a.example/models.json", pollSeconds: 60 },
       probe: true,
     };
 

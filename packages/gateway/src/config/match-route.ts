@@ -8,8 +8,17 @@ import type { ResolvedConfig } from "./resolve-config.ts";
 /** Finds the route of a model. */
 export type FindRoute = (model: string) => Route;
 
-/** Makes the routes once, so that a route's identity, and that of its settings, stays while the config does. */
-export function createFindRoute(config: ResolvedConfig, upstreams: ReadonlyMap<string, Upstream>): FindRoute {
+/**
+ * Makes the routes once, so that a route's identity, and that of its settings, stays while the config does. Models that reject
+ * references come from elsewhere where such a list was fetched.
+ */
+export function createFindRoute(
+  config: ResolvedConfig,
+  upstreams: ReadonlyMap<string, Upstream>,
+  unsupportedModels?: readonly string[],
+): FindRoute {
+  const { settings } = config.handling;
+  const forAll = unsupportedModels === undefined ? settings : { ...settings, unsupportedModels };
   const [firstUpstream] = upstreams.keys();
   const routes = config.routes.map((route) => {
     const upstreamName = route.upstream ?? firstUpstream ?? "";
@@ -24,7 +33,7 @@ export function createFindRoute(config: ResolvedConfig, upstreams: ReadonlyMap<s
       loader: route.loader ?? config.handling.loader,
       inject: route.inject ?? config.handling.inject,
       serverSearch: route.serverSearch ?? config.handling.serverSearch,
-      settings: settingsOf(route.settings, config.handling.settings),
+      settings: settingsOf(route.settings, forAll),
     };
     return { pattern: route.model, route: made };
   });

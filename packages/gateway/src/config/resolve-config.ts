@@ -4,6 +4,7 @@ import type {
   GatewayConfig,
   KeyConfig,
   LimitsConfig,
+  ModelDenyListConfig,
   RouteConfig,
   ToolHandling,
   TraceConfig,
@@ -28,6 +29,7 @@ export interface ResolvedConfig {
   readonly mcpAllowedHosts: readonly string[];
   readonly mcpServers: Readonly<Record<string, unknown>>;
   readonly capabilities: readonly CapabilityEntry[];
+  readonly modelDenyList: ModelDenyListConfig | undefined;
   readonly probe: boolean;
 }
 
@@ -76,6 +78,7 @@ export function resolveConfig(config: GatewayConfig): ResolvedConfig {
     mcpAllowedHosts: config.mcp?.allowedHosts ?? [],
     mcpServers: config.mcpServers ?? {},
     capabilities: config.capabilities ?? [],
+    modelDenyList: config.modelDenyList,
     probe: config.probe ?? false,
   };
 }

@@ -27,6 +27,15 @@ export interface ConfigureOptions {
   readonly createAnswerRequest: (config: ResolvedConfig) => AnswerRequest;
 }
 
+/** The same with another list of models that reject references. */
+export function withUnsupportedModels(
+  { state, close }: Configured,
+  unsupportedModels: readonly string[] | undefined,
+): Configured {
+  const findRoute = createFindRoute(state.config, state.upstreams, unsupportedModels);
+  return { state: { ...state, findRoute }, close };
+}
+
 /** Makes everything that follows from a config. Rejects where it is not usable, and leaves nothing open then. */
 export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
   const policies = new Policies(config, options.serverRules);

@@ -12,6 +12,7 @@ import type { ToolsetConnection } from "../contracts/toolset.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
+import { DenyListPoll } from "../deny-list/deny-list-poll.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { AdminSources } from "../http/admin/admin-api.ts";
 import { createAdminApp } from "../http/admin/create-admin-app.ts";
@@ -26,7 +27,7 @@ import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { UpstreamHealthSink } from "../trace/upstream-health.ts";
 import { Answering } from "./answering.ts";
-import { configure } from "./configure.ts";
+import { configure, withUnsupportedModels } from "./configure.ts";
 import { type Listening, type ListeningAddress, listen } from "./listen.ts";
 
 const noTools: readonly Tool[] = [];
@@ -112,6 +113,14 @@ export async function createGateway(
       createAnswerRequest: dependencies.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
     });
   let configured = await makeConfigured(config);
+  const denyList = new DenyListPoll({
+    startTimer,
+    reportProblem: tools.reportProblem,
+    onChange: () => {
+      configured = withUnsupportedModels(configured, denyList.list);
+    },
+  });
+  denyList.follow(configured.state.config.modelDenyList);
   const currentState = (): ConfiguredState => configured.state;
   const app = createApp({
     currentState,
@@ -158,7 +167,8 @@ export async function createGateway(
       const before = configured;
       const made = await makeConfigured(changed);
       if (listening !== undefined) requireKeys(made.state.config, listening.address.host);
-      configured = made;
+      denyList.follow(made.state.config.modelDenyList);
+      configured = denyList.list === undefined ? made : withUnsupportedModels(made, denyList.list);
       before.close();
     },
     listen: async ({ port, host } = {}) => {
@@ -173,6 +183,7 @@ export async function createGateway(
     close: async ({ drainMilliseconds = 0 } = {}) => {
       await listening?.close(drainMilliseconds);
       listening = undefined;
+      denyList.stop();
       configured.close();
       await configuredSinks.close();
       await answering.close();
