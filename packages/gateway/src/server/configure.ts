@@ -29,11 +29,12 @@ export interface ConfigureOptions {
 
 /** The same with another list of models that reject references. */
 export function withUnsupportedModels(
-  { state, close }: Configured,
+  configured: Configured,
   unsupportedModels: readonly string[] | undefined,
 ): Configured {
+  const { state } = configured;
   const findRoute = createFindRoute(state.config, state.upstreams, unsupportedModels);
-  return { state: { ...state, findRoute }, close };
+  return { state: { ...state, findRoute }, close: () => configured.close() };
 }
 
 /** Makes everything that follows from a config. Rejects where it is not usable, and leaves nothing open then. */
