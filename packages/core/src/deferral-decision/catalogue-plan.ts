@@ -2,9 +2,10 @@ import { hasDeferredPart } from "../cache/mcp-toolset.ts";
 import { hidesTool } from "../policy/policy.ts";
 import { compareNames } from "../text/compare.ts";
 import { checkTools } from "../tool/check-tools.ts";
-import { isServerSearch, serverOf, type Tool } from "../tool/tool.ts";
+import { isServerSearch, type Tool } from "../tool/tool.ts";
 import { toolKey } from "../tool/tool-key.ts";
 import { type DeferralRules, decideDeferral, type PlacementReason } from "./deferral-decision.ts";
+import { inWireOrder } from "./wire-order.ts";
 
 /** What becomes of every tool of a catalogue. Depends on the tools and the rules alone, never on the conversation. */
 export interface CataloguePlan {
@@ -67,11 +68,4 @@ export function planCatalogue(
     hasServerSearch,
     hasDeferred: deferred.length > 0 || eager.some(hasDeferredPart),
   };
-}
-
-/** The client's own tools in its order, then those of MCP servers by name: servers answer in any order. */
-function inWireOrder(tools: readonly Tool[]): Tool[] {
-  const builtIn = tools.filter((tool) => serverOf(tool) === undefined);
-  const ofServers = tools.filter((tool) => serverOf(tool) !== undefined);
-  return [...builtIn, ...ofServers.sort((left, right) => compareNames(toolKey(left), toolKey(right)))];
 }

@@ -134,4 +134,29 @@ describe("repair of references", () => {
     ]);
     expect(repairsOf(searched(slack))).toEqual([]);
   });
+
+  it.each(["bridge", "append", "native"] as const)(
+    "E10.2, L3 keep the cache breakpoint of a reference, and of one that is dropped (%s)",
+    (loader) => {
+      const cache_control = { type: "ephemeral" };
+      const settings = { loader, announcement: "none", turnBoundary: "none" } as const;
+      const marked = (name: string) => ({ ...reference(name), cache_control }) as ContentBlock;
+      const contentOf = (...parts: ContentBlock[]) => {
+        const found = [...searched(slack).slice(0, 2), user(result("toolu_search", parts))];
+        const block = repaired(found, { settings }).messages[2]?.content[0] as { content?: readonly ContentBlock[] };
+        return block.content;
+      };
+
+      expect(contentOf(marked(slack))?.at(-1)).toMatchObject({ cache_control });
+      expect(contentOf(reference(slack), marked("mcp__gone__tool"))?.at(-1)).toMatchObject({ cache_control });
+    },
+  );
+
+  it("E10.3, L3 keep the cache breakpoint of a server's search that becomes text", () => {
+    const cache_control = { type: "ephemeral" };
+    const marked = { ...serverResult("srvtoolu_1", slack), cache_control } as ContentBlock;
+    const messages = [user("Go."), assistant(serverCall("srvtoolu_1"), marked), user("On.")];
+
+    expect(repaired(messages, off).messages[1]?.content[1]).toMatchObject({ type: "text", cache_control });
+  });
 });

@@ -41,10 +41,8 @@ function repairToolResult(block: ToolResultBlock, targets: ReferenceTargets, rep
   );
   const rendered = targets.form === "native" ? [] : describeReferences(tools, targets.form);
   const repaired = [...rendered, ...kept];
-  return {
-    ...block,
-    content: repaired.length === 0 ? [describeMissing(nameable(missing, targets))] : repaired,
-  } as ToolResultBlock;
+  const parts = repaired.length === 0 ? [describeMissing(nameable(missing, targets))] : repaired;
+  return { ...block, content: keepBreakpoint(parts, content) } as ToolResultBlock;
 }
 
 function repairServerSearch(
@@ -58,11 +56,27 @@ function repairServerSearch(
     if (missing.length === 0) return block;
     const isMissing = new Set(missing);
     const kept = references?.filter(({ tool_name }) => !isMissing.has(tool_name));
-    return { ...block, content: { ...block.content, tool_references: kept } } as ServerSearchResultBlock;
+    const tool_references = kept === undefined ? undefined : keepBreakpoint(kept, references ?? []);
+    return { ...block, content: { ...block.content, tool_references } } as ServerSearchResultBlock;
   }
   report("server_search_as_text", block.tool_use_id);
   const texts = describeReferences(tools, targets.form).flatMap((part) => (isBlock(part, "text") ? [part.text] : []));
-  return texts.length === 0 ? describeMissing(nameable(missing, targets)) : textBlock(texts.join("\n"));
+  const text = texts.length === 0 ? describeMissing(nameable(missing, targets)) : textBlock(texts.join("\n"));
+  return keepBreakpoint([text], [...(references ?? []), block])[0] as ContentBlock;
+}
+
+/** The cache breakpoint of a part that is gone goes to the last of those that stand in for it. */
+function keepBreakpoint(parts: readonly ContentBlock[], originals: readonly ContentBlock[]): readonly ContentBlock[] {
+  const last = parts.at(-1);
+  const breakpoint = originals.map(breakpointOf).findLast((mark) => mark !== undefined);
+  if (last === undefined || breakpoint === undefined || parts.some((part) => breakpointOf(part) !== undefined)) {
+    return parts;
+  }
+  return parts.with(-1, { ...last, cache_control: breakpoint } as ContentBlock);
+}
+
+function breakpointOf(block: ContentBlock): unknown {
+  return (block as { readonly cache_control?: unknown }).cache_control ?? undefined;
 }
 
 function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock[] {

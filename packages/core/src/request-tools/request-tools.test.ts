@@ -7,8 +7,9 @@ import {
   type Message,
   prepareRequest,
   type Settings,
+  type Tool,
 } from "../index.ts";
-import { builtIn, catalogue, namesOf, request, searched, user } from "../testing/fixtures.ts";
+import { bash, builtIn, catalogue, mcpTool, namesOf, request, searched, user } from "../testing/fixtures.ts";
 
 const slack = "mcp__slack__send_message";
 const email = "mcp__email__send_email";
@@ -95,6 +96,39 @@ describe("the tools of a request", () => {
       expect(prepare(shuffled)).toBe(prepare(catalogue));
     },
   );
+
+  it.each(["native", "append", "bridge"] satisfies LoaderName[])(
+    "E7, L3 keep the caller's order where they are eager; those of servers share their places, sorted (%s)",
+    (loader) => {
+      const breakpoint = { type: "ephemeral" };
+      const eager = (last: Partial<Tool>) => [
+        mcpTool("b", "one", { alwaysLoad: true }),
+        bash,
+        mcpTool("a", "one", { alwaysLoad: true }),
+        builtIn("Read", last),
+      ];
+      const sent = (tools: readonly Tool[]) =>
+        prepareRequest(request({ tools: [...tools, ...catalogue.slice(1)], settings: { loader } })).tools.slice(0, 4);
+      const marked = sent(eager({ cache_control: breakpoint }));
+
+      expect(namesOf(marked)).toEqual(["mcp__a__one", "Bash", "mcp__b__one", "Read"]);
+      expect(marked.map(({ cache_control }) => cache_control)).toEqual([undefined, undefined, undefined, breakpoint]);
+      const [first, own, second, last] = eager({}) as [Tool, Tool, Tool, Tool];
+      expect(JSON.stringify(sent([second, own, first, last]))).toBe(JSON.stringify(sent([first, own, second, last])));
+    },
+  );
+
+  it("L3 keep a cache breakpoint in its place when tools of servers are sorted", () => {
+    const marked = { alwaysLoad: true, cache_control: { type: "ephemeral" } };
+    const listed = [bash, mcpTool("b", "one", { alwaysLoad: true }), mcpTool("a", "one", marked)];
+    const { tools } = prepareRequest(request({ tools: [...listed, ...catalogue.slice(1)] }));
+
+    expect(tools.slice(0, 3).map(({ name, cache_control }) => [name, cache_control])).toEqual([
+      ["Bash", undefined],
+      ["mcp__a__one", undefined],
+      ["mcp__b__one", { type: "ephemeral" }],
+    ]);
+  });
 
   it("L3 keep what is before a find, byte for byte, in the lean form", () => {
     const before = JSON.stringify(toolsWith({ nativeForm: "lean" }, searched(slack)));

@@ -1,6 +1,7 @@
 import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
+import { compareNames } from "../text/compare.ts";
 import { checkTools } from "../tool/check-tools.ts";
 import { serverOf, type Tool } from "../tool/tool.ts";
 import { toolKey } from "../tool/tool-key.ts";
@@ -8,10 +9,13 @@ import { toolKey } from "../tool/tool-key.ts";
 /** The tools of a session. Its list is the same object until something in it changes. */
 export class SessionCatalogue {
   readonly #tools = new Map<string, Tool>();
+  /** The tools that servers listed, by key. */
+  readonly #listed = new Set<string>();
   #list: readonly Tool[] | undefined;
 
+  /** The agent's own tools in its order, then those that servers list, by name: servers list in any order. */
   list(): readonly Tool[] {
-    this.#list ??= [...this.#tools.values()];
+    this.#list ??= this.#makeList();
     return this.#list;
   }
 
@@ -32,7 +36,10 @@ export class SessionCatalogue {
       throw new CoreError("invalid_request", { field: "names", expected: "an array", received: describeValue(names) });
     }
     let removed = 0;
-    for (const name of names) if (this.#tools.delete(name)) removed++;
+    for (const name of names) {
+      this.#listed.delete(name);
+      if (this.#tools.delete(name)) removed++;
+    }
     if (removed > 0) this.#list = undefined;
     return removed;
   }
@@ -41,10 +48,18 @@ export class SessionCatalogue {
   replaceServer(server: string, tools: readonly Tool[]): void {
     this.add(tools);
     const kept = new Set(tools.map(toolKey));
+    for (const key of kept) this.#listed.add(key);
+    this.#list = undefined;
     this.remove(
       this.list()
         .filter((tool) => serverOf(tool) === server && !kept.has(toolKey(tool)))
         .map(toolKey),
     );
+  }
+
+  #makeList(): readonly Tool[] {
+    const own = [...this.#tools].flatMap(([key, tool]) => (this.#listed.has(key) ? [] : [tool]));
+    const ofServers = [...this.#listed].sort(compareNames).map((key) => this.#tools.get(key) as Tool);
+    return [...own, ...ofServers];
   }
 }

@@ -7,7 +7,7 @@ import {
   type SessionOptions,
   type TraceEntry,
 } from "../index.ts";
-import { bash, call, catalogue, mcpTool, namesOf, searched, slackSend, user } from "../testing/fixtures.ts";
+import { bash, builtIn, call, catalogue, mcpTool, namesOf, searched, slackSend, user } from "../testing/fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
 
 const model = "claude-sonnet-4-5";
@@ -75,6 +75,20 @@ describe("a session", () => {
 
     expect(JSON.stringify(second.tools)).toBe(JSON.stringify(first.tools));
     expect(second.conversation).toEqual(conversation);
+  });
+
+  it("L3 changes no byte when a server with eager tools reconnects after the agent has added its own", async () => {
+    const own = session({ tools: [bash] });
+    const listed = [mcpTool("slack", "b", { alwaysLoad: true }), mcpTool("slack", "a", { alwaysLoad: true })];
+    own.setServer("slack", "ready", [...listed, slackSend]);
+    own.addTools([builtIn("Read")]);
+    const first = await own.prepare({ model, messages: [user("Go.")] });
+    own.removeServer("slack");
+    own.setServer("slack", "ready", [slackSend, ...listed.toReversed()]);
+    const second = await own.prepare({ model, messages: [user("Go.")] });
+
+    expect(namesOf(first.tools).slice(0, 4)).toEqual(["Bash", "Read", "mcp__slack__a", "mcp__slack__b"]);
+    expect(JSON.stringify(second.tools)).toBe(JSON.stringify(first.tools));
   });
 
   it("E2.5 sends a refused request again without the feature, until the time is over", async () => {

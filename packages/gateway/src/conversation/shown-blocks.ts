@@ -24,17 +24,18 @@ export function toolsetToolName(server: string, tool: string): string {
 export function innerCallOf(block: ContentBlock): ToolUseBlock | undefined {
   const { id, name, server_name: server, input = {} } = block as ShownCall;
   if (block.type === "server_tool_use" && String(name).startsWith("tool_search_tool_")) {
-    return { type: "tool_use", id: innerIdOf(id), name, input };
+    return { type: "tool_use", id: innerIdOf(id), name, input, ...breakpointOf(block) };
   }
   if (block.type !== "mcp_tool_use") return undefined;
-  return { type: "tool_use", id: innerIdOf(id), name: toolsetToolName(String(server), name), input };
+  const toolName = toolsetToolName(String(server), name);
+  return { type: "tool_use", id: innerIdOf(id), name: toolName, input, ...breakpointOf(block) };
 }
 
 /** The result as the model was given it: made of the shown block alone, so that a replayed conversation says the same. */
 export function innerResultOf(block: ContentBlock): ToolResultBlock | undefined {
   const { tool_use_id: id, content, is_error: isError } = block as ShownResult;
   if (block.type === "tool_search_tool_result") {
-    return { type: "tool_result", tool_use_id: innerIdOf(id), ...searchContent(content) };
+    return { type: "tool_result", tool_use_id: innerIdOf(id), ...searchContent(content), ...breakpointOf(block) };
   }
   if (block.type !== "mcp_tool_result") return undefined;
   return {
@@ -42,7 +43,14 @@ export function innerResultOf(block: ContentBlock): ToolResultBlock | undefined 
     tool_use_id: innerIdOf(id),
     content: (content ?? []) as string | readonly ContentBlock[],
     ...(isError === true ? { is_error: true } : {}),
+    ...breakpointOf(block),
   };
+}
+
+/** Clients put a cache breakpoint on whatever block ends their prompt. */
+function breakpointOf(block: ContentBlock): { readonly cache_control?: unknown } {
+  const { cache_control: breakpoint } = block as { readonly cache_control?: unknown };
+  return breakpoint === undefined || breakpoint === null ? {} : { cache_control: breakpoint };
 }
 
 function searchContent(content: unknown): Pick<ToolResultBlock, "content" | "is_error"> {
@@ -61,7 +69,12 @@ function searchContent(content: unknown): Pick<ToolResultBlock, "content" | "is_
   if (references === undefined || references.length === 0) {
     return { content: [text("No tool matches. Search again with other or fewer words.")] };
   }
-  return { content: references.map(({ tool_name }) => ({ type: "tool_reference", tool_name }) as ContentBlock) };
+  return {
+    content: references.map(
+      (reference) =>
+        ({ type: "tool_reference", tool_name: reference.tool_name, ...breakpointOf(reference) }) as ContentBlock,
+    ),
+  };
 }
 
 function text(value: string): ContentBlock {

@@ -175,7 +175,7 @@ describe("whether a search is injected", () => {
     const settings = { policy: [{ action: "pin", name: "*stocks" }] } as const;
     const { sent } = await executionOf({}, { ...inject, settings });
 
-    expect(sent?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "mcp__bank__list_stocks", "call_tool"]);
+    expect(sent?.tools?.map(({ name }) => name)).toEqual(["Bash", "mcp__bank__list_stocks", "ToolSearch", "call_tool"]);
   });
 
   it.each([
