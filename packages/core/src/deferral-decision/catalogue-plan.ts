@@ -2,7 +2,7 @@ import { hasDeferredPart } from "../cache/mcp-toolset.ts";
 import { hidesTool } from "../policy/policy.ts";
 import { compareNames } from "../text/compare.ts";
 import { checkTools } from "../tool/check-tools.ts";
-import { isServerSearch, type Tool } from "../tool/tool.ts";
+import { isCodeExecution, isServerSearch, type Tool } from "../tool/tool.ts";
 import { toolKey } from "../tool/tool-key.ts";
 import { type DeferralRules, decideDeferral, type PlacementReason } from "./deferral-decision.ts";
 import { inWireOrder } from "./wire-order.ts";
@@ -25,6 +25,8 @@ export interface CataloguePlan {
   /** Whether the model has something to search with: the client's search tool or the API's own. */
   readonly hasSearchTool: boolean;
   readonly hasServerSearch: boolean;
+  /** Whether the request has code execution: then its upstream knows calls that code makes. */
+  readonly hasCodeExecution: boolean;
   /** Whether there is anything to find: deferred tools, or toolsets that the API expands and defers. */
   readonly hasDeferred: boolean;
 }
@@ -66,6 +68,7 @@ export function planCatalogue(
     counts,
     hasSearchTool: hasServerSearch || byName.has(rules.searchToolName),
     hasServerSearch,
+    hasCodeExecution: eager.some(isCodeExecution),
     hasDeferred: deferred.length > 0 || eager.some(hasDeferredPart),
   };
 }

@@ -18,6 +18,8 @@ export interface ReferenceTargets {
   readonly byName: ReadonlyMap<string, Tool>;
   /** Whether a rule hides a tool: then nothing names it. */
   readonly isHidden: (tool: Tool) => boolean;
+  /** Whether calls may say who made them, which only upstreams with code execution know. */
+  readonly keepsCallers: boolean;
 }
 
 /** The block with references that this request can carry. A block without references is returned as it is. */
@@ -25,7 +27,7 @@ export function repairReferences(block: ContentBlock, targets: ReferenceTargets,
   if (isBlock(block, "tool_result")) return [repairToolResult(block, targets, report)];
   if (isBlock(block, "tool_search_tool_result")) return [repairServerSearch(block, targets, report)];
   if (isToolChange(block)) return repairToolChange(block, targets, report);
-  return [targets.form === "native" ? block : withoutToolSearch(block, report)];
+  return [targets.form === "native" ? block : withoutToolSearch(block, targets, report)];
 }
 
 function repairToolResult(block: ToolResultBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock {
@@ -98,13 +100,13 @@ function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, rep
   return [];
 }
 
-/** Where nobody knows tool search, a search that the API ran becomes text, and the marks of programmatic calling go. */
-function withoutToolSearch(block: ContentBlock, report: ReportRepair): ContentBlock {
+/** For upstreams without tool search: a search that the API ran becomes text, and callers go unless the request has code execution. */
+function withoutToolSearch(block: ContentBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock {
   if (isServerCall(block) && block.name.startsWith("tool_search_tool_")) {
     report("server_search_as_text", block.id);
     return textBlock("Searched for tools.");
   }
-  if (isBlock(block, "tool_use") && "caller" in block) {
+  if (isBlock(block, "tool_use") && "caller" in block && !targets.keepsCallers) {
     const { caller: _caller, ...rest } = block as typeof block & { readonly caller: unknown };
     report("caller_removed", block.id);
     return rest;

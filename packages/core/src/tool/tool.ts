@@ -62,3 +62,8 @@ export function isProvidedByApi(tool: Tool): boolean {
 export function isServerSearch(tool: Tool): boolean {
   return typeof tool.type === "string" && /^tool_search_tool_(regex|bm25)(_\d+)?$/.test(tool.type);
 }
+
+/** Whether the entry is the API's code execution, whose code can call tools. */
+export function isCodeExecution(tool: Tool): boolean {
+  return typeof tool.type === "string" && /^code_execution_\d+$/.test(tool.type);
+}

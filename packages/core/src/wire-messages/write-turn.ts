@@ -85,8 +85,8 @@ function rewrite(
   context: WireContext,
   report: ReportRepair,
 ): Message {
-  const { byName, isHidden } = context.plan;
-  const targets = { form: context.form, byName, isHidden };
+  const { byName, isHidden, hasCodeExecution: keepsCallers } = context.plan;
+  const targets = { form: context.form, byName, isHidden, keepsCallers };
   const blocks = paired.flatMap((block) => repairReferences(wrapBridgeCall(block, context), targets, report));
   const original = typeof message.content === "string" ? undefined : message.content;
   const isUnchanged =

@@ -10,7 +10,7 @@ export type CallOwner =
 export interface RefusedCall {
   readonly call: ToolUseBlock;
   readonly result: ToolResultBlock;
-  /** Whether it may reach the client at all; a tool that a rule hides may not. */
+  /** Whether it must not reach the client: a call of a tool that a rule hides, or a call without a name. */
   readonly isForbidden: boolean;
 }
 

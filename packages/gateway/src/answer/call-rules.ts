@@ -16,10 +16,10 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
   function ownerOf(name: string, isWrapped: boolean): CallOwner {
     const tool = gatewayTools.get(name);
     if (tool !== undefined) return { owner: "gateway", tool };
-    if (isForbidden(name)) return { owner: "check" };
+    if (name === "" || isForbidden(name)) return { owner: "check" };
     if (!plan.byName.has(name)) {
       // A client that holds tools back may know the name; any other sent all that it has.
-      return { owner: isWrapped && !(catalogue.isLean && name !== "") ? "check" : "client" };
+      return { owner: isWrapped && !catalogue.isLean ? "check" : "client" };
     }
     const isUnseen = plan.deferredNames.has(name) && !found.has(name);
     return { owner: prepared.gate.isOn && isUnseen && turn.loader.name !== "native" ? "check" : "client" };
@@ -32,7 +32,8 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
       turn.request.trace.warn(`The input of ${call.name} was not validated: its schema takes too much work.`);
     }
     if (verdict.verdict !== "refuse") return undefined;
-    return { call, result: verdict.result, isForbidden: isForbidden(call.name) };
+    // A call without a name is none that a client could answer.
+    return { call, result: verdict.result, isForbidden: call.name === "" || isForbidden(call.name) };
   }
 
   return { wrapperName, ownerOf, refusalOf };

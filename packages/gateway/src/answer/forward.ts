@@ -6,6 +6,7 @@ import { writeBody } from "../upstreams/anthropic/write-body.ts";
 import type { Inside } from "./inside.ts";
 import { noteForward, noteForwarded, noteModelFailure } from "./note-flow.ts";
 import { peekRefusal } from "./peek-refusal.ts";
+import { renameAnswer } from "./rename-answer.ts";
 import { renameModel } from "./rename-model.ts";
 
 /** How a request is passed on. */
@@ -55,9 +56,10 @@ export async function forward(
       onRetry,
     });
     const firstEventAt = now();
+    const accepted = await peekRefusal(response, (error) => recovery.check(error, { sent, usesToolSearch }));
     return {
       kind: "forwarded",
-      response: await peekRefusal(response, (error) => recovery.check(error, { sent, usesToolSearch })),
+      response: isRenamed(request) ? renameAnswer(accepted, body.model) : accepted,
       onEnd: (end) => {
         noteCall(response.status, firstEventAt);
         noteForwarded(request, response.status, end);
@@ -71,6 +73,11 @@ export async function forward(
   }
 }
 
+/** Whether the upstream is given another model name than the client asked for. */
+function isRenamed({ route, body }: ClientRequest): boolean {
+  return route.model !== undefined && route.model !== body.model;
+}
+
 /** The client's own bytes where nothing must be left out. */
 function bytesFor({ raw, route, body }: ClientRequest, sent: WithheldRequest): readonly Uint8Array[] {
   const model = route.model ?? body.model;
@@ -78,8 +85,11 @@ function bytesFor({ raw, route, body }: ClientRequest, sent: WithheldRequest): r
   return model === body.model ? raw.body : renameModel(raw.body, model);
 }
 
-function headersFor({ raw, betas }: ClientRequest, sent: WithheldRequest): Readonly<Record<string, string>> {
-  if (sent.betas === betas) return raw.headers;
-  const { "anthropic-beta": _betas, ...others } = raw.headers;
+function headersFor(request: ClientRequest, sent: WithheldRequest): Readonly<Record<string, string>> {
+  const { raw, betas } = request;
+  // An answer that is to be renamed must be readable.
+  const headers = isRenamed(request) ? { ...raw.headers, "accept-encoding": "identity" } : raw.headers;
+  if (sent.betas === betas) return headers;
+  const { "anthropic-beta": _betas, ...others } = headers;
   return sent.betas.length === 0 ? others : { ...others, "anthropic-beta": sent.betas.join(",") };
 }

@@ -67,6 +67,7 @@ async function* recorded(
   let status = 200;
   const said: (BlockBuilder | undefined)[] = [];
   const blocks = () => said.flatMap((block) => block?.build() ?? []);
+  const isRenamed = call.body.model !== request.body.model;
   trace.flow({
     from: "gateway",
     to: "model",
@@ -79,8 +80,12 @@ async function* recorded(
     const events = isStreamed ? await upstream.doStream(told) : eventsOfMessage(await upstream.doGenerate(told));
     for await (const event of events) {
       firstEventAt ??= now();
-      if (event.type === "message_start") usage = event.message.usage;
-      else if (event.type === "message_delta") usage = { ...usage, ...event.usage } as Usage;
+      if (event.type === "message_start") {
+        usage = event.message.usage;
+        yield isRenamed ? { ...event, message: { ...event.message, model: request.body.model } } : event;
+        continue;
+      }
+      if (event.type === "message_delta") usage = { ...usage, ...event.usage } as Usage;
       else if (event.type === "content_block_start") said[event.index] = new BlockBuilder(event.content_block);
       else if (event.type === "content_block_delta" && trace.capturesContent) said[event.index]?.add(event.delta);
       yield event;

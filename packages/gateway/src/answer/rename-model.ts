@@ -3,21 +3,27 @@ const backslash = 0x5c;
 const opening = new Set([0x7b, 0x5b]);
 const closing = new Set([0x7d, 0x5d]);
 
-/** The bytes of a request with another model: only the value of its own `model` field changes. It mostly stands at the beginning. */
-export function renameModel(body: readonly Uint8Array[], model: string): readonly Uint8Array[] {
+/**
+ * The bytes of a JSON object with another model: only the value of its `model` field changes, which mostly stands at the beginning.
+ * `depth` is 1 for the object's own field, 2 for that of an object in it.
+ */
+export function renameModel(body: readonly Uint8Array[], model: string, depth = 1): readonly Uint8Array[] {
   const [first, ...others] = body;
   if (first === undefined) return body;
-  const value = findModelValue(first);
+  const value = findModelValue(first, depth);
   // A text that ends with the piece may go on in the next.
   if (value === undefined || value.end === first.length) {
-    return others.length === 0 ? body : renameModel([Buffer.concat(body)], model);
+    return others.length === 0 ? body : renameModel([Buffer.concat(body)], model, depth);
   }
   const name = Buffer.from(JSON.stringify(model));
   return [first.subarray(0, value.start), name, first.subarray(value.end), ...others];
 }
 
-/** Where the string stands that is the value of `model` in the outermost object, its quotes included. */
-function findModelValue(body: Uint8Array): { readonly start: number; readonly end: number } | undefined {
+/** Where the string stands that is the value of `model` at this depth, its quotes included. */
+function findModelValue(
+  body: Uint8Array,
+  depthOfModel: number,
+): { readonly start: number; readonly end: number } | undefined {
   let depth = 0;
   let isModelValue = false;
   for (let position = 0; position < body.length; position++) {
@@ -27,7 +33,7 @@ function findModelValue(body: Uint8Array): { readonly start: number; readonly en
     else if (byte === quote) {
       const end = endOfString(body, position);
       if (isModelValue) return { start: position, end };
-      isModelValue = depth === 1 && isKey(body, end) && textOf(body, position, end) === '"model"';
+      isModelValue = depth === depthOfModel && isKey(body, end) && textOf(body, position, end) === '"model"';
       position = end - 1;
     }
   }

@@ -51,7 +51,7 @@ export class RoundReader {
         break;
       case "message_delta":
         this.ending = { ...this.ending, ...event.delta };
-        this.#visible.noteUsage(event.usage);
+        this.#visible.noteEnd(event);
         break;
       case "message_stop":
         break;

@@ -3,6 +3,7 @@ import type { AnswerEvent } from "../contracts/inner-form.ts";
 import { withResults } from "../conversation/inner-conversation.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type AnsweredCall, answerCalls } from "./answer-calls.ts";
+import { withContainer } from "./container.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
 import type { Inside } from "./inside.ts";
 import { noteAnswer, noteRound } from "./note-flow.ts";
@@ -23,7 +24,8 @@ const mostRefusals = 3;
  */
 export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery): AsyncGenerator<AnswerEvent> {
   let turn = planned;
-  const visible = new VisibleAnswer(turn.request.body.model);
+  const { body } = turn.request;
+  const visible = new VisibleAnswer(turn.model === body.model ? undefined : body.model);
   const record = new HiddenRecord(turn, inside, visible);
   const waiting = await answerPending(turn, record);
   let saidSince: readonly Message[] = [];
@@ -35,7 +37,10 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
   let refusals = 0;
   for (let round = 1; ; round++) {
     const writeRound = round === mostRounds ? lastRequest : writeRequest;
-    const write = (current: Turn) => writeRound(current, conversationOf(current));
+    const write = (current: Turn) => {
+      const written = writeRound(current, conversationOf(current));
+      return { ...written, body: withContainer(written.body, visible.containerId) };
+    };
     const played = yield* playRound({ turn, number: round, visible, waiting: waiting.blocks, write }, inside, recovery);
     if (played.isBroken) return;
     const { reader } = played;

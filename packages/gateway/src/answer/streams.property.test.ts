@@ -17,15 +17,42 @@ const oneCall = fc.oneof(
     input: fc.record({ query: fc.constantFrom("weather", "zzz", "stocks") }),
   }),
 );
-const oneReply: fc.Arbitrary<ScriptedReply> = fc.record(
+const count = fc.nat(1000);
+const usage = fc.record(
   {
-    thinking: fc.string(),
-    text: fc.string(),
+    cache_creation_input_tokens: count,
+    cache_creation: fc.record({ ephemeral_5m_input_tokens: count, ephemeral_1h_input_tokens: count }),
+    output_tokens_details: fc.record({ thinking_tokens: count }),
+    server_tool_use: fc.record({ web_search_requests: count, web_fetch_requests: count }),
+  },
+  { requiredKeys: [] },
+);
+const fields = fc.record(
+  {
+    container: fc.record({ id: fc.constantFrom("container_1", "container_2") }),
+    context_management: fc.record({ applied_edits: fc.array(fc.record({ cleared_input_tokens: count })) }),
+    stop_details: fc.constant({ type: "x" }),
+  },
+  { requiredKeys: [] },
+);
+const words = { thinking: fc.string(), text: fc.string(), usage, fields };
+const wholeReply: fc.Arbitrary<ScriptedReply> = fc.record(
+  {
+    ...words,
     calls: fc.array(oneCall, { maxLength: 3 }),
     stopReason: fc.constantFrom("max_tokens", "end_turn", "refusal"),
   },
   { requiredKeys: [] },
 );
+/** Ends within the arguments of the bridge's tool, before the name of the real one is there. */
+const cutReply: fc.Arbitrary<ScriptedReply> = fc
+  .tuple(fc.record(words, { requiredKeys: [] }), fc.nat(20))
+  .map(([said, length]) => ({
+    ...said,
+    calls: [{ name: "call_tool", cutInput: '{"name":"get_weather'.slice(0, length) }],
+    stopReason: "max_tokens",
+  }));
+const oneReply = fc.oneof({ weight: 4, arbitrary: wholeReply }, { weight: 1, arbitrary: cutReply });
 
 const ways: readonly {
   readonly way: string;
@@ -98,6 +125,8 @@ describe.each(ways)("$way, whatever the model says and wherever it is cut", ({ t
           }
 
           expect(answers[0]).toEqual(answers[1]);
+          const names = answers[0]?.message.content.flatMap((block) => ("name" in block ? [block.name] : []));
+          expect(names).not.toContain("");
           // Where there is no bridge, its name is one that the model made up.
           expect(loader === "bridge" && JSON.stringify(answers[0]?.message).includes("call_tool")).toBe(false);
         },

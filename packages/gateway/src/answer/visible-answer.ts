@@ -1,16 +1,19 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
+import { containerIdOf } from "./container.ts";
+import { sumUsage } from "./sum-usage.ts";
 import { eventsOfBlock } from "./whole-message.ts";
 
 /** The counters of the API's own server tools: they stand beside ours where a search ran. */
 const serverToolZeros = { web_search_requests: 0, web_fetch_requests: 0 };
-const summedFields = ["input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"];
 
 /** How an answer ends. */
 export interface AnswerEnding {
   readonly stop_reason: string | null;
   readonly [field: string]: unknown;
 }
+
+type MessageDelta = Extract<AnswerEvent, { type: "message_delta" }>;
 
 /**
  * The one answer that the client sees, whatever number of model calls is behind it: one beginning, indexes that run on, the
@@ -19,15 +22,18 @@ export interface AnswerEnding {
 export class VisibleAnswer {
   /** What was shown so far, in order. */
   readonly blocks: ContentBlock[] = [];
-  readonly #model: string;
+  readonly #model: string | undefined;
   #nextIndex = 0;
   #hasStarted = false;
   #usageBefore: Usage | undefined;
   #usageOfRound: Usage | undefined;
   #searches = 0;
+  #container: unknown;
+  /** What stands beside `delta` at the end of an answer. */
+  #endFields: Readonly<Record<string, unknown>> = {};
 
-  /** The name under which the client asked for the model. */
-  constructor(model: string) {
+  /** The name under which the client asked for the model, where the upstream was given another. */
+  constructor(model?: string) {
     this.#model = model;
   }
 
@@ -35,9 +41,10 @@ export class VisibleAnswer {
   *start(message: AnswerMessage, waiting: readonly ContentBlock[]): Generator<AnswerEvent> {
     this.#usageBefore = this.usage;
     this.#usageOfRound = message.usage;
+    this.#container = message["container"] ?? this.#container;
     if (this.#hasStarted) return;
     this.#hasStarted = true;
-    yield { type: "message_start", message: { ...message, model: this.#model, content: [] } };
+    yield { type: "message_start", message: { ...message, model: this.#model ?? message.model, content: [] } };
     for (const block of waiting) yield* this.show(block);
   }
 
@@ -52,9 +59,16 @@ export class VisibleAnswer {
     return this.#nextIndex++;
   }
 
-  /** The usage that the round's end reports replaces what its beginning did. */
-  noteUsage(usage: Partial<Usage> | undefined): void {
+  /** Takes the end of a round. The usage that it reports replaces what the round's beginning did. */
+  noteEnd({ type: _type, delta, usage, ...fields }: MessageDelta): void {
     this.#usageOfRound = { ...this.#usageOfRound, ...withoutMissing(usage ?? {}) } as Usage;
+    this.#container = delta["container"] ?? this.#container;
+    this.#endFields = joinEndFields(this.#endFields, fields);
+  }
+
+  /** The container of the rounds so far. */
+  get containerId(): string | undefined {
+    return containerIdOf({ container: this.#container });
   }
 
   /** Counts searches that the client is shown. */
@@ -76,20 +90,32 @@ export class VisibleAnswer {
     const ofServerTools = { ...serverToolZeros, ...this.usage?.server_tool_use };
     const searched =
       this.#searches === 0 ? {} : { server_tool_use: { ...ofServerTools, tool_search_requests: this.#searches } };
-    yield { type: "message_delta", delta: ending, usage: { ...this.usage, ...searched } };
+    const container = this.#container === undefined ? {} : { container: this.#container };
+    yield {
+      ...this.#endFields,
+      type: "message_delta",
+      delta: { ...ending, ...container },
+      usage: { ...this.usage, ...searched },
+    };
     yield { type: "message_stop" };
   }
 }
 
-/** The counts of two calls together; what is no count is the later call's. */
-function sumUsage(before: Usage | undefined, after: Usage | undefined): Usage | undefined {
-  if (before === undefined || after === undefined) return after ?? before;
-  const sums: Record<string, number> = {};
-  for (const field of summedFields) {
-    const values = [before[field], after[field]].filter((value) => typeof value === "number");
-    if (values.length > 0) sums[field] = values.reduce((sum, value) => sum + value, 0);
-  }
-  return { ...before, ...after, ...sums };
+/** The later round's fields; what the API cut from the context is listed for all rounds. */
+function joinEndFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { context_management: edits } = after;
+  if (edits === undefined) return { ...before, ...after };
+  const all = [...editsIn(before["context_management"]), ...editsIn(edits)];
+  const joined = all.length === 0 ? edits : { ...(edits as object | null), applied_edits: all };
+  return { ...before, ...after, context_management: joined };
+}
+
+function editsIn(contextManagement: unknown): readonly unknown[] {
+  const { applied_edits: edits } = (contextManagement ?? {}) as { readonly applied_edits?: unknown };
+  return Array.isArray(edits) ? (edits as unknown[]) : [];
 }
 
 function withoutMissing(usage: Partial<Usage>): Partial<Usage> {

@@ -4,15 +4,23 @@ import { BlockBuilder } from "./block-builder.ts";
 
 /** A whole answer as the events of a streamed one, so that both go one way. */
 export function* eventsOfMessage(message: AnswerMessage): Generator<AnswerEvent> {
-  const { content, stop_reason, stop_sequence, ...rest } = message;
+  const { content, stop_reason, stop_sequence, stop_details, context_management, ...rest } = message;
   yield { type: "message_start", message: { ...rest, content: [], stop_reason: null, stop_sequence: null } };
   for (const [index, block] of content.entries()) {
     yield* eventsOfBlock(block, index);
   }
-  const { stop_details } = message as { readonly stop_details?: unknown };
-  const details = stop_details === undefined ? {} : { stop_details };
-  yield { type: "message_delta", delta: { stop_reason, stop_sequence, ...details }, usage: message.usage };
+  const { container } = message;
+  yield {
+    type: "message_delta",
+    delta: { stop_reason, stop_sequence, ...present({ stop_details, container }) },
+    usage: message.usage,
+    ...present({ context_management }),
+  };
   yield { type: "message_stop" };
+}
+
+function present(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** A block as the API streams it: the arguments of a call in deltas, everything else whole. */
@@ -35,6 +43,7 @@ function isCall({ type }: ContentBlock): boolean {
 export async function collectMessage(events: AsyncIterable<AnswerEvent>): Promise<AnswerMessage> {
   let message: AnswerMessage | undefined;
   let ending: Readonly<Record<string, unknown>> = {};
+  let fields: Readonly<Record<string, unknown>> = {};
   let usage: Partial<Usage> = {};
   const blocks: BlockBuilder[] = [];
   for await (const event of events) {
@@ -42,11 +51,13 @@ export async function collectMessage(events: AsyncIterable<AnswerEvent>): Promis
     else if (event.type === "content_block_start") blocks[event.index] = new BlockBuilder(event.content_block);
     else if (event.type === "content_block_delta") blocks[event.index]?.add(event.delta);
     else if (event.type === "message_delta") {
-      ending = { ...ending, ...event.delta };
-      usage = { ...usage, ...event.usage };
+      const { type: _type, delta, usage: counted, ...others } = event;
+      ending = { ...ending, ...delta };
+      usage = { ...usage, ...counted };
+      fields = { ...fields, ...others };
     }
   }
   if (message === undefined) throw new TypeError("An answer began without message_start.");
   const content = blocks.map((block) => block.build());
-  return { ...message, ...ending, content, usage: { ...message.usage, ...usage } };
+  return { ...message, ...fields, ...ending, content, usage: { ...message.usage, ...usage } };
 }

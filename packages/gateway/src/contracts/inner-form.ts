@@ -55,6 +55,8 @@ export type AnswerEvent =
       readonly type: "message_delta";
       readonly delta: { readonly stop_reason: string | null; readonly [field: string]: unknown };
       readonly usage: Partial<Usage>;
+      /** Such as `context_management`. */
+      readonly [field: string]: unknown;
     }
   | { readonly type: "message_stop" }
   | { readonly type: "ping" }

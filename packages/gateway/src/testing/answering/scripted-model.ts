@@ -3,11 +3,22 @@ import { eventsOfMessage } from "../../answer/whole-message.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody, Usage } from "../../contracts/inner-form.ts";
 import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
 
+/** A call of the scripted model. */
+export interface ScriptedCall {
+  readonly id?: string;
+  readonly name: string;
+  readonly input?: unknown;
+  /** What is streamed of the arguments where the output ends within them; whole, the call then has none. */
+  readonly cutInput?: string;
+}
+
 /** What the scripted model answers. */
 export interface ScriptedReply {
   readonly thinking?: string;
   readonly text?: string;
-  readonly calls?: readonly { readonly id?: string; readonly name: string; readonly input?: unknown }[];
+  readonly calls?: readonly ScriptedCall[];
+  /** Other fields of the answer, such as `container`. */
+  readonly fields?: Readonly<Record<string, unknown>>;
   readonly stopReason?: string;
   readonly usage?: Partial<Usage>;
   /** Thrown instead. */
@@ -30,11 +41,11 @@ export function scriptedModel(
 ): ScriptedModel {
   const calls: UpstreamCall[] = [];
   const { pieceLength = 7, ...rest } = traits;
-  const reply = (call: UpstreamCall): AnswerMessage => {
+  const reply = (call: UpstreamCall): { readonly message: AnswerMessage; readonly scripted: ScriptedReply } => {
     calls.push(call);
     const scripted = script(call.body, calls.length);
     if (scripted.error !== undefined) throw scripted.error;
-    return messageOf(scripted, call.body.model, calls.length);
+    return { scripted, message: messageOf(scripted, call.body.model, calls.length) };
   };
   return {
     specificationVersion: "v1",
@@ -46,10 +57,11 @@ export function scriptedModel(
       return calls.map(({ body }) => body);
     },
     async doStream(call) {
-      return streamOf(reply(call), pieceLength);
+      const { message, scripted } = reply(call);
+      return streamOf(message, pieceLength, scripted.calls);
     },
     async doGenerate(call) {
-      return reply(call);
+      return reply(call).message;
     },
     ...rest,
   };
@@ -74,14 +86,21 @@ function messageOf(scripted: ScriptedReply, model: string, number: number): Answ
     stop_reason,
     stop_sequence: null,
     usage: { input_tokens: 100, output_tokens: 10, ...scripted.usage },
+    ...scripted.fields,
   };
 }
 
-async function* streamOf(message: AnswerMessage, pieceLength: number): AsyncGenerator<AnswerEvent> {
+async function* streamOf(
+  message: AnswerMessage,
+  pieceLength: number,
+  calls: readonly ScriptedCall[] = [],
+): AsyncGenerator<AnswerEvent> {
+  let callNumber = 0;
   for (const event of eventsOfMessage(message)) {
     const delta = event.type === "content_block_delta" ? event.delta : undefined;
     if (event.type === "content_block_delta" && delta?.type === "input_json_delta") {
-      const json = String((delta as { readonly partial_json: string }).partial_json);
+      const whole = String((delta as { readonly partial_json: string }).partial_json);
+      const json = calls[callNumber++]?.cutInput ?? whole;
       yield { ...event, delta: { type: "input_json_delta", partial_json: "" } };
       for (let start = 0; start < json.length; start += pieceLength) {
         const partial_json = json.slice(start, start + pieceLength);

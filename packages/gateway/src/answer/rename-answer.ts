@@ -1,0 +1,59 @@
+import type { RawResponse } from "../contracts/upstream.ts";
+import { renameModel } from "./rename-model.ts";
+
+/** The beginning of a stream is held until it names the model, up to so many bytes. */
+const maxHeldBytes = 65_536;
+const lineFeed = 0x0a;
+
+/**
+ * The answer of a route that gives its upstream another model name: it says the name that the client asked for, as answers that the
+ * gateway writes do. Everything else in its bytes stays.
+ */
+export function renameAnswer(response: RawResponse, model: string): RawResponse {
+  const type = response.headers["content-type"] ?? "";
+  const isReadable = (response.headers["content-encoding"] ?? "identity") === "identity";
+  if (response.status !== 200 || !isReadable) return response;
+  const { "content-length": _length, ...headers } = response.headers;
+  if (type.startsWith("text/event-stream")) return { ...response, headers, body: renamedStream(response.body, model) };
+  if (type.startsWith("application/json")) return { ...response, headers, body: renamedWhole(response.body, model) };
+  return response;
+}
+
+async function* renamedWhole(body: RawResponse["body"], model: string): AsyncGenerator<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  yield* renameModel([Buffer.concat(chunks)], model);
+}
+
+/** The model stands in the stream's first event, `message_start`; only pings may come before it. */
+async function* renamedStream(body: RawResponse["body"], model: string): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  let isRenamed = false;
+  for await (const chunk of body) {
+    if (isRenamed) {
+      yield chunk;
+      continue;
+    }
+    held.push(chunk);
+    heldBytes += chunk.length;
+    if (!chunk.includes(lineFeed) && heldBytes <= maxHeldBytes) continue;
+    const beginning = Buffer.concat(held);
+    const start = beginning.indexOf('"message_start"');
+    if (start === -1 ? isBetweenEvents(beginning) : beginning.includes(lineFeed, start)) {
+      isRenamed = start !== -1;
+      yield* isRenamed ? renameModel([beginning], model, 2) : [beginning];
+      held = [];
+      heldBytes = 0;
+    } else if (heldBytes > maxHeldBytes) {
+      isRenamed = true;
+      yield beginning;
+      held = [];
+    }
+  }
+  yield* held;
+}
+
+function isBetweenEvents(bytes: Buffer): boolean {
+  return /(?:\n\n|\r\n\r\n|\r\r)$/.test(bytes.subarray(-4).toString("latin1"));
+}
