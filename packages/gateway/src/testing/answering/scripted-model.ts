@@ -4,7 +4,7 @@ import type { AnswerEvent, AnswerMessage, MessagesBody, Usage } from "../../cont
 import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
 
 /** A call of the scripted model. */
-export interface ScriptedCall {
+interface ScriptedCall {
   readonly id?: string;
   readonly name: string;
   readonly input?: unknown;
