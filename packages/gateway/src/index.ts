@@ -52,7 +52,7 @@ export type {
   AdminApiUpstream,
   AdminSources,
 } from "./http/admin/admin-api.ts";
-export type { McpCaller, McpHandler, NodeHandler } from "./http/create-listener.ts";
+export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";
 export type { LoadedRequest, Loader } from "./loaders/loader.ts";
 export { createToolsetServers, type ToolsetServersOptions } from "./mcp-toolsets/create-toolset-servers.ts";

@@ -1,4 +1,4 @@
-import { decompressors } from "../body/decompressors.ts";
+import { unpack } from "../body/decompressors.ts";
 import type { RawResponse } from "../contracts/upstream.ts";
 import { errorTypeOf, UpstreamError } from "../errors/upstream-error.ts";
 import { errorMessageOf } from "../upstreams/anthropic/read-answer.ts";
@@ -31,11 +31,16 @@ export async function peekRefusal(response: RawResponse, check: (error: Upstream
 
 /** The client said how answers may be packed. What cannot be unpacked cannot be read, and passes. */
 async function textOf(chunks: readonly Uint8Array[], encoding: string | undefined): Promise<string> {
-  const bytes = Buffer.concat(chunks);
-  if (encoding === undefined || encoding === "identity") return bytes.toString("utf8");
+  if (encoding === undefined || encoding === "identity") return Buffer.concat(chunks).toString("utf8");
+  const pieces: Buffer[] = [];
+  let length = 0;
   try {
-    const unpacked = await decompressors.get(encoding)?.(bytes, { maxOutputLength: maxBytes });
-    return unpacked?.toString("utf8") ?? "";
+    for await (const piece of unpack(encoding, chunks) ?? []) {
+      length += piece.length;
+      if (length > maxBytes) return "";
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces).toString("utf8");
   } catch {
     return "";
   }

@@ -17,7 +17,11 @@ it("docs/gateway.md shows configs that the gateway takes", async () => {
 
 it("docs/admin-api.md names every metric, and no other", async () => {
   const named = (await readDocs("admin-api.md")).match(/toolcrib_[a-z_]+/g) ?? [];
-  const text = await createMetrics({ countRunning: () => 0, writers: () => [] }).text();
+  const text = await createMetrics({
+    admission: { count: 0, bodyBytes: 0 },
+    connections: { count: 0 },
+    writers: () => [],
+  }).text();
   const made = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
 
   expect(named.toSorted()).toEqual(made.toSorted());

@@ -134,11 +134,19 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
   keys: z.array(key).optional().describe("Keys for this gateway; only hashes are kept."),
   limits: z
     .strictObject({
-      bodyBytes: count.optional(),
+      bodyBytes: count.optional().describe("Bytes of one body, also when it is unpacked."),
+      bodyBytesInFlight: count.optional().describe("Bytes of the bodies of all requests that run."),
       tools: count.optional(),
       deferredTools: count.optional(),
       requestSeconds: seconds.optional(),
-      concurrentRequests: count.optional(),
+      concurrentRequests: count.optional().describe("Requests running at the same time."),
+      concurrentRequestsPerKey: count.optional().describe("Requests with one key running at the same time."),
+      requestsPerConnection: z.int().min(1).optional().describe("Requests of one connection running at the same time."),
+      connections: z.int().min(1).optional().describe("Open connections; those without a request make room."),
+      memoryBytes: count.optional().describe("Memory in use above which only one request at a time is taken in."),
+      headerSeconds: seconds.optional().describe("How long the headers of a request may take."),
+      bodyIdleSeconds: seconds.optional().describe("How long a body may pause while it is sent."),
+      bodySeconds: seconds.optional().describe("How long a body may take."),
       pingSeconds: seconds.optional(),
     })
     .optional(),
@@ -157,6 +165,7 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
         .optional()
         .describe("How many bytes of records may wait to be written; records beyond that are dropped and counted."),
       memory: count.optional(),
+      memoryBytes: count.optional().describe("How many bytes of captured content these records may hold."),
       openTelemetry: z.boolean().optional(),
       captureContent: z.boolean().optional(),
     })

@@ -63,8 +63,10 @@ export interface KeyConfig {
 }
 
 export interface LimitsConfig {
-  /** Default: 33,554,432 (32 MB). */
+  /** Bytes of one body, also when it is unpacked. Default: 33,554,432 (32 MB). */
   readonly bodyBytes?: number | undefined;
+  /** Bytes of the bodies of all requests that run. Default: 536,870,912 (512 MB). */
+  readonly bodyBytesInFlight?: number | undefined;
   /** Tools in one request, deferred or not. Default: 20,000. */
   readonly tools?: number | undefined;
   /** Deferred tools in one request. Default: 10,000, as the API has it. */
@@ -73,6 +75,20 @@ export interface LimitsConfig {
   readonly requestSeconds?: number | undefined;
   /** Requests running at the same time. Default: 4,096. */
   readonly concurrentRequests?: number | undefined;
+  /** … with one key. Default: 2,048. */
+  readonly concurrentRequestsPerKey?: number | undefined;
+  /** … of one connection. Default: 16. */
+  readonly requestsPerConnection?: number | undefined;
+  /** Open connections. Those without a request make room for new ones. Default: 8,192. */
+  readonly connections?: number | undefined;
+  /** Memory in use above which only one request at a time is taken in. Default: what the heap and the machine allow, less a reserve. */
+  readonly memoryBytes?: number | undefined;
+  /** How long the headers of a request may take. Default: 20. */
+  readonly headerSeconds?: number | undefined;
+  /** How long a body may pause while it is sent. Default: 30. */
+  readonly bodyIdleSeconds?: number | undefined;
+  /** How long a body may take. Default: 300. */
+  readonly bodySeconds?: number | undefined;
   /** How long a stream may be quiet before a ping is sent. Default: 15. */
   readonly pingSeconds?: number | undefined;
 }
@@ -95,6 +111,8 @@ export interface TraceConfig {
   readonly logQueueBytes?: number | undefined;
   /** How many records are kept in memory for the admin API. Default: 500. */
   readonly memory?: number | undefined;
+  /** How many bytes of captured content these records may hold; the oldest go first. Default: 268,435,456 (256 MB). */
+  readonly memoryBytes?: number | undefined;
   /** Whether spans are made through the OpenTelemetry API. Default: false. */
   readonly openTelemetry?: boolean | undefined;
   /** Whether message text and payloads are kept in records. Default: false. */

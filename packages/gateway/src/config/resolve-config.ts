@@ -1,3 +1,5 @@
+import { totalmem } from "node:os";
+import { getHeapStatistics } from "node:v8";
 import type { CapabilityEntry } from "../capabilities/capability-table.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
 import type {
@@ -35,10 +37,18 @@ export interface ResolvedConfig {
 
 const defaultLimits: ResolvedConfig["limits"] = {
   bodyBytes: 32 * 1_024 * 1_024,
+  bodyBytesInFlight: 512 * 1_024 * 1_024,
   tools: 20_000,
   deferredTools: 10_000,
   requestSeconds: 1_800,
   concurrentRequests: 4_096,
+  concurrentRequestsPerKey: 2_048,
+  requestsPerConnection: 16,
+  connections: 8_192,
+  memoryBytes: defaultMemoryBytes(),
+  headerSeconds: 20,
+  bodyIdleSeconds: 30,
+  bodySeconds: 300,
   pingSeconds: 15,
 };
 
@@ -46,6 +56,7 @@ const defaultTrace: ResolvedConfig["trace"] = {
   log: "off",
   logQueueBytes: 64 * 1_024 * 1_024,
   memory: 500,
+  memoryBytes: 256 * 1_024 * 1_024,
   openTelemetry: false,
   captureContent: false,
 };
@@ -93,4 +104,10 @@ function filled<Part extends object>(
 
 function seconds(value: number | undefined): number | undefined {
   return value === undefined ? undefined : value * 1_000;
+}
+
+/** Above the heap's limit the process ends, and above the machine's it is ended. */
+function defaultMemoryBytes(): number {
+  const machine = process.constrainedMemory?.() || totalmem();
+  return Math.floor(Math.min(getHeapStatistics().heap_size_limit * 0.8, Math.min(machine, totalmem()) * 0.7));
 }

@@ -8,6 +8,13 @@ export interface GatewayErrorOptions {
   readonly wireDetails?: Readonly<Record<string, unknown>>;
 }
 
+interface ErrorEntry {
+  readonly status: number;
+  readonly type: string;
+  readonly errorCode?: string;
+  readonly retryAfterSeconds?: number;
+}
+
 /** An answer to a client that is an error of the gateway's own: a status, and a body in the API's envelope and words. */
 export class GatewayError<Code extends RequestErrorCode = RequestErrorCode> extends CodedError<
   typeof errorTable,
@@ -15,11 +22,14 @@ export class GatewayError<Code extends RequestErrorCode = RequestErrorCode> exte
 > {
   readonly status: number;
   readonly body: ApiErrorBody;
+  /** When it is worth trying again. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(code: Code, details: GatewayErrorDetails<Code>, options: GatewayErrorOptions = {}) {
     super(errorTable, code, details, options);
-    const entry: { readonly status: number; readonly type: string; readonly errorCode?: string } = errorTable[code];
+    const entry: ErrorEntry = errorTable[code];
     this.status = entry.status;
+    this.retryAfterSeconds = entry.retryAfterSeconds;
     this.body = {
       type: "error",
       error: {

@@ -1,13 +1,13 @@
+import type { Ticket } from "../admission/admission.ts";
 import type { BodyReader } from "../body/body-reader.ts";
 import { checkBody } from "../body/check-body.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
-import { GatewayError } from "../errors/gateway-error.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import type { OpenTrace } from "../trace/create-trace-recorder.ts";
-import { type Caller, identifyCaller } from "./access.ts";
+import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import { type CallTools, OpenCall, type RunningRequests } from "./open-call.ts";
+import { type CallTools, OpenCall } from "./open-call.ts";
 import type { RequestAbort } from "./request-abort.ts";
 import { turnAnswer } from "./turn-answer.ts";
 
@@ -18,8 +18,12 @@ export interface MessagesCall {
   readonly path: string;
   /** Aborted when the client goes away, and here when the time is up. */
   readonly abort: RequestAbort;
-  /** Takes the body in. Bodies on their way count as requests that run, since they take memory. */
-  readonly receive: () => Promise<ReceivedCall>;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Gives the request its place, or throws. Bodies on their way count as requests that run, since they take memory. */
+  readonly admit: (caller: Caller) => Ticket;
+  /** Takes the body in. Nothing of it is read before. */
+  readonly receive: (caller: Caller, ticket: Ticket) => Promise<ReceivedCall>;
 }
 
 /** What came over the wire. */
@@ -42,38 +46,45 @@ export async function answerMessages(
   call: MessagesCall,
   state: ConfiguredState,
   tools: MessagesTools,
-  running: RunningRequests,
 ): Promise<HttpAnswer> {
-  const { kind, abort } = call;
-  const limit = state.config.limits.concurrentRequests;
-  running.count++;
+  const { kind, abort, headers } = call;
+  let caller: Caller;
+  let ticket: Ticket | undefined;
   let received: ReceivedCall;
   try {
-    if (running.count > limit) throw new GatewayError("overloaded", { limit });
-    received = await call.receive();
+    checkOrigin(headers, state.config);
+    caller = identifyCaller(headers, state.config);
+    ticket = call.admit(caller);
+    received = await call.receive(caller, ticket);
   } catch (error) {
-    return new OpenCall({ kind, abort, state, tools, running }).fail(error);
+    return new OpenCall({ kind, abort, state, tools, ticket }).fail(error);
   }
   // Opened when everything is there: how fast a client sends is not the gateway's time.
-  const open = new OpenCall({ kind, abort, state, tools, running });
+  const open = new OpenCall({ kind, abort, state, tools, ticket });
   try {
-    const request = readRequest(call, received, state, tools, open.trace);
+    const request = readRequest(call, { caller, received, state, tools, trace: open.trace });
     return turnAnswer(await untilAborted(state.answerRequest(request), abort), open);
   } catch (error) {
     return open.fail(error);
   }
 }
 
+interface ReadableRequest {
+  readonly caller: Caller;
+  readonly received: ReceivedCall;
+  readonly state: ConfiguredState;
+  readonly tools: MessagesTools;
+  readonly trace: OpenTrace;
+}
+
 function readRequest(
   { kind, path, abort }: MessagesCall,
-  { headers, body: bytes }: ReceivedCall,
-  { config, findRoute, policies }: ConfiguredState,
-  { bodyReader }: MessagesTools,
-  trace: OpenTrace,
+  { caller, received, state, tools, trace }: ReadableRequest,
 ): ClientRequest {
-  const caller = identifyCaller(headers, config);
+  const { headers, body: bytes } = received;
+  const { config, findRoute, policies } = state;
   const body = checkBody(
-    bodyReader.read(bytes, (work) => trace.later(work)),
+    tools.bodyReader.read(bytes, (work) => trace.later(work)),
     config.limits,
   );
   const route = findRoute(body.model);

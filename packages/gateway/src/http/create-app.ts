@@ -1,14 +1,15 @@
 import { Hono } from "hono";
+import type { Admission } from "../admission/admission.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller, requireAdmin } from "./access.ts";
 import { publicHealth } from "./admin/health.ts";
 import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-messages.ts";
+import { collectWebBody } from "./collect-web-body.ts";
 import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { listModels } from "./list-models.ts";
-import type { RunningRequests } from "./open-call.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { headersOf } from "./request-headers.ts";
 import { webResponse } from "./web-response.ts";
@@ -16,7 +17,7 @@ import { webResponse } from "./web-response.ts";
 export interface AppOptions {
   readonly currentState: () => ConfiguredState;
   readonly tools: MessagesTools;
-  readonly running: RunningRequests;
+  readonly admission: Admission;
   /** What is written in the background, and how that goes. */
   readonly writers: () => readonly WriterHealth[];
   /** The metrics in Prometheus' text form, and its content type. */
@@ -64,15 +65,21 @@ export function createApp(options: AppOptions): Hono {
     const abort = new RequestAbort();
     request.signal.addEventListener("abort", () => abort.abort(new GatewayError("client_gone", {})), { once: true });
     const state = currentState();
-    const limit = state.config.limits.bodyBytes;
-    const receive = async () => {
-      const body = Buffer.from(await request.arrayBuffer());
-      if (body.length > limit) throw new GatewayError("body_too_large", { limit });
-      return decodeBody({ headers: headersOf(request), body: [body] }, limit);
-    };
+    const { limits } = state.config;
+    const headers = headersOf(request);
     const { pathname, search } = new URL(request.url);
-    const call = { kind, path: pathname + search, abort, receive };
-    return webResponse(await answerMessages(call, state, tools, options.running));
+    const call: MessagesCall = {
+      kind,
+      path: pathname + search,
+      abort,
+      headers,
+      admit: ({ name }) => options.admission.admit(name, limits),
+      receive: async (_caller, { hold }) => {
+        const gate = { limit: limits.bodyBytes, hold };
+        return decodeBody({ headers, body: await collectWebBody(request, gate) }, gate);
+      },
+    };
+    return webResponse(await answerMessages(call, state, tools));
   }
 
   function failure(error: unknown): Response {

@@ -1,41 +1,24 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PolicyRule } from "@toolcrib/core";
+import type { Admission, Ticket } from "../admission/admission.ts";
+import type { Connections } from "../admission/connections.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
+import { type Caller, corsHeaders } from "./access.ts";
 import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-messages.ts";
-import { collectBody } from "./collect-body.ts";
+import { type BodyGate, collectBody } from "./collect-body.ts";
 import { decodeBody } from "./decode-body.ts";
-import { errorAnswer, toWireError } from "./error-answer.ts";
+import { discardBody, isWorthDiscarding } from "./discard-body.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
-import type { HttpAnswer } from "./http-answer.ts";
-import type { RunningRequests } from "./open-call.ts";
+import { answerMcp, type McpHandler, type NodeHandler } from "./mcp-door.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { flatHeaders } from "./request-headers.ts";
 import { writeAnswer } from "./write-answer.ts";
 
-/** Handles a request on Node's own objects. */
-export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
-
-/** Who calls the MCP front. */
-export interface McpCaller {
-  /** Tells callers apart; empty where the gateway has no keys. */
-  readonly id: string;
-  /** The rules for the caller's tools, by the config as it is now: the same list while it stays. */
-  policy(): readonly PolicyRule[];
-}
-
-/** Handles a request to the MCP front. */
-export type McpHandler = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  caller: McpCaller,
-) => Promise<void> | void;
-
 export interface ListenerOptions {
   readonly currentState: () => ConfiguredState;
   readonly tools: MessagesTools;
-  readonly running: RunningRequests;
+  readonly admission: Admission;
+  readonly connections: Connections;
   /** Everything that has no shorter way. */
   readonly others: NodeHandler;
   /** The MCP front, at `/mcp`. */
@@ -56,8 +39,11 @@ export function createListener(options: ListenerOptions): (request: IncomingMess
     if (kind !== undefined) {
       void answerCall(request, response, kind, path, options);
     } else if (options.mcpHandler !== undefined && (pathname === "/mcp" || pathname.startsWith("/mcp/"))) {
-      void guarded(request, response, options, options.mcpHandler);
+      void answerMcp(request, response, options, options.mcpHandler);
     } else {
+      if (request.headers.expect !== undefined) response.writeContinue();
+      const { bodyBytes } = options.currentState().config.limits;
+      response.on("finish", () => discardBody(request, bodyBytes));
       void options.others(request, response);
     }
   };
@@ -68,7 +54,7 @@ async function answerCall(
   response: ServerResponse,
   kind: MessagesCall["kind"],
   path: string,
-  { currentState, tools, running }: ListenerOptions,
+  { currentState, tools, admission, connections }: ListenerOptions,
 ): Promise<void> {
   const abort = new RequestAbort();
   response.on("close", () => {
@@ -77,49 +63,43 @@ async function answerCall(
   response.on("error", () => {});
   const headers = flatHeaders(request.headers);
   const state = currentState();
-  const { bodyBytes } = state.config.limits;
-  const receive = async () => {
-    checkOrigin(headers, state.config);
-    const body = await collectBody(request, bodyBytes);
-    return headers["content-encoding"] === undefined ? { headers, body } : decodeBody({ headers, body }, bodyBytes);
+  const { limits } = state.config;
+  const admit = ({ name }: Caller): Ticket => {
+    const limit = limits.requestsPerConnection;
+    if (connections.requestsOf(request.socket) >= limit) throw new GatewayError("overloaded_connection", { limit });
+    const { hold, end } = admission.admit(name, limits);
+    const leave = connections.begin(request.socket);
+    return {
+      hold,
+      end: () => {
+        end();
+        leave();
+      },
+    };
   };
-  const answer = await answerMessages({ kind, path, abort, receive }, state, tools, running);
-  await writeAnswer(response, answer, addedHeaders(headers, state.config, request.complete));
+  const receive = async ({ name }: Caller, { hold }: Ticket) => {
+    const gate: BodyGate = {
+      limit: limits.bodyBytes,
+      hold,
+      watch: (fail) => admission.uploads.watch({ caller: name, limits, fail }),
+    };
+    if (headers["expect"] !== undefined) response.writeContinue();
+    const body = await collectBody(request, gate);
+    return headers["content-encoding"] === undefined ? { headers, body } : decodeBody({ headers, body }, gate);
+  };
+  const answer = await answerMessages({ kind, path, abort, headers, admit, receive }, state, tools);
+  const isOver = request.complete || isWorthDiscarding(request, limits.bodyBytes);
+  await writeAnswer(response, answer, addedHeaders(headers, state.config, isOver));
+  discardBody(request, limits.bodyBytes);
 }
 
 /** What the connection adds to an answer; mostly nothing. */
 function addedHeaders(
   headers: Readonly<Record<string, string>>,
   config: ResolvedConfig,
-  isBodyComplete: boolean,
+  isKept: boolean,
 ): Readonly<Record<string, string>> | undefined {
-  if (headers["origin"] === undefined && isBodyComplete) return undefined;
+  if (headers["origin"] === undefined && isKept) return undefined;
   // A connection that may hold bytes which nobody read is not to be used again.
-  return { ...corsHeaders(headers, config), ...(!isBodyComplete && { connection: "close" }) };
-}
-
-async function guarded(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { currentState, tools }: ListenerOptions,
-  handler: McpHandler,
-): Promise<void> {
-  try {
-    const headers = flatHeaders(request.headers);
-    const { config } = currentState();
-    checkOrigin(headers, config);
-    const { keyHash } = identifyCaller(headers, config);
-    const policy = () => currentState().policies.forFront(keyHash);
-    await handler(request, response, { id: keyHash ?? "", policy });
-  } catch (error) {
-    if (response.headersSent) response.destroy();
-    else await writeAnswer(response, failure(error, tools));
-  }
-}
-
-function failure(error: unknown, tools: MessagesTools): HttpAnswer {
-  const wireError = toWireError(error);
-  const requestId = tools.createRequestId();
-  if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
-  return errorAnswer(wireError, requestId);
+  return { ...corsHeaders(headers, config), ...(!isKept && { connection: "close" }) };
 }

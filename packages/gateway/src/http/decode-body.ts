@@ -1,26 +1,37 @@
 import { describeValue } from "@toolcrib/search/errors";
-import { decompressors } from "../body/decompressors.ts";
+import { encodings, unpack } from "../body/decompressors.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { ReceivedCall } from "./answer-messages.ts";
+import type { BodyGate } from "./collect-body.ts";
 
 /**
- * A request whose body came compressed, as it would have come else: the gateway has to read it, and an upstream that takes what it says
- * need not take how it was packed. The limit holds for what comes out.
+ * A request whose body came compressed, as it would have come otherwise: the gateway has to read it, and an upstream that takes what it
+ * says need not take how it was packed. The limits hold for what comes out, piece by piece.
  */
-export async function decodeBody({ headers, body }: ReceivedCall, limit: number): Promise<ReceivedCall> {
+export async function decodeBody(
+  { headers, body }: ReceivedCall,
+  { limit, hold }: Pick<BodyGate, "limit" | "hold">,
+): Promise<ReceivedCall> {
   const { "content-encoding": given = "identity", "content-length": _length, ...others } = headers;
   const encoding = given.trim().toLowerCase();
   if (encoding === "identity" || encoding === "") return { headers, body };
-  const decompress = decompressors.get(encoding);
-  if (decompress === undefined) {
-    const expected = [...decompressors.keys()].join(", ");
-    throw new GatewayError("unsupported_encoding", { expected, received: describeValue(given) });
+  const unpacked = unpack(encoding, body);
+  if (unpacked === undefined) {
+    throw new GatewayError("unsupported_encoding", { expected: encodings.join(", "), received: describeValue(given) });
   }
+  const pieces: Buffer[] = [];
+  let length = 0;
   try {
-    return { headers: others, body: [await decompress(Buffer.concat(body), { maxOutputLength: limit })] };
+    for await (const piece of unpacked) {
+      length += piece.length;
+      if (length > limit) throw new GatewayError("body_too_large", { limit });
+      hold(piece.length);
+      pieces.push(piece);
+    }
   } catch (error) {
-    const { code, message } = error as Error & { readonly code?: string };
-    if (code === "ERR_BUFFER_TOO_LARGE") throw new GatewayError("body_too_large", { limit }, { cause: error });
-    throw new GatewayError("invalid_encoding", { encoding, reason: message }, { cause: error });
+    if (error instanceof GatewayError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new GatewayError("invalid_encoding", { encoding, reason }, { cause: error });
   }
+  return { headers: others, body: pieces };
 }

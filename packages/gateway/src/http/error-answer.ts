@@ -18,8 +18,8 @@ export interface WireError {
 /** What a client is told about an error. What nobody foresaw is told without its text, which could hold anything. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof GatewayError || error instanceof UpstreamError) {
-    const retryAfterSeconds = error instanceof UpstreamError ? error.retryAfterSeconds : undefined;
-    return { status: error.status, body: error.body, retryAfterSeconds, isUnexpected: false };
+    const { status, body, retryAfterSeconds } = error;
+    return { status, body, retryAfterSeconds, isUnexpected: false };
   }
   // A mistake of the operator that shows only now, such as a package that does not load.
   if (error instanceof ConfigError) {

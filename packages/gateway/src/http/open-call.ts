@@ -1,3 +1,4 @@
+import type { Ticket } from "../admission/admission.ts";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { StartTimer, Timer } from "../retry/timer.ts";
@@ -6,11 +7,6 @@ import { errorAnswer, noteFailure, recordedError, toWireError } from "./error-an
 import type { ConfiguredState, ReportProblem } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { RequestAbort } from "./request-abort.ts";
-
-/** The requests that are running, for the limit and the metrics. */
-export interface RunningRequests {
-  count: number;
-}
 
 /** What keeping a call's books needs. */
 export interface CallTools {
@@ -26,8 +22,8 @@ export interface OpenCallOptions {
   readonly abort: RequestAbort;
   readonly state: ConfiguredState;
   readonly tools: CallTools;
-  /** This call is counted in it already. */
-  readonly running: RunningRequests;
+  /** Its place; undefined where it was refused before it had one. */
+  readonly ticket: Ticket | undefined;
 }
 
 /** The books of one call while it is answered: its record, its time, and its place among those that run. */
@@ -36,14 +32,14 @@ export class OpenCall {
   readonly state: ConfiguredState;
   readonly tools: CallTools;
   readonly trace: OpenTrace;
-  readonly #running: RunningRequests;
+  readonly #ticket: Ticket | undefined;
   #timer: Timer | undefined;
 
-  constructor({ kind, abort, state, tools, running }: OpenCallOptions) {
+  constructor({ kind, abort, state, tools, ticket }: OpenCallOptions) {
     this.abort = abort;
     this.state = state;
     this.tools = tools;
-    this.#running = running;
+    this.#ticket = ticket;
     this.trace = createTraceRecorder({
       createId: tools.createRequestId,
       kind,
@@ -59,7 +55,7 @@ export class OpenCall {
   end(): void {
     const record = this.trace.finish();
     this.#timer?.stop();
-    this.#running.count--;
+    this.#ticket?.end();
     this.#tellSinks((sink) => sink.record(record));
   }
 

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { getRequestListener } from "@hono/node-server";
 import type { PolicyRule, Tool } from "@toolcrib/core";
 import type { Hono } from "hono";
+import { Admission } from "../admission/admission.ts";
+import { Connections } from "../admission/connections.ts";
 import { BodyReader } from "../body/body-reader.ts";
 import { CatalogueView } from "../catalogue-view/catalogue-view.ts";
 import { SeenTools } from "../catalogue-view/seen-tools.ts";
@@ -18,8 +20,9 @@ import type { AdminSources } from "../http/admin/admin-api.ts";
 import { createAdminApp } from "../http/admin/create-admin-app.ts";
 import type { MessagesTools } from "../http/answer-messages.ts";
 import { createApp } from "../http/create-app.ts";
-import { createListener, type McpHandler } from "../http/create-listener.ts";
+import { createListener } from "../http/create-listener.ts";
 import type { ConfiguredState, ReportProblem } from "../http/gateway-state.ts";
+import type { McpHandler } from "../http/mcp-door.ts";
 import { createPagesApp, type FindPage } from "../http/pages.ts";
 import { type StartTimer, startNodeTimer } from "../retry/timer.ts";
 import { ConfiguredSinks } from "../trace/configured-sinks.ts";
@@ -88,14 +91,18 @@ export async function createGateway(
     startTimer,
     reportProblem: dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? "")),
   };
-  const running = { count: 0 };
+  const admission = new Admission({ startTimer, clock: tools.clock });
+  const connections = new Connections(() => configured.state.config.limits.connections);
   const configuredSinks = new ConfiguredSinks({ startTimer, reportProblem: tools.reportProblem });
   const writers = (): readonly WriterHealth[] => [
     ...configuredSinks.logs(),
     ...(dependencies.admin?.writers?.() ?? []),
   ];
-  const metrics = createMetrics({ countRunning: () => running.count, writers });
-  const memory = new MemorySink(() => configured.state.config.trace.memory);
+  const metrics = createMetrics({ admission, connections, writers });
+  const memory = new MemorySink(() => {
+    const { memory: records, memoryBytes: bytes } = configured.state.config.trace;
+    return { records, bytes };
+  });
   const upstreamHealth = new UpstreamHealthSink();
   const seenTools = new SeenTools();
   const answering = new Answering({
@@ -125,7 +132,7 @@ export async function createGateway(
   const app = createApp({
     currentState,
     tools,
-    running,
+    admission,
     writers,
     metrics: async () => ({ text: await metrics.text(), type: metrics.contentType }),
   });
@@ -148,7 +155,7 @@ export async function createGateway(
       memory,
       upstreamHealth,
       refusals: answering.refusals,
-      running,
+      running: admission,
       sources,
       writers,
       startedAt,
@@ -169,6 +176,7 @@ export async function createGateway(
       if (listening !== undefined) requireKeys(made.state.config, listening.address.host);
       denyList.follow(made.state.config.modelDenyList);
       configured = denyList.list === undefined ? made : withUnsupportedModels(made, denyList.list);
+      listening?.configure(made.state.config.limits);
       before.close();
     },
     listen: async ({ port, host } = {}) => {
@@ -177,7 +185,8 @@ export async function createGateway(
       requireKeys(config, address.host);
       const { mcpHandler } = dependencies;
       const others = getRequestListener(app.fetch, { overrideGlobalObjects: false });
-      listening = await listen(createListener({ currentState, tools, running, others, mcpHandler }), address);
+      const listener = createListener({ currentState, tools, admission, connections, others, mcpHandler });
+      listening = await listen(listener, { ...address, connections, limits: config.limits });
       return listening.address;
     },
     close: async ({ drainMilliseconds = 0 } = {}) => {

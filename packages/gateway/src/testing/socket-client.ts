@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 export interface SocketClient {
   readonly socket: Socket;
   /** Everything that came back so far. */
-  text(): string;
+  readonly text: () => string;
   /** Resolves when the other side has closed. */
   readonly closed: Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { RunningTrace, TraceRecord, TraceSink } from "../contracts/trace.ts";
+import { estimateSize } from "./estimate-size.ts";
 
 /** Which records are wanted, the newest first. */
 export interface TraceQuery {
@@ -28,30 +29,54 @@ export interface TraceListener {
   readonly onStep?: ((running: RunningTrace) => void) | undefined;
 }
 
-/** Keeps the last records in memory, up to a number, and tells who listens about new ones and about requests that run. */
+/** How much is kept. */
+export interface MemoryCapacity {
+  readonly records: number;
+  /** For what the records captured of messages; without that, a record is small. */
+  readonly bytes: number;
+}
+
+/** Keeps the last records in memory, up to a number and a size, and tells who listens about new ones and about requests that run. */
 export class MemorySink implements TraceSink {
   readonly specificationVersion = "v1";
-  readonly #capacity: () => number;
+  readonly #capacity: () => MemoryCapacity;
   /** The oldest first. */
   readonly #records = new Map<string, TraceRecord>();
+  readonly #sizes = new Map<string, number>();
+  #bytes = 0;
   /** The requests that run, from their first step on. */
   readonly #running = new Map<string, RunningTrace>();
   readonly #listeners = new Set<TraceListener>();
 
-  /** The number may change while the gateway runs. */
-  constructor(capacity: () => number) {
+  /** The capacity may change while the gateway runs. */
+  constructor(capacity: () => MemoryCapacity) {
     this.#capacity = capacity;
   }
 
   record(trace: TraceRecord): void {
     this.#running.delete(trace.id);
-    this.#records.set(trace.id, trace);
-    const capacity = this.#capacity();
+    this.#keep(trace);
+    const { records, bytes } = this.#capacity();
     for (const id of this.#records.keys()) {
-      if (this.#records.size <= capacity) break;
-      this.#records.delete(id);
+      if (this.#records.size <= records && this.#bytes <= bytes) break;
+      this.#forget(id);
     }
     for (const { onRecord } of this.#listeners) onRecord(trace);
+  }
+
+  #keep(trace: TraceRecord): void {
+    this.#forget(trace.id);
+    this.#records.set(trace.id, trace);
+    if (!trace.flow.some(({ payload }) => payload !== undefined)) return;
+    const size = estimateSize(trace.flow);
+    this.#sizes.set(trace.id, size);
+    this.#bytes += size;
+  }
+
+  #forget(id: string): void {
+    this.#bytes -= this.#sizes.get(id) ?? 0;
+    this.#sizes.delete(id);
+    this.#records.delete(id);
   }
 
   step(running: RunningTrace): void {

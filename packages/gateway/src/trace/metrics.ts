@@ -17,13 +17,14 @@ const toolsBuckets = [0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
 
 /** What is asked when somebody reads the metrics. */
 export interface MetricsOptions {
-  readonly countRunning: () => number;
+  readonly admission: { readonly count: number; readonly bodyBytes: number };
+  readonly connections: { readonly count: number };
   /** What is written in the background. */
   readonly writers: () => readonly WriterHealth[];
 }
 
 /** Metrics in a registry of their own, so that two gateways in one process do not mix. */
-export function createMetrics({ countRunning, writers }: MetricsOptions): Metrics {
+export function createMetrics({ admission, connections, writers }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const requests = new Counter({
@@ -66,14 +67,9 @@ export function createMetrics({ countRunning, writers }: MetricsOptions): Metric
     labelNames: ["kind"],
     registers,
   });
-  new Gauge({
-    name: "toolcrib_requests_running",
-    help: "Requests being answered.",
-    registers,
-    collect() {
-      this.set(countRunning());
-    },
-  });
+  gauge("toolcrib_requests_running", "Requests being answered.", () => admission.count);
+  gauge("toolcrib_body_bytes", "Bytes of the bodies of these requests.", () => admission.bodyBytes);
+  gauge("toolcrib_connections", "Open connections.", () => connections.count);
   new Counter({
     name: "toolcrib_writer_failures_total",
     help: "Writes in the background that failed.",
@@ -134,6 +130,17 @@ export function createMetrics({ countRunning, writers }: MetricsOptions): Metric
 
   function histogram(name: string, help: string, buckets: number[]): Histogram {
     return new Histogram({ name, help, buckets, registers });
+  }
+
+  function gauge(name: string, help: string, read: () => number): void {
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read());
+      },
+    });
   }
 
   function counter(name: string, help: string): Counter {

@@ -129,7 +129,7 @@ describe("MemorySink", () => {
   const record = (id: string, conversation: string): TraceRecord => ({ ...full, id, conversation });
 
   it("keeps the last records, the newest first, page by page", () => {
-    const memory = new MemorySink(() => 3);
+    const memory = new MemorySink(() => ({ records: 3, bytes: 1_000 }));
     for (const id of ["1", "2", "3", "4"]) memory.record(record(id, id === "3" ? "other" : "one"));
 
     expect(memory.get("1")).toBeUndefined();
@@ -143,7 +143,7 @@ describe("MemorySink", () => {
   });
 
   it("tells listeners until they stop", () => {
-    const memory = new MemorySink(() => 3);
+    const memory = new MemorySink(() => ({ records: 3, bytes: 1_000 }));
     const heard: string[] = [];
     const stop = memory.listen({ onRecord: ({ id }) => heard.push(id) });
 
@@ -155,11 +155,24 @@ describe("MemorySink", () => {
   });
 });
 
+it("memory drops the oldest records where captured content takes too many bytes", () => {
+  const memory = new MemorySink(() => ({ records: 10, bytes: 5_000 }));
+  const said = (length: number) =>
+    [{ at: 0, from: "client", to: "gateway", title: "Request", payload: "x".repeat(length) }] as const;
+
+  for (const id of ["a", "b", "c", "d"]) memory.record({ ...full, id, flow: said(1_000) });
+  expect(memory.list({}).map(({ id }) => id)).toEqual(["d", "c"]);
+  memory.record({ ...full, id: "e", flow: [] });
+  expect(memory.list({}).map(({ id }) => id)).toEqual(["e", "d", "c"]);
+  memory.record({ ...full, id: "f", flow: said(10_000) });
+  expect(memory.list({})).toEqual([]);
+});
+
 describe("requests that run", () => {
   const step = { at: 0, from: "client", to: "gateway", title: "Request" } as const;
 
   it("are told step by step, kept until they end, and cost nothing while nobody listens", () => {
-    const memory = new MemorySink(() => 3);
+    const memory = new MemorySink(() => ({ records: 3, bytes: 1_000 }));
     let made = 0;
     const running = {
       id: "req_1",
@@ -203,7 +216,11 @@ describe("requests that run", () => {
 
 describe("metrics", () => {
   it("count requests, searches, retries and tokens", async () => {
-    const metrics = createMetrics({ countRunning: () => 4, writers: () => [] });
+    const metrics = createMetrics({
+      admission: { count: 4, bodyBytes: 0 },
+      connections: { count: 0 },
+      writers: () => [],
+    });
     metrics.sink.record(full);
     const text = await metrics.text();
 
@@ -235,7 +252,7 @@ function recordOf(fill: (trace: ReturnType<typeof createTraceRecorder>) => void,
 }
 
 function memoryUnderTest(): SinkUnderTest {
-  const sink = new MemorySink(() => 10);
+  const sink = new MemorySink(() => ({ records: 10, bytes: 1_000 }));
   return { sink, read: () => JSON.stringify(sink.list({})) };
 }
 
@@ -266,7 +283,11 @@ function spansUnderTest(): SinkUnderTest {
 }
 
 function metricsUnderTest(): SinkUnderTest {
-  const { sink, text } = createMetrics({ countRunning: () => 0, writers: () => [] });
+  const { sink, text } = createMetrics({
+    admission: { count: 0, bodyBytes: 0 },
+    connections: { count: 0 },
+    writers: () => [],
+  });
   return { sink, read: text };
 }
 

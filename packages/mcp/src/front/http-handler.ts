@@ -28,9 +28,12 @@ export interface FrontHttpOptions {
   readonly newSessionId?: () => string;
 }
 
-/** Answers requests to the front's endpoint. Whoever serves it says who calls, where it knows; a session serves one caller. */
+/**
+ * Answers requests to the front's endpoint. Whoever serves it says who calls, where it knows; a session serves one caller. A body that
+ * was read already may be given parsed.
+ */
 export interface FrontHttpHandler {
-  (request: IncomingMessage, response: ServerResponse, caller?: FrontCaller): Promise<void>;
+  (request: IncomingMessage, response: ServerResponse, caller?: FrontCaller, parsedBody?: unknown): Promise<void>;
   /** How many sessions are open. */
   readonly sessions: () => number;
   close(): Promise<void>;
@@ -60,7 +63,12 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     else stateless.notify.resourcesChanged();
   });
 
-  async function handle(request: IncomingMessage, response: ServerResponse, caller?: FrontCaller): Promise<void> {
+  async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    caller?: FrontCaller,
+    parsedBody?: unknown,
+  ): Promise<void> {
     if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
     const id = request.headers["mcp-session-id"];
     const known = typeof id === "string" ? sessions.get(id) : undefined;
@@ -73,7 +81,7 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
       refuse(response, 400, "Expected the header Mcp-Session-Id, as the answer to initialize gave it.");
       return;
     }
-    const body = request.method === "POST" ? await readJsonBody(request, response) : undefined;
+    const body = request.method === "POST" ? (parsedBody ?? (await readJsonBody(request, response))) : undefined;
     if (request.method === "POST" && body === undefined) return;
     if (session !== undefined) {
       session.usedAt = now();

@@ -11,7 +11,6 @@ import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
 import { requireAdmin } from "../access.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
-import type { RunningRequests } from "../open-call.ts";
 import { headersOf } from "../request-headers.ts";
 import type {
   AdminApiConversations,
@@ -29,7 +28,7 @@ export interface AdminOptions {
   readonly memory: MemorySink;
   readonly upstreamHealth: UpstreamHealthSink;
   readonly refusals: RefusalMemory;
-  readonly running: RunningRequests;
+  readonly running: { readonly count: number };
   readonly sources: AdminSources;
   readonly writers: () => readonly WriterHealth[];
   readonly startedAt: string;

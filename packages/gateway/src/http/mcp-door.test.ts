@@ -1,0 +1,73 @@
+import { afterEach, expect, it } from "vitest";
+import { createApiKey } from "../config/api-keys.ts";
+import type { LimitsConfig } from "../config/gateway-config.ts";
+import { createGateway, type Gateway } from "../server/create-gateway.ts";
+import { connectTo, postText } from "../testing/socket-client.ts";
+
+const { key, sha256 } = createApiKey();
+const gateways: Gateway[] = [];
+afterEach(async () => {
+  for (const gateway of gateways.splice(0)) await gateway.close();
+});
+
+/** A gateway whose front answers with the body that it was given. */
+async function start(limits: LimitsConfig = {}) {
+  const gateway = await createGateway(
+    { keys: [{ name: "someone", sha256, admin: true }], limits },
+    { mcpHandler: (_request, response, _caller, body) => void response.end(JSON.stringify({ body })) },
+  );
+  gateways.push(gateway);
+  const { url } = await gateway.listen({ port: 0 });
+  const open = async (body: string, headers: Record<string, string>) => {
+    const client = await connectTo(url);
+    client.socket.write(postText("/mcp", body, { "content-type": "application/json", ...headers }));
+    return client;
+  };
+  const bodyBytes = async () => {
+    const text = await (await fetch(`${url}/metrics`, { headers: { "x-api-key": key } })).text();
+    return Number(/^toolcrib_body_bytes (\d+)$/m.exec(text)?.[1]);
+  };
+  return { url, open, bodyBytes };
+}
+
+it("checks the key before it reads a byte of the body", async () => {
+  const { open, bodyBytes } = await start();
+  const client = await open("", { "content-length": "4000000" });
+
+  await expect.poll(client.text).toMatch(/^HTTP\/1\.1 401 [\s\S]*authentication_error/);
+
+  expect(await bodyBytes()).toBe(0);
+  client.socket.destroy();
+});
+
+it("gives the front the body parsed, and lets it answer what is not JSON", async () => {
+  const { url } = await start();
+  const post = async (body: string, type = "application/json") => {
+    const headers = { "x-api-key": key, "content-type": type };
+    return (await fetch(`${url}/mcp`, { method: "POST", headers, body })).json();
+  };
+
+  expect(await post('{"id":1}')).toEqual({ body: { id: 1 } });
+  expect(await post("{")).toEqual({});
+  expect(await post("{}", "text/plain")).toEqual({});
+});
+
+it("counts half-sent bodies, and ends those that pause too long", async () => {
+  const { open, bodyBytes } = await start({ bodyIdleSeconds: 0.5 });
+  const client = await open("{       ", { "content-length": "1000", "x-api-key": key });
+
+  await expect.poll(bodyBytes).toBe(8);
+  await expect.poll(client.text, { timeout: 5_000 }).toMatch(/^HTTP\/1\.1 408 /);
+  await expect.poll(bodyBytes).toBe(0);
+  client.socket.destroy();
+});
+
+it("refuses bodies that are too large for a message of MCP, or for what all bodies may take", async () => {
+  const { open } = await start({ bodyBytesInFlight: 100 });
+
+  const large = await open("", { "content-length": "5000000", "x-api-key": key });
+  await expect.poll(large.text).toMatch(/^HTTP\/1\.1 413 /);
+  const many = await open("x".repeat(200), { "x-api-key": key });
+  await expect.poll(many.text).toMatch(/^HTTP\/1\.1 529 [\s\S]*retry-after: 1/);
+  for (const { socket } of [large, many]) socket.destroy();
+});

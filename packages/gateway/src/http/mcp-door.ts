@@ -1,0 +1,78 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { PolicyRule } from "@toolcrib/core";
+import { checkOrigin, identifyCaller } from "./access.ts";
+import { collectBody } from "./collect-body.ts";
+import type { ListenerOptions } from "./create-listener.ts";
+import { discardBody } from "./discard-body.ts";
+import { errorAnswer, toWireError } from "./error-answer.ts";
+import { flatHeaders } from "./request-headers.ts";
+import { writeAnswer } from "./write-answer.ts";
+
+/** Handles a request on Node's own objects. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+/** Who calls the MCP front. */
+export interface McpCaller {
+  /** Tells callers apart; empty where the gateway has no keys. */
+  readonly id: string;
+  /** The rules for the caller's tools, by the config as it is now: the same list while it stays. */
+  policy(): readonly PolicyRule[];
+}
+
+/** Handles a request to the MCP front; a body that is JSON was read already, and is given parsed. */
+export type McpHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  caller: McpCaller,
+  parsedBody?: unknown,
+) => Promise<void> | void;
+
+const maxBodyBytes = 4 * 1_024 * 1_024;
+
+/** The door of the MCP front: keys first, then the body under the limits that all bodies have. */
+export async function answerMcp(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { currentState, tools, admission, connections }: ListenerOptions,
+  handler: McpHandler,
+): Promise<void> {
+  const { config } = currentState();
+  const { limits } = config;
+  const held = admission.holdBody(limits);
+  response.on("close", held.end);
+  try {
+    const headers = flatHeaders(request.headers);
+    checkOrigin(headers, config);
+    const { name, keyHash } = identifyCaller(headers, config);
+    const caller: McpCaller = { id: keyHash ?? "", policy: () => currentState().policies.forFront(keyHash) };
+    response.on("close", connections.begin(request.socket));
+    if (headers["expect"] !== undefined) response.writeContinue();
+    if (request.method !== "POST" || headers["content-type"]?.includes("application/json") !== true) {
+      await handler(request, response, caller);
+      return;
+    }
+    const body = await collectBody(request, {
+      limit: Math.min(limits.bodyBytes, maxBodyBytes),
+      hold: held.hold,
+      watch: (fail) => admission.uploads.watch({ caller: name, limits, fail }),
+    });
+    await handler(request, response, caller, parse(body));
+  } catch (error) {
+    const wireError = toWireError(error);
+    const requestId = tools.createRequestId();
+    if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
+    if (response.headersSent) response.destroy();
+    else await writeAnswer(response, errorAnswer(wireError, requestId));
+  } finally {
+    discardBody(request, limits.bodyBytes);
+  }
+}
+
+/** Undefined where it is not JSON: then the front answers in its own words. */
+function parse(body: readonly Buffer[]): unknown {
+  try {
+    return JSON.parse(Buffer.concat(body).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}
