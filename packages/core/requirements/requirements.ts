@@ -102,7 +102,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     "A subagent has its own; on the main thread, a start from zero in mid-conversation is a defect.",
   ),
   "E8.6": requirement(client, "Placement follows the model's family and never parts a call from its result."),
-  "E8.7": requirement(users, "Within a token budget: names, then counts by server."),
+  "E8.7": requirement(users, "Within a token budget: names, then counts by server. The total is said."),
   "E9.1": requirement(published, "Before any compaction the found set is written, sorted, on the boundary."),
   "E9.2": requirement(published, "Snapshots are united, any number of times, and repeat without change."),
   "E9.3": requirement(users, "A compaction request passes the same gate and repair."),

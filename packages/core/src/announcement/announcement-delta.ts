@@ -30,7 +30,7 @@ export function announcementDelta(
   const servers = new Set(plan.deferred.length > 0 ? serversOf(plan) : []);
   const removedServers = [...announced.counts.keys()].filter((server) => !servers.has(server)).sort(compareNames);
   if (names.length + counts.size + removedNames.length + removedServers.length === 0) return undefined;
-  return { names, counts, unnamed: form.unnamed, removedNames, removedServers };
+  return { names, counts, unnamed: form.unnamed, removedNames, removedServers, total: plan.deferred.length };
 }
 
 function* serversOf(plan: CataloguePlan): Generator<string> {

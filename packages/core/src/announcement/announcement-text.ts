@@ -7,6 +7,8 @@ export interface Announcement {
   readonly unnamed?: number;
   readonly removedNames: readonly string[];
   readonly removedServers: readonly string[];
+  /** How many tools are deferred in all. Said, and never read again. */
+  readonly total?: number;
 }
 
 const opening = "Deferred tools";
@@ -22,8 +24,8 @@ export function writeAnnouncement(announcement: Announcement, searchToolName: st
     ...[...announcement.counts].map(([server, count]) => writeCount(server, count)),
   ];
   const removed = [...announcement.removedNames, ...announcement.removedServers.map((server) => `mcp__${server}__*`)];
-  const { unnamed = 0 } = announcement;
-  const lines = [introduction(searchToolName, added.length + unnamed > 0)];
+  const { unnamed = 0, total = 0 } = announcement;
+  const lines = [introduction(searchToolName, added.length + unnamed > 0, total)];
   if (added.length > 0) lines.push("<deferred-tools>", ...added, "</deferred-tools>");
   if (unnamed > 0) lines.push(`${unnamed} more ${unnamed === 1 ? "is" : "are"} not named here: search with words.`);
   if (removed.length > 0) lines.push("<deferred-tools-removed>", ...removed, "</deferred-tools-removed>");
@@ -31,9 +33,9 @@ export function writeAnnouncement(announcement: Announcement, searchToolName: st
   return wrapReminder ? `${reminderOpening}${text}${reminderClosing}` : text;
 }
 
-function introduction(searchToolName: string, hasAdded: boolean): string {
-  if (!hasAdded) return `${opening} that are no longer available:`;
-  return `${opening}: available but not loaded. Before calling one, load it with ${searchToolName}: "select:NAME" for a name, or words for what it should do.`;
+function introduction(searchToolName: string, hasAdded: boolean, total: number): string {
+  if (!hasAdded) return `${opening} that are no longer available (${total} left):`;
+  return `${opening}: ${total} in all, available but not loaded. Before calling one, load it with ${searchToolName}: "select:NAME" for a name, or words for what it should do.`;
 }
 
 function writeCount(server: string, count: number): string {

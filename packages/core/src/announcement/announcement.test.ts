@@ -161,6 +161,22 @@ describe("a delta announcement", () => {
     expect(text).toContain("1975 more are not named here: search with words.");
   });
 
+  it.each(["delta", "list"] as const)("E8.7 says how many tools are deferred in all (%s)", (announcement) => {
+    const many = Array.from({ length: 40 }, (_, index) => mcpTool("big", `tool_${index}`));
+    const settings = { announcement, announcementBudgetTokens: 20 };
+    const { messages } = prepare({ tools: [...catalogue, ...many], settings });
+
+    expect(textsOf(messages[0]).join("\n")).toContain("Deferred tools: 44 in all,");
+  });
+
+  it("E8.7 says the new total with every change", () => {
+    const textAfter = (tools: readonly Tool[]) =>
+      textsOf(prepare({ messages: announcedConversation(), tools }).conversation.at(-1)).at(-1);
+
+    expect(textAfter([...catalogue, mcpTool("new", "tool")])).toContain("Deferred tools: 5 in all,");
+    expect(textAfter(catalogue.slice(0, 4))).toContain("Deferred tools that are no longer available (3 left):");
+  });
+
   it("E8.7 counts the tools of the largest servers where names do not fit, and keeps built-in names", () => {
     const many = Array.from({ length: 40 }, (_, index) => mcpTool("big", `tool_${index}`));
     const tools = [bash, { ...bash, name: "Cron", shouldDefer: true }, slackSend, ...many];

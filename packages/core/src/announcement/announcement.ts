@@ -60,7 +60,7 @@ export function announceList(messages: readonly Message[], question: Announcemen
   const target = messages[position];
   if (target === undefined || plan.deferred.length === 0) return messages;
   const form = announcementForm(plan, question.budgetTokens);
-  const announcement = { ...form, removedNames: [], removedServers: [] };
+  const announcement = { ...form, removedNames: [], removedServers: [], total: plan.deferred.length };
   const text = writeAnnouncement(announcement, question.searchToolName, family.wrapReminder);
   return messages.with(position, { ...target, content: insertAfterResults(target, text) });
 }
