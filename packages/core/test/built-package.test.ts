@@ -22,7 +22,7 @@ describe("the built package", () => {
 
     expect(answers).toEqual({ reason: "on", found: ["mcp__slack__send_message"], verdict: "invalid" });
     expect(modules).toContain("core/dist/index.js");
-    expect(modules).toContain("@cfworker/json-schema/dist/esm/index.js");
+    expect(modules.some((module) => module.startsWith("re2js/"))).toBe(true);
   }, 60_000);
 
   it("P3 names no built-in module", () => {
@@ -37,9 +37,9 @@ describe("the built package", () => {
 
     expect(files.length).toBeGreaterThan(50);
     expect([...new Set(imports.filter((specifier) => !specifier.startsWith(".")))].toSorted()).toEqual([
-      "@cfworker/json-schema",
       "@toolcrib/search",
       "@toolcrib/search/errors",
+      "re2js",
     ]);
   });
 });
