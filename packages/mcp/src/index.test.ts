@@ -41,6 +41,8 @@ it("keeps the error codes", () => {
     "server_failed",
     "server_lost",
     "call_timed_out",
+    "answer_invalid",
+    "input_unanswered",
     "authorization_required",
     "authorization_failed",
     "unknown_tool",

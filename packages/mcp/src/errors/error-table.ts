@@ -42,6 +42,14 @@ export const errorTable = {
       "The server {server} neither answered nor told of progress for {seconds} seconds, and the call was given up.",
     remedy: "Ask for less at once, or give calls more time. Check first whether the call had an effect.",
   },
+  answer_invalid: {
+    message: "The server {server} answered with what is no valid result: {reason}",
+    remedy: "Report this to the author of the server. Check first whether the call had an effect.",
+  },
+  input_unanswered: {
+    message: "The server {server} needs input that it does not get: {reason}",
+    remedy: "Give what it asks for in the arguments, or use a client that answers such questions.",
+  },
   authorization_required: {
     message: "The server {server} wants a user to log in first.",
     remedy: "Authorize it once in a browser; the tokens are kept for the next time.",

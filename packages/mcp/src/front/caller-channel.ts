@@ -1,55 +1,62 @@
-import {
-  type ClientCapabilities,
-  ProtocolError,
-  ProtocolErrorCode,
-  type Server,
-  type ServerContext,
-} from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode, type ServerContext } from "@modelcontextprotocol/server";
 import type { CallerChannel, CallOptions } from "../pool/call-options.ts";
+import { missingCapabilities } from "../pool/input-required.ts";
 import { untouchedResult } from "../pool/untouched-result.ts";
+import type { ServedCaller } from "./served-caller.ts";
 
 /** How long a user may think about a question that a server asks. */
-const questionMilliseconds = 600_000;
+export const questionMilliseconds = 600_000;
 
-const capabilityFor: Readonly<Record<string, keyof ClientCapabilities>> = {
-  "sampling/createMessage": "sampling",
-  "elicitation/create": "elicitation",
-  "roots/list": "roots",
-};
-
-/** What a client's request brings along for the call behind it: cancellation, progress, `_meta`, and the way back to the client. */
-export function callOptionsFor(server: Server, context: ServerContext, caller: unknown): CallOptions {
+/** What a request of a session brings along for the call behind it: cancellation, progress, `_meta`, and the way back to the client. */
+export function callOptionsFor(
+  context: ServerContext,
+  caller: ServedCaller & { readonly session: unknown },
+): CallOptions {
   const { progressToken, ...meta } = { ...context.mcpReq._meta };
   return {
     signal: context.mcpReq.signal,
-    channel: channelTo(server, context, caller),
+    channel: channelTo(context, caller),
     ...(Object.keys(meta).length === 0 ? {} : { meta }),
-    ...(progressToken === undefined
-      ? {}
-      : {
-          onProgress: (progress) => {
-            const params = { ...progress, progressToken };
-            context.mcpReq.notify({ method: "notifications/progress", params }).catch(ignore);
-          },
-        }),
+    ...(progressToken === undefined ? {} : { onProgress: (progress) => sendProgress(context, progress) }),
   };
 }
 
-function channelTo(server: Server, context: ServerContext, caller: unknown): CallerChannel {
+/** Tells the client of progress, under the token that it gave. */
+export function sendProgress(context: ServerContext, progress: object): void {
+  const progressToken = context.mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return;
+  const params = { ...progress, progressToken } as { progressToken: string | number; progress: number };
+  context.mcpReq.notify({ method: "notifications/progress", params }).catch(ignore);
+}
+
+/** Passes a log line on, as far as the client wants it. */
+export function sendLog(context: ServerContext, { level, data, logger }: Readonly<Record<string, unknown>>): void {
+  const name = typeof logger === "string" ? logger : undefined;
+  context.mcpReq.log(level as Parameters<typeof context.mcpReq.log>[0], data, name).catch(ignore);
+}
+
+/** Throws where the client has not said that it answers such a question. */
+export function checkAnswers(
+  { capabilities }: ServedCaller,
+  method: string,
+  params: Readonly<Record<string, unknown>> | undefined,
+): void {
+  if (missingCapabilities({ method, params }, capabilities) === undefined) return;
+  throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `The client does not answer ${method}`);
+}
+
+function channelTo(context: ServerContext, caller: ServedCaller & { readonly session: unknown }): CallerChannel {
   return {
-    caller,
+    caller: caller.session,
+    capabilities: caller.capabilities,
+    // The SDK leaves out what the client did not want when it set the level of its session.
+    logLevel: "debug",
     request: async (method, params, signal) => {
-      const capability = capabilityFor[method];
-      if (capability === undefined || server.getClientCapabilities()?.[capability] === undefined) {
-        throw new ProtocolError(ProtocolErrorCode.MethodNotFound, `The client does not answer ${method}`);
-      }
+      checkAnswers(caller, method, params);
       const request = { method, ...(params === undefined ? {} : { params: { ...params } }) };
       return context.mcpReq.send(request, untouchedResult, { signal, timeout: questionMilliseconds });
     },
-    log: ({ level, data, logger }) => {
-      const name = typeof logger === "string" ? logger : undefined;
-      context.mcpReq.log(level as Parameters<typeof context.mcpReq.log>[0], data, name).catch(ignore);
-    },
+    log: (params) => sendLog(context, params),
   };
 }
 

@@ -1,22 +1,46 @@
 import type { Server } from "@modelcontextprotocol/server";
 import type { RankerName } from "@toolcrib/search";
+import type { ListKind } from "../pool/change-subscription.ts";
+import type { ListedTool } from "../pool/pooled-tool.ts";
 import type { PoolEvent } from "../pool/server-status.ts";
+import type { ProtocolEra } from "../wire/protocol-era.ts";
 import type { FrontCaller } from "./front-caller.ts";
 import { FrontCatalogue } from "./front-catalogue.ts";
 import { type FrontOptions, resolveFrontOptions } from "./front-options.ts";
+import { FrontSession } from "./front-session.ts";
+import { findResource } from "./offered-lists.ts";
 import { ResourceSubscriptions } from "./resource-subscriptions.ts";
+import { RoundTrips } from "./round-trips.ts";
 import { createSessionServer, type SessionServer } from "./session-server.ts";
+
+/** The client of a request that has no session. */
+export interface FrontClient {
+  /** The name that it gives of itself. */
+  readonly name: string;
+  readonly caller?: FrontCaller | undefined;
+}
 
 /** One MCP server before many, for any number of clients. */
 export interface Front {
-  /** The MCP server for one client; connect it to a transport. It is forgotten when it closes. */
-  createServer(caller?: FrontCaller): Server;
+  /**
+   * The MCP server for one client of the legacy era, or for requests of one caller in the modern era; connect it to a transport. It is
+   * forgotten when it closes. Default: `legacy`.
+   */
+  createServer(caller?: FrontCaller, era?: ProtocolEra): Server;
   /** Tells clients that their lists may be other ones, after the rules of a caller changed. The rules hold without it. */
   announcePolicyChange(): void;
   /** Changes how searches are ranked from now on. */
   setRanker(ranker: RankerName): void;
   /** Hears that a list changed, for transports that have no session to tell it to; returns what ends it. */
-  onListChanged(listener: (kind: "tools" | "prompts" | "resources") => void): () => void;
+  onListChanged(listener: (kind: ListKind) => void): () => void;
+  /** Hears of changes of resources, by the URIs that the client sees; tells which of them can be watched, and ends it. */
+  watchResources(
+    client: FrontClient,
+    uris: readonly string[],
+    onUpdated: (uri: string) => void,
+  ): Promise<{ readonly watched: readonly string[]; readonly end: () => void }>;
+  /** The definition of the tool that a client reaches by this name; undefined for the front's own tools and where it may see none. */
+  toolDefinition(client: FrontClient, name: string): ListedTool | undefined;
   /** Ends all sessions. The pool stays open: it belongs to whoever made it. */
   close(): Promise<void>;
 }
@@ -26,8 +50,9 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
   const options = resolveFrontOptions(frontOptions);
   const { pool } = options;
   const sessions = new Set<SessionServer>();
-  const listeners = new Set<(kind: "tools" | "prompts" | "resources") => void>();
+  const listeners = new Set<(kind: ListKind) => void>();
   const subscriptions = new ResourceSubscriptions(pool);
+  const roundTrips = new RoundTrips();
   await pool.start();
   const catalogue = new FrontCatalogue(options);
   const unsubscribe = pool.subscribe(take);
@@ -46,11 +71,10 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
         break;
       case "resource-updated":
         subscriptions.notify({ server: event.server, uri: event.uri });
-        break;
+        return;
       default:
         return;
     }
-    if (event.type === "resource-updated") return;
     for (const listener of listeners) listener(event.type);
   }
 
@@ -58,15 +82,20 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
     return [...sessions].filter(({ session }) => !session.view.isServerHidden(name));
   }
 
+  function sessionFor({ name, caller }: FrontClient): FrontSession {
+    return new FrontSession(catalogue, options, () => name, caller);
+  }
+
   return {
-    createServer(caller) {
-      const created = createSessionServer(catalogue, options, subscriptions, caller);
-      sessions.add(created);
+    createServer(caller, era = "legacy") {
+      const created = createSessionServer(era, caller, { catalogue, options, subscriptions, roundTrips });
+      created.server.onerror = () => {};
+      // What changes is told to sessions; clients since 2026 listen, which their transport sees to.
+      if (era === "legacy") sessions.add(created);
       created.server.onclose = () => {
         sessions.delete(created);
         subscriptions.removeAll(created.session);
       };
-      created.server.onerror = () => {};
       return created.server;
     },
     announcePolicyChange() {
@@ -82,8 +111,23 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    async watchResources(client, uris, onUpdated) {
+      const session = sessionFor(client);
+      const watch = async (uri: string) => {
+        const place = findResource(session.view, uri);
+        await subscriptions.add(session, place, uri, () => {
+          if (!session.view.isServerHidden(place.server)) onUpdated(uri);
+        });
+        return uri;
+      };
+      const outcomes = await Promise.allSettled([...new Set(uris)].map(watch));
+      const watched = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+      return { watched, end: () => subscriptions.removeAll(session) };
+    },
+    toolDefinition: (client, name) => sessionFor(client).definition(name),
     async close() {
       unsubscribe();
+      roundTrips.close();
       await Promise.all([...sessions].map(({ server }) => server.close()));
     },
   };

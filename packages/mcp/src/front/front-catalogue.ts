@@ -32,6 +32,12 @@ export class FrontCatalogue {
     this.#index.add(now.map(catalogueTool));
   }
 
+  /** Whether no rule of the front or of a server's entry depends on who asks. */
+  get isSameForAllClients(): boolean {
+    const rules = [...this.pool.entries().flatMap((entry) => entry.policy), ...this.#policy];
+    return rules.every(({ client }) => client === undefined);
+  }
+
   /** What a client sees under the rules of its caller, of servers' entries and of the front. */
   view(callerPolicy: readonly PolicyRule[], client: string): FrontView {
     const rules = rulesForClient(this.#rulesFor(callerPolicy), client);

@@ -106,6 +106,7 @@ export class FrontSession {
 
   async #search(input: unknown): Promise<ToolResult> {
     const { answerTokens, waitMilliseconds } = this.#options;
+    await this.#catalogue.pool.freshen(waitMilliseconds);
     const { result, found } = await answerSearch({
       view: this.view,
       input,
@@ -131,6 +132,12 @@ export class FrontSession {
       this.#reveal([tool]);
     }
     return result;
+  }
+
+  /** The definition of the tool that a call by this name would reach, where the client may see it. */
+  definition(name: string): ListedTool | undefined {
+    const tool = ownNames.has(name) ? undefined : this.#resolve(name);
+    return tool !== undefined && this.view.isVisible(tool) ? tool.definition : undefined;
   }
 
   #resolve(name: string): PooledTool | undefined {

@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import {
-  hostHeaderValidation,
-  type NodeIncomingMessageLike,
-  originValidation,
-  toNodeHandler,
-  toWebRequest,
-} from "@modelcontextprotocol/node";
-import { type AuthInfo, createMcpHandler, isInitializeRequest, isLegacyRequest } from "@modelcontextprotocol/server";
+import { hostHeaderValidation, originValidation } from "@modelcontextprotocol/node";
+import { classifyInboundRequest, isInitializeRequest } from "@modelcontextprotocol/server";
 import { HttpSessionTransport } from "../wire/http-session-transport.ts";
 import { readJsonBody } from "../wire/read-json-body.ts";
 import { refuse } from "../wire/refuse.ts";
 import type { Front } from "./create-front.ts";
 import type { FrontCaller } from "./front-caller.ts";
+import { createModernHandler, isModern, modernHeaders } from "./modern-handler.ts";
 
 /** How the front is served over HTTP. */
 export interface FrontHttpOptions {
@@ -47,7 +42,7 @@ interface HttpSession {
 
 const thisMachine: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Serves the front over Streamable HTTP: sessions for clients of the 2025 protocol, single requests for those of 2026. */
+/** Serves the front over Streamable HTTP: sessions for clients of the legacy era, single requests for those of the modern one. */
 export function createFrontHttpHandler(front: Front, options: FrontHttpOptions = {}): FrontHttpHandler {
   const now = options.now ?? Date.now;
   const mostSessions = options.mostSessions ?? 1_000;
@@ -55,13 +50,7 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
   const sessions = new Map<string, HttpSession>();
   const isHostAllowed = hostHeaderValidation([...(options.allowedHosts ?? thisMachine)]);
   const isOriginAllowed = originValidation([...(options.allowedOrigins ?? thisMachine)]);
-  const stateless = createMcpHandler(({ authInfo }) => front.createServer(callerIn(authInfo)), { legacy: "reject" });
-  const answerStateless = toNodeHandler(stateless);
-  const stopListening = front.onListChanged((kind) => {
-    if (kind === "tools") stateless.notify.toolsChanged();
-    else if (kind === "prompts") stateless.notify.promptsChanged();
-    else stateless.notify.resourcesChanged();
-  });
+  const modern = createModernHandler(front);
 
   async function handle(
     request: IncomingMessage,
@@ -70,27 +59,34 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     parsedBody?: unknown,
   ): Promise<void> {
     if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
+    const isPost = request.method === "POST";
+    const body = isPost ? (parsedBody ?? (await readJsonBody(request, response))) : undefined;
+    if (isPost && body === undefined) return;
+    // There are no sessions in the modern era, and an id of one means nothing there.
+    if (isModern(request, body)) await modern.answer(request, response, { body, caller });
+    else await answerLegacy(request, response, { body, caller });
+  }
+
+  async function answerLegacy(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { body, caller }: { readonly body: unknown; readonly caller: FrontCaller | undefined },
+  ): Promise<void> {
     const id = request.headers["mcp-session-id"];
     const known = typeof id === "string" ? sessions.get(id) : undefined;
     const session = known?.callerId === caller?.id ? known : undefined;
-    if (id !== undefined && session === undefined) {
-      refuse(response, 404, "Session not found: it ended, or was never opened here. Initialize again.", -32001);
-      return;
-    }
-    if (session === undefined && request.method !== "POST") {
-      refuse(response, 400, "Expected the header Mcp-Session-Id, as the answer to initialize gave it.");
-      return;
-    }
-    const body = request.method === "POST" ? (parsedBody ?? (await readJsonBody(request, response))) : undefined;
-    if (request.method === "POST" && body === undefined) return;
     if (session !== undefined) {
       session.usedAt = now();
       session.transport.handle(request, response, body);
+    } else if (id !== undefined) {
+      refuse(response, 404, "Session not found: it ended, or was never opened here. Initialize again.", -32001);
+    } else if (request.method !== "POST") {
+      refuse(response, 400, "Expected the header Mcp-Session-Id, as the answer to initialize gave it.");
     } else if (isInitializeRequest(body)) {
       (await openSession(caller)).handle(request, response, body);
-    } else if (await isLegacyRequest(await toWebRequest(asLike(request), body), body)) {
+    } else if (classifyInboundRequest({ httpMethod: "POST", ...modernHeaders(request), body }).kind === "legacy") {
       refuse(response, 400, "Expected the header Mcp-Session-Id, or an initialize request.");
-    } else await answerStateless(withCaller(request, caller), response, body);
+    } else await modern.answer(request, response, { body, caller });
   }
 
   async function openSession(caller: FrontCaller | undefined): Promise<HttpSessionTransport> {
@@ -115,26 +111,9 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
   return Object.assign(handle, {
     sessions: () => sessions.size,
     async close() {
-      stopListening();
-      await stateless.close();
+      await modern.close();
       await Promise.all([...sessions.values()].map(({ transport }) => transport.close()));
       sessions.clear();
     },
   });
-}
-
-/** The SDK hands what it takes for the caller's authorization on to whoever makes the server for a single request. */
-function withCaller(request: IncomingMessage, caller: FrontCaller | undefined): NodeIncomingMessageLike {
-  if (caller === undefined) return asLike(request);
-  const auth: AuthInfo = { token: "", clientId: caller.id, scopes: [], extra: { caller } };
-  return asLike(Object.assign(request, { auth }));
-}
-
-function callerIn(authInfo: AuthInfo | undefined): FrontCaller | undefined {
-  return authInfo?.extra?.["caller"] as FrontCaller | undefined;
-}
-
-// The SDK's type of a request and Node's own differ in a field that may be missing.
-function asLike(request: IncomingMessage): NodeIncomingMessageLike {
-  return request as NodeIncomingMessageLike;
 }

@@ -6,38 +6,47 @@ type Notify = () => void;
 /** Who wants to hear of which resource. A server is told once, however many clients want to hear. */
 export class ResourceSubscriptions {
   readonly #pool: ServerPool;
-  readonly #byPlace = new Map<string, Map<object, Notify>>();
+  readonly #byPlace = new Map<string, { readonly place: ResourcePlace; readonly listeners: Map<object, Notify> }>();
 
   constructor(pool: ServerPool) {
     this.#pool = pool;
   }
 
-  async add(session: object, place: ResourcePlace, askedUri: string, notify: (uri: string) => void): Promise<void> {
+  async add(listener: object, place: ResourcePlace, askedUri: string, notify: (uri: string) => void): Promise<void> {
     const key = keyOf(place);
-    const sessions = this.#byPlace.get(key) ?? new Map<object, Notify>();
-    if (sessions.size === 0) await this.#pool.request(place.server, "resources/subscribe", { uri: place.uri });
-    sessions.set(session, () => notify(askedUri));
-    this.#byPlace.set(key, sessions);
+    if (!this.#byPlace.has(key)) await this.#pool.watchResource(place.server, place.uri);
+    const watched = this.#byPlace.get(key) ?? { place, listeners: new Map<object, Notify>() };
+    watched.listeners.set(listener, () => notify(askedUri));
+    this.#byPlace.set(key, watched);
   }
 
-  async remove(session: object, place: ResourcePlace): Promise<void> {
-    const key = keyOf(place);
-    const sessions = this.#byPlace.get(key);
-    if (sessions?.delete(session) !== true || sessions.size > 0) return;
-    this.#byPlace.delete(key);
-    await this.#pool.request(place.server, "resources/unsubscribe", { uri: place.uri });
+  async remove(listener: object, place: ResourcePlace): Promise<void> {
+    const watched = this.#byPlace.get(keyOf(place));
+    if (watched?.listeners.delete(listener) === true) await this.#endUnwanted(watched);
   }
 
-  /** A client is gone. Servers that nobody listens to any more are left as they are: they may be stopped already. */
-  removeAll(session: object): void {
-    for (const [key, sessions] of this.#byPlace) {
-      sessions.delete(session);
-      if (sessions.size === 0) this.#byPlace.delete(key);
+  /** A client is gone. */
+  removeAll(listener: object): void {
+    for (const watched of this.#byPlace.values()) {
+      // The server may be gone as well, which ends it too.
+      if (watched.listeners.delete(listener)) this.#endUnwanted(watched).catch(() => {});
     }
   }
 
   notify(place: ResourcePlace): void {
-    for (const notify of this.#byPlace.get(keyOf(place))?.values() ?? []) notify();
+    for (const notify of this.#byPlace.get(keyOf(place))?.listeners.values() ?? []) notify();
+  }
+
+  async #endUnwanted({
+    place,
+    listeners,
+  }: {
+    place: ResourcePlace;
+    listeners: ReadonlyMap<object, Notify>;
+  }): Promise<void> {
+    if (listeners.size > 0) return;
+    this.#byPlace.delete(keyOf(place));
+    await this.#pool.unwatchResource(place.server, place.uri);
   }
 }
 

@@ -1,7 +1,7 @@
 import { isToolcribError, type SearchAnswer } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import type { PooledTool } from "../pool/pooled-tool.ts";
-import type { ServerStatus } from "../pool/server-status.ts";
+import { isPending, type ServerStatus } from "../pool/server-status.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
 import type { FrontView } from "./front-view.ts";
 import { showDefinition, showSummary } from "./show-definition.ts";
@@ -110,10 +110,6 @@ export function serverSentences(servers: readonly ServerStatus[]): string[] {
     ...(disabled.length > 0 ? [`Disabled in the config: ${named(disabled)}.`] : []),
     ...held.map((server) => `The server ${server.name} has ${server.held} tools that the user must approve first.`),
   ];
-}
-
-function isPending({ state, isListed }: ServerStatus): boolean {
-  return !isListed && (state === "connecting" || state === "restarting");
 }
 
 function quoted(text: string): string {

@@ -1,7 +1,9 @@
 import type { Readable, Writable } from "node:stream";
+import type { Server } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { StdioServerTransport } from "../wire/stdio-server-transport.ts";
 import type { Front } from "./create-front.ts";
+import { ListenedResources } from "./listened-resources.ts";
 
 /** Where the front listens. */
 export interface FrontStdioOptions {
@@ -25,6 +27,40 @@ export function serveFrontOnStdio(front: Front, options: FrontStdioOptions = {})
     input.once("close", resolve);
   });
   const transport = new StdioServerTransport(input, options.stdout ?? process.stdout);
-  const handle = serveStdio(() => front.createServer(), { transport });
-  return { closed, close: () => handle.close() };
+  let modern: Server | undefined;
+  const handle = serveStdio(
+    ({ era }) => {
+      const server = front.createServer(undefined, era);
+      if (era === "modern") modern = server;
+      return server;
+    },
+    { transport },
+  );
+  // The SDK gives what the server sends to those who listen, and to nobody else.
+  const stopListening = front.onListChanged((kind) => {
+    modern?.[sendChanged[kind]]().catch(() => {});
+  });
+  const resources = new ListenedResources(front, (uri) => {
+    modern?.sendResourceUpdated({ uri }).catch(() => {});
+  });
+  const receive = transport.onmessage;
+  transport.onmessage = (message) => resources.pass(message, (passed) => receive?.call(transport, passed));
+  const end = () => {
+    stopListening();
+    resources.close();
+  };
+  void closed.then(end);
+  return {
+    closed,
+    close: async () => {
+      end();
+      await handle.close();
+    },
+  };
 }
+
+const sendChanged = {
+  tools: "sendToolListChanged",
+  prompts: "sendPromptListChanged",
+  resources: "sendResourceListChanged",
+} as const;

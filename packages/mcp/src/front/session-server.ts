@@ -1,33 +1,35 @@
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { ProtocolError, ProtocolErrorCode, type Result } from "@modelcontextprotocol/server";
+import { untouchedResult } from "../pool/untouched-result.ts";
+import type { ProtocolEra } from "../wire/protocol-era.ts";
 import { asResult } from "./as-result.ts";
-import { callOptionsFor } from "./caller-channel.ts";
 import type { FrontCaller } from "./front-caller.ts";
-import type { FrontCatalogue } from "./front-catalogue.ts";
-import type { ResolvedFrontOptions } from "./front-options.ts";
-import { FrontSession } from "./front-session.ts";
-import { findResource, offeredResources, offeredTemplates } from "./offered-lists.ts";
-import { pageOf } from "./page-of.ts";
+import { FrontServer } from "./front-server.ts";
+import type { FrontSession } from "./front-session.ts";
 import { handlePrompts } from "./prompt-handlers.ts";
-import type { ResourceSubscriptions } from "./resource-subscriptions.ts";
+import { handleResources } from "./resource-handlers.ts";
+import { ServedFront, type SharedFront } from "./served-front.ts";
 
 /** A client's session and the server that speaks with the client. */
 export interface SessionServer {
-  readonly server: Server;
+  readonly server: FrontServer;
   readonly session: FrontSession;
 }
 
 const instructions =
   "One server for many. Its tools are not listed from the start: find them with search_tools and call them with call_tool.";
 
-/** Makes the MCP server for one client. */
+/** What the front says of itself does not change while it runs, and is the same for everybody. */
+const discoverCaching = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+
+/** Makes an MCP server: for one session in the legacy era, for any number of requests in the modern one. */
 export function createSessionServer(
-  catalogue: FrontCatalogue,
-  options: ResolvedFrontOptions,
-  subscriptions: ResourceSubscriptions,
+  era: ProtocolEra,
   caller: FrontCaller | undefined,
+  shared: SharedFront,
 ): SessionServer {
-  const server = new Server(
-    { name: options.name, version: options.version },
+  const { name, version } = shared.options;
+  const server = new FrontServer(
+    { name, version },
     {
       instructions,
       capabilities: {
@@ -37,63 +39,22 @@ export function createSessionServer(
         completions: {},
         logging: {},
       },
+      cacheHints: { "server/discover": discoverCaching },
     },
   );
-  const session = new FrontSession(catalogue, options, () => server.getClientVersion()?.name ?? "", caller);
-  server.setRequestHandler("tools/list", () => asResult<"tools/list">({ tools: session.listTools() }));
-  // The one request that must be fast. As a fallback it skips the SDK's reading and checking of every field, which the servers behind the
-  // front do as well; what is needed here is checked here.
-  server.fallbackRequestHandler = async ({ method, params }, context) => {
-    if (method !== "tools/call") throw new ProtocolError(ProtocolErrorCode.MethodNotFound, "Method not found");
-    const { name, arguments: input } = (params ?? {}) as Readonly<Record<string, unknown>>;
-    if (typeof name !== "string")
+  const front = new ServedFront(server, era, caller, shared);
+  server.setRequestHandler("tools/list", async (_request, context) => {
+    await front.freshen();
+    const tools = front.sessionOf(context).listTools();
+    return asResult<"tools/list">({ tools, ...front.listCaching(context) });
+  });
+  server.setRequestHandler("tools/call", { params: untouchedResult }, async (params, context): Promise<Result> => {
+    const { name: tool, arguments: input } = params;
+    if (typeof tool !== "string")
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Expected the name of a tool");
-    const result = await session.callTool(name, input, callOptionsFor(server, context, session));
-    if (session.takeRevealed()) server.sendToolListChanged().catch(() => {});
-    return asResult<"tools/call">(result);
-  };
-  handlePrompts(server, session);
-  handleResources(server, session, subscriptions);
-  return { server, session };
-}
-
-function handleResources(server: Server, session: FrontSession, subscriptions: ResourceSubscriptions): void {
-  server.setRequestHandler("resources/list", ({ params }) => {
-    const resources = [...offeredResources(session.view).values()];
-    const { page, ...next } = pageOf(resources, ({ name }) => name, params?.cursor);
-    return asResult<"resources/list">({ resources: page.map(({ name, item }) => ({ ...item, uri: name })), ...next });
+    return front.callTool(context, tool, input);
   });
-  server.setRequestHandler("resources/templates/list", ({ params }) => {
-    const templates = [...offeredTemplates(session.view).values()];
-    const { page, ...next } = pageOf(templates, ({ name }) => name, params?.cursor);
-    const resourceTemplates = page.map(({ name, item }) => ({ ...item, uriTemplate: name }));
-    return asResult<"resources/templates/list">({ resourceTemplates, ...next });
-  });
-  server.setRequestHandler("resources/read", async ({ params }, context) => {
-    const place = findResource(session.view, params.uri);
-    const options = callOptionsFor(server, context, session);
-    const result = await session.view.pool.request(place.server, "resources/read", { uri: place.uri }, options);
-    return asResult<"resources/read">(withUri(result, place.uri, params.uri));
-  });
-  server.setRequestHandler("resources/subscribe", async ({ params }) => {
-    const place = findResource(session.view, params.uri);
-    await subscriptions.add(session, place, params.uri, (uri) => {
-      if (!session.view.isServerHidden(place.server)) server.sendResourceUpdated({ uri }).catch(() => {});
-    });
-    return {};
-  });
-  server.setRequestHandler("resources/unsubscribe", async ({ params }) => {
-    await subscriptions.remove(session, findResource(session.view, params.uri));
-    return {};
-  });
-}
-
-// What was asked for under another URI is given under that one, so that the client knows it again.
-function withUri(result: Record<string, unknown>, uri: string, asked: string): Record<string, unknown> {
-  const { contents } = result;
-  if (uri === asked || !Array.isArray(contents)) return result;
-  const renamed = contents.map((content: { readonly uri?: unknown }) =>
-    content.uri === uri ? { ...content, uri: asked } : content,
-  );
-  return { ...result, contents: renamed };
+  handlePrompts(server, front);
+  handleResources(server, front);
+  return { server, session: front.session };
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
@@ -6,17 +6,30 @@ import type { ServerEntry } from "../config/server-entry.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import type { ServerLists } from "../pool/server-lists.ts";
+import type { ProtocolEra } from "../wire/protocol-era.ts";
 
-/** What was listed, and when. */
+/** What was listed, when, and which protocol the server spoke. */
 export interface CachedLists {
   readonly lists: ServerLists;
   readonly listedAt: number;
+  readonly era: ProtocolEra;
 }
 
+/** The secrets with which a server is asked, such as the values of headers and variables; another token means another list. */
+export type ReadCredentials = (entry: ServerEntry) => Promise<string>;
+
 const listed = <Key extends string>(key: Key) => z.array(z.looseObject({ [key]: z.string() }));
+const caching = z.object({
+  receivedAt: z.number(),
+  ttlMilliseconds: z.number().min(0).optional(),
+  scope: z.enum(["public", "private"]),
+});
 const fileSchema = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   listedAt: z.number(),
+  era: z.enum(["legacy", "modern"]),
+  /** Whose list it is, as a salted hash. */
+  owner: z.object({ salt: z.string(), hash: z.string() }),
   lists: z.object({
     title: z.string().optional(),
     version: z.string().optional(),
@@ -25,18 +38,24 @@ const fileSchema = z.object({
     prompts: listed("name"),
     resources: listed("uri"),
     resourceTemplates: listed("uriTemplate"),
+    caching: z.partialRecord(z.enum(["discover", "tools", "prompts", "resources", "resourceTemplates"]), caching),
   }),
 });
 
-/** The lists of servers on disk, a file for each way to start one. No value of an environment variable or header is written. */
+/**
+ * The lists of servers on disk, a file for each way to start one. No value of an environment variable or header is written. A list that its
+ * server does not call public is used only with the credentials with which it was read.
+ */
 export class ListCache {
   readonly #folder: string;
   readonly #capabilities: string;
+  readonly #readCredentials: ReadCredentials;
 
   /** `capabilities`: what servers are told of the client; some list other tools by it. */
-  constructor(folder: string, capabilities: object = {}) {
+  constructor(folder: string, capabilities: object, readCredentials: ReadCredentials) {
     this.#folder = folder;
     this.#capabilities = JSON.stringify(capabilities);
+    this.#readCredentials = readCredentials;
   }
 
   /** What is known of a server; a file that cannot be used is as good as none, and `onProblem` hears why. */
@@ -50,15 +69,20 @@ export class ListCache {
       return undefined;
     }
     try {
-      return fileSchema.parse(JSON.parse(text)) as unknown as CachedLists;
+      const { owner, ...cached } = fileSchema.parse(JSON.parse(text));
+      const lists = cached as unknown as CachedLists;
+      const isOurs = hashOf(owner.salt, await this.#readCredentials(entry)) === owner.hash;
+      return isOurs || isPublic(lists) ? lists : undefined;
     } catch {
       onProblem(`${path} is broken and is ignored; it is written again when the server has listed its tools`);
       return undefined;
     }
   }
 
-  async write(entry: ServerEntry, { lists, listedAt }: CachedLists): Promise<void> {
-    await writeFileAtomically(this.fileOf(entry), JSON.stringify({ format: 1, listedAt, lists }));
+  async write(entry: ServerEntry, { lists, listedAt, era }: CachedLists): Promise<void> {
+    const salt = randomBytes(16).toString("hex");
+    const owner = { salt, hash: hashOf(salt, await this.#readCredentials(entry)) };
+    await writeFileAtomically(this.fileOf(entry), JSON.stringify({ format: 2, listedAt, era, owner, lists }));
   }
 
   /** The file with the lists of a server. */
@@ -68,6 +92,18 @@ export class ListCache {
       .digest("hex");
     return join(this.#folder, "lists", `${entry.name.replace(/[^\w-]/g, "_").slice(0, 40)}-${hash.slice(0, 24)}.json`);
   }
+}
+
+/** Whether everything that the server said may be shown to anybody. */
+function isPublic({ lists }: CachedLists): boolean {
+  const all = Object.values(lists.caching);
+  return all.length > 0 && all.every(({ scope }) => scope === "public");
+}
+
+function hashOf(salt: string, credentials: string): string {
+  return createHash("sha256")
+    .update(JSON.stringify([salt, credentials]))
+    .digest("hex");
 }
 
 function startedBy(entry: ServerEntry): readonly unknown[] {

@@ -1,9 +1,16 @@
-import { SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
 import { McpError } from "../errors/mcp-error.ts";
+import { reasonOf } from "../errors/reason-of.ts";
+import { modernErrors, type ProtocolEra } from "../wire/protocol-era.ts";
+import { streamEndedCode } from "./http-client-transport.ts";
 
-/** Whether the server forgot the session. It did nothing then: the one case in which a call may be made again. */
-export function isSessionGone(error: unknown): boolean {
-  return error instanceof SdkHttpError && error.status === 404;
+/**
+ * Whether the connection has to be opened anew: the server forgot the session, or no longer speaks the version that was agreed on. It did
+ * nothing then: the one case in which a call may be made again.
+ */
+export function isConnectionOutdated(error: unknown, era: ProtocolEra): boolean {
+  if (era === "legacy") return error instanceof SdkHttpError && error.status === 404;
+  return error instanceof ProtocolError && error.code === modernErrors.unsupportedVersion;
 }
 
 /** Whether the server cannot be reached any more, so that the connection is of no use. */
@@ -11,9 +18,14 @@ export function isNetworkFailure(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes("fetch failed");
 }
 
-/** Whether the server speaks a version of the protocol that has no such request. */
-export function isUnknownToServer(error: unknown): boolean {
-  return error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion;
+/** The error that the server itself answered with, which is passed on as it came. */
+export function serverErrorOf(error: unknown): ProtocolError | undefined {
+  if (error instanceof ProtocolError) return error.code === streamEndedCode ? undefined : error;
+  if (error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion) {
+    return new ProtocolError(ProtocolErrorCode.MethodNotFound, reasonOf(error));
+  }
+  // Since 2026 the status of an unknown method is 404, which the SDK takes for a failure of HTTP.
+  return error instanceof SdkHttpError && error.status === 404 ? errorInBody(error.data["text"]) : undefined;
 }
 
 /** Why a call has no answer; `reason` is what is known about the server. */
@@ -21,6 +33,27 @@ export function callError(error: unknown, server: string, reason: string, callMi
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return new McpError("call_timed_out", { server, seconds: callMilliseconds / 1_000 }, { cause: error });
   }
+  if (error instanceof SdkError && invalidAnswers.has(error.code)) {
+    return new McpError("answer_invalid", { server, reason }, { cause: error });
+  }
   const code = error instanceof SdkHttpError ? "server_failed" : "server_lost";
   return new McpError(code, { server, reason }, { cause: error });
+}
+
+const invalidAnswers: ReadonlySet<SdkErrorCode> = new Set([
+  SdkErrorCode.InvalidResult,
+  SdkErrorCode.UnsupportedResultType,
+  SdkErrorCode.ClientHttpUnexpectedContent,
+]);
+
+function errorInBody(text: unknown): ProtocolError | undefined {
+  try {
+    const { error } = JSON.parse(String(text)) as {
+      readonly error?: { readonly code?: unknown; readonly message?: unknown; readonly data?: unknown };
+    };
+    if (typeof error?.code !== "number") return undefined;
+    return ProtocolError.fromError(error.code, typeof error.message === "string" ? error.message : "", error.data);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { closePools, settledPool, stateOf } from "../testing/open-pool.ts";
@@ -37,6 +37,7 @@ describe("a call", () => {
     });
     const channel = (caller: string) => ({
       caller,
+      capabilities: { elicitation: { form: {} } },
       request: async (method: string) => ({ action: "accept", content: { method, caller } }),
       log: () => {},
     });
@@ -100,13 +101,15 @@ describe("a server that falls", () => {
 
   it("tries again when called, some time after it failed", async () => {
     let now = 1_000_000;
+    const database = join(newFolder(), "database");
     const { pool } = await settledPool({
-      entries: [scriptedEntry("a", { failOnce: join(newFolder(), "failed") })],
+      entries: [scriptedEntry("a", { failWithout: database })],
       now: () => now,
     });
     expect(stateOf(pool)).toBe("failed");
     await expect(pool.connect("a")).rejects.toMatchObject({ code: "server_failed" });
 
+    writeFileSync(database, "");
     now += 60_000;
     expect(await pool.connect("a")).toMatchObject({ state: "ready" });
   });

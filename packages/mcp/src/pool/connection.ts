@@ -9,14 +9,12 @@ import {
 } from "@modelcontextprotocol/client";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
-import { listAllPages } from "./list-all-pages.ts";
-import { type TransportOptions, transportsFor } from "./open-transports.ts";
-import type { ListedTool } from "./pooled-tool.ts";
-import { itemsWith, type ServerLists } from "./server-lists.ts";
+import type { ProtocolEra } from "../wire/protocol-era.ts";
+import type { RestartOptions } from "./backoff.ts";
+import { ChangeSubscription, type ListKind } from "./change-subscription.ts";
+import { type ConnectionWay, waysTo } from "./connection-ways.ts";
+import type { TransportOptions } from "./open-transports.ts";
 import { untouchedResult } from "./untouched-result.ts";
-
-/** Which of a server's lists changed. */
-export type ListKind = "tools" | "prompts" | "resources";
 
 /** What a connection tells and asks while it lasts. */
 interface ConnectionHandlers {
@@ -36,6 +34,12 @@ export interface ConnectionOptions extends TransportOptions {
   readonly clientInfo: Implementation;
   readonly capabilities: ClientCapabilities;
   readonly connectMilliseconds: number;
+  /** How long a process may take to say which protocol it speaks. */
+  readonly probeMilliseconds: number;
+  /** What the server spoke when it was last asked. */
+  readonly knownEra: ProtocolEra | undefined;
+  readonly restart: RestartOptions;
+  readonly random: () => number;
   readonly handlers: ConnectionHandlers;
   /** Gives up connecting. */
   readonly signal: AbortSignal;
@@ -45,50 +49,51 @@ export interface ConnectionOptions extends TransportOptions {
 export interface Connection {
   readonly client: Client;
   readonly transport: Transport;
+  readonly era: ProtocolEra;
+  /** What the server was told of the client, beside what each request says. */
+  readonly capabilities: ClientCapabilities;
+  /** Requests are HTTP requests, into whose headers arguments may be mirrored. */
+  readonly isHttp: boolean;
+  /** The changes that the server tells; undefined in the legacy era, where they are told unasked. */
+  readonly changes: ChangeSubscription | undefined;
 }
 
 /** Connects to a server by the first way that works. */
 export async function openConnection(entry: ServerEntry, options: ConnectionOptions): Promise<Connection> {
-  const ways = transportsFor(entry, options);
-  let firstError: unknown;
-  for (const open of ways) {
+  const errors: unknown[] = [];
+  for (const way of waysTo(entry, options)) {
+    if (errors.length > 0 && !way.isWorthTryingAfter(errors.at(-1))) continue;
     try {
-      return await connectBy(open(), entry, options);
+      return await connectBy(way, entry, options);
     } catch (error) {
       if (isLoginWanted(error)) throw new McpError("authorization_required", { server: entry.name }, { cause: error });
-      firstError ??= error;
-      if (!isRefusedTransport(error)) break;
+      errors.push(error);
     }
   }
-  throw firstError;
+  // What a process said last is the reason; that SSE is not there either says nothing about a server that speaks HTTP.
+  throw entry.transport === "stdio" ? errors.at(-1) : errors[0];
 }
 
-async function connectBy(transport: Transport, entry: ServerEntry, options: ConnectionOptions): Promise<Connection> {
-  const { handlers, connectMilliseconds } = options;
-  const changed = (kind: ListKind) => ({ autoRefresh: false, onChanged: () => handlers.onListChanged(kind) });
+async function connectBy(way: ConnectionWay, entry: ServerEntry, options: ConnectionOptions): Promise<Connection> {
+  const { handlers, connectMilliseconds: timeout, capabilities } = options;
+  const transport = way.open();
   const client = new Client(options.clientInfo, {
-    capabilities: options.capabilities,
-    // Asking a process which era it speaks would cost a second process, and some hang on a question they do not know.
-    versionNegotiation: {
-      mode: entry.transport === "http" ? "auto" : "legacy",
-      probe: { timeoutMs: connectMilliseconds },
-    },
-    listChanged: { tools: changed("tools"), prompts: changed("prompts"), resources: changed("resources") },
+    capabilities,
+    versionNegotiation: { mode: way.mode, probe: { timeoutMs: way.probeMilliseconds } },
   });
-  for (const method of questionsFor(options.capabilities)) {
+  for (const method of questionsFor(capabilities)) {
     client.setRequestHandler(method, { params: untouchedResult }, async (params, context) =>
-      options.handlers.answer(method, params, context.mcpReq.signal),
+      handlers.answer(method, params, context.mcpReq.signal),
     );
   }
   try {
     options.signal.throwIfAborted();
-    await client.connect(transport, { timeout: connectMilliseconds, signal: options.signal });
+    await client.connect(transport, { timeout, signal: options.signal });
   } catch (error) {
     await client.close().catch(() => {});
     await transport.close().catch(() => {});
     throw error;
   }
-  // Set again for servers that tell of changes without having announced that they would.
   for (const kind of ["tools", "prompts", "resources"] as const) {
     client.setNotificationHandler(`notifications/${kind}/list_changed`, () => handlers.onListChanged(kind));
   }
@@ -99,7 +104,12 @@ async function connectBy(transport: Transport, entry: ServerEntry, options: Conn
   client.onclose = () => handlers.onClose();
   // Errors beside a request (a broken notification, say) have no other place, and must not end the process.
   client.onerror = () => {};
-  return { client, transport };
+  const era = client.getProtocolEra() ?? "legacy";
+  const onReopened = (kinds: readonly ListKind[]) => {
+    for (const kind of kinds) handlers.onListChanged(kind);
+  };
+  const changes = era === "modern" ? new ChangeSubscription({ ...options, client, timeout, onReopened }) : undefined;
+  return { client, transport, era, capabilities, isHttp: entry.transport !== "stdio", changes };
 }
 
 function questionsFor(capabilities: ClientCapabilities): readonly RequestMethod[] {
@@ -114,45 +124,3 @@ function isLoginWanted(error: unknown): boolean {
   if (error instanceof UnauthorizedError) return true;
   return error instanceof SdkHttpError && error.status === 401;
 }
-
-function isRefusedTransport(error: unknown): boolean {
-  const status = error instanceof SdkHttpError ? error.status : undefined;
-  return status !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 403;
-}
-
-/** The tools of a server. */
-export async function listTools({ client }: Connection, server: string, timeout: number): Promise<ListedTool[]> {
-  if (client.getServerCapabilities()?.tools === undefined) return [];
-  return [...itemsWith<ListedTool>(await listAllPages(client, server, "tools/list", "tools", timeout), "name")];
-}
-
-/** Everything that a server lists; what beside the tools cannot be listed is empty. */
-export async function readLists(connection: Connection, server: string, timeout: number): Promise<ServerLists> {
-  const { client } = connection;
-  const capabilities = client.getServerCapabilities() ?? {};
-  const list = async <Item>(isOffered: boolean, ...[method, field, key]: ListArguments): Promise<readonly Item[]> => {
-    if (!isOffered) return [];
-    try {
-      return itemsWith<Item>(await listAllPages(client, server, method, field, timeout), key);
-    } catch {
-      return [];
-    }
-  };
-  const hasResources = capabilities.resources !== undefined;
-  const info = client.getServerVersion();
-  return {
-    title: info?.title ?? info?.name,
-    version: info?.version,
-    instructions: client.getInstructions(),
-    tools: await listTools(connection, server, timeout),
-    prompts: await list(capabilities.prompts !== undefined, "prompts/list", "prompts", "name"),
-    resources: await list(hasResources, "resources/list", "resources", "uri"),
-    resourceTemplates: await list(hasResources, "resources/templates/list", "resourceTemplates", "uriTemplate"),
-  };
-}
-
-type ListArguments = readonly [
-  "prompts/list" | "resources/list" | "resources/templates/list",
-  "prompts" | "resources" | "resourceTemplates",
-  string,
-];

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type PoolOptions, ServerPool } from "../index.ts";
+import { ListCache } from "../list-cache/list-cache.ts";
 import { closePools, openPool, settledPool, stateOf } from "../testing/open-pool.ts";
 import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
+import { credentialsOf } from "./credentials-of.ts";
+import { resolvePoolOptions } from "./pool-options.ts";
 
 afterEach(closePools);
 
@@ -63,10 +66,12 @@ describe("lazy start", () => {
   });
 
   async function warmPool(entries: PoolOptions["entries"], cached: string) {
-    const { ListCache } = await import("../list-cache/list-cache.ts");
     const cacheFolder = newFolder();
-    const { lists, listedAt } = JSON.parse(cached);
-    await Promise.all(entries.map((entry) => new ListCache(cacheFolder).write(entry, { lists, listedAt })));
+    const { lists, listedAt, era } = JSON.parse(cached);
+    const cache = new ListCache(cacheFolder, {}, async (entry) =>
+      credentialsOf(entry, resolvePoolOptions({ entries: [] })),
+    );
+    await Promise.all(entries.map((entry) => cache.write(entry, { lists, listedAt, era })));
     const { pool, events } = openPool({ entries, cacheFolder });
     await pool.start();
     return { pool, events };
@@ -74,9 +79,11 @@ describe("lazy start", () => {
 
   it("reads an old list again in the background, and answers from it meanwhile", async () => {
     const cacheFolder = newFolder();
-    const tools = [{ name: "old", inputSchema: {} }];
-    const before = new ServerPool({ entries: [scriptedEntry("a", { tools })], cacheFolder });
+    const before = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder });
     await before.settled(20_000);
+    await before.callTool("mcp__a__set_tools", { tools: [{ name: "old", inputSchema: {} }] });
+    const [file = ""] = readdirSync(join(cacheFolder, "lists"));
+    await vi.waitFor(() => expect(readFileSync(join(cacheFolder, "lists", file), "utf8")).toContain('"old"'));
     await before.close();
 
     const { pool } = openPool({ entries: [scriptedEntry("a")], cacheFolder, now: () => Date.now() + 48 * 3_600_000 });
@@ -100,19 +107,26 @@ describe("lazy start", () => {
 
     expect(pool.tools()).toHaveLength(8);
     expect(events.find(({ type }) => type === "warning")).toMatchObject({ server: "a" });
-    await vi.waitFor(() => expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 1 }));
+    await vi.waitFor(() => expect(JSON.parse(readFileSync(path, "utf8"))).toMatchObject({ format: 2 }));
   });
 
-  it("has another list for another command, and the same for another secret", async () => {
+  it("has another list for another command, and none of another secret", async () => {
     const cacheFolder = newFolder();
     const before = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder });
     await before.settled(20_000);
     await before.close();
     const entry = scriptedEntry("a");
+    const [file = ""] = readdirSync(join(cacheFolder, "lists"));
+    expect(readFileSync(join(cacheFolder, "lists", file), "utf8")).not.toContain("SCRIPT");
 
-    const sameNames = openPool({ entries: [{ ...entry, env: { SCRIPT: '{"label":"x"}' } }], cacheFolder });
-    await sameNames.pool.start();
-    expect(stateOf(sameNames.pool)).toBe("cached");
+    const same = openPool({ entries: [entry], cacheFolder });
+    await same.pool.start();
+    expect(stateOf(same.pool)).toBe("cached");
+
+    // What a server lists may depend on who asks, and this one does not say otherwise.
+    const otherSecret = openPool({ entries: [{ ...entry, env: { SCRIPT: '{"label":"x"}' } }], cacheFolder });
+    await otherSecret.pool.start();
+    expect(stateOf(otherSecret.pool)).toBe("connecting");
 
     const other = openPool({ entries: [{ ...entry, args: [...entry.args, "--other"] }], cacheFolder });
     await other.pool.start();

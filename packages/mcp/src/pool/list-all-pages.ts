@@ -1,30 +1,42 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { McpError } from "../errors/mcp-error.ts";
+import { type ListCaching, PagesCaching } from "./list-caching.ts";
 import { untouchedResult } from "./untouched-result.ts";
 
-const mostPages = 1_000;
+const maxPages = 1_000;
 
-type ListMethod = "tools/list" | "prompts/list" | "resources/list" | "resources/templates/list";
+/** Which list is read, and how. */
+export interface ListRequest {
+  readonly client: Client;
+  readonly server: string;
+  readonly method: "tools/list" | "prompts/list" | "resources/list" | "resources/templates/list";
+  /** The field of the result that holds the items. */
+  readonly field: string;
+  readonly timeout: number;
+  readonly now: () => number;
+}
 
 /** Reads a list of a server to its last page (F70). */
 export async function listAllPages(
-  client: Client,
-  server: string,
-  method: ListMethod,
-  field: string,
-  timeout: number,
-): Promise<readonly unknown[]> {
+  request: ListRequest,
+): Promise<{ readonly items: readonly unknown[]; readonly caching: ListCaching }> {
+  const { client, server, method, field, timeout, now } = request;
   const items: unknown[] = [];
+  const caching = new PagesCaching();
   const cursors = new Set<string>();
+  // The clock of freshness starts with the oldest page.
+  let receivedAt: number | undefined;
   let cursor: string | undefined;
   for (let pages = 1; ; pages++) {
     const params = cursor === undefined ? {} : { cursor };
     const result = await client.request({ method, params }, untouchedResult, { timeout });
+    receivedAt ??= now();
+    caching.add(result);
     const page = result[field];
-    if (Array.isArray(page)) items.push(...page);
+    if (Array.isArray(page)) for (const item of page) items.push(item);
     const next = result["nextCursor"];
-    if (typeof next !== "string" || next === "") return items;
-    if (cursors.has(next) || pages === mostPages) throw new McpError("endless_list", { server, method, pages });
+    if (typeof next !== "string" || next === "") return { items, caching: caching.at(receivedAt) };
+    if (cursors.has(next) || pages === maxPages) throw new McpError("endless_list", { server, method, pages });
     cursors.add(next);
     cursor = next;
   }

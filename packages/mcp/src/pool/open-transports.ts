@@ -3,11 +3,11 @@ import {
   type FetchLike,
   type OAuthClientProvider,
   SSEClientTransport,
-  StreamableHTTPClientTransport,
   type Transport,
 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import type { RemoteServerEntry, ServerEntry, StdioServerEntry } from "../config/server-entry.ts";
+import type { RemoteServerEntry, StdioServerEntry } from "../config/server-entry.ts";
+import { HttpClientTransport } from "./http-client-transport.ts";
 import { StdioTransport, type StdioTransportOptions } from "./stdio-transport.ts";
 
 /** What transports need beside the entry. */
@@ -16,15 +16,8 @@ export interface TransportOptions extends StdioTransportOptions {
   readonly authProvider?: OAuthClientProvider | undefined;
 }
 
-/** The ways to reach a server, the best first: Streamable HTTP falls back to SSE, for servers from before it. */
-export function transportsFor(entry: ServerEntry, options: TransportOptions): readonly (() => Transport)[] {
-  if (entry.transport === "stdio") return [() => stdioTransport(entry, options)];
-  const sse = () => sseTransport(entry, options);
-  return entry.transport === "sse" ? [sse] : [() => httpTransport(entry, options), sse];
-}
-
-// On Windows commands are often scripts, which the SDK knows how to start; there are no process groups to care for.
-function stdioTransport(entry: StdioServerEntry, options: TransportOptions): Transport {
+/** A process. On Windows commands are often scripts, which the SDK knows how to start; there are no process groups to care for. */
+export function stdioTransport(entry: StdioServerEntry, options: TransportOptions): Transport {
   if (process.platform !== "win32") return new StdioTransport(entry, options);
   const { command, args, env, cwd } = entry;
   const transport = new StdioClientTransport({
@@ -38,11 +31,13 @@ function stdioTransport(entry: StdioServerEntry, options: TransportOptions): Tra
   return transport;
 }
 
-function httpTransport(entry: RemoteServerEntry, options: TransportOptions): Transport {
-  return new StreamableHTTPClientTransport(new URL(entry.url), remoteOptions(entry, options));
+/** Streamable HTTP. */
+export function httpTransport(entry: RemoteServerEntry, options: TransportOptions): Transport {
+  return new HttpClientTransport(new URL(entry.url), remoteOptions(entry, options));
 }
 
-function sseTransport(entry: RemoteServerEntry, options: TransportOptions): Transport {
+/** HTTP with SSE, for servers from before Streamable HTTP. */
+export function sseTransport(entry: RemoteServerEntry, options: TransportOptions): Transport {
   return new SSEClientTransport(new URL(entry.url), remoteOptions(entry, options));
 }
 

@@ -17,12 +17,14 @@ export interface PoolOptions {
   readonly cacheFolder?: string | null;
   /** What writes those lists. Default: one of the pool's own. */
   readonly writes?: BackgroundWrites;
-  /** A list that is older is read again in the background. Default: one day. */
+  /** A list that is older is read again, however long its server calls it fresh. Default: one day. */
   readonly maxListAgeMilliseconds?: number;
   /** A process that nobody used for so long is ended; 0 leaves it running. Default: 10 minutes. */
   readonly idleMilliseconds?: number;
   /** How long a server may take to start and to list its tools. Default: 60 s. */
   readonly connectMilliseconds?: number;
+  /** How long a process may take to say which protocol it speaks, before it is taken for one from before 2026. Default: 5 s. */
+  readonly probeMilliseconds?: number;
   /** How long a call may go without an answer or progress. Default: 10 minutes. */
   readonly callMilliseconds?: number;
   /** How long a server process may take to end before it is ended. Default: 2 s. */
@@ -67,6 +69,7 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     maxListAgeMilliseconds: options.maxListAgeMilliseconds ?? 24 * 60 * minute,
     idleMilliseconds: options.idleMilliseconds ?? 10 * minute,
     connectMilliseconds: options.connectMilliseconds ?? minute,
+    probeMilliseconds: options.probeMilliseconds ?? 5_000,
     callMilliseconds: options.callMilliseconds ?? 10 * minute,
     endMilliseconds: options.endMilliseconds ?? 2_000,
     concurrentStarts: options.concurrentStarts ?? 8,

@@ -1,16 +1,20 @@
-import type { RequestMethod } from "@modelcontextprotocol/client";
+import { ProtocolError, type RequestMethod } from "@modelcontextprotocol/client";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
+import { paramHeadersFor } from "../wire/param-header-values.ts";
+import { readParamHeaders } from "../wire/param-headers.ts";
+import { modernErrors } from "../wire/protocol-era.ts";
 import { backoffDelay } from "./backoff.ts";
 import type { CallOptions } from "./call-options.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { IdleWatch } from "./idle-watch.ts";
 import type { PoolContext } from "./pool-context.ts";
 import { ServerListing } from "./server-listing.ts";
-import { ServerRequests } from "./server-requests.ts";
+import { type ServerRequest, ServerRequests } from "./server-requests.ts";
 import type { PoolServerState, ServerStatus } from "./server-status.ts";
 import { StderrRing } from "./stderr-ring.ts";
+import { WatchedResources } from "./watched-resources.ts";
 
 /** One server: its lists, its connection, and how it comes and goes. */
 export class PooledServer {
@@ -20,6 +24,7 @@ export class PooledServer {
   readonly #stderr = new StderrRing();
   readonly #requests: ServerRequests;
   readonly #idle: IdleWatch;
+  readonly #watched: WatchedResources;
   #state: PoolServerState;
   #reason: string | undefined;
   #connection: Connection | undefined;
@@ -48,9 +53,10 @@ export class PooledServer {
       explain: (error) => this.#explained(error),
       noteUse: () => this.#idle.noteUse(),
     });
+    this.#watched = new WatchedResources(context.options.connectMilliseconds);
     this.#idle = new IdleWatch(
       context.options,
-      () => this.#requests.inFlight.size > 0,
+      () => this.#requests.inFlight.size + this.#watched.size > 0,
       () => {
         this.#setState("cached");
         void this.#disconnect();
@@ -61,7 +67,7 @@ export class PooledServer {
   get status(): ServerStatus {
     const { name, transport, source } = this.entry;
     const { lists, listedAt, tools } = this.listing;
-    const processId = (this.#connection?.transport as { processId?: number } | undefined)?.processId;
+    const { pid } = (this.#connection?.transport ?? {}) as { readonly pid?: number | null };
     return {
       name,
       transport,
@@ -72,10 +78,11 @@ export class PooledServer {
       held: tools.held.length,
       isListed: listedAt !== undefined,
       listedAt,
+      era: this.#connection?.era ?? this.listing.era,
       title: lists.title,
       version: lists.version,
       instructions: lists.instructions,
-      processId,
+      processId: pid ?? undefined,
       restarts: this.#restarts,
       stderr: this.#stderr.lines(),
     };
@@ -84,6 +91,11 @@ export class PooledServer {
   /** Whether its tools may still become known: it is being started, and nothing is known from before. */
   get isPending(): boolean {
     return this.#connecting !== undefined && this.listing.listedAt === undefined;
+  }
+
+  /** Whether its lists are to be read again before they are used. */
+  get isStale(): boolean {
+    return !this.entry.disabled && this.listing.isStale(this.#connection);
   }
 
   /** Settles when the current attempt to connect is over, however it ends. */
@@ -119,7 +131,45 @@ export class PooledServer {
     params: Readonly<Record<string, unknown>>,
     options: CallOptions = {},
   ): Promise<Record<string, unknown>> {
-    return this.#requests.send(method, params, options);
+    return this.#requests.send({ method, params }, options);
+  }
+
+  /** Calls a tool by the server's own name for it. */
+  async callTool(name: string, input: unknown, options: CallOptions): Promise<Record<string, unknown>> {
+    const request: ServerRequest = {
+      method: "tools/call",
+      params: { name, arguments: input },
+      headersFor: (connection) => this.#headersFor(connection, name, input),
+    };
+    try {
+      return await this.#requests.send(request, options);
+    } catch (error) {
+      if (!(error instanceof ProtocolError) || error.code !== modernErrors.headerMismatch) throw error;
+      // The server mirrors other arguments than it did when it was listed, and has run nothing.
+      await this.listing.refresh("tools", () => this.#connection);
+      return this.#requests.send(request, options);
+    }
+  }
+
+  /** Reads the lists again where they are no longer fresh. What is known stays where that fails. */
+  async freshen(): Promise<void> {
+    if (!this.isStale) return;
+    if (this.#connection !== undefined) return this.listing.refresh("all", () => this.#connection);
+    const connecting = this.connect().then(
+      () => {},
+      () => {},
+    );
+    // Nobody waits for a process to start: what it listed when it last ran is most likely what it will list again.
+    if (this.entry.transport !== "stdio") await connecting;
+  }
+
+  /** Wants to hear of the changes of a resource, for which the server is started. */
+  async watchResource(uri: string): Promise<void> {
+    await this.#watched.add(await this.connect(), uri);
+  }
+
+  async unwatchResource(uri: string): Promise<void> {
+    await this.#watched.remove(this.#connection, uri);
   }
 
   async close(): Promise<void> {
@@ -156,6 +206,7 @@ export class PooledServer {
       authProvider,
       stderr: this.#stderr,
       signal: this.#closing.signal,
+      knownEra: this.listing.era,
       capabilities: options.clientCapabilities,
       handlers: {
         onListChanged: (kind) => void this.listing.refresh(kind, () => this.#connection),
@@ -174,6 +225,7 @@ export class PooledServer {
     }
     this.#readyAt = options.now();
     this.#setState("ready");
+    void this.#watched.restore(connection);
     if (entry.transport === "stdio") this.#idle.start();
     this.listing.save();
     return connection;
@@ -234,8 +286,15 @@ export class PooledServer {
     const connection = this.#connection;
     this.#connection = undefined;
     this.#idle.stop();
+    connection?.changes?.close();
     this.#ending = Promise.all([this.#ending, connection?.client.close().catch(() => {})]);
     await this.#ending;
+  }
+
+  #headersFor({ era, isHttp }: Connection, tool: string, input: unknown): Readonly<Record<string, string>> {
+    if (era === "legacy" || !isHttp) return {};
+    const declared = readParamHeaders(this.listing.tools.usable.get(tool)?.definition.inputSchema);
+    return declared.isValid ? paramHeadersFor(declared.headers, input) : {};
   }
 
   #setState(state: PoolServerState, reason?: string): void {

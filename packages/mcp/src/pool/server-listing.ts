@@ -1,19 +1,31 @@
 import type { ServerEntry } from "../config/server-entry.ts";
 import { reasonOf } from "../errors/reason-of.ts";
-import { type Connection, type ListKind, listTools, readLists } from "./connection.ts";
+import type { ProtocolEra } from "../wire/protocol-era.ts";
+import type { ListKind } from "./change-subscription.ts";
+import type { Connection } from "./connection.ts";
+import { hasExpired, isStaleAtOnce } from "./list-caching.ts";
 import type { PoolContext } from "./pool-context.ts";
-import { emptyLists, type ServerLists } from "./server-lists.ts";
+import { type ReadOptions, readLists, readTools } from "./read-lists.ts";
+import { emptyLists, type ListName, type ServerLists } from "./server-lists.ts";
 import { ServerTools } from "./server-tools.ts";
+
+const kindOf: Readonly<Record<ListName, ListKind>> = {
+  tools: "tools",
+  prompts: "prompts",
+  resources: "resources",
+  resourceTemplates: "resources",
+};
 
 /** What is known of a server's lists: from disk before it runs, from itself afterwards. */
 export class ServerListing {
   readonly tools: ServerTools;
   readonly #entry: ServerEntry;
   readonly #context: PoolContext;
-  readonly #refreshing = new Map<ListKind, Promise<void>>();
-  readonly #dirty = new Set<ListKind>();
+  readonly #refreshing = new Map<ListKind | "all", Promise<void>>();
+  readonly #dirty = new Set<ListKind | "all">();
   #lists: ServerLists = emptyLists;
   #listedAt: number | undefined;
+  #era: ProtocolEra | undefined;
 
   constructor(entry: ServerEntry, context: PoolContext) {
     const { longestToolName, trust } = context.options;
@@ -32,11 +44,17 @@ export class ServerListing {
     return this.#listedAt;
   }
 
+  /** Which protocol the server spoke when it was last listed; it is asked again as often as old lists are read again. */
+  get era(): ProtocolEra | undefined {
+    return this.isOld() ? undefined : this.#era;
+  }
+
   /** Reads what is known from before. */
   async load(): Promise<void> {
     const known = await this.#context.cache?.read(this.#entry, (message) => this.#warn(message));
     if (known === undefined) return;
     this.#listedAt = known.listedAt;
+    this.#era = known.era;
     this.#take(known.lists);
   }
 
@@ -46,14 +64,26 @@ export class ServerListing {
     return this.#listedAt === undefined || now() - this.#listedAt > maxListAgeMilliseconds;
   }
 
-  /** Asks the server for everything. */
-  async read(connection: Connection): Promise<void> {
-    this.#take(await readLists(connection, this.#entry.name, this.#context.options.connectMilliseconds));
-    this.#listedAt = this.#context.options.now();
+  /** Whether a list is to be read again before it is used: it is old, or its server says that it is no longer fresh. */
+  isStale(connection: Connection | undefined): boolean {
+    if (this.isOld()) return true;
+    const now = this.#context.options.now();
+    return Object.entries(this.#lists.caching).some(([name, caching]) => {
+      if (hasExpired(caching, now)) return true;
+      // Where the server tells of changes there is no need to ask; a server that does not run is not started for each use.
+      return isStaleAtOnce(caching) && connection?.changes?.covers(kindOf[name as ListName]) === false;
+    });
   }
 
-  /** Reads a list again; one that changes while it is read is read once more. */
-  async refresh(kind: ListKind, connection: () => Connection | undefined): Promise<void> {
+  /** Asks the server for everything. */
+  async read(connection: Connection): Promise<void> {
+    this.#take(await readLists(connection, this.#readOptions()));
+    this.#listedAt = this.#context.options.now();
+    this.#era = connection.era;
+  }
+
+  /** Reads a list again, or all; one that changes while it is read is read once more. */
+  async refresh(kind: ListKind | "all", connection: () => Connection | undefined): Promise<void> {
     this.#dirty.add(kind);
     const running = this.#refreshing.get(kind);
     if (running !== undefined) return running;
@@ -66,7 +96,7 @@ export class ServerListing {
   save(): void {
     const { cache, writes } = this.#context;
     if (cache === undefined) return;
-    const known = { lists: this.#lists, listedAt: this.#listedAt ?? 0 };
+    const known = { lists: this.#lists, listedAt: this.#listedAt ?? 0, era: this.#era ?? "legacy" };
     writes.add({
       name: "tool lists",
       file: cache.fileOf(this.#entry),
@@ -75,18 +105,27 @@ export class ServerListing {
     });
   }
 
-  async #refreshWhileDirty(kind: ListKind, connection: () => Connection | undefined): Promise<void> {
-    const { name } = this.#entry;
-    const { connectMilliseconds } = this.#context.options;
+  async #refreshWhileDirty(kind: ListKind | "all", connection: () => Connection | undefined): Promise<void> {
     for (let open = connection(); this.#dirty.delete(kind) && open !== undefined; open = connection()) {
       try {
-        if (kind === "tools") this.#take({ ...this.#lists, tools: await listTools(open, name, connectMilliseconds) });
-        else await this.read(open);
-        this.save();
+        const before = this.#lists;
+        if (kind === "tools") {
+          const { items: tools, caching } = await readTools(open, this.#readOptions());
+          const all = { ...before.caching, ...(caching === undefined ? {} : { tools: caching }) };
+          this.#take({ ...this.#lists, tools, caching: all });
+        } else await this.read(open);
+        // A list that is stale at once is read at each use, and is seldom another one.
+        const isStaleAgain = Object.values(this.#lists.caching).some(isStaleAtOnce);
+        if (!isStaleAgain || differ(withoutCaching(before), withoutCaching(this.#lists))) this.save();
       } catch (error) {
-        this.#warn(`its ${kind} cannot be listed: ${reasonOf(error)}`);
+        this.#warn(`its ${kind === "all" ? "lists" : kind} cannot be read: ${reasonOf(error)}`);
       }
     }
+  }
+
+  #readOptions(): ReadOptions {
+    const { connectMilliseconds: timeout, now } = this.#context.options;
+    return { server: this.#entry.name, timeout, now, warn: (message) => this.#warn(message) };
   }
 
   #take(lists: ServerLists): void {
@@ -104,6 +143,10 @@ export class ServerListing {
   #warn(message: string): void {
     this.#context.emit({ type: "warning", server: this.#entry.name, message });
   }
+}
+
+function withoutCaching({ caching: _caching, ...lists }: ServerLists): unknown {
+  return lists;
 }
 
 function differ(before: unknown, after: unknown): boolean {

@@ -1,3 +1,4 @@
+import type { ListCaching } from "./list-caching.ts";
 import type { ListedTool } from "./pooled-tool.ts";
 
 /** A prompt as its server lists it. */
@@ -20,6 +21,9 @@ export interface ListedResourceTemplate {
   readonly [field: string]: unknown;
 }
 
+/** The lists of a server. */
+export type ListName = "tools" | "prompts" | "resources" | "resourceTemplates";
+
 /** Everything that a server says of itself, which is what the cache keeps. */
 export interface ServerLists {
   readonly title?: string | undefined;
@@ -29,9 +33,11 @@ export interface ServerLists {
   readonly prompts: readonly ListedPrompt[];
   readonly resources: readonly ListedResource[];
   readonly resourceTemplates: readonly ListedResourceTemplate[];
+  /** How long each list may be kept, and for whom; `discover` is for what the server says of itself. What it does not offer is left out. */
+  readonly caching: Readonly<Partial<Record<ListName | "discover", ListCaching>>>;
 }
 
-export const emptyLists: ServerLists = { tools: [], prompts: [], resources: [], resourceTemplates: [] };
+export const emptyLists: ServerLists = { tools: [], prompts: [], resources: [], resourceTemplates: [], caching: {} };
 
 /** The items that have the field by which they are known; a server may list anything. */
 export function itemsWith<Item>(items: readonly unknown[], field: string): readonly Item[] {

@@ -7,6 +7,7 @@ import { ListCache } from "../list-cache/list-cache.ts";
 import { pooledToolName } from "../names/tool-name.ts";
 import type { CallOptions } from "./call-options.ts";
 import { ChildGuard } from "./child-guard.ts";
+import { credentialsOf } from "./credentials-of.ts";
 import { type PoolConnection, poolConnection } from "./pool-connection.ts";
 import { type PoolOptions, type ResolvedPoolOptions, resolvePoolOptions } from "./pool-options.ts";
 import { PooledServer } from "./pooled-server.ts";
@@ -31,9 +32,10 @@ export class ServerPool {
   constructor(options: PoolOptions) {
     this.#options = resolvePoolOptions(options);
     const folder = options.cacheFolder === undefined ? userCacheFolder() : options.cacheFolder;
+    const readCredentials = (entry: ServerEntry) => credentialsOf(entry, this.#options);
     const context = {
       options: this.#options,
-      cache: folder === null ? undefined : new ListCache(folder, this.#options.clientCapabilities),
+      cache: folder === null ? undefined : new ListCache(folder, this.#options.clientCapabilities, readCredentials),
       writes: this.#options.writes,
       slots: new Slots(this.#options.concurrentStarts),
       guard: this.#guard,
@@ -86,6 +88,11 @@ export class ServerPool {
     return this.#server(server).listing.lists;
   }
 
+  /** The pool's clock. */
+  now(): number {
+    return this.#options.now();
+  }
+
   /** Hears what happens from now on; returns what ends it. */
   subscribe(listener: (event: PoolEvent) => void): () => void {
     this.#listeners.add(listener);
@@ -96,9 +103,7 @@ export class ServerPool {
   async callTool(name: string, input: unknown, options: CallOptions = {}): Promise<ToolResult> {
     const tool = this.#tools.get(name);
     if (tool === undefined) throw this.#unknownTool(name);
-    const params = { name: tool.definition.name, arguments: input ?? {} };
-    const server = this.#server(tool.server);
-    return asToolResult(await server.request("tools/call", params, options));
+    return asToolResult(await this.#server(tool.server).callTool(tool.definition.name, input ?? {}, options));
   }
 
   /** Sends a request to a server, such as `prompts/get` or `resources/read`. */
@@ -131,13 +136,28 @@ export class ServerPool {
   async settled(milliseconds: number): Promise<void> {
     await this.start();
     const pending = [...this.#servers.values()].filter(({ isPending }) => isPending);
-    if (pending.length === 0) return;
-    let stopTimer = () => {};
-    const tooLate = new Promise<void>((resolve) => {
-      stopTimer = this.#options.startTimer(milliseconds, resolve);
-    });
-    await Promise.race([Promise.all(pending.map((server) => server.settled())), tooLate]);
-    stopTimer();
+    await this.#within(
+      milliseconds,
+      pending.map((server) => server.settled()),
+    );
+  }
+
+  /** Reads the lists again that their servers no longer call fresh; waits for that no longer than this. */
+  async freshen(milliseconds: number): Promise<void> {
+    const stale = [...this.#servers.values()].filter(({ isStale }) => isStale);
+    await this.#within(
+      milliseconds,
+      stale.map((server) => server.freshen()),
+    );
+  }
+
+  /** Hears of the changes of a resource as `resource-updated`, until it is no longer wanted. Throws where the server does not tell of them. */
+  async watchResource(server: string, uri: string): Promise<void> {
+    await this.#server(server).watchResource(uri);
+  }
+
+  async unwatchResource(server: string, uri: string): Promise<void> {
+    await this.#server(server).unwatchResource(uri);
   }
 
   /** Looks again which tools may be used, after some were approved. */
@@ -152,6 +172,16 @@ export class ServerPool {
     await this.#options.writes.settled(this.#options.endMilliseconds);
     this.#guard.close();
     this.#listeners.clear();
+  }
+
+  async #within(milliseconds: number, tasks: readonly Promise<void>[]): Promise<void> {
+    if (tasks.length === 0) return;
+    let stopTimer = () => {};
+    const tooLate = new Promise<void>((resolve) => {
+      stopTimer = this.#options.startTimer(milliseconds, resolve);
+    });
+    await Promise.race([Promise.all(tasks), tooLate]);
+    stopTimer();
   }
 
   #server(name: string): PooledServer {

@@ -1,10 +1,15 @@
-import { ProtocolError, ProtocolErrorCode, type RequestMethod } from "@modelcontextprotocol/client";
+import type { ProtocolError, RequestMethod } from "@modelcontextprotocol/client";
+import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
+import { modernErrors } from "../wire/protocol-era.ts";
 import { abortable } from "./abortable.ts";
-import { callError, isNetworkFailure, isSessionGone, isUnknownToServer } from "./call-errors.ts";
+import { answerInputRequests } from "./answer-input-requests.ts";
+import { callError, isConnectionOutdated, isNetworkFailure, serverErrorOf } from "./call-errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import { CallsInFlight } from "./calls-in-flight.ts";
 import type { Connection } from "./connection.ts";
+import { isInputRequired, type Resumption } from "./input-required.ts";
+import { metaFor, withoutHopFields } from "./request-meta.ts";
 import { untouchedResult } from "./untouched-result.ts";
 
 /** What requests need to know of the server they go to. */
@@ -15,13 +20,24 @@ export interface ServerLink {
   current(): Connection | undefined;
   /** A connection, for which the server is started where it does not run. */
   connect(): Promise<Connection>;
-  /** The server forgot this connection's session. */
+  /** The server does not know this connection any more. */
   forget(connection: Connection): Promise<void>;
   /** The server cannot be reached by this connection any more. */
   lose(connection: Connection, reason: string): void;
   explain(error: unknown): string;
   noteUse(): void;
 }
+
+/** A request to a server. */
+export interface ServerRequest {
+  readonly method: RequestMethod;
+  readonly params: Readonly<Record<string, unknown>>;
+  /** HTTP headers for this request, by the connection that it is sent on. */
+  readonly headersFor?: ((connection: Connection) => Readonly<Record<string, string>>) | undefined;
+}
+
+/** How often a server may ask for input before it has to answer. */
+const maxRounds = 10;
 
 /** Sends requests to a server and says why there is no answer, where there is none. */
 export class ServerRequests {
@@ -32,50 +48,88 @@ export class ServerRequests {
     this.#link = link;
   }
 
-  async send(
-    method: RequestMethod,
-    params: Readonly<Record<string, unknown>>,
-    options: CallOptions,
-  ): Promise<Record<string, unknown>> {
+  async send(request: ServerRequest, options: CallOptions): Promise<Record<string, unknown>> {
     const link = this.#link;
     const connection = link.current() ?? (await abortable(link.connect(), options.signal));
     try {
-      return await this.#sendBy(connection, method, params, options);
+      return await this.#sendBy(connection, request, options);
     } catch (error) {
       options.signal?.throwIfAborted();
-      if (error instanceof ProtocolError) throw error;
-      if (isUnknownToServer(error)) throw new ProtocolError(ProtocolErrorCode.MethodNotFound, reasonOf(error));
-      if (!isSessionGone(error)) {
-        const reason = link.explain(error);
-        if (isNetworkFailure(error)) link.lose(connection, reason);
-        throw callError(error, link.server, reason, link.callMilliseconds);
-      }
+      if (!isConnectionOutdated(error, connection.era)) throw this.#failure(error, connection, options);
       await link.forget(connection);
-      return this.#sendBy(await abortable(link.connect(), options.signal), method, params, options);
+      const renewed = await abortable(link.connect(), options.signal);
+      try {
+        return await this.#sendBy(renewed, request, options);
+      } catch (second) {
+        options.signal?.throwIfAborted();
+        throw this.#failure(second, renewed, options);
+      }
     }
   }
 
+  #failure(error: unknown, connection: Connection, { channel }: CallOptions): McpError | ProtocolError {
+    const link = this.#link;
+    if (error instanceof McpError) return error;
+    const answered = serverErrorOf(error);
+    if (answered !== undefined) {
+      const isCapabilityMissing =
+        answered.code === modernErrors.missingCapability && channel?.takesInputRequired !== true;
+      if (!isCapabilityMissing) return answered;
+      return new McpError("input_unanswered", { server: link.server, reason: reasonOf(answered) }, { cause: answered });
+    }
+    const reason = link.explain(error);
+    if (isNetworkFailure(error)) link.lose(connection, reason);
+    return callError(error, link.server, reason, link.callMilliseconds);
+  }
+
   async #sendBy(
-    { client }: Connection,
-    method: RequestMethod,
-    params: Readonly<Record<string, unknown>>,
-    { signal, onProgress, meta, channel }: CallOptions,
+    connection: Connection,
+    request: ServerRequest,
+    options: CallOptions,
   ): Promise<Record<string, unknown>> {
+    const { server } = this.#link;
+    const { channel } = options;
     const done = this.inFlight.add(channel);
     try {
-      return await client.request(
-        { method, params: meta === undefined ? { ...params } : { ...params, _meta: { ...meta } } },
-        untouchedResult,
-        {
-          timeout: this.#link.callMilliseconds,
-          resetTimeoutOnProgress: true,
-          ...(signal === undefined ? {} : { signal }),
-          ...(onProgress === undefined ? {} : { onprogress: onProgress }),
-        },
-      );
+      let resumption = connection.era === "modern" ? options.resumption : undefined;
+      for (let round = 1; ; round++) {
+        const result = await this.#sendOnce(connection, request, options, resumption);
+        if (!isInputRequired(result) || channel?.takesInputRequired === true) return result;
+        if (round === maxRounds) {
+          throw new McpError("input_unanswered", {
+            server,
+            reason: `it asked ${round} times without coming to an answer`,
+          });
+        }
+        resumption = await answerInputRequests(result, server, options);
+      }
     } finally {
       done();
       this.#link.noteUse();
     }
+  }
+
+  async #sendOnce(
+    connection: Connection,
+    { method, params, headersFor }: ServerRequest,
+    options: CallOptions,
+    resumption: Resumption | undefined,
+  ): Promise<Record<string, unknown>> {
+    const { signal, onProgress } = options;
+    const _meta = metaFor(connection, options);
+    const headers = headersFor?.(connection);
+    const result = await connection.client.request(
+      { method, params: { ...params, ...resumption, ...(_meta === undefined ? {} : { _meta }) } },
+      untouchedResult,
+      {
+        timeout: this.#link.callMilliseconds,
+        resetTimeoutOnProgress: true,
+        allowInputRequired: true,
+        ...(signal === undefined ? {} : { signal }),
+        ...(onProgress === undefined ? {} : { onprogress: onProgress }),
+        ...(headers === undefined ? {} : { headers }),
+      },
+    );
+    return withoutHopFields(result, connection);
   }
 }

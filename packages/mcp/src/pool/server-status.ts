@@ -1,4 +1,5 @@
 import type { McpError } from "../errors/mcp-error.ts";
+import type { ProtocolEra } from "../wire/protocol-era.ts";
 import type { PooledTool } from "./pooled-tool.ts";
 
 /**
@@ -24,6 +25,8 @@ export interface ServerStatus {
   readonly isListed: boolean;
   /** When its list was read, in milliseconds since 1970. */
   readonly listedAt: number | undefined;
+  /** Which protocol it speaks: `modern` is 2026-07-28 or later; undefined while nothing is known. */
+  readonly era: ProtocolEra | undefined;
   /** What it says it is. */
   readonly title: string | undefined;
   readonly version: string | undefined;
@@ -34,6 +37,11 @@ export interface ServerStatus {
   readonly restarts: number;
   /** The end of what it printed to standard error. */
   readonly stderr: readonly string[];
+}
+
+/** Whether a server's tools may still become known. */
+export function isPending({ state, isListed }: ServerStatus): boolean {
+  return !isListed && (state === "connecting" || state === "restarting");
 }
 
 /** Tools that are held back, and why. */

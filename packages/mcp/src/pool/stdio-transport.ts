@@ -51,8 +51,13 @@ export class StdioTransport implements Transport {
     this.#options = options;
   }
 
-  get processId(): number | undefined {
-    return this.#child?.pid;
+  /** The SDK knows a process by these two: one that does not say which protocol it speaks is of the legacy era. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  get stderr(): null {
+    return null;
   }
 
   async start(): Promise<void> {

@@ -8,8 +8,7 @@ let tools = settings.tools ?? defaultTools();
 const running = new Map();
 
 if (settings.startsFile !== undefined) appendFileSync(settings.startsFile, `${process.pid}\n`);
-if (settings.failOnce !== undefined && !existsSync(settings.failOnce)) {
-  writeFileSync(settings.failOnce, "");
+if (settings.failWithout !== undefined && !existsSync(settings.failWithout)) {
   console.error("cannot start: no database");
   process.exit(3);
 }
@@ -77,6 +76,8 @@ function receive(message) {
       running.get(params.requestId)?.();
       return;
     default:
+      if (settings.ignoresUnknown === true) return;
+      if (settings.endsOnUnknown === true && id !== undefined) process.exit(1);
       if (id !== undefined) send({ id, error: { code: -32601, message: `no ${method}` } });
   }
 }

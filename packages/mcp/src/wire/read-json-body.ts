@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isJsonContentType } from "@modelcontextprotocol/server";
 import { refuse } from "./refuse.ts";
 
-const longestBody = 4 * 1024 * 1024;
+const maxBodyBytes = 4 * 1024 * 1024;
 
 /** The body of a request, parsed; undefined where it was refused. */
 export async function readJsonBody(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
-  if (request.headers["content-type"]?.includes("application/json") !== true) {
+  if (!isJsonContentType(request.headers["content-type"])) {
     refuse(response, 415, "Expected Content-Type to be application/json");
     return undefined;
   }
@@ -13,9 +14,9 @@ export async function readJsonBody(request: IncomingMessage, response: ServerRes
   let length = 0;
   for await (const chunk of request) {
     length += (chunk as Buffer).length;
-    if (length > longestBody) {
+    if (length > maxBodyBytes) {
       response.setHeader("connection", "close");
-      refuse(response, 413, `Expected at most ${longestBody} bytes`);
+      refuse(response, 413, `Expected at most ${maxBodyBytes} bytes`);
       return undefined;
     }
     chunks.push(chunk as Buffer);

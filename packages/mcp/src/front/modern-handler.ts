@@ -1,0 +1,127 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type NodeIncomingMessageLike, toNodeHandler } from "@modelcontextprotocol/node";
+import { type AuthInfo, createMcpHandler, PROTOCOL_VERSION_META_KEY } from "@modelcontextprotocol/server";
+import { findParamHeaderMismatch } from "../wire/param-header-values.ts";
+import { readParamHeaders } from "../wire/param-headers.ts";
+import { modernErrors, modernVersion } from "../wire/protocol-era.ts";
+import { refuse } from "../wire/refuse.ts";
+import type { Front, FrontClient } from "./create-front.ts";
+import type { FrontCaller } from "./front-caller.ts";
+import { clientNameIn, isResourceListen, oncePerTick, watchListened } from "./listened-resources.ts";
+
+/** What is known of a request beside its head. */
+export interface ModernParts {
+  readonly body: unknown;
+  readonly caller: FrontCaller | undefined;
+}
+
+/** Answers requests of the modern era: each by itself, so that any process that serves the same servers can. */
+export interface ModernHandler {
+  answer(request: IncomingMessage, response: ServerResponse, parts: ModernParts): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The SDK's handler, with what it does not know: which resources are listened to, and which arguments tools mirror into headers. */
+export function createModernHandler(front: Front): ModernHandler {
+  const handler = createMcpHandler(({ authInfo }) => front.createServer(callerIn(authInfo), "modern"), {
+    legacy: "reject",
+  });
+  const answerRequest = toNodeHandler(handler);
+  const stopListening = front.onListChanged((kind) => {
+    if (kind === "tools") handler.notify.toolsChanged();
+    else if (kind === "prompts") handler.notify.promptsChanged();
+    else handler.notify.resourcesChanged();
+  });
+
+  const onUpdated = oncePerTick((uri) => handler.notify.resourceUpdated(uri));
+
+  async function answer(request: IncomingMessage, response: ServerResponse, parts: ModernParts): Promise<void> {
+    const { body } = parts;
+    const client = { name: clientNameIn(body), caller: parts.caller };
+    const mismatch = findMismatch(front, client, request, body);
+    if (mismatch !== undefined) {
+      const id = (body as { readonly id?: unknown }).id;
+      refuse(response, 400, `Header mismatch: ${mismatch}`, modernErrors.headerMismatch, id);
+    } else if (isResourceListen(body)) {
+      const { request: honored, end } = await watchListened(front, client, body, onUpdated);
+      if (response.closed) end();
+      else response.once("close", end);
+      await answerRequest(withCaller(request, parts.caller), response, honored);
+    } else await answerRequest(withCaller(request, parts.caller), response, body);
+  }
+
+  return {
+    answer,
+    async close() {
+      stopListening();
+      await handler.close();
+    },
+  };
+}
+
+/** Whether a request is of the modern era, which its header or its body says. What is wrong with it then is answered there. */
+export function isModern(request: IncomingMessage, body: unknown): boolean {
+  const version = request.headers["mcp-protocol-version"];
+  if (typeof version === "string" && isVersion.test(version.trim()) && version.trim() >= modernVersion) return true;
+  return (Array.isArray(body) ? body : [body]).some((message) => claimedVersion(message) !== undefined);
+}
+
+/** The headers that repeat what stands in the body. */
+export function modernHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const known = {
+    protocolVersionHeader: "mcp-protocol-version",
+    mcpMethodHeader: "mcp-method",
+    mcpNameHeader: "mcp-name",
+  };
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([field, name]) => {
+      const value = headers[name];
+      return typeof value === "string" ? [[field, value]] : [];
+    }),
+  );
+}
+
+const isVersion = /^\d{4}-\d{2}-\d{2}$/;
+
+function claimedVersion(message: unknown): unknown {
+  return metaOf(message)?.[PROTOCOL_VERSION_META_KEY];
+}
+
+function metaOf(message: unknown): Readonly<Record<string, unknown>> | undefined {
+  const { params } = (message ?? {}) as { readonly params?: { readonly _meta?: unknown } | null };
+  const meta = params?._meta;
+  return typeof meta === "object" && meta !== null ? (meta as Readonly<Record<string, unknown>>) : undefined;
+}
+
+/** Why the headers that mirror a tool's arguments do not fit them. */
+function findMismatch(
+  front: Front,
+  client: FrontClient,
+  { headers }: IncomingMessage,
+  body: unknown,
+): string | undefined {
+  const { method, params } = (body ?? {}) as { readonly method?: unknown; readonly params?: Record<string, unknown> };
+  if (method !== "tools/call" || typeof params?.["name"] !== "string") return undefined;
+  const declared = readParamHeaders(front.toolDefinition(client, params["name"])?.inputSchema);
+  if (!declared.isValid || declared.headers.length === 0) return undefined;
+  return findParamHeaderMismatch(declared.headers, params["arguments"], (name) => {
+    const value = headers[name];
+    return typeof value === "string" ? value.trim() : undefined;
+  });
+}
+
+/** The SDK hands what it takes for the caller's authorization on to whoever makes the server for a single request. */
+function withCaller(request: IncomingMessage, caller: FrontCaller | undefined): NodeIncomingMessageLike {
+  if (caller === undefined) return asLike(request);
+  const auth: AuthInfo = { token: "", clientId: caller.id, scopes: [], extra: { caller } };
+  return asLike(Object.assign(request, { auth }));
+}
+
+function callerIn(authInfo: AuthInfo | undefined): FrontCaller | undefined {
+  return authInfo?.extra?.["caller"] as FrontCaller | undefined;
+}
+
+// The SDK's type of a request and Node's own differ in a field that may be missing.
+function asLike(request: IncomingMessage): NodeIncomingMessageLike {
+  return request as NodeIncomingMessageLike;
+}

@@ -1,0 +1,103 @@
+import type { RequestMethod, Result, Server, ServerContext } from "@modelcontextprotocol/server";
+import type { ProtocolEra } from "../wire/protocol-era.ts";
+import { callOptionsFor } from "./caller-channel.ts";
+import type { FrontCaller } from "./front-caller.ts";
+import type { FrontCatalogue } from "./front-catalogue.ts";
+import type { ResolvedFrontOptions } from "./front-options.ts";
+import { FrontSession } from "./front-session.ts";
+import type { FrontView } from "./front-view.ts";
+import { isForEverybody, type ListCaching, listCaching } from "./list-caching.ts";
+import type { ResourceSubscriptions } from "./resource-subscriptions.ts";
+import type { RoundTrips } from "./round-trips.ts";
+import { servedCaller } from "./served-caller.ts";
+
+/** What all servers of a front share. */
+export interface SharedFront {
+  readonly catalogue: FrontCatalogue;
+  readonly options: ResolvedFrontOptions;
+  readonly subscriptions: ResourceSubscriptions;
+  readonly roundTrips: RoundTrips;
+}
+
+/** The front as one of its servers answers from it. */
+export class ServedFront {
+  readonly catalogue: FrontCatalogue;
+  readonly subscriptions: ResourceSubscriptions;
+  /** What the client of the one session found, in the legacy era. */
+  readonly session: FrontSession;
+  readonly #server: Server;
+  readonly #era: ProtocolEra;
+  readonly #caller: FrontCaller | undefined;
+  readonly #shared: SharedFront;
+
+  constructor(server: Server, era: ProtocolEra, caller: FrontCaller | undefined, shared: SharedFront) {
+    this.#server = server;
+    this.#era = era;
+    this.#caller = caller;
+    this.#shared = shared;
+    this.catalogue = shared.catalogue;
+    this.subscriptions = shared.subscriptions;
+    this.session = this.#sessionFor(() => server.getClientVersion()?.name ?? "");
+  }
+
+  /** The session of a request. In the modern era there is none: each request says who makes it, and nothing is remembered between two. */
+  readonly sessionOf = (context: ServerContext): FrontSession => {
+    if (this.#era === "legacy") return this.session;
+    const { name } = servedCaller(this.#server, this.#era, context);
+    return this.#sessionFor(() => name);
+  };
+
+  /** What the client of a request may see and call. */
+  readonly viewOf = (context: ServerContext): FrontView => this.sessionOf(context).view;
+
+  /** What is said of how long a list may be kept; nothing to clients that do not know of it. */
+  listCaching(context: ServerContext): Partial<ListCaching> {
+    if (this.#era === "legacy") return {};
+    return listCaching(this.viewOf(context), isForEverybody(this.catalogue, context));
+  }
+
+  /** The same for what a server says of a resource: what differs between clients is nobody else's. */
+  contentCaching(context: ServerContext, { cacheScope }: Readonly<Record<string, unknown>>): Partial<ListCaching> {
+    if (this.#era === "legacy" || cacheScope !== "public") return {};
+    return isForEverybody(this.catalogue, context) ? {} : { cacheScope: "private" };
+  }
+
+  /** Sees to it that lists are fresh before they are given. */
+  async freshen(): Promise<void> {
+    await this.catalogue.pool.freshen(this.#shared.options.waitMilliseconds);
+  }
+
+  /** Calls a tool for the client. */
+  async callTool(context: ServerContext, name: string, input: unknown): Promise<Result> {
+    const session = this.sessionOf(context);
+    const caller = servedCaller(this.#server, this.#era, context);
+    if (this.#era === "legacy") {
+      const options = callOptionsFor(context, { ...caller, session });
+      const result = await session.callTool(name, input, options);
+      if (session.takeRevealed()) this.#server.sendToolListChanged().catch(() => {});
+      return result as unknown as Result;
+    }
+    const request = { context, caller, connection: this.#server, key: ["tools/call", name, input] };
+    return this.#shared.roundTrips.answer(request, async (options) => session.callTool(name, input, options));
+  }
+
+  /** Passes a request on to the server that it is for. */
+  async forward(
+    context: ServerContext,
+    server: string,
+    method: RequestMethod,
+    params: Readonly<Record<string, unknown>>,
+  ): Promise<Record<string, unknown>> {
+    const { pool } = this.catalogue;
+    const caller = servedCaller(this.#server, this.#era, context);
+    if (this.#era === "legacy") {
+      return pool.request(server, method, params, callOptionsFor(context, { ...caller, session: this.session }));
+    }
+    const request = { context, caller, connection: this.#server, key: [server, method, params] };
+    return this.#shared.roundTrips.answer(request, async (options) => pool.request(server, method, params, options));
+  }
+
+  #sessionFor(clientName: () => string): FrontSession {
+    return new FrontSession(this.#shared.catalogue, this.#shared.options, clientName, this.#caller);
+  }
+}

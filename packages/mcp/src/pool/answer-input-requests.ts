@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { McpError } from "../errors/mcp-error.ts";
+import { reasonOf } from "../errors/reason-of.ts";
+import type { CallerChannel, CallOptions } from "./call-options.ts";
+import {
+  type InputRequest,
+  type InputRequired,
+  missingCapabilities,
+  type Resumption,
+  readInputRequests,
+} from "./input-required.ts";
+
+/** How long a server that asks nothing and only wants the request again is left in peace. */
+const pauseMilliseconds = 250;
+
+/** Asks the caller what the server wants to know; throws, with what it was, where there is nobody to ask. */
+export async function answerInputRequests(
+  result: InputRequired,
+  server: string,
+  { channel, signal }: CallOptions,
+): Promise<Resumption> {
+  const { requestState } = result;
+  const state = requestState === undefined ? {} : { requestState };
+  try {
+    const requests = [...readInputRequests(result)];
+    if (requests.length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
+      signal?.throwIfAborted();
+      return state;
+    }
+    const answers = await Promise.all(
+      requests.map(async ([key, request]) => [key, await ask(channel, request, signal)] as const),
+    );
+    return { ...state, inputResponses: Object.fromEntries(answers) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new McpError("input_unanswered", { server, reason: reasonOf(error) }, { cause: error });
+  }
+}
+
+async function ask(
+  channel: CallerChannel | undefined,
+  request: InputRequest,
+  signal: AbortSignal | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { method, params } = request;
+  if (channel === undefined || missingCapabilities(request, channel.capabilities) !== undefined) {
+    const message = typeof params?.["message"] === "string" ? ` (${params["message"]})` : "";
+    throw new Error(`it asks for ${method}${message}, and the caller does not answer that`);
+  }
+  return channel.request(method, asBefore2026(request), signal ?? new AbortController().signal);
+}
+
+/** A question in the words of 2025, in which a page to be visited has an id. */
+function asBefore2026({ method, params }: InputRequest): InputRequest["params"] {
+  if (method !== "elicitation/create" || params?.["mode"] !== "url") return params;
+  return { elicitationId: randomUUID(), ...params };
+}

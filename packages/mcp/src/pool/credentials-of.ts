@@ -1,0 +1,13 @@
+import type { ServerEntry } from "../config/server-entry.ts";
+import type { ResolvedPoolOptions } from "./pool-options.ts";
+
+/** The secrets with which a server is asked: what it lists may depend on them. For comparing alone; they are written nowhere. */
+export async function credentialsOf(entry: ServerEntry, { authProvider }: ResolvedPoolOptions): Promise<string> {
+  if (entry.transport === "stdio") return JSON.stringify(sortedEntries(entry.env));
+  const tokens = await authProvider(entry)?.tokens();
+  return JSON.stringify([sortedEntries(entry.headers), tokens?.access_token]);
+}
+
+function sortedEntries(record: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,13 @@
+import { createFront, type ServerEntry, ServerPool, serveFrontOnStdio } from "../index.ts";
+import { wordsOnly } from "./open-front.ts";
+
+// The front as a program of its own: ENTRIES holds the servers, CAPABILITIES what they are told of the client.
+const entries = JSON.parse(process.env["ENTRIES"] ?? "[]") as ServerEntry[];
+const clientCapabilities = JSON.parse(process.env["CAPABILITIES"] ?? "{}");
+const pool = new ServerPool({ entries, cacheFolder: null, clientCapabilities });
+await pool.settled(20_000);
+const front = await createFront({ pool, index: wordsOnly() });
+const { closed } = serveFrontOnStdio(front);
+await closed;
+await front.close();
+await pool.close();

@@ -1,0 +1,93 @@
+/** An argument of a tool that is mirrored into an HTTP header, `Mcp-Param-{name}`. */
+export interface ParamHeader {
+  readonly name: string;
+  /** The keys that lead to the argument. */
+  readonly path: readonly string[];
+  readonly type: "string" | "integer" | "boolean";
+}
+
+/** The headers that an input schema declares, or why its declarations are invalid. */
+export type ParamHeaders =
+  | { readonly isValid: true; readonly headers: readonly ParamHeader[] }
+  | { readonly isValid: false; readonly problem: string };
+
+const annotation = "x-mcp-header";
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const types: ReadonlySet<unknown> = new Set(["string", "integer", "boolean"]);
+
+/** Where schemas stand inside a schema, beside `properties`. Nothing there may be mirrored. */
+const schemas = [
+  "items",
+  "contains",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "propertyNames",
+  "not",
+  "if",
+  "then",
+  "else",
+  "contentSchema",
+];
+const listsOfSchemas = ["prefixItems", "oneOf", "anyOf", "allOf", "items"];
+const mapsOfSchemas = ["patternProperties", "dependentSchemas", "$defs", "definitions"];
+
+interface Place {
+  readonly schema: unknown;
+  readonly path: readonly string[];
+  /** Only `properties` lead here, so that the place of the argument is known without its value. */
+  readonly isReachable: boolean;
+}
+
+/** Reads the `x-mcp-header` annotations of an input schema. One invalid annotation makes all of them invalid. */
+export function readParamHeaders(inputSchema: unknown): ParamHeaders {
+  const headers: ParamHeader[] = [];
+  const names = new Set<string>();
+  // A stack of its own: a server's schema may be nested more deeply than calls can be.
+  const places: Place[] = [{ schema: inputSchema, path: [], isReachable: true }];
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    const { schema, path, isReachable } = place;
+    if (!isRecord(schema)) continue;
+    if (Object.hasOwn(schema, annotation)) {
+      const problem = problemOf(schema, place, names);
+      if (problem !== undefined) return { isValid: false, problem: `${path.join(".") || "the schema"}: ${problem}` };
+      const name = schema[annotation] as string;
+      names.add(name.toLowerCase());
+      headers.push({ name, path, type: schema["type"] as ParamHeader["type"] });
+    }
+    for (const inner of unreachablePlaces(schema, path)) places.push(inner);
+    for (const [key, property] of entriesOf(schema["properties"])) {
+      places.push({ schema: property, path: [...path, key], isReachable });
+    }
+  }
+  return { isValid: true, headers };
+}
+
+function problemOf(
+  schema: Readonly<Record<string, unknown>>,
+  { path, isReachable }: Place,
+  names: ReadonlySet<string>,
+): string | undefined {
+  const name = schema[annotation];
+  if (!isReachable || path.length === 0) return `${annotation} is allowed only where nothing but properties leads`;
+  if (typeof name !== "string" || !token.test(name)) return `${annotation} is not the name of a header`;
+  if (!types.has(schema["type"])) return `${annotation} is allowed for a string, an integer or a boolean`;
+  return names.has(name.toLowerCase()) ? `${annotation} is declared twice for ${name}` : undefined;
+}
+
+function* unreachablePlaces(schema: Readonly<Record<string, unknown>>, path: readonly string[]): Iterable<Place> {
+  const found = [
+    ...schemas.map((key) => schema[key]),
+    ...listsOfSchemas.flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as unknown[]) : [])),
+    ...mapsOfSchemas.flatMap((key) => entriesOf(schema[key]).map(([, value]) => value)),
+  ];
+  for (const inner of found) if (isRecord(inner)) yield { schema: inner, path, isReachable: false };
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isRecord(value) ? Object.entries(value) : [];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,12 @@
+/** `legacy`: up to 2025-11-25, with a session that `initialize` opens. `modern`: since 2026-07-28, where each request stands for itself. */
+export type ProtocolEra = "legacy" | "modern";
+
+/** The first version of the modern era, and the one that is spoken here. */
+export const modernVersion = "2026-07-28";
+
+/** The error codes that the modern versions define. */
+export const modernErrors = {
+  headerMismatch: -32_020,
+  missingCapability: -32_021,
+  unsupportedVersion: -32_022,
+} as const;
