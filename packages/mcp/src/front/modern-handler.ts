@@ -10,7 +10,7 @@ import type { FrontCaller } from "./front-caller.ts";
 import { clientNameIn, isResourceListen, oncePerTick, watchListened } from "./listened-resources.ts";
 
 /** What is known of a request beside its head. */
-export interface ModernParts {
+interface ModernParts {
   readonly body: unknown;
   readonly caller: FrontCaller | undefined;
 }

@@ -118,7 +118,7 @@ function create() {
   server.setRequestHandler("prompts/get", (_request, { mcpReq }) => {
     const name = acceptedContent(mcpReq.inputResponses, "who")?.name;
     if (name === undefined) return inputRequired({ inputRequests: { who: ask("Whom?") }, requestState: "greet" });
-    return { messages: [{ role: "user", content: { type: "text", text: `Greet ${String(name)}` } }] };
+    return { messages: [{ role: "user", content: { type: "text", text: ["Greet", name].join(" ") } }] };
   });
   server.setRequestHandler("resources/list", () => ({ resources: [{ uri, name: "note" }] }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
