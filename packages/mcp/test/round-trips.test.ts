@@ -102,7 +102,7 @@ describe("a server of the 2026 protocol that asks", () => {
     const { client } = await connectHttp(await startFront([modernEntry()]));
 
     const { messages } = await client.getPrompt({ name: "greet" });
-    expect(messages).toEqual([{ role: "user", content: { type: "text", text: "Greet Ada" } }]);
+    expect(messages).toEqual([{ role: "user", content: { type: "text", text: 'Greet "Ada"' } }]);
   });
 
   it("is answered by a client of the 2025 protocol, which is asked while it waits", async () => {

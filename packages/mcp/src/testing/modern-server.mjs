@@ -118,7 +118,7 @@ function create() {
   server.setRequestHandler("prompts/get", (_request, { mcpReq }) => {
     const name = acceptedContent(mcpReq.inputResponses, "who")?.name;
     if (name === undefined) return inputRequired({ inputRequests: { who: ask("Whom?") }, requestState: "greet" });
-    return { messages: [{ role: "user", content: { type: "text", text: ["Greet", name].join(" ") } }] };
+    return { messages: [{ role: "user", content: { type: "text", text: `Greet ${JSON.stringify(name)}` } }] };
   });
   server.setRequestHandler("resources/list", () => ({ resources: [{ uri, name: "note" }] }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
