@@ -13,7 +13,7 @@ afterEach(async () => {
 /** Calls the found tool with the number that the client asked for. */
 const model = inBothDialects(({ declared, conversation }) => {
   const number = Number(/invoice number (\d+)/.exec(conversation)?.[1]);
-  const id = `toolu_${number}`;
+  const id = `toolu_invoice_${number}`;
   return declared.includes(invoiceTool.name)
     ? { call: { id, name: invoiceTool.name, input: { number } } }
     : { call: { id, name: "call_tool", input: { name: invoiceTool.name, arguments: { number } } } };
@@ -44,7 +44,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge" | "append"]>([
         content: [
           expect.objectContaining({
             type: "tool_use",
-            id: `toolu_${number}`,
+            id: `toolu_invoice_${number}`,
             name: invoiceTool.name,
             input: { number },
           }),

@@ -1,45 +1,16 @@
-import { createStrictMessagesApi, type RequestBody, type WireBlock } from "@toolcrib/anthropic/testing";
+import type { RequestBody, WireBlock } from "@toolcrib/anthropic/testing";
 import type { ContentBlock, Message, Tool } from "@toolcrib/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
-import type { Upstream, UpstreamCall } from "../contracts/upstream.ts";
+import type { MessagesBody } from "../contracts/inner-form.ts";
 import { ask } from "../testing/answering/ask.ts";
 import { bm25Entry, deferred, result, text, tool, user } from "../testing/answering/blocks.ts";
+import { strictUpstream } from "../testing/answering/strict-upstream.ts";
 import { createAnswerRequest } from "./create-answer-request.ts";
-import { eventsOfMessage } from "./whole-message.ts";
 
 type Way = "client search" | "server search" | "injected search";
 
 const names = ["alpha", "beta", "gamma", "delta"].map((word) => `mcp__server__do_${word}`);
-
-/** A strict Messages API as an upstream. */
-function strictUpstream(model: (body: RequestBody, number: number) => readonly WireBlock[]) {
-  const api = createStrictMessagesApi(model);
-  const send = async ({ body, apiVersion, betas }: UpstreamCall): Promise<AnswerMessage> => {
-    const response = await api.fetch("https://api.anthropic.com/v1/messages", {
-      method: "POST",
-      headers: { "x-api-key": "k", "anthropic-version": apiVersion, "anthropic-beta": betas.join() },
-      body: JSON.stringify({ ...body, stream: false }),
-    });
-    const answer = (await response.json()) as AnswerMessage;
-    if (!response.ok) throw new Error(JSON.stringify(answer));
-    return answer;
-  };
-  const upstream: Upstream = {
-    specificationVersion: "v1",
-    name: "strict",
-    dialect: "anthropic",
-    baseUrl: "https://api.anthropic.com",
-    doGenerate: send,
-    doStream: async (call) => toStream(await send(call)),
-  };
-  return { api, upstream };
-}
-
-async function* toStream(message: AnswerMessage) {
-  yield* eventsOfMessage(message);
-}
 
 function toolsOf(way: Way, offered: readonly string[]): readonly Tool[] {
   const own = [tool("Bash")];

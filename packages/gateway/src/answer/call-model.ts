@@ -37,7 +37,7 @@ export async function* callModel(
     title: round === 1 ? forwardTitle(body) : "Result into context",
     payload: () => body,
   });
-  inside.betaLatch.note(turn.conversationKey, betas);
+  inside.betaLatch.note(turn.keys, betas);
   const startedAt = now();
   let firstEventAt: number | undefined;
   let status = 200;
@@ -49,7 +49,7 @@ export async function* callModel(
         turn.prepareSearch?.();
         noteBudget(turn, written);
       }
-      return inside.prefixes.diagnose(turn.conversationKey, body);
+      return inside.prefixes.diagnose(turn.keys.places, body);
     });
     for await (const event of await answer) {
       firstEventAt ??= now();

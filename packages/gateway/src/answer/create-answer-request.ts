@@ -111,7 +111,7 @@ async function answerTurn(turn: Turn, inside: Inside, recovery: Recovery): Promi
   noteTurn(turn, written);
   const usesToolSearch = turn.loader.name === "native";
   if (written.isUntouched) {
-    inside.betaLatch.note(turn.conversationKey, request.betas);
+    inside.betaLatch.note(turn.keys, request.betas);
     const forwarded = await forward(request, inside, { recovery, usesToolSearch });
     if (forwarded !== undefined) return forwarded;
   }

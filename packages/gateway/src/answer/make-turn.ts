@@ -4,7 +4,7 @@ import { withInlineTools, withProvidedTools } from "../catalogue/inline-tools.ts
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import { readCompactions } from "../conversation/compaction-blocks.ts";
-import { conversationKey } from "../conversation/conversation-key.ts";
+import { ConversationKeys } from "../conversation/conversation-keys.ts";
 import { innerConversation } from "../conversation/inner-conversation.ts";
 import { allLoaders } from "../loaders/all-loaders.ts";
 import { type EngineUse, engineSettings } from "./engine-settings.ts";
@@ -27,11 +27,16 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
   const { kind, choice, searchTool } = parts;
   const { route, policy, body } = request;
   const settings = engineSettings(route.settings, policy, { kind, loader: choice.name, inject: route.inject });
-  const key = conversationKey(request);
+  const keys = new ConversationKeys(request);
   const isNative = choice.name === "native";
   const given = normalised(body.messages);
-  const { messages, pending } = innerConversation(isNative ? given : readCompactions(given), {
-    findHidden: inside.hiddenTurns.of(key),
+  const { messages: read, skipped } = isNative ? { messages: given, skipped: 0 } : readCompactions(given);
+  const { hiddenTurns } = inside;
+  const { messages, pending } = innerConversation(read, {
+    findHidden: (position) => {
+      const isAsGiven = read[position] === given[position + skipped];
+      return hiddenTurns.isEmpty || !isAsGiven ? undefined : hiddenTurns.find(keys.upTo(position + skipped));
+    },
     // An upstream that expands references knows the API's own blocks too, unless the gateway runs what they stand for.
     keepsShown: isNative && kind === "client",
   });
@@ -43,13 +48,13 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
     choice,
     loader: allLoaders[choice.name],
     model: route.model ?? body.model,
-    conversationKey: key,
+    keys,
     tools,
     searchTool,
     settings,
     memory: inside.memories.of(tools, settings),
     deferralCost: undefined,
-    sentBetas: inside.betaLatch.of(key),
+    sentBetas: inside.betaLatch.of(keys),
     conversation: messages,
     pending,
     shownFirst: [],

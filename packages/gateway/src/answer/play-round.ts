@@ -2,6 +2,7 @@ import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { withhold } from "../refusals/withhold.ts";
+import type { CallIds } from "./call-ids.ts";
 import { callModel } from "./call-model.ts";
 import { callRules } from "./call-rules.ts";
 import type { Inside } from "./inside.ts";
@@ -17,6 +18,7 @@ export interface Round {
   /** Which call of the turn it is, from 1. */
   readonly number: number;
   readonly visible: VisibleAnswer;
+  readonly ids: CallIds;
   /** Blocks that the client is shown before the answer. */
   readonly waiting: readonly ContentBlock[];
   /** Writes the request for a turn; asked again where the upstream refuses what was sent. */
@@ -37,13 +39,13 @@ export interface PlayedRound {
  * in whichever round: what the client has seen before stays.
  */
 export async function* playRound(
-  { turn: given, number, visible, waiting, write }: Round,
+  { turn: given, number, visible, ids, waiting, write }: Round,
   inside: Inside,
   recovery: Recovery,
 ): AsyncGenerator<AnswerEvent, PlayedRound> {
   for (let turn = given; ; ) {
     const written = withheldRequest(write(turn), turn, inside);
-    const reader = new RoundReader(visible, callRules(turn, written.loaded), inside.createIdSuffix, waiting);
+    const reader = new RoundReader(visible, callRules(turn, written.loaded), ids, waiting);
     let hasBegun = false;
     try {
       for await (const event of callModel(turn, { written, visible, round: number }, inside)) {

@@ -4,7 +4,7 @@ import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
 import { heldBlock, shownBlock } from "./block-handlers.ts";
 import { BridgedCallHandler } from "./bridged-call-handler.ts";
-import type { CreateIdSuffix } from "./call-ids.ts";
+import type { CallIds } from "./call-ids.ts";
 import type { CallRules, RefusedCall } from "./call-owner.ts";
 import type { AnswerEnding, VisibleAnswer } from "./visible-answer.ts";
 
@@ -18,19 +18,14 @@ export class RoundReader {
   ending: AnswerEnding | undefined;
   readonly #visible: VisibleAnswer;
   readonly #rules: CallRules;
-  readonly #createIdSuffix: CreateIdSuffix;
+  readonly #ids: CallIds;
   readonly #waiting: readonly ContentBlock[];
   readonly #handlers = new Map<number, BlockHandler>();
 
-  constructor(
-    visible: VisibleAnswer,
-    rules: CallRules,
-    createIdSuffix: CreateIdSuffix,
-    waiting: readonly ContentBlock[] = [],
-  ) {
+  constructor(visible: VisibleAnswer, rules: CallRules, ids: CallIds, waiting: readonly ContentBlock[] = []) {
     this.#visible = visible;
     this.#rules = rules;
-    this.#createIdSuffix = createIdSuffix;
+    this.#ids = ids;
     this.#waiting = waiting;
   }
 
@@ -61,10 +56,12 @@ export class RoundReader {
   }
 
   *#open(index: number, block: ContentBlock): Generator<AnswerEvent> {
-    const call = block.type === "tool_use" ? (block as ToolUseBlock) : undefined;
-    if (call === undefined) {
+    if (block.type !== "tool_use") {
       yield* this.#pass(index, block);
-    } else if (call.name === this.#rules.wrapperName) {
+      return;
+    }
+    const call = block as ToolUseBlock;
+    if (call.name === this.#rules.wrapperName) {
       this.#handlers.set(
         index,
         new BridgedCallHandler(call, (name) => this.openCall({ ...call, name, input: {} }, true)),
@@ -86,8 +83,9 @@ export class RoundReader {
   openCall(call: ToolUseBlock, isWrapped: boolean): OpenedBlock {
     const owned = this.#rules.ownerOf(call.name, isWrapped);
     if (owned.owner === "gateway") return this.#openGatewayCall(owned.tool, call);
-    if (owned.owner === "check") return heldBlock(call, (built) => this.#settle(built as ToolUseBlock));
-    return shownBlock(this.#visible, call, (built) => {
+    const own = { ...call, id: this.#ids.unique(call.id) };
+    if (owned.owner === "check") return heldBlock(own, (built) => this.#settle(built as ToolUseBlock));
+    return shownBlock(this.#visible, own, (built) => {
       this.inner.push(built);
       this.clientCalls++;
     });
@@ -115,15 +113,15 @@ export class RoundReader {
   }
 
   #openGatewayCall(tool: GatewayTool, call: ToolUseBlock): OpenedBlock {
-    // The client's id and the model's id differ in their prefix only, so the gateway gives both.
-    const id = `toolu_${this.#createIdSuffix()}`;
+    const shownId = this.#ids.shown();
+    const shown = tool.showCall(shownId);
+    const id = shown === undefined ? this.#ids.hidden() : shownId;
     const inner = { ...call, id, name: tool.name };
     const take = (built: ContentBlock): readonly AnswerEvent[] => {
       this.inner.push(built);
       this.gatewayCalls.push({ tool, call: built as ToolUseBlock });
       return [];
     };
-    const shown = tool.showCall(id);
     if (shown === undefined) return heldBlock(inner, take);
     return shownBlock(this.#visible, shown, (built) => {
       take({ ...inner, input: (built as ToolUseBlock).input } as ToolUseBlock);

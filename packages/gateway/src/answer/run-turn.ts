@@ -3,6 +3,7 @@ import type { AnswerEvent } from "../contracts/inner-form.ts";
 import { withResults } from "../conversation/inner-conversation.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type AnsweredCall, answerCalls } from "./answer-calls.ts";
+import { CallIds } from "./call-ids.ts";
 import { withContainer } from "./container.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
 import type { Inside } from "./inside.ts";
@@ -27,6 +28,7 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
   const { body } = turn.request;
   const visible = new VisibleAnswer(turn.model === body.model ? undefined : body.model);
   const record = new HiddenRecord(turn, inside, visible);
+  const ids = new CallIds(turn.conversation, () => planned.keys.history, inside.createIdSuffix);
   const waiting = await answerPending(turn, record);
   let saidSince: readonly Message[] = [];
   const conversationOf = ({ conversation }: Turn): readonly Message[] => {
@@ -41,7 +43,11 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
       const written = writeRound(current, conversationOf(current));
       return { ...written, body: withContainer(written.body, visible.containerId) };
     };
-    const played = yield* playRound({ turn, number: round, visible, waiting: waiting.blocks, write }, inside, recovery);
+    const played = yield* playRound(
+      { turn, number: round, visible, ids, waiting: waiting.blocks, write },
+      inside,
+      recovery,
+    );
     if (played.isBroken) return;
     const { reader } = played;
     turn = played.turn;
@@ -132,12 +138,18 @@ class HiddenRecord {
 
   /** The end of the answer; `trailing` are results of hidden calls that stand beside calls of the client. */
   end(reader: RoundReader | undefined, trailing: readonly ToolResultBlock[]): void {
-    if (!this.#isHidden && trailing.length === 0) return;
+    const { keys } = this.#turn;
+    const key = keys.withAnswer(this.#visible.blocks);
+    if (!this.#isHidden && trailing.length === 0) {
+      // Another conversation that looks the same may have something hidden here: then nobody can tell which of the two goes on.
+      this.#inside.hiddenTurns.remember(key, undefined);
+      return;
+    }
     const last = reader === undefined || reader.inner.length === 0 ? [] : [assistant(reader.inner)];
     const shownCalls = reader?.gatewayCalls.filter(
       ({ call }) => !trailing.some((result) => result.tool_use_id === call.id),
     );
-    this.#inside.hiddenTurns.remember(this.#turn.conversationKey, this.#visible.blocks, {
+    this.#inside.hiddenTurns.remember(key, {
       leading: this.leading,
       messages: [...this.#messages, ...last],
       trailing,

@@ -4,6 +4,7 @@ import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
+import type { ConversationKeys } from "../conversation/conversation-keys.ts";
 import type { Loader } from "../loaders/loader.ts";
 import type { RequestBudget } from "./request-budget.ts";
 
@@ -16,8 +17,8 @@ export interface Turn {
   readonly loader: Loader;
   /** The model's name for the upstream. */
   readonly model: string;
-  /** What tells the conversation from others. */
-  readonly conversationKey: string;
+  /** What tells the conversation and its turns from others. */
+  readonly keys: ConversationKeys;
   /** What the engine is given as the catalogue. */
   readonly tools: readonly Tool[];
   /** The search tool that the gateway adds. */

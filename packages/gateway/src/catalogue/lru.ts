@@ -1,14 +1,24 @@
-/** Keeps what was used last, up to a number of entries. */
+/** How much an `Lru` keeps. */
+export interface LruLimits<Value> {
+  readonly maxEntries?: number | undefined;
+  /** In the unit of `sizeOf`. */
+  readonly maxSize?: number | undefined;
+  readonly sizeOf?: ((value: Value) => number) | undefined;
+}
+
+/** Keeps what was used last, up to a number of entries and a total size. */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>();
-  readonly #most: number;
+  readonly #limits: LruLimits<Value>;
   readonly #onDrop: ((value: Value) => void) | undefined;
+  #size = 0;
 
-  constructor(most: number, onDrop?: (value: Value) => void) {
-    this.#most = most;
+  constructor(limits: number | LruLimits<Value>, onDrop?: (value: Value) => void) {
+    this.#limits = typeof limits === "number" ? { maxEntries: limits } : limits;
     this.#onDrop = onDrop;
   }
 
+  /** The number of entries. */
   get size(): number {
     return this.#entries.size;
   }
@@ -22,24 +32,32 @@ export class Lru<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    this.#entries.delete(key);
+    this.delete(key);
     this.#entries.set(key, value);
-    if (this.#entries.size <= this.#most) return;
-    const oldest = this.#entries.entries().next();
-    if (oldest.done === true) return;
-    const [oldestKey, dropped] = oldest.value;
-    this.#entries.delete(oldestKey);
-    this.#onDrop?.(dropped);
+    this.#size += this.#sizeOf(value);
+    const { maxEntries = Number.POSITIVE_INFINITY, maxSize = Number.POSITIVE_INFINITY } = this.#limits;
+    for (const [oldestKey, oldest] of this.#entries) {
+      if (this.#entries.size <= maxEntries && this.#size <= maxSize) return;
+      this.delete(oldestKey);
+      this.#onDrop?.(oldest);
+    }
   }
 
   delete(key: Key): void {
-    this.#entries.delete(key);
+    const value = this.#entries.get(key);
+    if (value === undefined || !this.#entries.delete(key)) return;
+    this.#size -= this.#sizeOf(value);
   }
 
   /** Forgets everything, and gives it back. */
   clear(): Value[] {
     const values = [...this.#entries.values()];
     this.#entries.clear();
+    this.#size = 0;
     return values;
+  }
+
+  #sizeOf(value: Value): number {
+    return this.#limits.sizeOf?.(value) ?? 0;
   }
 }

@@ -63,7 +63,7 @@ export interface TraceRecord {
   readonly id: string;
   readonly startedAt: string;
   readonly kind: "messages" | "count_tokens";
-  /** The same for all requests of one conversation, so far as its beginning tells. */
+  /** The same for all requests of one conversation. Conversations that one sender begins alike, without a session id, share it. */
   readonly conversation: string;
   readonly client: string | undefined;
   /** The name of the gateway's key that the caller has. */

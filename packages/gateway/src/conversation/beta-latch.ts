@@ -1,5 +1,8 @@
 import { isToolSearchBeta } from "@toolcrib/core";
 import { Lru } from "../catalogue/lru.ts";
+import type { ConversationKeys } from "./conversation-keys.ts";
+
+type Places = Pick<ConversationKeys, "places">;
 
 const maxConversations = 10_000;
 
@@ -10,14 +13,22 @@ const maxConversations = 10_000;
 export class BetaLatch {
   readonly #sent = new Lru<string, readonly string[]>(maxConversations);
 
-  of(conversation: string): readonly string[] {
-    return this.#sent.get(conversation) ?? none;
+  /** What an earlier request of the conversation has sent. */
+  of(keys: Places): readonly string[] {
+    if (this.#sent.size === 0) return none;
+    for (const place of keys.places) {
+      const sent = this.#sent.get(place);
+      if (sent !== undefined) return sent;
+    }
+    return none;
   }
 
-  note(conversation: string, betas: readonly string[]): void {
-    const before = this.of(conversation);
+  note(keys: Places, betas: readonly string[]): void {
+    const before = this.of(keys);
     const added = betas.filter((name) => isToolSearchBeta(name) && !before.includes(name));
-    if (added.length > 0) this.#sent.set(conversation, [...before, ...added]);
+    if (before.length + added.length === 0) return;
+    const [own] = keys.places;
+    if (own !== undefined) this.#sent.set(own, [...before, ...added]);
   }
 }
 

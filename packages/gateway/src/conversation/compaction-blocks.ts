@@ -8,20 +8,30 @@ interface CompactionBlock extends ContentBlock {
 const summaries = new WeakMap<Message, Message>();
 const rests = new WeakMap<Message, Message>();
 
+/** A conversation after its compactions were read. */
+export interface CompactedConversation {
+  readonly messages: readonly Message[];
+  /** How much further back each message stood that comes after the last compaction. */
+  readonly skipped: number;
+}
+
 /**
  * The conversation for an upstream that does not know the API's compaction: it begins with the last summary, as the user's words,
  * and the tools that were found before. A summary that only the API can read is left out, and the conversation stays whole.
  */
-export function readCompactions(messages: readonly Message[]): readonly Message[] {
+export function readCompactions(messages: readonly Message[]): CompactedConversation {
   const position = messages.findLastIndex((message) => compactionOf(message) !== undefined);
-  if (position < 0) return messages;
+  if (position < 0) return { messages, skipped: 0 };
   const message = messages[position] as Message;
   const rest = withoutCompaction(message);
   const summary = summaryOf(message);
-  if (summary === undefined)
-    return messages.map((each) => (compactionOf(each) === undefined ? each : withoutCompaction(each)));
+  if (summary === undefined) {
+    const whole = messages.map((each) => (compactionOf(each) === undefined ? each : withoutCompaction(each)));
+    return { messages: whole, skipped: 0 };
+  }
+  const beginning = rest.content.length === 0 ? [summary] : [summary, rest];
   const after = messages.slice(position + 1);
-  return [summary, ...(rest.content.length === 0 ? [] : [rest]), ...after];
+  return { messages: [...beginning, ...after], skipped: position + 1 - beginning.length };
 }
 
 function compactionOf({ content }: Message): CompactionBlock | undefined {

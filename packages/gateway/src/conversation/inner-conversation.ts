@@ -18,8 +18,8 @@ export interface InnerTurns {
   readonly open: readonly ToolUseBlock[];
 }
 
-/** Knows turns of which the client saw only a part. */
-export type FindHidden = (message: Message) => InnerTurns | undefined;
+/** Knows turns of which the client saw only a part, by their position in the conversation. */
+type FindHidden = (position: number) => InnerTurns | undefined;
 
 export interface InnerConversationOptions {
   readonly findHidden?: FindHidden | undefined;
@@ -40,9 +40,9 @@ export function innerConversation(
   const inner: Message[] = [];
   let open: readonly ToolUseBlock[] = [];
   let endsInResults = false;
-  for (const message of messages) {
+  for (const [position, message] of messages.entries()) {
     if (message.role === "assistant") {
-      const turns = findHidden?.(message) ?? (keepsShown ? undefined : innerTurnsOf(message));
+      const turns = findHidden?.(position) ?? (keepsShown ? undefined : innerTurnsOf(message));
       if (turns !== undefined && turns.leading.length > 0) addResults(inner, turns.leading);
       inner.push(...(turns?.messages ?? [message]));
       if (turns !== undefined && turns.trailing.length > 0) inner.push({ role: "user", content: turns.trailing });

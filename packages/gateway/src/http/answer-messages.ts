@@ -2,6 +2,7 @@ import type { Ticket } from "../admission/admission.ts";
 import type { BodyReader } from "../body/body-reader.ts";
 import { checkBody } from "../body/check-body.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
+import { clientIds } from "../conversation/client-scope.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import type { OpenTrace } from "../trace/create-trace-recorder.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
@@ -91,7 +92,7 @@ function readRequest(
   trace.note(() => ({
     client: headers["user-agent"],
     ...(caller.name !== undefined && { key: caller.name }),
-    conversation: conversationId(body.messages),
+    conversation: conversationId(body.messages, [caller.name ?? "", ...clientIds(headers, body)]),
     model: body.model,
     isStreaming: body.stream === true,
     tools: { received: body.tools?.length ?? 0, eager: 0, deferred: 0, sent: body.tools?.length ?? 0, found: [] },

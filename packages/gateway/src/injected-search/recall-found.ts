@@ -29,10 +29,14 @@ export function recallFound(
   return recalled.length === messages.length ? messages : recalled;
 }
 
-const searches = new WeakMap<Message, readonly Message[]>();
+/** The same message may stand in conversations that have found different tools: the names are a part of the key. */
+const searches = new WeakMap<Message, Map<string, readonly Message[]>>();
 
 function searchFor(names: readonly string[], before: Message, searchToolName: string): readonly Message[] {
-  let messages = searches.get(before);
+  const known = searches.get(before) ?? new Map<string, readonly Message[]>();
+  searches.set(before, known);
+  const key = [searchToolName, ...names].join("\n");
+  let messages = known.get(key);
   if (messages === undefined) {
     const calls = typeof before.content === "string" ? [] : before.content;
     const seed = [...names, ...calls.map((block) => (block as { readonly id?: string }).id ?? "")].join("\n");
@@ -49,7 +53,7 @@ function searchFor(names: readonly string[], before: Message, searchToolName: st
       { role: "assistant", content: [call] },
       { role: "user", content: [result] },
     ];
-    searches.set(before, messages);
+    known.set(key, messages);
   }
   return messages;
 }

@@ -1,23 +1,31 @@
 import { createHash } from "node:crypto";
 import type { ContentBlock, Message } from "@toolcrib/core";
 
-const ids = new WeakMap<Message, string>();
-const longestBeginning = 4_096;
+const beginnings = new WeakMap<Message, string>();
+const maxBeginning = 4_096;
 
 /**
- * The same for all requests of one conversation, so far as its beginning tells: made of the first message's text. Cache breakpoints,
- * which move from turn to turn, do not change it.
+ * The same for all requests of one conversation: made of who sends it (the name of the key, the client's session and user ids) and of
+ * the first message's text. Conversations that one sender begins alike share it. It holds no credential, since people see it. Cache
+ * breakpoints, which move from turn to turn, do not change it.
  */
-export function conversationId(messages: readonly Message[]): string {
+export function conversationId(messages: readonly Message[], sender: readonly string[]): string {
   const [first] = messages;
   if (first === undefined) return "";
-  let id = ids.get(first);
-  if (id === undefined) {
-    const beginning = textOf(first.content).slice(0, longestBeginning);
-    id = `conv_${createHash("sha256").update(beginning).digest("hex").slice(0, 16)}`;
-    ids.set(first, id);
+  return `conv_${sha256(JSON.stringify([...sender, beginningOf(first)])).slice(0, 16)}`;
+}
+
+function beginningOf(message: Message): string {
+  let beginning = beginnings.get(message);
+  if (beginning === undefined) {
+    beginning = sha256(textOf(message.content).slice(0, maxBeginning));
+    beginnings.set(message, beginning);
   }
-  return id;
+  return beginning;
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 function textOf(content: Message["content"]): string {

@@ -65,6 +65,10 @@ describe("the strict Messages API", () => {
       /^messages\.1: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_1\. Each/,
     ],
     [
+      { messages: [user("x"), assistant(call), user([answer("y")]), assistant(call), user([answer("z")])] },
+      "messages.3.content.0: `tool_use` ids must be unique",
+    ],
+    [
       { messages: [user("x"), assistant({ type: "text", text: "y" }), user([answer("z")])] },
       /^messages\.2\.content\.0: unexpected `tool_use_id` found in `tool_result` blocks: toolu_1\. Each/,
     ],

@@ -35,6 +35,7 @@ async function start(dependencies: GatewayDependencies = {}): Promise<Gateway> {
 }
 
 const secret = "sk-ant-very-secret";
+const hello = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hello." }] };
 
 async function ask(gateway: Gateway, text: string, content: unknown = text): Promise<Response> {
   const body = JSON.stringify({ model: "m", max_tokens: 1, messages: [{ role: "user", content }] });
@@ -76,6 +77,23 @@ describe("the admin API", () => {
     ]);
     const id = conversations[1]?.id ?? "";
     expect((await get<AdminApiTraces>(gateway, `/admin/traces?conversation=${id}`)).traces).toHaveLength(2);
+  });
+
+  it("tells conversations that begin alike apart by the session and the user that the client names", async () => {
+    const gateway = await start();
+    const send = (session: string | undefined, user: string | undefined) =>
+      gateway.app.request("/v1/messages", {
+        method: "POST",
+        headers: { "x-api-key": secret, ...(session && { "x-session-id": session }) },
+        body: JSON.stringify({ ...hello, ...(user && { metadata: { user_id: user } }) }),
+      });
+    for (const user of [undefined, "ann", "bob"])
+      for (const session of [undefined, "1", "2"]) await send(session, user);
+    await send("2", "bob");
+
+    const { conversations } = await get<AdminApiConversations>(gateway, "/admin/conversations");
+
+    expect(conversations.map(({ requests }) => requests)).toEqual([2, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
   it("holds neither secrets nor what was said", async () => {

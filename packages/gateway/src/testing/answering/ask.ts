@@ -4,7 +4,7 @@ import type { AnswerEvent, AnswerMessage, MessagesBody } from "../../contracts/i
 import type { Route } from "../../contracts/route.ts";
 import type { TraceRecord, TraceRecorder } from "../../contracts/trace.ts";
 import type { AnswerRequest, ClientRequest } from "../../contracts/turn.ts";
-import type { Upstream } from "../../contracts/upstream.ts";
+import type { Credentials, Upstream } from "../../contracts/upstream.ts";
 
 /** What is asked, and on which route. */
 export interface Question {
@@ -12,6 +12,8 @@ export interface Question {
   readonly upstream: Upstream;
   readonly route?: Partial<Route>;
   readonly betas?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly credentials?: Credentials;
   readonly policy?: readonly PolicyRule[];
   readonly kind?: ClientRequest["kind"];
   readonly signal?: AbortSignal;
@@ -42,7 +44,10 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
   const raw = {
     method: "POST",
     path: kind === "messages" ? "/v1/messages" : "/v1/messages/count_tokens",
-    headers: question.betas === undefined ? {} : { "anthropic-beta": question.betas.join(",") },
+    headers: {
+      ...question.headers,
+      ...(question.betas === undefined ? {} : { "anthropic-beta": question.betas.join(",") }),
+    },
     body: [bytes ?? new TextEncoder().encode(JSON.stringify(body))],
     signal,
   };
@@ -61,7 +66,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     raw,
     betas: question.betas ?? [],
     apiVersion: "2026-10-21",
-    credentials: { apiKey: "sk-test" },
+    credentials: question.credentials ?? { apiKey: "sk-test" },
     route,
     policy: question.policy ?? route.settings.policy ?? noPolicy,
     signal,

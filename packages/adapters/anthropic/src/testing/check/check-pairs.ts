@@ -3,6 +3,7 @@ import { blocksOf, type WireBlock, type WireMessage } from "../request-body.ts";
 
 /** Calls and results must stand next to each other: those of the client in the next message, those of the API's side by id. */
 export function checkPairs(messages: readonly WireMessage[]): void {
+  checkUniqueIds(messages);
   for (const [index, message] of messages.entries()) {
     const results = blocksOf(message).filter(({ type }) => type === "tool_result");
     const calls = callIds(messages[index - 1]);
@@ -22,6 +23,17 @@ export function checkPairs(messages: readonly WireMessage[]): void {
     }
   }
   checkServerPairs(messages);
+}
+
+function checkUniqueIds(messages: readonly WireMessage[]): void {
+  const ids = new Set<unknown>();
+  for (const [index, message] of messages.entries()) {
+    for (const [at, { type, id }] of blocksOf(message).entries()) {
+      if (type !== "tool_use") continue;
+      if (ids.has(id)) throw new ApiRejection(`messages.${index}.content.${at}: \`tool_use\` ids must be unique`);
+      ids.add(id);
+    }
+  }
 }
 
 function callIds(message: WireMessage | undefined): ReadonlySet<string> {

@@ -1,0 +1,124 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { ContentBlock, Message } from "@toolcrib/core";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const digests = new WeakMap<Message, string>();
+const thinkingTypes: ReadonlySet<unknown> = new Set(["thinking", "redacted_thinking"]);
+/** Fields of a block that hold blocks, and so breakpoints. */
+const nestedFields: ReadonlySet<string> = new Set(["content", "source", "tool_references"]);
+/** Marks and defaults that clients add, move and leave out from one request to the next. */
+const volatileFields: ReadonlySet<string> = new Set(["cache_control", "caller", "citations"]);
+
+/**
+ * A hash of what a message says, the same whenever a client sends the message again. Clients move `cache_control`, drop thinking, write
+ * a string as blocks, join the texts of an answer, and convert the scalars of a call's input to the types of its schema.
+ */
+export function digestMessage(message: Message): string {
+  let digest = digests.get(message);
+  if (digest === undefined) {
+    digest = digestOnce(message);
+    digests.set(message, digest);
+  }
+  return digest;
+}
+
+/** A message that is nested too deeply to be written equals no other. */
+function digestOnce(message: Message): string {
+  try {
+    return sha256(JSON.stringify([roleOf(message), ...canonicalBlocks(message)]));
+  } catch {
+    return randomUUID();
+  }
+}
+
+/** Whether a message says nothing, such as a system message that only carries a setting. */
+export function isSilent({ content }: Message): boolean {
+  return content.length === 0;
+}
+
+export function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+function roleOf({ role }: Message): string {
+  return role === "user" || role === "assistant" ? role : "system";
+}
+
+function canonicalBlocks(message: Message): readonly unknown[] {
+  const blocks = blocksOf(message.content).filter((block) => !thinkingTypes.has(typeOf(block)) && !isEmptyText(block));
+  return message.role === "assistant" ? canonicalAnswer(blocks) : blocks.map(canonicalBlock);
+}
+
+/** An answer is written by the model and stored by the client: its texts may come back joined, and with other white space between. */
+function canonicalAnswer(blocks: readonly unknown[]): readonly unknown[] {
+  const parts: unknown[] = [];
+  let text = "";
+  const endText = () => {
+    if (text !== "") parts.push(text);
+    text = "";
+  };
+  for (const block of blocks) {
+    if (typeOf(block) === "text") {
+      text += String((block as Fields)["text"]).replaceAll(/\s+/g, "");
+      continue;
+    }
+    endText();
+    parts.push(typeOf(block) === "tool_use" ? canonicalCall(block as Fields) : canonicalBlock(block));
+  }
+  endText();
+  return parts;
+}
+
+function canonicalCall({ id, name, input }: Fields): unknown {
+  return { type: "tool_use", id, name, input: JSON.stringify(input ?? {}, withTextScalars) };
+}
+
+function canonicalBlock(block: unknown): unknown {
+  if (typeof block !== "object" || block === null) return block;
+  if (Array.isArray(block)) return block.map(canonicalBlock);
+  const fields = Object.entries(block).filter(
+    ([field, value]) =>
+      !volatileFields.has(field) && value !== null && value !== undefined && !(field === "is_error" && value === false),
+  );
+  const canonical = fields
+    .sort(byName)
+    .map(([field, value]) => [field, nestedFields.has(field) ? canonicalNested(block, value) : sorted(value)] as const);
+  return Object.fromEntries(canonical);
+}
+
+function canonicalNested(block: object, value: unknown): unknown {
+  // A result may be a string or one text block; elsewhere a string is a string.
+  return typeOf(block) === "tool_result" ? blocksOf(value).map(canonicalBlock) : canonicalBlock(value);
+}
+
+function blocksOf(content: unknown): readonly unknown[] {
+  if (Array.isArray(content)) return content;
+  if (content === undefined || content === null || content === "") return [];
+  return [typeof content === "string" ? { type: "text", text: content } : content];
+}
+
+function isEmptyText(block: unknown): boolean {
+  return typeOf(block) === "text" && (block as Fields)["text"] === "";
+}
+
+function typeOf(block: unknown): unknown {
+  return (block as ContentBlock | null)?.type;
+}
+
+function sorted(value: unknown): unknown {
+  return JSON.stringify(value, withSortedKeys);
+}
+
+function withSortedKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(byName));
+}
+
+function withTextScalars(key: string, value: unknown): unknown {
+  return typeof value === "object" && value !== null ? withSortedKeys(key, value) : String(value);
+}
+
+function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}

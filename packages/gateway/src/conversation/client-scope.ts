@@ -1,0 +1,31 @@
+import type { ClientRequest } from "../contracts/turn.ts";
+import { sha256 } from "./canonical-message.ts";
+
+/** Headers in which clients name their user, session, thread or agent. Each stays the same while a conversation lasts. */
+const idHeaders = [
+  "conversation-id",
+  "session-id",
+  "session_id",
+  "thread-id",
+  "x-claude-code-agent-id",
+  "x-claude-code-session-id",
+  "x-conversation-id",
+  "x-opencode-session-id",
+  "x-session-affinity",
+  "x-session-id",
+  "x-thread-id",
+  "x-user-id",
+];
+
+/** The session and user ids that a client sends; empty where it sends none. */
+export function clientIds(headers: Readonly<Record<string, string>>, body: ClientRequest["body"]): readonly string[] {
+  const ids = idHeaders.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`]));
+  const { user_id: userId } = (body["metadata"] ?? {}) as { readonly user_id?: unknown };
+  return typeof userId === "string" ? [...ids, `user_id: ${userId}`] : ids;
+}
+
+/** A hash of who asks: the gateway's key, the credentials for the upstream, and the client's ids. */
+export function clientScope({ caller, credentials, raw, body }: ClientRequest): string {
+  const { apiKey, authorization } = credentials;
+  return sha256(JSON.stringify([caller ?? null, apiKey ?? null, authorization ?? null, clientIds(raw.headers, body)]));
+}

@@ -1,0 +1,93 @@
+import type { ContentBlock, Message } from "@toolcrib/core";
+import type { ClientRequest } from "../contracts/turn.ts";
+import { digestMessage } from "./canonical-message.ts";
+import { clientIds, clientScope } from "./client-scope.ts";
+import { emptyHistory, extendHistory } from "./visible-history.ts";
+
+/** A turn adds a few messages; what is further back than this has left every prompt cache. */
+const maxPlaces = 64;
+
+/**
+ * Names the turns of a client's conversation. A key stands for everything that a request shows up to a turn, and for who sends it: two
+ * requests share a key only where nothing tells them apart. Everything is computed when it is first asked for.
+ */
+export class ConversationKeys {
+  readonly #request: ClientRequest;
+  #scope: string | undefined;
+  #system: string | undefined;
+  #histories: readonly string[] | undefined;
+  #places: readonly string[] | undefined;
+
+  constructor(request: ClientRequest) {
+    this.#request = request;
+  }
+
+  /** The conversation up to and including the message at this position. */
+  upTo(position: number): string {
+    return this.#key(this.#historyAt(position));
+  }
+
+  /** The conversation with this answer behind it. */
+  withAnswer(content: readonly ContentBlock[]): string {
+    return this.#key(extendHistory(this.history, { role: "assistant", content }));
+  }
+
+  /** A hash of the messages alone, whoever sends them. */
+  get history(): string {
+    return this.#historyAt(this.#messages.length - 1);
+  }
+
+  /**
+   * Where the request before this one may have left something for it, the likeliest place first; the first is this request's own. A
+   * client that names its session is recognised even where it rewrote its history.
+   */
+  get places(): readonly string[] {
+    this.#places ??= this.#findPlaces();
+    return this.#places;
+  }
+
+  #findPlaces(): readonly string[] {
+    const { raw, body } = this.#request;
+    if (clientIds(raw.headers, body).length > 0) return [`${this.#scopeHash} ${beginningOf(this.#messages)}`];
+    const last = this.#messages.length - 1;
+    return Array.from(
+      { length: Math.min(this.#messages.length, maxPlaces) },
+      (_, back) => `${this.#scopeHash} ${this.#historyAt(last - back)}`,
+    );
+  }
+
+  get #messages(): readonly Message[] {
+    return this.#request.body.messages;
+  }
+
+  get #scopeHash(): string {
+    this.#scope ??= clientScope(this.#request);
+    return this.#scope;
+  }
+
+  #historyAt(position: number): string {
+    this.#histories ??= historiesOf(this.#messages);
+    return this.#histories[position] ?? emptyHistory;
+  }
+
+  /** Many apps tell their users apart in the system prompt alone. */
+  #key(history: string): string {
+    this.#system ??= digestMessage({ role: "system", content: this.#request.body.system ?? "" });
+    return `${this.#scopeHash} ${this.#system} ${history}`;
+  }
+}
+
+function beginningOf(messages: readonly Message[]): string {
+  const first = messages.find(({ role }) => role === "user");
+  return first === undefined ? emptyHistory : extendHistory(emptyHistory, first);
+}
+
+function historiesOf(messages: readonly Message[]): readonly string[] {
+  const histories: string[] = [];
+  let history = emptyHistory;
+  for (const message of messages) {
+    history = extendHistory(history, message);
+    histories.push(history);
+  }
+  return histories;
+}
