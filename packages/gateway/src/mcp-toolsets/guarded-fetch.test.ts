@@ -42,8 +42,33 @@ describe("an address is public", () => {
     "fc00::1",
     "::ffff:127.0.0.1",
     "::ffff:169.254.169.254",
+    "::ffff:7f00:1",
+    "[::ffff:10.0.0.1]",
+    // Compatible with IPv4, and translated to it.
+    "::127.0.0.1",
+    "::7f00:1",
+    "::10.0.0.1",
+    "::ffff:0:127.0.0.1",
+    // NAT64, with the well-known prefix and with a local one.
     "64:ff9b::7f00:1",
+    "64:ff9b::127.0.0.1",
+    "64:ff9b:1::7f00:1",
+    // 6to4, Teredo and ISATAP.
     "2002:7f00:1::",
+    "2002:a00:1::1",
+    "2001:0:7f00:1::",
+    "2606:2800:220:1:0:5efe:127.0.0.1",
+    "2606:2800:220:1:200:5efe:a00:1",
+    "2001:db8::1",
+    "3fff::1",
+    "5f00::1",
+    "100::1",
+    "fec0::1",
+    "ff02::1",
+    "192.0.0.1",
+    "198.18.0.1",
+    "203.0.113.1",
+    "240.0.0.1",
     "no address",
   ])("never for %s", (address) => {
     expect(isPublicAddress(address)).toBe(false);
@@ -82,7 +107,16 @@ describe("the guarded fetch", () => {
   it("refuses a literal private address, in any notation", async () => {
     const guarded = createGuardedFetch({ allowedHosts: ["*"] });
 
-    for (const url of ["https://127.0.0.1/", "https://2130706433/", "https://0x7f.1/", "https://[::1]/"]) {
+    for (const host of [
+      "127.0.0.1",
+      "2130706433",
+      "0x7f.1",
+      "0177.1",
+      "[::1]",
+      "[::127.0.0.1]",
+      "[64:ff9b::127.0.0.1]",
+    ]) {
+      const url = `https://${host}/`;
       await expect(guarded(url)).rejects.toThrow("not public");
     }
   });
