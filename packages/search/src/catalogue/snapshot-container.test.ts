@@ -19,17 +19,11 @@ function withDirectory(text: string): Uint8Array {
 describe("the snapshot container", () => {
   it("gives back what went in", () => {
     fc.assert(
-      fc.property(
-        fc.dictionary(
-          fc.string().filter((name) => name !== "__proto__"),
-          fc.uint8Array(),
-        ),
-        (sections) => {
-          const read = unpackSections(packSections(sections, 1), 1);
-          expect(Object.keys(read).toSorted()).toEqual(Object.keys(sections).toSorted());
-          for (const [name, bytes] of Object.entries(sections)) expect([...(read[name] ?? [])]).toEqual([...bytes]);
-        },
-      ),
+      fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")), fc.uint8Array()), (sections) => {
+        const read = unpackSections(packSections(sections, 1), 1);
+        expect(Object.keys(read).toSorted()).toEqual(Object.keys(sections).toSorted());
+        for (const [name, bytes] of Object.entries(sections)) expect([...(read[name] ?? [])]).toEqual([...bytes]);
+      }),
     );
   });
 

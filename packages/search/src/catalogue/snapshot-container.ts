@@ -45,8 +45,12 @@ export function unpackSections(bytes: Uint8Array, version: number): Sections {
     throw invalid(`${expected} bytes`, `${bytes.byteLength}`);
   }
   let offset = directoryEnd;
-  const sections: Record<string, Uint8Array> = {};
+  // Without a prototype: names come from outside.
+  const sections = Object.create(null) as Record<string, Uint8Array>;
   for (const [name, length] of directory) {
+    if (Object.hasOwn(sections, name)) {
+      throw invalid("each section once", `${JSON.stringify(name)} twice`);
+    }
     sections[name] = bytes.subarray(offset, offset + length);
     offset += length;
   }

@@ -2,6 +2,7 @@ import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { ToolDocument } from "../tool/document.ts";
+import { checkStoredTools, checkVectors, checkWords } from "./check-snapshot.ts";
 import { packSections, type Sections, unpackSections } from "./snapshot-container.ts";
 import { ToolStore } from "./tool-store.ts";
 
@@ -55,17 +56,26 @@ export function readSnapshot(bytes: Uint8Array, semantic: SemanticIndex | undefi
 }
 
 function restore(sections: Sections, semantic: SemanticIndex | undefined): ToolStore {
-  const header = decode(sections["header"]) as SnapshotHeader;
-  const tools = decode(sections["tools"]) as ([ToolDocument, string] | null)[];
-  const lexical = LexicalIndex.fromArrays({
+  const header = decode(sections["header"]) as SnapshotHeader | null;
+  const tools = decode(sections["tools"]);
+  checkStoredTools(tools);
+  const words = {
     terms: decode(sections["terms"]) as string[],
     postings: { lengths: words32(sections["postingLengths"]), values: words32(sections["postings"]) },
     forward: { lengths: words32(sections["forwardLengths"]), values: words32(sections["forward"]) },
     documents: tools.filter((tool) => tool !== null).length,
-  });
-  const store = new ToolStore(semantic, lexical);
-  if (semantic !== undefined && header.embedder === semantic.embedder.id) {
-    semantic.restore(words32(sections["embeddedSlots"]), signed8(sections["vectors"]), header.dimensions);
+  };
+  checkWords(words, tools);
+  const vectors = {
+    embedder: header?.embedder ?? null,
+    dimensions: header?.dimensions ?? 0,
+    slots: words32(sections["embeddedSlots"]),
+    rows: signed8(sections["vectors"]),
+  };
+  checkVectors(vectors, tools);
+  const store = new ToolStore(semantic, LexicalIndex.fromArrays(words));
+  if (semantic !== undefined && vectors.embedder === semantic.embedder.id) {
+    semantic.restore(vectors.slots, vectors.rows, vectors.dimensions);
   }
   for (const [slot, tool] of tools.entries()) {
     if (tool === null) {

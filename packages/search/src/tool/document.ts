@@ -17,6 +17,11 @@ export interface ToolDocument {
 /** Names as MCP clients compose them. */
 const composedName = /^mcp__(.+?)__(.+)$/s;
 
+/** The name without its server. */
+export function bareNameOf(name: string): string {
+  return composedName.exec(name)?.[2] ?? name;
+}
+
 /** Reads the fields that search looks at. Every string is made well formed, markup and links in descriptions go. */
 export function toDocument(tool: Tool): ToolDocument {
   const composed = composedName.exec(tool.name);
@@ -24,7 +29,7 @@ export function toDocument(tool: Tool): ToolDocument {
   return {
     name: tool.name,
     server: text(tool.server) || (composed?.[1] ?? ""),
-    bareName: composed?.[2] ?? tool.name,
+    bareName: bareNameOf(tool.name),
     hint: text(tool.searchHint),
     description: plain(text(tool.description)),
     argumentNames: schema.names,
