@@ -1,0 +1,102 @@
+import type { RequestBody, ScriptedModel, WireBlock } from "@toolcrib/anthropic/testing";
+import type { ChatMessage, ChatModel, ChatRequest } from "../../src/testing/chat/chat-request.ts";
+import { promptOf, type Step, stepsIn } from "./steps.ts";
+
+const madeCall: unique symbol = Symbol("made a call");
+/** A text of the user, or a call of the model. */
+type Event = string | typeof madeCall;
+
+/** What the model sees of a request, whatever the dialect. */
+interface View {
+  /** Tools that it may call by name. */
+  readonly callable: ReadonlySet<string>;
+  /** In their order. */
+  readonly events: readonly Event[];
+  readonly conversation: string;
+}
+
+type Reply = { readonly text: string } | { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
+
+const wrapperName = "call_tool";
+const summary =
+  "<analysis>All went well.</analysis>\n<summary>The user tried several tools, and they worked.</summary>";
+
+/** A model that does what the steps in the last prompt say, in the Messages API. */
+export const messagesModel: ScriptedModel = (body, requestNumber) => {
+  const reply = answer(viewOfMessages(body));
+  if ("text" in reply) return [{ type: "text", text: reply.text }];
+  return [{ type: "tool_use", id: `toolu_${requestNumber}`, ...reply }];
+};
+
+/** The same in Chat Completions. */
+export const chatModel: ChatModel = (body, requestNumber) => {
+  const reply = answer(viewOfChat(body));
+  if ("text" in reply) return { text: reply.text };
+  return { calls: [{ id: `call_${requestNumber}`, name: reply.name, arguments: reply.input }] };
+};
+
+function answer(view: View): Reply {
+  const last = view.events.at(-1);
+  if (typeof last === "string" && last.includes("create a detailed summary of the conversation"))
+    return { text: summary };
+  const tasks = view.events.map((event) => (typeof event === "string" ? stepsIn(event) : undefined));
+  const asked = tasks.findLastIndex((task) => task !== undefined);
+  const steps = tasks[asked] ?? [];
+  const since = view.events.slice(asked + 1);
+  const searchTool = [...view.callable].find((name) => /^tool_?search/i.test(name));
+  const possible = steps.filter((step) => !("search" in step) || searchTool !== undefined);
+  const step = possible[since.filter((event) => event === madeCall).length];
+  if (step === undefined) return { text: "There is nothing left to do." };
+  if ("say" in step) return { text: step.say };
+  if ("search" in step) return { name: searchTool ?? "", input: { query: step.search, max_results: 5 } };
+  if ("agent" in step) return agentCall(step.agent);
+  return callOf(step, view);
+}
+
+function agentCall(steps: readonly Step[]): Reply {
+  const input = { description: "Does a part", prompt: promptOf(steps), subagent_type: "general-purpose" };
+  return { name: "Agent", input };
+}
+
+function callOf(step: Extract<Step, { readonly call: string }>, { callable, conversation }: View): Reply {
+  if (callable.has(step.call)) return { name: step.call, input: step.input };
+  // On the bridge the definition stands in the conversation, as JSON inside a JSON string.
+  const isShown = conversation.includes(`\\"name\\":\\"${step.call}\\"`);
+  if (callable.has(wrapperName) && isShown) {
+    return { name: wrapperName, input: { name: step.call, arguments: step.input } };
+  }
+  return { text: `I have no tool ${step.call}.` };
+}
+
+function viewOfMessages({ tools = [], messages }: RequestBody): View {
+  const conversation = JSON.stringify(messages);
+  const isVisible = ({ name, defer_loading }: { readonly name?: string; readonly defer_loading?: boolean }) =>
+    defer_loading !== true || conversation.includes(`"tool_name":"${name}"`);
+  const events = messages.flatMap(({ role, content }): readonly Event[] => {
+    const blocks: readonly WireBlock[] = typeof content === "string" ? [{ type: "text", text: content }] : content;
+    return role === "assistant"
+      ? blocks.filter(({ type }) => type === "tool_use").map((): Event => madeCall)
+      : blocks.filter(({ type }) => type === "text").map((block) => String(block["text"]));
+  });
+  return { callable: new Set(tools.filter(isVisible).flatMap(({ name }) => name ?? [])), events, conversation };
+}
+
+function viewOfChat({ tools = [], messages }: ChatRequest): View {
+  const events = messages.flatMap((message): readonly Event[] =>
+    message.role === "assistant"
+      ? (message.tool_calls ?? []).map((): Event => madeCall)
+      : message.role === "tool"
+        ? []
+        : textsOf(message),
+  );
+  return {
+    callable: new Set(tools.map((tool) => tool.function.name)),
+    events,
+    conversation: JSON.stringify(messages),
+  };
+}
+
+function textsOf({ content }: ChatMessage): readonly string[] {
+  if (typeof content === "string") return [content];
+  return (content ?? []).flatMap(({ text }) => text ?? []);
+}
