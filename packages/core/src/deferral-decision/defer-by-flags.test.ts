@@ -33,12 +33,13 @@ describe("a request whose client has decided what is deferred", () => {
     ]);
   });
 
-  it("E3.2 keeps its deferral beside a forced call where the upstream knows both, and nowhere else", () => {
-    const gateOn = (loader: "native" | "bridge") =>
-      prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice: { type: "any" } })).gate.reason;
+  it.each(["native", "append", "bridge"] as const)("E3.2 keeps its deferral beside a forced call (%s)", (loader) => {
+    const reason = (toolChoice: { type: string; name?: string }) =>
+      prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice })).gate.reason;
 
-    expect(gateOn("native")).toBe("on");
-    expect(gateOn("bridge")).toBe("forced_tool_choice");
+    expect(reason({ type: "any" })).toBe("on");
+    expect(reason({ type: "tool", name: "Bash" })).toBe("on");
+    expect(reason({ type: "tool", name: "mcp__slack__send_message" })).toBe("on");
   });
 
   it("L3 wraps calls of tools that the request does not hold, as they were when they were made", () => {

@@ -3,6 +3,7 @@ import { findUnsupportedPattern } from "../model-support/model-support.ts";
 import type { ResolvedSettings } from "../settings/resolve-settings.ts";
 import { contextWindowOf } from "../threshold/context-windows.ts";
 import { type DeferralCost, decideThreshold, type ThresholdAnswer } from "../threshold/threshold.ts";
+import type { ToolChoice } from "../tool/tool-choice.ts";
 import { type GateAnswer, type GateReason, gateAnswer } from "./gate-reasons.ts";
 import { findObstacle } from "./optimistic-gate.ts";
 import type { Upstream } from "./upstream.ts";
@@ -15,7 +16,7 @@ export interface GateQuestion {
   readonly plan: CataloguePlan;
   readonly hasPendingServers: boolean;
   readonly turnsLeft: number | undefined;
-  readonly toolChoice: { readonly type: string } | undefined;
+  readonly toolChoice: ToolChoice | undefined;
   /** Asked for only where the mode is `auto`. */
   readonly cost: () => DeferralCost;
 }
@@ -47,8 +48,9 @@ function findRequestObstacle(question: GateQuestion): GateReason | undefined {
   if (plan.eager.length === 0) return "no_eager_tool";
   const isClientsDecision = settings.deferBy === "flags";
   if (!plan.hasSearchTool && !isClientsDecision) return "no_search_tool";
-  const isForced = toolChoice?.type === "any" || toolChoice?.type === "tool";
-  // A client that deferred tools and forces a call has its reasons where the upstream knows both.
-  if (isForced && !(isClientsDecision && settings.loader === "native")) return "forced_tool_choice";
+  // A client that deferred tools itself knows of the search, which is a call like any other.
+  if (toolChoice?.type === "any" && !isClientsDecision) return "forced_tool_choice";
+  const isMissing = toolChoice?.type === "tool" && !plan.byName.has(toolChoice.name ?? "");
+  if (isMissing && !(isClientsDecision && settings.loader === "native")) return "forced_tool_choice";
   return turnsLeft !== undefined && turnsLeft <= 1 ? "last_turn" : undefined;
 }

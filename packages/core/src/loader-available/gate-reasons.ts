@@ -16,7 +16,8 @@ export const gateReasons = {
   nothing_to_defer: "No tool is deferred and no server is still connecting.",
   no_eager_tool: "Every tool would be deferred, and at least one must stay in the prompt.",
   no_search_tool: "There is no search tool in this request, so nothing deferred could be found.",
-  forced_tool_choice: "The tool choice forces a call, so the model could not search first.",
+  forced_tool_choice:
+    "The tool choice is any, or a tool that is not in the request, and the model could not search before the call.",
   last_turn: "Only one turn is left, and a search would use it up.",
   below_threshold: "The deferrable definitions cost less than the chosen share of the context window.",
 } as const;

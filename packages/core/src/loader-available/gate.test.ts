@@ -47,7 +47,10 @@ describe("the definitive gate", () => {
   });
 
   it.each([
-    [{ type: "tool", name: "Bash" }, false],
+    [{ type: "tool", name: "Bash" }, true],
+    [{ type: "tool", name: slackSend.name as string }, true],
+    [{ type: "tool", name: "nowhere" }, false],
+    [{ type: "tool" }, false],
     [{ type: "any" }, false],
     [{ type: "auto" }, true],
     [{ type: "none" }, true],

@@ -2,6 +2,7 @@ import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { bridgeToolName } from "../request-tools/bridge-tool.ts";
 import { givenTools, requestTools } from "../request-tools/request-tools.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
+import type { Tool } from "../tool/tool.ts";
 import { chooseBetas } from "../wire-fields/betas.ts";
 import { announceAll, announceChanges } from "./announce.ts";
 import { type Decision, decide } from "./decide.ts";
@@ -18,7 +19,8 @@ import { writeMessages } from "./write-messages.ts";
 export function prepareRequest(request: RequestToPrepare, memory: EngineMemory = new EngineMemory()): PreparedRequest {
   const decision = decide(request, memory);
   const { gate, plan, settings, found } = decision;
-  const tools = gate.isOn ? requestTools({ plan, found, ...settings }, memory.loadedTools) : givenTools(plan);
+  const forced = forcedTool(request, decision);
+  const tools = gate.isOn ? requestTools({ plan, found, forced, ...settings }, memory.loadedTools) : givenTools(plan);
   const betas = betasOf(request, decision);
   const announced = announceChanges(request, decision, memory);
   const conversation = announced?.conversation ?? request.messages;
@@ -48,6 +50,14 @@ export function planRequest(
   memory: EngineMemory,
 ): CataloguePlan {
   return memory.plan(tools, searchTool, resolveSettings(settings).rules);
+}
+
+/** The deferred tool that the request forces. A client that deferred it itself has sent it to an upstream that knows both. */
+function forcedTool({ toolChoice }: RequestToPrepare, { plan, settings }: Decision): Tool | undefined {
+  const name = toolChoice?.type === "tool" ? toolChoice.name : undefined;
+  if (name === undefined || !plan.deferredNames.has(name)) return undefined;
+  const isUpstreams = settings.deferBy === "flags" && settings.loader === "native" && settings.nativeForm === "full";
+  return isUpstreams ? undefined : plan.byName.get(name);
 }
 
 function betasOf(request: RequestToPrepare, { gate, settings, reading }: Decision): readonly string[] {

@@ -4,6 +4,7 @@ import type { Upstream } from "../loader-available/upstream.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { DeferralCost } from "../threshold/threshold.ts";
 import type { Tool, WireTool } from "../tool/tool.ts";
+import type { ToolChoice } from "../tool/tool-choice.ts";
 import type { TraceEntry } from "./trace.ts";
 
 /** What the request is for. All kinds pass the same gate and the same repair; only `messages` and `resume` announce. */
@@ -25,7 +26,7 @@ export interface RequestToPrepare {
   readonly system?: string | readonly ContentBlock[] | undefined;
   /** A search tool to add while tool search is on. Leave it out if `tools` holds one. */
   readonly searchTool?: Tool | undefined;
-  readonly toolChoice?: { readonly type: string } | undefined;
+  readonly toolChoice?: ToolChoice | undefined;
   /** How many turns the agent may still take, this one included. */
   readonly turnsLeft?: number | undefined;
   /** Default: `messages`. */

@@ -81,6 +81,21 @@ describe("the tools of a request", () => {
     expect(namesOf(prepared.tools)).toEqual(["Bash", "call_tool", "ToolSearch", "call_tool_2"]);
   });
 
+  it.each([
+    ["native", {}, ["Bash", "ToolSearch", email, "mcp__github__create_issue", "mcp__slack__list_channels", slack]],
+    ["native", { nativeForm: "lean" }, ["Bash", "ToolSearch", "DeferredToolPlaceholder", slack]],
+    ["append", {}, ["Bash", "ToolSearch", slack]],
+    ["bridge", {}, ["Bash", "ToolSearch", "call_tool", slack]],
+  ] as const)("E7, E3.2 hold a deferred tool that is forced, and no other (%s, %j)", (loader, settings, names) => {
+    const prepare = (toolChoice: { type: string; name?: string }) =>
+      prepareRequest(request({ toolChoice, settings: { loader, ...settings } })).tools;
+    const tools = prepare({ type: "tool", name: slack });
+
+    expect(namesOf(tools)).toEqual(names);
+    expect(tools.find(({ name }) => name === slack)).not.toHaveProperty("defer_loading");
+    expect(prepare({ type: "tool", name: "Bash" })).toEqual(prepare({ type: "auto" }));
+  });
+
   it("E7, L8 are as they came on the eager loader", () => {
     expect(toolsWith({ loader: "eager" }, searched(slack))).toEqual(catalogue);
   });

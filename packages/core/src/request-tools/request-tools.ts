@@ -1,8 +1,9 @@
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { Found } from "../found-tools/found-tools.ts";
-import type { WireTool } from "../tool/tool.ts";
+import type { Tool, WireTool } from "../tool/tool.ts";
 import {
   deferredDefinition,
+  loadedDefinition,
   placeBreakpoint,
   undeferredDefinition,
   undeferredTools,
@@ -27,6 +28,8 @@ export interface RequestToolsQuestion {
   readonly loader: LoaderName;
   readonly nativeForm: NativeForm;
   readonly found: Found;
+  /** A deferred tool that must be called: it is put into the prompt. */
+  readonly forced?: Tool | undefined;
 }
 
 const givenLists = new WeakMap<CataloguePlan, readonly WireTool[]>();
@@ -42,7 +45,19 @@ export function givenTools(plan: CataloguePlan): readonly WireTool[] {
 }
 
 /** Step 7. The tools of this request. What is there before a find stays, byte for byte, and in its place. */
-export function requestTools(
+export function requestTools(question: RequestToolsQuestion, loaded: LoadedTools): readonly WireTool[] {
+  const tools = unforcedTools(question, loaded);
+  return question.forced === undefined ? tools : withForcedTool(tools, question.forced);
+}
+
+/** One more tool in the prompt is what a forced call costs; the others stay deferred. */
+function withForcedTool(tools: readonly WireTool[], forced: Tool): readonly WireTool[] {
+  const definition = loadedDefinition(forced);
+  const place = tools.findIndex(({ name }) => name === forced.name);
+  return place === -1 ? [...tools, definition] : tools.with(place, definition);
+}
+
+function unforcedTools(
   { plan, loader, nativeForm, found }: RequestToolsQuestion,
   loaded: LoadedTools,
 ): readonly WireTool[] {
@@ -52,7 +67,7 @@ export function requestTools(
       if (nativeForm === "full" || plan.hasServerSearch || hasStrictTools(plan)) return fullList(plan);
       return loaded.list({ plan, before: leanList(plan), found, define: deferredDefinition });
     case "append":
-      return loaded.list({ plan, before: eagerList(plan), found, define: undeferredDefinition });
+      return loaded.list({ plan, before: eagerList(plan), found, define: loadedDefinition });
     case "bridge":
       return remember(bridgeLists, plan, () => [...eagerList(plan), bridgeTool(plan)]);
     case "eager":

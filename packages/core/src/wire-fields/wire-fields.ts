@@ -26,6 +26,11 @@ export function undeferredDefinition(tool: Tool): WireTool {
   return form;
 }
 
+/** The definition of a deferred tool that is in the prompt all the same: its breakpoint has moved to the last eager tool. */
+export function loadedDefinition(tool: Tool): WireTool {
+  return withoutBreakpoint(undeferredDefinition(tool));
+}
+
 function withoutBreakpoint(definition: WireTool): WireTool {
   if (definition.cache_control === undefined) return definition;
   const { cache_control: _breakpoint, ...rest } = definition;

@@ -9,6 +9,8 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
   const { settings, catalogue, gatewayTools } = turn;
   const plan = planOf(turn);
   const found = new Set(prepared.found);
+  // Its definition is in the prompt.
+  const forcedName = turn.request.body.tool_choice?.name;
   const isForbidden = (name: string): boolean =>
     !plan.byName.has(name) && (hiddenNames(plan, turn.tools).has(name) || hidesTool({ name }, settings.policy ?? []));
   const searchToolName = turn.searchTool?.name ?? settings.searchToolName ?? "ToolSearch";
@@ -21,7 +23,7 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
       // A client that holds tools back may know the name; any other sent all that it has.
       return { owner: isWrapped && !catalogue.isLean ? "check" : "client" };
     }
-    const isUnseen = plan.deferredNames.has(name) && !found.has(name);
+    const isUnseen = plan.deferredNames.has(name) && !found.has(name) && name !== forcedName;
     return { owner: prepared.gate.isOn && isUnseen && turn.loader.name !== "native" ? "check" : "client" };
   }
 

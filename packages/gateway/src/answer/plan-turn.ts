@@ -2,6 +2,7 @@ import type { Message } from "@toolcrib/core";
 import { chooseLoader, type LoaderChoice } from "../capabilities/choose-loader.ts";
 import { findCapability } from "../capabilities/find-capability.ts";
 import { checkRequest } from "../catalogue/check-request.ts";
+import { checkToolChoice } from "../catalogue/check-tool-choice.ts";
 import { hidesTools } from "../catalogue/hides-tools.ts";
 import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
@@ -10,7 +11,7 @@ import { injectedTurn, mayInject } from "../injected-search/injected-turn.ts";
 import { hasToolsets, toolsetTurn } from "../mcp-toolsets/toolset-turn.ts";
 import { serverSearchTurn } from "../server-search/server-search-turn.ts";
 import type { Inside } from "./inside.ts";
-import { makeTurn } from "./make-turn.ts";
+import { makeTurn, planOf } from "./make-turn.ts";
 import type { Turn } from "./turn.ts";
 
 /** A request that passes as it came, or the turn that it becomes. */
@@ -23,6 +24,20 @@ export interface TurnPlan {
 
 /** Decides the way of a request: who defers, who searches, and how found tools become callable. */
 export async function planTurn(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
+  const plan = await findPlan(request, inside);
+  const { turn, catalogue } = plan;
+  const choice = request.body.tool_choice;
+  if (turn === undefined) checkToolChoice(choice, catalogue.tools, (name) => catalogue.names.has(name));
+  else checkToolChoice(choice, turn.tools, (name) => planOf(turn).byName.has(name) && !isInjected(name, turn));
+  return plan;
+}
+
+/** Whether a tool is the gateway's own, of which the client does not know. */
+function isInjected(name: string, { searchTool, catalogue }: Turn): boolean {
+  return searchTool?.name === name && !catalogue.names.has(name);
+}
+
+async function findPlan(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
   const catalogue = readCatalogue(request.body.tools);
   checkRequest(request, catalogue);
   if (passesAnywhere(request, catalogue)) return { catalogue, choice: undefined, turn: undefined };

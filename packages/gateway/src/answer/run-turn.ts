@@ -1,5 +1,5 @@
 import type { ContentBlock, Message, ToolResultBlock } from "@toolcrib/core";
-import type { AnswerEvent } from "../contracts/inner-form.ts";
+import type { AnswerEvent, ToolChoice } from "../contracts/inner-form.ts";
 import { withResults } from "../conversation/inner-conversation.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type AnsweredCall, answerCalls } from "./answer-calls.ts";
@@ -7,6 +7,7 @@ import { CallIds } from "./call-ids.ts";
 import { withContainer } from "./container.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
 import type { Inside } from "./inside.ts";
+import { nextChoice } from "./next-choice.ts";
 import { noteAnswer, noteRound } from "./note-flow.ts";
 import { playRound } from "./play-round.ts";
 import type { RoundReader } from "./round-reader.ts";
@@ -37,10 +38,11 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
   };
   visible.noteSearches(waiting.searches);
   let refusals = 0;
+  let choice = body.tool_choice ?? undefined;
   for (let round = 1; ; round++) {
     const writeRound = round === mostRounds ? lastRequest : writeRequest;
     const write = (current: Turn) => {
-      const written = writeRound(current, conversationOf(current));
+      const written = writeRound(current, conversationOf(current), choice);
       return { ...written, body: withContainer(written.body, visible.containerId) };
     };
     const played = yield* playRound(
@@ -82,12 +84,13 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
       return;
     }
     saidSince = [...saidSince, ...said];
+    choice = nextChoice(choice, reader);
   }
 }
 
 /** A client that does not know of the searches cannot be asked to go on with them: in the end the model must answer. */
-function lastRequest(turn: Turn, conversation: readonly Message[]): WrittenRequest {
-  const written = writeRequest(turn, conversation);
+function lastRequest(turn: Turn, conversation: readonly Message[], choice: ToolChoice | undefined): WrittenRequest {
+  const written = writeRequest(turn, conversation, choice);
   if (turn.execution !== "injected") return written;
   turn.request.trace.warn(`The model searched in ${mostRounds - 1} rounds without an answer; now it must give one.`);
   return { ...written, body: { ...written.body, tool_choice: { type: "none" } } };

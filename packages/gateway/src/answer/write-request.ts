@@ -1,6 +1,6 @@
 import type { Message, Tool, WireTool } from "@toolcrib/core";
 import { isPlaceholder } from "../catalogue/request-catalogue.ts";
-import type { MessagesBody } from "../contracts/inner-form.ts";
+import type { MessagesBody, ToolChoice } from "../contracts/inner-form.ts";
 import { foldSystemMessages } from "../conversation/fold-system-messages.ts";
 import type { LoadedRequest } from "../loaders/loader.ts";
 import type { Turn } from "./turn.ts";
@@ -15,9 +15,14 @@ export interface WrittenRequest {
 }
 
 /** Writes the request for the upstream, from the conversation as far as it has come. */
-export function writeRequest(turn: Turn, conversation: readonly Message[]): WrittenRequest {
+export function writeRequest(
+  turn: Turn,
+  conversation: readonly Message[],
+  toolChoice: ToolChoice | undefined = turn.request.body.tool_choice ?? undefined,
+): WrittenRequest {
   const { request, model, choice } = turn;
-  const { body } = request;
+  const isGiven = toolChoice === (request.body.tool_choice ?? undefined);
+  const body = isGiven ? request.body : { ...request.body, tool_choice: toolChoice };
   const loaded = turn.loader.write(
     {
       model,
@@ -25,7 +30,7 @@ export function writeRequest(turn: Turn, conversation: readonly Message[]): Writ
       messages: conversation,
       system: body.system,
       searchTool: turn.searchTool,
-      toolChoice: body.tool_choice,
+      toolChoice,
       kind: request.kind === "count_tokens" ? "count" : "messages",
       upstream: choice.upstream,
       deferralCost: turn.deferralCost,
@@ -58,24 +63,20 @@ function systemMessagesFor({ choice, request, loader }: Turn, messages: readonly
   return messages.some(isEmpty) ? messages.filter((message) => !isEmpty(message)) : messages;
 }
 
-/** Without tool search there is nothing to search for, and nothing whose place must be held. */
+/** Without tool search there is nothing to search for, and nothing whose place must be held; a tool that is forced stays. */
 function usableTools({ tools, prepared }: LoadedRequest, turn: Turn): readonly WireTool[] {
   if (prepared.gate.isOn) return tools;
+  const forced = turn.request.body.tool_choice?.name;
   const isUseless = (tool: WireTool) =>
-    isPlaceholder(tool) || (tool.name !== undefined && turn.gatewayTools.get(tool.name)?.isSearch === true);
+    isPlaceholder(tool) ||
+    (tool.name !== undefined && tool.name !== forced && turn.gatewayTools.get(tool.name)?.isSearch === true);
   return tools.some(isUseless) ? tools.filter((tool) => !isUseless(tool)) : tools;
 }
 
-/** A choice of a tool that is not sent would be rejected. */
+/** A choice among no tools would be rejected. */
 function withUsableChoice(body: MessagesBody, tools: readonly WireTool[]): MessagesBody {
   const choice = body.tool_choice;
-  const isUsable =
-    choice === undefined ||
-    choice === null ||
-    (choice.type === "tool"
-      ? tools.some(({ name }) => name === choice.name)
-      : tools.length > 0 || choice.type === "none");
-  if (isUsable) return body;
+  if (choice === undefined || choice === null || choice.type === "none" || tools.length > 0) return body;
   const { tool_choice: _choice, ...rest } = body;
   return rest;
 }

@@ -32,6 +32,12 @@ export const errorTable = {
     message: "At least one tool must have defer_loading=false. All tools cannot be deferred.",
     remedy: "Leave defer_loading off at least one tool, such as the one that searches.",
   },
+  forced_tool_unknown: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "Tool '{name}' not found in provided tools",
+    remedy: "Name a tool of the request in tool_choice, or leave the choice to the model.",
+  },
   too_many_deferred_tools: {
     status: 400,
     type: "invalid_request_error",
