@@ -52,6 +52,7 @@ export type { Repair, RepairCode } from "./repair/repair.ts";
 export { deferredToolPlaceholder } from "./request-tools/placeholder.ts";
 export type { LoaderName, NativeForm } from "./request-tools/request-tools.ts";
 export { type CallQuestion, type CallVerdict, checkCall, type RefusalReason } from "./schema-not-sent/check-call.ts";
+export type { SearchAdvice } from "./schema-not-sent/search-advice.ts";
 export { answerSearchCall, type SearchCallAnswer, type SearchCallQuestion } from "./search-call/search-call.ts";
 export type { SearchIndex, SearchIndexAnswer } from "./search-call/search-index.ts";
 export { createSearchTool } from "./search-call/search-tool.ts";

@@ -2,8 +2,11 @@ import { describe, expect, it } from "vitest";
 import {
   type CallVerdict,
   type ContentBlock,
+  checkCall,
   DeferralSession,
+  EngineMemory,
   type Message,
+  planRequest,
   type Settings,
   type Tool,
 } from "../index.ts";
@@ -62,6 +65,40 @@ describe("a call of a deferred tool that was not found", () => {
         `Correct the call, or load the tool first: ToolSearch with the query "select:${slack}".`,
       ].join("\n"),
     );
+  });
+
+  it.each([
+    ["tool_search_tool_regex", `tool_search_tool_regex with the pattern "${slack}"`],
+    ["tool_search_tool_bm25", `tool_search_tool_bm25 with the query "${slack}"`],
+  ])("E12.2 names the search that the model has: %s", (name, advice) => {
+    const tools = [{ type: `${name}_20251119`, name }, ...catalogue];
+    const plan = planRequest({ tools }, new EngineMemory());
+    const verdict = (runUnloadedCalls: boolean, input: unknown) =>
+      checkCall({
+        call: call("toolu_1", slack, input),
+        plan,
+        found: [],
+        searchToolName: "ToolSearch",
+        runUnloadedCalls,
+      });
+
+    expect(textOf(verdict(true, {}))).toMatch(new RegExp(`load the tool first: ${advice}\\.$`));
+    expect(textOf(verdict(false, { text: "hi" }))).toContain(`Load it first: ${advice}.`);
+  });
+
+  it("E12.2, E12.3 name no search where the model has none", () => {
+    const plan = planRequest({ tools: catalogue }, new EngineMemory());
+    const question = { plan, found: [], searchToolName: "ToolSearch", runUnloadedCalls: false };
+    const texts = [
+      checkCall({ ...question, call: call("toolu_1", slack, {}) }),
+      checkCall({ ...question, call: call("toolu_1", slack, { text: "hi" }) }),
+      checkCall({ ...question, call: call("toolu_1", "xyzzy", {}) }),
+    ].map(textOf);
+
+    expect(texts.join("\n")).not.toMatch(/ToolSearch|select:|search/i);
+    const searchAdvice = { toolName: "find_tools" };
+    const named = checkCall({ ...question, searchAdvice, call: call("toolu_1", slack, {}) });
+    expect(textOf(named)).toContain("load the tool first: find_tools.");
   });
 
   it("E12.2 names what is missing", () => {

@@ -9,6 +9,7 @@ import type { Tool } from "../tool/tool.ts";
 import { inputSchemaOf } from "../tool/wire-definition.ts";
 import { validateInput } from "../validate-input/validate-input.ts";
 import type { WorkBudget } from "../validate-input/work-budget.ts";
+import { describeLoading, type SearchAdvice, searchAdviceFor } from "./search-advice.ts";
 
 /** What a call is checked against. */
 export interface CallQuestion {
@@ -17,6 +18,8 @@ export interface CallQuestion {
   /** The deferred tools that are found. */
   readonly found: readonly string[];
   readonly searchToolName: string;
+  /** What the model searches with, where that is neither `searchToolName` nor one of the API's searches. */
+  readonly searchAdvice?: SearchAdvice | undefined;
   readonly runUnloadedCalls: boolean;
   /** Rules that may forbid the call by its arguments; what they hide is not in the plan. Default: none. */
   readonly policy?: readonly PolicyRule[] | undefined;
@@ -49,7 +52,8 @@ export function checkCall(question: CallQuestion): CallVerdict {
   }
   if (call.name === searchToolName && plan.byName.has(searchToolName)) return { verdict: "search" };
   const tool = plan.byName.get(call.name);
-  if (tool === undefined) return refuse(call, "unknown_tool", explainUnknown(call.name, plan, searchToolName));
+  const advice = searchAdviceFor(plan, searchToolName) ?? question.searchAdvice;
+  if (tool === undefined) return refuse(call, "unknown_tool", explainUnknown(call.name, plan, advice));
   if (findRuleAgainstCall(tool, call.input, question.policy ?? []) !== undefined) {
     return refuse(call, "forbidden", `${call.name} was not run: a rule of the user's policy forbids this call.`);
   }
@@ -58,32 +62,37 @@ export function checkCall(question: CallQuestion): CallVerdict {
   const checked = validateInput(inputSchemaOf(tool), call.input, question.budget);
   if (checked.verdict === "invalid") {
     const problems = checked.problems.map(({ path, problem }) => `- ${path === "" ? "the input" : path}: ${problem}`);
-    return refuse(call, "invalid_input", explainInvalid(tool, problems, searchToolName));
+    return refuse(call, "invalid_input", explainInvalid(tool, problems, describeLoading(advice, call.name)));
   }
   if (question.runUnloadedCalls) {
     // A schema beyond the limits must not make its tool unreachable: the tool itself will check.
     return { verdict: "run", tool, wasLoaded, ...(checked.verdict === "unchecked" && { isUnchecked: true }) };
   }
-  return refuse(call, "not_loaded", explainNotLoaded(call.name, searchToolName));
+  return refuse(call, "not_loaded", explainNotLoaded(call.name, describeLoading(advice, call.name)));
 }
 
-function explainUnknown(name: string, plan: CataloguePlan, searchToolName: string): string {
+function explainUnknown(name: string, plan: CataloguePlan, advice: SearchAdvice | undefined): string {
   const nearest = nearestNames(name, plan.byName.keys());
-  const hint = nearest.length === 0 ? `Search with ${searchToolName}.` : `Nearest names: ${nearest.join(", ")}.`;
-  return `There is no tool ${describeValue(name)}; nothing was run. ${hint}`;
+  const hints = [
+    `There is no tool ${describeValue(name)}; nothing was run.`,
+    ...(nearest.length > 0 ? [`Nearest names: ${nearest.join(", ")}.`] : []),
+    ...(nearest.length === 0 && advice !== undefined ? [`Search with ${advice.toolName}.`] : []),
+  ];
+  return hints.join(" ");
 }
 
-function explainInvalid(tool: Tool, problems: readonly string[], searchToolName: string): string {
+function explainInvalid(tool: Tool, problems: readonly string[], loading: string | undefined): string {
   return [
     `${tool.name} was not run: its input is not valid, and its schema had not been loaded.`,
     ...problems,
     `Its input schema: ${JSON.stringify(inputSchemaOf(tool))}`,
-    `Correct the call, or load the tool first: ${searchToolName} with the query "select:${tool.name}".`,
+    loading === undefined ? "Correct the call." : `Correct the call, or load the tool first: ${loading}.`,
   ].join("\n");
 }
 
-function explainNotLoaded(name: string, searchToolName: string): string {
-  return `${name} was not run: it is not loaded. Load it with ${searchToolName} and the query "select:${name}", then call it again.`;
+function explainNotLoaded(name: string, loading: string | undefined): string {
+  const hint = loading === undefined ? "" : ` Load it first: ${loading}. Then call it again.`;
+  return `${name} was not run: it is not loaded.${hint}`;
 }
 
 function refuse(call: ToolUseBlock, reason: RefusalReason, text: string): CallVerdict {

@@ -2,6 +2,7 @@ import { type CataloguePlan, checkCall, hidesTool, type Tool, type ToolUseBlock 
 import type { LoadedRequest } from "../loaders/loader.ts";
 import type { CallOwner, CallRules, RefusedCall } from "./call-owner.ts";
 import { planOf } from "./make-turn.ts";
+import { searchAdviceIn } from "./search-advice.ts";
 import type { Turn } from "./turn.ts";
 
 /** How the calls of a model are understood in a turn (E12). */
@@ -29,7 +30,15 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
 
   function refusalOf(call: ToolUseBlock): RefusedCall | undefined {
     const budget = turn.budget.validation;
-    const verdict = checkCall({ call, plan, found: prepared.found, searchToolName, runUnloadedCalls: true, budget });
+    const verdict = checkCall({
+      call,
+      plan,
+      found: prepared.found,
+      searchToolName,
+      searchAdvice: searchAdviceIn(turn.conversation),
+      runUnloadedCalls: true,
+      budget,
+    });
     if (verdict.verdict === "run" && verdict.isUnchecked === true) {
       turn.request.trace.warn(`The input of ${call.name} was not validated: its schema takes too much work.`);
     }
