@@ -102,6 +102,18 @@ describe("repair of references", () => {
     expect(messages[3]?.content).toEqual([{ type: "text", text: "Note." }]);
   });
 
+  it.each(["append", "bridge"] as const)("E10.2 tells the model of no tool that it cannot call (%s)", (loader) => {
+    const change = (type: string) =>
+      ({ type, tool: { type: "tool_reference", name: "mcp__gone__tool" } }) as unknown as ContentBlock;
+    const messages: Message[] = [
+      ...searched(slack),
+      { role: "system", content: [change("tool_addition"), change("tool_removal")] },
+    ];
+    const settings = { loader, announcement: "none" } as const;
+
+    expect(textsOf(repaired(messages, { settings }).messages[3])).toEqual(["Tool removed: mcp__gone__tool."]);
+  });
+
   it("E10.2 loads a tool again that came back", () => {
     const messages = searched(slack);
     const gone = repaired(messages, { tools: [bash] });

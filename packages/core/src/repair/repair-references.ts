@@ -88,16 +88,19 @@ function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, rep
     report("tool_change_dropped", name ?? block.tool.type);
     return [];
   }
-  if (targets.form !== "native") {
-    report("tool_change_as_text", name ?? block.tool.type);
-    const isAddition = block.type === "tool_addition";
-    const note = textBlock(`${isAddition ? "Tool added" : "Tool removed"}: ${name ?? block.tool.type}.`);
-    const tool = isAddition && name !== undefined ? targets.byName.get(name) : undefined;
-    return tool === undefined || targets.form === "text" ? [note] : [note, ...describeReferences([tool], targets.form)];
+  const isAddition = block.type === "tool_addition";
+  const isUnknown = block.tool.type === "tool_reference" && name !== undefined && !targets.byName.has(name);
+  // A model must not be told of a tool that it cannot call; that one is gone it may know.
+  if (isUnknown && (isAddition || targets.form === "native")) {
+    report("tool_change_dropped", name);
+    return [];
   }
-  if (block.tool.type !== "tool_reference" || name === undefined || targets.byName.has(name)) return [block];
-  report("tool_change_dropped", name);
-  return [];
+  if (targets.form === "native") return [block];
+  report("tool_change_as_text", name ?? block.tool.type);
+  const subject = name ?? block.tool.server_name ?? block.tool.type;
+  const note = textBlock(`${isAddition ? "Tool added" : "Tool removed"}: ${subject}.`);
+  const tool = isAddition && name !== undefined ? targets.byName.get(name) : undefined;
+  return tool === undefined || targets.form === "text" ? [note] : [note, ...describeReferences([tool], targets.form)];
 }
 
 /** For upstreams without tool search: a search that the API ran becomes text, and callers go unless the request has code execution. */

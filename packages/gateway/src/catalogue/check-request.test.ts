@@ -1,3 +1,4 @@
+import type { Message } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
@@ -46,6 +47,54 @@ describe("what the API rejects", () => {
         },
       },
     });
+  });
+
+  const change = (type: string, changed: object): Message => ({
+    role: "system",
+    content: [block({ type, tool: changed })],
+  });
+  const define = (definition: object) => change("tool_addition", { type: "tool_definition", definition });
+  const add = (name: string) => change("tool_addition", { type: "tool_reference", name });
+
+  it.each([
+    ["an addition", [add("nope")], "nope"],
+    ["a removal", [change("tool_removal", { type: "tool_reference", name: "nope" })], "nope"],
+    ["a name that is defined only later", [add("late"), define(tool("late"))], "late"],
+    ["a toolset", [change("tool_addition", { type: "mcp_toolset_reference", server_name: "cal" })], "cal"],
+    [
+      "a tool of a server",
+      [change("tool_addition", { type: "mcp_tool_reference", server_name: "cal", name: "x" })],
+      "cal",
+    ],
+  ])("wire §3, §10: %s that nobody defined", async (_case, changes, name) => {
+    for (const tools of [[tool("Bash")], [tool("Bash"), deferred("get_weather")]]) {
+      await expect(rejectionOf({ tools, messages: [user("Go."), ...changes] })).rejects.toMatchObject({
+        status: 400,
+        body: {
+          error: {
+            type: "invalid_request_error",
+            message: `tool_addition/tool_removal references unknown tool '${name}'`,
+            details: { error_code: "tool_reference_unresolved" },
+          },
+        },
+      });
+    }
+  });
+
+  it("wire §10: not a change of what is in the request, or was defined before", async () => {
+    const messages = [
+      user("Go."),
+      add("get_weather"),
+      define(tool("late")),
+      define({ type: "mcp_toolset", mcp_server_name: "cal" }),
+      add("late"),
+      change("tool_removal", { type: "mcp_toolset_reference", server_name: "cal" }),
+      change("tool_addition", { type: "mcp_tool_reference", server_name: "mail", name: "x" }),
+    ];
+    const mcp_servers = [{ type: "url", name: "mail", url: "https://mail.test" }];
+    const { message } = await rejectionOf({ tools: [tool("Bash"), deferred("get_weather")], messages, mcp_servers });
+
+    expect(message.content).toEqual([{ type: "text", text: "ok" }]);
   });
 
   it("wire §3: not 10,000 deferred tools", async () => {

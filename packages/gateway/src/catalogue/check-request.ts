@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { ClientRequest } from "../contracts/turn.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { checkToolChanges } from "./check-tool-changes.ts";
 import type { RequestCatalogue } from "./request-catalogue.ts";
 
 const inlineToolsBeta = "inline-tools-2026-09-15";
@@ -11,6 +12,7 @@ export function checkRequest({ body, betas }: ClientRequest, catalogue: RequestC
   if (tools.length > 0 && deferredCount === tools.length && !betas.includes(inlineToolsBeta)) {
     throw new GatewayError("all_tools_deferred", {});
   }
+  checkToolChanges(body, catalogue);
   for (const message of body.messages) {
     if (message.role !== "user" || typeof message.content === "string") continue;
     const wrong = message.content.findIndex(isForServer);

@@ -38,6 +38,13 @@ export const errorTable = {
     message: "Tool '{name}' not found in provided tools",
     remedy: "Name a tool of the request in tool_choice, or leave the choice to the model.",
   },
+  tool_reference_unresolved: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "tool_reference_unresolved",
+    message: "tool_addition/tool_removal references unknown tool '{name}'",
+    remedy: "Define the tool in tools, or in an earlier tool_addition, before it is added or removed.",
+  },
   too_many_deferred_tools: {
     status: 400,
     type: "invalid_request_error",
