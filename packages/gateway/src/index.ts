@@ -55,6 +55,7 @@ export type {
 export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";
 export type { LoadedRequest, Loader } from "./loaders/loader.ts";
+export type { ConfiguredUrl } from "./mcp-toolsets/configured-name.ts";
 export { createToolsetServers, type ToolsetServersOptions } from "./mcp-toolsets/create-toolset-servers.ts";
 export type { Refusal } from "./refusals/refusal.ts";
 export type { RefusalMemory, RefusalReport } from "./refusals/refusal-memory.ts";

@@ -1,6 +1,7 @@
 import type { Client, ClientOptions } from "@modelcontextprotocol/client";
-import { describe, expect, it, vi } from "vitest";
-import { keysWith, openOffice } from "../testing/office.ts";
+import type { GatewayConfig } from "@toolcrib/gateway";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { keysWith, type Office, openOffice } from "../testing/office.ts";
 import { createTemporaryFiles } from "../testing/temporary-files.ts";
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -12,6 +13,12 @@ const eras: readonly (readonly [string, ClientOptions])[] = [
 ];
 const shred = { name: "call_tool", arguments: { name: "mcp__office__shred_note", arguments: { path: "a" } } };
 
+async function open(config: GatewayConfig): Promise<Office> {
+  const office = await openOffice(folder, config);
+  onTestFinished(() => office.close());
+  return office;
+}
+
 async function search(client: Client, query = "shred a note"): Promise<string> {
   return JSON.stringify(await client.callTool({ name: "search_tools", arguments: { query } }));
 }
@@ -19,7 +26,7 @@ async function search(client: Client, query = "shred a note"): Promise<string> {
 describe.each(eras)("the front at /mcp, with a client of the protocol of %s", (_era, options) => {
   it("E1.0 hides from each key what the rules of that key hide", async () => {
     const { keys, of } = keysWith({ guest: [{ action: "hide", name: "*shred*" }], member: [] });
-    const { connect, runs } = await openOffice(folder, { keys });
+    const { connect, runs } = await open({ keys });
     const [guest, member] = [await connect(of["guest"], options), await connect(of["member"], options)];
 
     expect(await search(guest)).not.toContain("mcp__office__shred_note");
@@ -32,7 +39,7 @@ describe.each(eras)("the front at /mcp, with a client of the protocol of %s", (_
 
   it("follows the rules of a config that is loaded again, in connections that are open", async () => {
     const { keys, of } = keysWith({ member: [] });
-    const { connect, runs, serving } = await openOffice(folder, { keys });
+    const { connect, runs, serving } = await open({ keys });
     const client = await connect(of["member"], options);
     expect(await search(client)).toContain("mcp__office__shred_note");
 
@@ -61,7 +68,7 @@ describe("the front at /mcp", () => {
 
   it("serves a session to the key that opened it and to no other", async () => {
     const { keys, of } = keysWith({ guest: [{ action: "hide", name: "*" }], member: [] });
-    const { url } = await openOffice(folder, { keys });
+    const { url } = await open({ keys });
     const post = (key: string, body: object, session?: string) =>
       fetch(`${url}/mcp`, {
         method: "POST",

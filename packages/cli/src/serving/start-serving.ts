@@ -70,6 +70,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       sinks,
       admin: createAdminSources(pool, writes),
       findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
+      mcpServerUrls: () => entries.flatMap((entry) => ("url" in entry ? [{ name: entry.name, url: entry.url }] : [])),
       mcpServerRules: () => entries.flatMap(({ policy }) => policy),
       ...(pages === undefined ? {} : { pages }),
       reportProblem: (problem, error) => output.warn(`${problem}${error instanceof Error ? `: ${error.message}` : ""}`),

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type CreatedKey, createApiKey, type GatewayConfig } from "@toolcrib/gateway";
 import { readConfigValue } from "@toolcrib/mcp";
-import { onTestFinished } from "vitest";
 import type { Output } from "../output/console-output.ts";
 import { createStyle } from "../output/style.ts";
 import { type Serving, startServing } from "../serving/start-serving.ts";
@@ -23,7 +22,7 @@ const output: Output = {
 };
 
 /** A config's entry for the office's server. */
-function officeEntry(runsFile: string, policy: readonly object[] = []): object {
+export function officeEntry(runsFile: string, policy: readonly object[] = []): object {
   return { command: process.execPath, args: [script], env: { RUNS: runsFile }, policy };
 }
 
@@ -31,35 +30,46 @@ function officeEntry(runsFile: string, policy: readonly object[] = []): object {
 export interface Office {
   readonly serving: Serving;
   readonly url: string;
+  /** Where the server writes down what ran. */
+  readonly runsFile: string;
   /** The tools that ran, with their arguments. */
   readonly runs: () => readonly string[];
+  /** Forgets what ran. */
+  readonly forgetRuns: () => void;
   /** Connects the SDK's client to `/mcp`. */
   readonly connect: (key?: CreatedKey, options?: ClientOptions) => Promise<Client>;
+  readonly close: () => Promise<void>;
 }
 
-/** Opens the office; `folder` takes the file of what ran. Everything ends with the test. */
+/** Opens the office; `folder` takes the file of what ran. */
 export async function openOffice(
   folder: string,
   config: GatewayConfig = {},
   entryPolicy: readonly object[] = [],
 ): Promise<Office> {
+  const clients: Client[] = [];
   const runsFile = join(folder, `${crypto.randomUUID()}.runs`);
   const servers = { mcpServers: { office: officeEntry(runsFile, entryPolicy) } };
   const { entries } = readConfigValue(servers, "test", { environment: {} });
   const serving = await startServing({ config, entries, port: 0, cacheFolder: null }, output);
-  onTestFinished(() => serving.close());
   await serving.pool.settled(20_000);
   const { url } = serving.address;
   return {
     serving,
     url,
+    runsFile,
     runs: () => (existsSync(runsFile) ? readFileSync(runsFile, "utf8").trim().split("\n") : []),
     connect: async (key, options = {}) => {
       const client = new Client({ name: "test", version: "1.0.0" }, options);
       const headers: Record<string, string> = key === undefined ? {} : { "x-api-key": key.key };
       await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit: { headers } }));
-      onTestFinished(() => client.close());
+      clients.push(client);
       return client;
+    },
+    forgetRuns: () => rmSync(runsFile, { force: true }),
+    close: async () => {
+      await Promise.all(clients.map((client) => client.close()));
+      await serving.close();
     },
   };
 }

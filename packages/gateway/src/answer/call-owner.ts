@@ -1,9 +1,12 @@
 import type { ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 
-/** Who answers a call of the model. `check`: it is held until its arguments are known, then checked. */
+/** Why a call is held until its arguments are known: to check all of it, or the rules about its arguments alone. */
+export type HeldFor = "check" | "guard";
+
+/** Who answers a call of the model. What is held goes to the client if nothing is against it. */
 export type CallOwner =
-  | { readonly owner: "client" | "check" }
+  | { readonly owner: "client" | HeldFor }
   | { readonly owner: "gateway"; readonly tool: GatewayTool };
 
 /** A call that nobody runs, and what the model is told instead (E12). */
@@ -20,5 +23,5 @@ export interface CallRules {
   readonly wrapperName: string | undefined;
   ownerOf(name: string, isWrapped: boolean): CallOwner;
   /** The refusal of a call that was held, or undefined if it may run. */
-  refusalOf(call: ToolUseBlock): RefusedCall | undefined;
+  refusalOf(call: ToolUseBlock, heldFor: HeldFor): RefusedCall | undefined;
 }

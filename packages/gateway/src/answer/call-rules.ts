@@ -1,6 +1,6 @@
-import { type CataloguePlan, checkCall, hidesTool, type Tool, type ToolUseBlock } from "@toolcrib/core";
+import { checkCall, findRuleAgainstCall, guardsCallsOf, type ToolUseBlock } from "@toolcrib/core";
 import type { LoadedRequest } from "../loaders/loader.ts";
-import type { CallOwner, CallRules, RefusedCall } from "./call-owner.ts";
+import type { CallOwner, CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
 import { planOf } from "./make-turn.ts";
 import { searchAdviceIn } from "./search-advice.ts";
 import type { Turn } from "./turn.ts";
@@ -8,28 +8,35 @@ import type { Turn } from "./turn.ts";
 /** How the calls of a model are understood in a turn (E12). */
 export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest): CallRules {
   const { settings, catalogue, gatewayTools } = turn;
+  const { policy = [] } = settings;
   const plan = planOf(turn);
   const found = new Set(prepared.found);
   // Its definition is in the prompt.
   const forcedName = turn.request.body.tool_choice?.name;
-  const isForbidden = (name: string): boolean =>
-    !plan.byName.has(name) && (hiddenNames(plan, turn.tools).has(name) || hidesTool({ name }, settings.policy ?? []));
+  const isForbidden = (name: string): boolean => !plan.byName.has(name) && plan.isHidden({ name });
   const searchToolName = turn.searchTool?.name ?? settings.searchToolName ?? "ToolSearch";
 
   function ownerOf(name: string, isWrapped: boolean): CallOwner {
     const tool = gatewayTools.get(name);
     if (tool !== undefined) return { owner: "gateway", tool };
     if (name === "" || isForbidden(name)) return { owner: "check" };
-    if (!plan.byName.has(name)) {
-      // A client that holds tools back may know the name; any other sent all that it has.
-      return { owner: isWrapped && !catalogue.isLean ? "check" : "client" };
-    }
-    const isUnseen = plan.deferredNames.has(name) && !found.has(name) && name !== forcedName;
-    return { owner: prepared.gate.isOn && isUnseen && turn.loader.name !== "native" ? "check" : "client" };
+    const owner = plan.byName.has(name) ? ownerOfKnown(name) : ownerOfUnknown(isWrapped);
+    const isGuarded = owner === "client" && guardsCallsOf(plan.byName.get(name) ?? { name }, policy);
+    return { owner: isGuarded ? "guard" : owner };
   }
 
-  function refusalOf(call: ToolUseBlock): RefusedCall | undefined {
-    const budget = turn.budget.validation;
+  function ownerOfKnown(name: string): "client" | "check" {
+    const isUnseen = plan.deferredNames.has(name) && !found.has(name) && name !== forcedName;
+    return prepared.gate.isOn && isUnseen && turn.loader.name !== "native" ? "check" : "client";
+  }
+
+  /** A client that holds tools back may know the name; any other sent all that it has. */
+  function ownerOfUnknown(isWrapped: boolean): "client" | "check" {
+    return isWrapped && !catalogue.isLean ? "check" : "client";
+  }
+
+  function refusalOf(call: ToolUseBlock, heldFor: HeldFor): RefusedCall | undefined {
+    if (heldFor === "guard") return forbiddenByArguments(call);
     const verdict = checkCall({
       call,
       plan,
@@ -37,30 +44,26 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
       searchToolName,
       searchAdvice: searchAdviceIn(turn.conversation),
       runUnloadedCalls: true,
-      budget,
+      policy,
+      budget: turn.budget.validation,
     });
     if (verdict.verdict === "run" && verdict.isUnchecked === true) {
       turn.request.trace.warn(`The input of ${call.name} was not validated: its schema takes too much work.`);
     }
     if (verdict.verdict !== "refuse") return undefined;
+    const { result, reason } = verdict;
     // A call without a name is none that a client could answer.
-    return { call, result: verdict.result, isForbidden: call.name === "" || isForbidden(call.name) };
+    const reachesNobody = call.name === "" || reason === "forbidden" || isForbidden(call.name);
+    return { call, result, isForbidden: reachesNobody };
+  }
+
+  function forbiddenByArguments(call: ToolUseBlock): RefusedCall | undefined {
+    const { id, name, input } = call;
+    if (findRuleAgainstCall(plan.byName.get(name) ?? { name }, input, policy) === undefined) return undefined;
+    const text = `${name} was not run: a rule of the user's policy forbids this call.`;
+    const content = [{ type: "text", text } as const];
+    return { call, result: { type: "tool_result", tool_use_id: id, content, is_error: true }, isForbidden: true };
   }
 
   return { wrapperName, ownerOf, refusalOf };
-}
-
-const hidden = new WeakMap<CataloguePlan, ReadonlySet<string>>();
-
-/** The names of tools that a rule hides. */
-function hiddenNames(plan: CataloguePlan, tools: readonly Tool[]): ReadonlySet<string> {
-  let names = hidden.get(plan);
-  if (names === undefined) {
-    const isHidden = plan.given.length < tools.length;
-    names = new Set(
-      isHidden ? tools.flatMap(({ name }) => (name === undefined || plan.byName.has(name) ? [] : [name])) : [],
-    );
-    hidden.set(plan, names);
-  }
-  return names;
 }

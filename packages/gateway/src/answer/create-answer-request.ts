@@ -3,6 +3,7 @@ import { type CapabilityEntry, defaultCapabilities } from "../capabilities/capab
 import { Probes } from "../capabilities/probes.ts";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import { checkShape } from "../catalogue/check-shape.ts";
+import { areRuled } from "../catalogue/ruled-tools.ts";
 import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/turn.ts";
@@ -104,8 +105,9 @@ function seenCatalogue({ policy }: ClientRequest, { turn, catalogue }: TurnPlan)
 async function answerTurn(turn: Turn, inside: Inside, recovery: Recovery): Promise<TurnAnswer> {
   const { request } = turn;
   const written = writeRequest(turn, turn.conversation);
-  // Off is off: what the gateway would have deferred, and does not, passes as it came.
-  if (turn.execution === "injected" && !written.loaded.prepared.gate.isOn) {
+  // Off is off: what the gateway would have deferred, and does not, passes as it came, unless a rule has something to say.
+  const isRuled = areRuled(turn.tools, request.policy);
+  if (turn.execution === "injected" && !written.loaded.prepared.gate.isOn && !isRuled) {
     return passThrough(request, turn.catalogue, inside, recovery, written.loaded.prepared.gate.reason);
   }
   noteTurn(turn, written);

@@ -3,12 +3,12 @@ import { chooseLoader, type LoaderChoice } from "../capabilities/choose-loader.t
 import { findCapability } from "../capabilities/find-capability.ts";
 import { checkRequest } from "../catalogue/check-request.ts";
 import { checkToolChoice } from "../catalogue/check-tool-choice.ts";
-import { hidesTools } from "../catalogue/hides-tools.ts";
 import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catalogue.ts";
+import { areRuled } from "../catalogue/ruled-tools.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import { showsToolSearch } from "../conversation/shows-tool-search.ts";
 import { injectedTurn, mayInject } from "../injected-search/injected-turn.ts";
-import { hasToolsets, toolsetTurn } from "../mcp-toolsets/toolset-turn.ts";
+import { areToolsetsRuled, hasToolsets, requireUnruledToolsets, toolsetTurn } from "../mcp-toolsets/toolset-turn.ts";
 import { serverSearchTurn } from "../server-search/server-search-turn.ts";
 import type { Inside } from "./inside.ts";
 import { makeTurn, planOf } from "./make-turn.ts";
@@ -45,8 +45,11 @@ async function findPlan(request: ClientRequest, inside: Inside): Promise<TurnPla
   const choice = await chooseFor(request, catalogue, inside);
   const parts = { catalogue, choice };
   const passesSearch = route.serverSearch === "upstream" && choice.name === "native";
-  if (hasToolsets(request, catalogue) && !passesSearch && inside.toolsetServers !== undefined) {
-    return { ...parts, turn: await toolsetTurn(request, inside, parts, inside.toolsetServers) };
+  if (hasToolsets(request, catalogue) && (!passesSearch || areToolsetsRuled(request, catalogue))) {
+    if (inside.toolsetServers !== undefined) {
+      return { ...parts, turn: await toolsetTurn(request, inside, parts, inside.toolsetServers) };
+    }
+    requireUnruledToolsets(request, catalogue);
   }
   if (catalogue.searchEntries.length > 0 && !passesSearch) {
     return { ...parts, turn: serverSearchTurn(request, inside, parts) };
@@ -55,20 +58,18 @@ async function findPlan(request: ClientRequest, inside: Inside): Promise<TurnPla
     catalogue.deferredCount > 0 ||
     catalogue.searchEntries.length > 0 ||
     showsToolSearch(body.messages) ||
-    mustFold(request, inside) ||
-    hidesTools(catalogue.tools, request.policy);
-  if (isOurs) {
-    const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
-    return {
-      ...parts,
-      turn: makeTurn(request, inside, { ...parts, execution, kind: "client", tools: catalogue.tools }),
-    };
-  }
-  if (!mayInject(request, catalogue)) return { ...parts, turn: undefined };
-  const turn = await injectedTurn(request, inside, parts);
-  if (turn === undefined)
+    mustFold(request, inside);
+  const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
+  const asClientDefers = () =>
+    makeTurn(request, inside, { ...parts, execution, kind: "client", tools: catalogue.tools });
+  if (isOurs) return { ...parts, turn: asClientDefers() };
+  const isRuled = areRuled(catalogue.tools, request.policy);
+  const injects = mayInject(request, catalogue);
+  const turn = injects ? await injectedTurn(request, inside, parts) : undefined;
+  if (injects && turn === undefined) {
     request.trace.warn("Search is injected on this route, but no tool is deferred: nothing is saved.");
-  return { ...parts, turn };
+  }
+  return { ...parts, turn: turn ?? (isRuled ? asClientDefers() : undefined) };
 }
 
 /** Whether a request holds nothing that any upstream could be without: then it passes, whatever is known of its upstream. */
@@ -81,7 +82,7 @@ function passesAnywhere(request: ClientRequest, catalogue: RequestCatalogue): bo
     !mayInject(request, catalogue) &&
     !body.messages.some(isOfSystem) &&
     !showsToolSearch(body.messages) &&
-    !hidesTools(catalogue.tools, policy)
+    !areRuled(catalogue.tools, policy)
   );
 }
 

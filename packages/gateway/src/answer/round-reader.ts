@@ -5,7 +5,7 @@ import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
 import { heldBlock, shownBlock } from "./block-handlers.ts";
 import { BridgedCallHandler } from "./bridged-call-handler.ts";
 import type { CallIds } from "./call-ids.ts";
-import type { CallRules, RefusedCall } from "./call-owner.ts";
+import type { CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
 import type { AnswerEnding, VisibleAnswer } from "./visible-answer.ts";
 
 /** Reads one model call's answer: passes on what the client is to see, and gathers what the gateway must do before the next. */
@@ -83,8 +83,9 @@ export class RoundReader {
   openCall(call: ToolUseBlock, isWrapped: boolean): OpenedBlock {
     const owned = this.#rules.ownerOf(call.name, isWrapped);
     if (owned.owner === "gateway") return this.#openGatewayCall(owned.tool, call);
+    const { owner } = owned;
     const own = { ...call, id: this.#ids.unique(call.id) };
-    if (owned.owner === "check") return heldBlock(own, (built) => this.#settle(built as ToolUseBlock));
+    if (owner !== "client") return heldBlock(own, (built) => this.#settle(built as ToolUseBlock, owner));
     return shownBlock(this.#visible, own, (built) => {
       this.inner.push(built);
       this.clientCalls++;
@@ -128,8 +129,8 @@ export class RoundReader {
     });
   }
 
-  *#settle(call: ToolUseBlock): Generator<AnswerEvent> {
-    const refusal = this.#rules.refusalOf(call);
+  *#settle(call: ToolUseBlock, heldFor: HeldFor): Generator<AnswerEvent> {
+    const refusal = this.#rules.refusalOf(call, heldFor);
     if (refusal !== undefined) {
       this.refusedCalls.push(refusal);
       return;

@@ -1,5 +1,6 @@
 import type { Message, Tool, WireTool } from "@toolcrib/core";
 import { isPlaceholder } from "../catalogue/request-catalogue.ts";
+import { areGuarded } from "../catalogue/ruled-tools.ts";
 import type { MessagesBody, ToolChoice } from "../contracts/inner-form.ts";
 import { foldSystemMessages } from "../conversation/fold-system-messages.ts";
 import type { LoadedRequest } from "../loaders/loader.ts";
@@ -46,7 +47,8 @@ export function writeRequest(
     isSameList(messages, body.messages) &&
     isSameList(tools, body.tools ?? []) &&
     isSameList(loaded.betas, request.betas) &&
-    turn.gatewayTools.size === 0;
+    turn.gatewayTools.size === 0 &&
+    !areGuarded(turn.tools, request.policy);
   return {
     body: bodyWith(withUsableChoice(body, tools), { model, messages, tools }),
     betas: loaded.betas,

@@ -13,11 +13,14 @@ const issue = {
 const vague = { name: "mcp__github__misc", server: "github", description: "", inputSchema: schema };
 const weather = { name: "get_weather", description: "Tell the weather of a city.", input_schema: schema };
 
+const settings = {};
+
 function createView(seenTools = new SeenTools(), policy = [] as { action: "pin" | "hide"; name: string }[]) {
   return new CatalogueView({
     ownTools: () => [issue, vague],
     seenTools,
-    settings: () => ({ policy }),
+    settings: () => settings,
+    policy: () => policy,
     clock: () => 0,
   });
 }
@@ -44,6 +47,16 @@ describe("the catalogue for people", () => {
       ["pinned", "rule: pin name *create_issue"],
       ["hidden", "rule: hide name *misc"],
     ]);
+  });
+
+  it("E1.0 marks a tool that a rule hides, and finds it in no search", async () => {
+    const view = createView(new SeenTools(), [{ action: "hide", name: "create_issue" }]);
+
+    const { tools } = await view.catalogue();
+    expect(tools.find(({ name }) => name === issue.name)?.placement).toBe("hidden");
+    for (const query of ["open an issue", `select:${issue.name}`]) {
+      expect(await view.search({ query })).toMatchObject({ hits: [], searched: 1 });
+    }
   });
 
   it("has the lint's findings beside the tool, once they are there", async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay, setImmediate as nextTick } from "node:timers/promises";
-import { EngineMemory, planRequest, type Settings, type Tool } from "@toolcrib/core";
+import { EngineMemory, type PolicyRule, planRequest, type Settings, type Tool } from "@toolcrib/core";
 import { isToolcribError, type LintFinding, lintTools, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
 import type {
   AdminApiCatalogue,
@@ -14,6 +14,8 @@ export interface CatalogueViewOptions {
   readonly ownTools: () => readonly Tool[];
   readonly seenTools: SeenTools;
   readonly settings: () => Settings;
+  /** The rules that hold whoever calls. */
+  readonly policy: () => readonly PolicyRule[];
   /** Milliseconds from any start. */
   readonly clock: () => number;
 }
@@ -36,6 +38,7 @@ export class CatalogueView {
         readonly tools: readonly Tool[];
         readonly version: number;
         readonly settings: Settings;
+        readonly policy: readonly PolicyRule[];
         readonly placed: readonly PlacedTool[];
       }
     | undefined;
@@ -66,12 +69,14 @@ export class CatalogueView {
 
   async search(request: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> {
     const { query, limit, ranker = this.#options.settings().ranker, edits = [] } = request;
-    this.#placedTools();
+    const placed = this.#placedTools();
+    const hidden = new Set(placed.flatMap(({ tool, placement }) => (placement === "hidden" ? [tool.name] : [])));
     const index = edits.length === 0 ? this.#index : this.#indexWith(edits);
     await index.ready();
     const start = this.#options.clock();
     try {
       const answer = await index.search(query, {
+        only: (name) => !hidden.has(name),
         ...(limit === undefined ? {} : { limit }),
         ...(ranker === undefined ? {} : { ranker }),
       });
@@ -97,16 +102,18 @@ export class CatalogueView {
   #placedTools(): readonly PlacedTool[] {
     const { ownTools, seenTools } = this.#options;
     const settings = this.#options.settings();
+    const policy = this.#options.policy();
     const tools = ownTools();
     const { version } = seenTools;
     const known = this.#placed;
-    if (known?.tools === tools && known.version === version && known.settings === settings) return known.placed;
-    const plan = planRequest({ tools, settings }, new EngineMemory());
-    const own = placeTools({ tools, plan, policy: settings.policy ?? [] });
+    const isKnown = known?.tools === tools && known.version === version;
+    if (isKnown && known.settings === settings && known.policy === policy) return known.placed;
+    const plan = planRequest({ tools, settings: { ...settings, policy } }, new EngineMemory());
+    const own = placeTools({ tools, plan, policy });
     const ownNames = new Set(own.map(({ tool }) => tool.name));
     const placed = [...own, ...seenTools.list().filter(({ tool }) => !ownNames.has(tool.name))];
     this.#index.sync(placed.map(searchable));
-    this.#placed = { tools, version, settings, placed };
+    this.#placed = { tools, version, settings, policy, placed };
     return placed;
   }
 

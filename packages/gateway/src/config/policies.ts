@@ -14,6 +14,7 @@ export class Policies {
   readonly #config: ResolvedConfig;
   readonly #serverRules: readonly PolicyRule[];
   readonly #ofRequests = new Map<string, WeakMap<Settings, readonly PolicyRule[]>>();
+  #ofEverybody: readonly PolicyRule[] | undefined;
   readonly #ofFront = new Map<string, readonly PolicyRule[]>();
   readonly #ofClients = new WeakMap<readonly PolicyRule[], Lru<string, readonly PolicyRule[]>>();
 
@@ -37,6 +38,12 @@ export class Policies {
       byRoute.set(settings, rules);
     }
     return this.#forClient(rules, client);
+  }
+
+  /** The rules that hold whoever calls: those of servers' entries, and those for all. */
+  forEverybody(): readonly PolicyRule[] {
+    this.#ofEverybody ??= [...this.#serverRules, ...(this.#config.handling.settings.policy ?? noRules)];
+    return this.#ofEverybody;
   }
 
   /** The rules for the MCP front, which has those of servers' entries itself, and no routes. */

@@ -15,6 +15,8 @@ export interface ToolCallOutcome {
 
 /** An MCP server that the gateway may use for a request. */
 export interface ToolsetConnection {
+  /** The server's name in the operator's config, where a request reaches it by URL: rules know it by this name. */
+  readonly configuredName?: string | undefined;
   listTools(signal: AbortSignal): Promise<readonly ListedTool[]>;
   callTool(name: string, input: unknown, signal: AbortSignal): Promise<ToolCallOutcome>;
 }

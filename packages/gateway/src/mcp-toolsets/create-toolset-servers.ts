@@ -4,6 +4,7 @@ import { Lru } from "../catalogue/lru.ts";
 import type { ToolsetConnection, ToolsetServer, ToolsetServers } from "../contracts/toolset.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { judgeUrl } from "./allowed-hosts.ts";
+import { type ConfiguredUrl, configuredNameAt } from "./configured-name.ts";
 import { createGuardedFetch, type ResolveHost } from "./guarded-fetch.ts";
 
 export interface ToolsetServersOptions {
@@ -11,6 +12,8 @@ export interface ToolsetServersOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Servers of the gateway's own config, by name; undefined for a name that is none. */
   readonly findNamed?: ((name: string) => ToolsetConnection | undefined) | undefined;
+  /** Those of them that are reached by URL. */
+  readonly configuredUrls?: (() => readonly ConfiguredUrl[]) | undefined;
   /** Looks hosts up. Default: DNS. */
   readonly resolveHost?: ResolveHost | undefined;
   /** How many servers from requests stay connected. Default: 64. */
@@ -32,7 +35,8 @@ export function createToolsetServers(options: ToolsetServersOptions = {}): Tools
       const key = keyOf(server);
       const pool = pools.get(key) ?? new ServerPool(poolOptions(server, server.url, fetch));
       pools.set(key, pool);
-      return listedFirst(pool.connection(server.name));
+      const configuredName = configuredNameAt(server.url, options.configuredUrls?.() ?? []);
+      return { ...pool.connection(server.name), configuredName };
     },
     async close() {
       await Promise.all(pools.clear().map((pool) => pool.close()));
@@ -42,7 +46,7 @@ export function createToolsetServers(options: ToolsetServersOptions = {}): Tools
 
 function named({ name }: ToolsetServer, { findNamed }: ToolsetServersOptions): ToolsetConnection {
   const connection = findNamed?.(name);
-  if (connection !== undefined) return listedFirst(connection);
+  if (connection !== undefined) return connection;
   throw new GatewayError("toolset_unavailable", {
     server: name,
     reason: "it has no url, and no server of this gateway has its name",
@@ -58,17 +62,6 @@ function checkUrl({ name }: ToolsetServer, text: string, rules: { readonly allow
     // The path and the query may hold secrets.
     received: isUrl ? new URL(text).origin : "no URL",
   });
-}
-
-/** A call may be the first that is asked of a server: the conversation has recorded what it offers. */
-function listedFirst(connection: ToolsetConnection): ToolsetConnection {
-  return {
-    listTools: (signal) => connection.listTools(signal),
-    async callTool(name, input, signal) {
-      await connection.listTools(signal);
-      return connection.callTool(name, input, signal);
-    },
-  };
 }
 
 /** Two requests share a connection only if they name the same server in the same way, token included. */

@@ -1,7 +1,7 @@
-import type { Tool } from "@toolcrib/core";
-import type { ListedTool } from "../contracts/toolset.ts";
+import type { PolicyRule, Tool } from "@toolcrib/core";
 import { toolsetToolName } from "../conversation/shown-blocks.ts";
-import type { Toolset } from "./read-toolsets.ts";
+import { isHidden, ruleNames } from "./rule-names.ts";
+import type { ListedToolset } from "./toolset-listings.ts";
 
 /** A tool of a toolset, as the engine knows it, and as its server does. */
 export interface ToolsetTool {
@@ -10,22 +10,30 @@ export interface ToolsetTool {
   readonly bareName: string;
 }
 
-/** The tools that a toolset stands for, in its server's order. A tool's own config goes before the default, field by field. */
-export function expandToolset(toolset: Toolset, listed: readonly ListedTool[]): readonly ToolsetTool[] {
+/**
+ * The tools that a toolset stands for, in its server's order. A tool's own config goes before the default, field by field. Hidden tools
+ * are among them, since the engine has to know their names; the breakpoint is on the last that is not.
+ */
+export function expandToolset(
+  listing: Pick<ListedToolset, "toolset" | "listed" | "ruleServer">,
+  policy: readonly PolicyRule[],
+): readonly ToolsetTool[] {
+  const { toolset, listed } = listing;
   const { server, defaultConfig, configs, allowedTools, cacheControl } = toolset;
   const enabled = listed.filter(({ name }) => {
     if (allowedTools !== undefined && !allowedTools.includes(name)) return false;
     return (configs[name]?.enabled ?? defaultConfig.enabled) !== false;
   });
-  return enabled.map((listing, position) => {
-    const { name, description, inputSchema, annotations } = listing;
+  const last = enabled.findLast((tool) => !isHidden(tool, listing, policy));
+  return enabled.map((listedTool) => {
+    const { name, description, inputSchema, annotations } = listedTool;
     const isDeferred = (configs[name]?.defer_loading ?? defaultConfig.defer_loading) === true;
-    const isLast = position === enabled.length - 1;
+    const isLast = listedTool === last;
     const tool: Tool = {
       name: toolsetToolName(server.name, name),
       ...(description === undefined ? {} : { description }),
       input_schema: inputSchema ?? { type: "object" },
-      server: server.name,
+      ...ruleNames(listing, name),
       ...(annotations === undefined ? {} : { annotations }),
       ...(isDeferred ? { defer_loading: true } : {}),
       ...(isLast && cacheControl !== undefined && cacheControl !== null ? { cache_control: cacheControl } : {}),

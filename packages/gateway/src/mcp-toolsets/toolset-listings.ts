@@ -1,7 +1,8 @@
-import type { ContentBlock, Message } from "@toolcrib/core";
+import { type ContentBlock, hidesServer, type Message, type PolicyRule } from "@toolcrib/core";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { Toolset } from "./read-toolsets.ts";
+import { isHidden } from "./rule-names.ts";
 
 /** A toolset with what its server offers. */
 export interface ListedToolset {
@@ -9,6 +10,8 @@ export interface ListedToolset {
   readonly listed: readonly ListedTool[];
   /** Opens the server; asked for when a tool is called. */
   readonly connect: () => Promise<ToolsetConnection>;
+  /** The name by which rules know the server. */
+  readonly ruleServer: string;
   /** Whether the server was asked in this request, so that the client is told what it said. */
   readonly wasAsked: boolean;
 }
@@ -18,31 +21,66 @@ interface ListingBlock extends ContentBlock {
   readonly tools: readonly { readonly name: string; readonly description?: string; readonly input_schema?: unknown }[];
 }
 
+export interface ListToolsetsOptions {
+  readonly servers: ToolsetServers;
+  readonly policy: readonly PolicyRule[];
+  readonly signal: AbortSignal;
+}
+
 /** What the servers of a request offer: as pinned, as recorded in the conversation, or as they say now. */
 export function listToolsets(
   toolsets: readonly Toolset[],
   messages: readonly Message[],
-  { servers, signal }: { readonly servers: ToolsetServers; readonly signal: AbortSignal },
+  options: ListToolsetsOptions,
 ): Promise<readonly ListedToolset[]> {
   const recorded = recordedListings(messages);
   return Promise.all(
-    toolsets.map(async (toolset) => {
-      const connect = () => open(servers, toolset, signal);
-      const known = toolset.pinned ?? recorded.get(toolset.server.name)?.tools;
-      if (known !== undefined) return { toolset, listed: known.map(fromWire), connect, wasAsked: false };
-      const connection = await connect();
-      try {
-        return { toolset, listed: await connection.listTools(signal), connect, wasAsked: true };
-      } catch (error) {
-        throw unavailable(toolset, error);
-      }
-    }),
+    toolsets.map((toolset) => listToolset(toolset, recorded.get(toolset.server.name)?.tools, options)),
   );
 }
 
-/** What the client is shown of a listing, first of all. */
-export function listingBlock({ toolset, listed }: ListedToolset): ContentBlock {
-  const tools = listed.map(({ name, description, inputSchema }) => ({
+async function listToolset(
+  toolset: Toolset,
+  recorded: ListingBlock["tools"] | undefined,
+  { servers, policy, signal }: ListToolsetsOptions,
+): Promise<ListedToolset> {
+  const connect = () => open(servers, toolset, signal);
+  const known = (toolset.pinned ?? recorded)?.map(fromWire);
+  // A server that is gone does not end a conversation that knows its tools: calls of them fail.
+  const connection = known === undefined ? await connect() : await connect().catch(() => undefined);
+  const ruleServer = connection?.configuredName ?? toolset.server.name;
+  const listing = { toolset, connect, ruleServer };
+  if (hidesServer(ruleServer, policy)) return { ...listing, listed: [], wasAsked: false };
+  const dependsOnAnnotations = policy.some(({ annotation }) => annotation !== undefined);
+  if (known !== undefined && !dependsOnAnnotations) return { ...listing, listed: known, wasAsked: false };
+  const listed = await listOf(toolset, connection ?? (await connect()), signal);
+  if (known === undefined) return { ...listing, listed, wasAsked: true };
+  return { ...listing, listed: withAnnotationsOf(listed, known), wasAsked: false };
+}
+
+async function listOf(
+  toolset: Toolset,
+  connection: ToolsetConnection,
+  signal: AbortSignal,
+): Promise<readonly ListedTool[]> {
+  try {
+    return await connection.listTools(signal);
+  } catch (error) {
+    throw unavailable(toolset, error);
+  }
+}
+
+/** Rules ask for annotations as the server gives them: a client could pin or record a listing that has others, or none. */
+function withAnnotationsOf(listed: readonly ListedTool[], known: readonly ListedTool[]): readonly ListedTool[] {
+  const byName = new Map(listed.map((tool) => [tool.name, tool]));
+  return known.map((tool) => ({ ...tool, annotations: byName.get(tool.name)?.annotations }));
+}
+
+/** What the client is shown of a listing, first of all: nothing of what is hidden. */
+export function listingBlock(listing: ListedToolset, policy: readonly PolicyRule[]): ContentBlock {
+  const { toolset, listed } = listing;
+  const visible = listed.filter((tool) => !isHidden(tool, listing, policy));
+  const tools = visible.map(({ name, description, inputSchema }) => ({
     name,
     ...(description === undefined ? {} : { description }),
     input_schema: inputSchema,

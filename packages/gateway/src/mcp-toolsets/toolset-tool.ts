@@ -1,20 +1,31 @@
-import type { ContentBlock, ToolResultBlock } from "@toolcrib/core";
+import {
+  type ContentBlock,
+  findRuleAgainstCall,
+  type PolicyRule,
+  type Tool,
+  type ToolResultBlock,
+  validateInput,
+  type WorkBudget,
+} from "@toolcrib/core";
 import { shownIdOf } from "../answer/call-ids.ts";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
-import type { ToolCallOutcome, ToolsetConnection } from "../contracts/toolset.ts";
+import type { ListedTool, ToolCallOutcome, ToolsetConnection } from "../contracts/toolset.ts";
 import type { TraceRecorder } from "../contracts/trace.ts";
 import { innerResultOf } from "../conversation/shown-blocks.ts";
 import type { ToolsetTool } from "./expand-toolset.ts";
 
 export interface ToolsetToolOptions {
   readonly connect: () => Promise<ToolsetConnection>;
+  readonly policy: readonly PolicyRule[];
+  /** The work that validating arguments may still take in this request. */
+  readonly validation: WorkBudget;
   readonly trace: TraceRecorder;
   readonly now: () => number;
 }
 
 /** A tool of an MCP server, called by the gateway; the client sees the blocks that the API would have sent. */
 export function toolsetTool({ tool, server, bareName }: ToolsetTool, options: ToolsetToolOptions): GatewayTool {
-  const { connect, trace, now } = options;
+  const { trace, now } = options;
   return {
     specificationVersion: "v1",
     name: tool.name as string,
@@ -30,7 +41,7 @@ export function toolsetTool({ tool, server, bareName }: ToolsetTool, options: To
     async answer({ id, input }, signal) {
       const startedAt = now();
       trace.flow({ from: "gateway", to: "mcp-server", title: `Call ${bareName}`, payload: () => input });
-      const { content, isError } = await callTool(connect, bareName, input, signal);
+      const { content, isError } = await callTool({ tool, server, bareName }, input, options, signal);
       trace.toolCall({ server, tool: bareName, isError, milliseconds: now() - startedAt });
       trace.flow({ from: "mcp-server", to: "gateway", title: `Result of ${bareName}`, payload: () => content });
       const shown = {
@@ -46,19 +57,42 @@ export function toolsetTool({ tool, server, bareName }: ToolsetTool, options: To
 
 /** What fails is told to the model as the tool's result: it may know another way. */
 async function callTool(
-  connect: () => Promise<ToolsetConnection>,
-  name: string,
+  { tool, bareName }: ToolsetTool,
   input: unknown,
+  { connect, policy, validation }: ToolsetToolOptions,
   signal: AbortSignal,
 ): Promise<ToolCallOutcome> {
   try {
     const connection = await connect();
-    return await connection.callTool(name, input, signal);
+    const listed = (await connection.listTools(signal)).find(({ name }) => name === bareName);
+    const refusal = refusalOf(tool, listed, input, { policy, validation });
+    return refusal === undefined ? await connection.callTool(bareName, input, signal) : failure(refusal);
   } catch (error) {
     signal.throwIfAborted();
-    const text = error instanceof Error ? error.message : String(error);
-    return { content: [{ type: "text", text }], isError: true };
+    return failure(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Why a call is not made. What the server lists counts, not what a client pinned or recorded. */
+function refusalOf(
+  { server, aliases }: Tool,
+  listed: ListedTool | undefined,
+  input: unknown,
+  { policy, validation }: Pick<ToolsetToolOptions, "policy" | "validation">,
+): string | undefined {
+  if (listed === undefined) return "The tool was not called: its server does not list it, or it is held back.";
+  const { name, annotations, inputSchema } = listed;
+  if (findRuleAgainstCall({ server, aliases, annotations }, input, policy) !== undefined) {
+    return `${name} was not called: a rule of the policy forbids this call.`;
+  }
+  const checked = validateInput(inputSchema, input, validation);
+  if (checked.verdict !== "invalid") return undefined;
+  const problems = checked.problems.map(({ path, problem }) => `${path === "" ? "the input" : path}: ${problem}`);
+  return `${name} was not called: ${problems.join("; ")}\nIts input schema: ${JSON.stringify(inputSchema)}`;
+}
+
+function failure(text: string): ToolCallOutcome {
+  return { content: [{ type: "text", text }], isError: true };
 }
 
 /** The API's block holds texts only. */

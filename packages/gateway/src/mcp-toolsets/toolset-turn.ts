@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/core";
+import { mayHideFrom, type PolicyRule, type Tool } from "@toolcrib/core";
 import type { Inside } from "../answer/inside.ts";
 import { makeTurn, planOf } from "../answer/make-turn.ts";
 import type { Turn } from "../answer/turn.ts";
@@ -26,6 +26,25 @@ export function hasToolsets({ body }: ClientRequest, { toolsets }: RequestCatalo
   return toolsets.length > 0 || (body.mcp_servers ?? []).length > 0;
 }
 
+/** Whether rules may forbid something of the servers that a request names: then no upstream runs them unseen. */
+export function areToolsetsRuled(request: ClientRequest, catalogue: RequestCatalogue): boolean {
+  return ruledServer(request, catalogue) !== undefined;
+}
+
+/** Refuses toolsets that rules are about, where nobody here can run them by these rules. */
+export function requireUnruledToolsets(request: ClientRequest, catalogue: RequestCatalogue): void {
+  const server = ruledServer(request, catalogue);
+  if (server === undefined) return;
+  const reason = "the rules for its tools cannot be followed, because this gateway runs no MCP servers.";
+  throw new GatewayError("toolset_unavailable", { server, reason });
+}
+
+function ruledServer({ body, policy }: ClientRequest, { toolsets }: RequestCatalogue): string | undefined {
+  const inTools = toolsets.map((entry) => (entry as { readonly mcp_server_name?: unknown }).mcp_server_name);
+  const inServers = (body.mcp_servers ?? []).map((entry) => (entry as { readonly name?: unknown } | null)?.name);
+  return [...inTools, ...inServers].map(String).find((server) => mayHideFrom(server, policy));
+}
+
 /** A turn in which the gateway runs the MCP servers that the request names, and its searches too. */
 export async function toolsetTurn(
   given: ClientRequest,
@@ -35,29 +54,37 @@ export async function toolsetTurn(
 ): Promise<Turn> {
   const { catalogue } = parts;
   const toolsets = readToolsets(given, catalogue.toolsets);
-  const listings = await listToolsets(toolsets, given.body.messages, { servers, signal: given.signal });
+  const listings = await listToolsets(toolsets, given.body.messages, {
+    servers,
+    policy: given.policy,
+    signal: given.signal,
+  });
   const request = withoutToolsets(given);
-  const { tools, expanded } = expand(catalogue.tools, listings);
+  const { tools, expanded } = expand(catalogue.tools, listings, given.policy);
   const turn = makeTurn(request, inside, { ...parts, execution: "mcp-toolset", kind: "server", tools });
   const { gatewayTools, prepareSearch } = searching(turn, catalogue, inside);
   const plan = planOf(turn);
-  for (const tool of toolsetTools(listings, expanded, request, inside)) {
+  for (const tool of toolsetTools(listings, expanded, turn, inside)) {
     // What a rule hides is not run either, whatever the model calls.
     if (plan.byName.has(tool.name)) gatewayTools.set(tool.name, tool);
   }
   const isShown = given.betas.includes(listingBeta);
-  const shownFirst = isShown ? listings.filter(({ wasAsked }) => wasAsked).map(listingBlock) : [];
+  const shownFirst = isShown
+    ? listings.filter(({ wasAsked }) => wasAsked).map((listing) => listingBlock(listing, given.policy))
+    : [];
   return { ...turn, gatewayTools, prepareSearch, shownFirst };
 }
 
 function toolsetTools(
   listings: readonly ListedToolset[],
   expanded: readonly (readonly ToolsetTool[])[],
-  { trace }: ClientRequest,
+  { request, budget }: Turn,
   { now }: Inside,
 ): readonly GatewayTool[] {
+  const { trace, policy } = request;
+  const { validation } = budget;
   return listings.flatMap(({ connect }, position) =>
-    (expanded[position] ?? []).map((tool) => toolsetTool(tool, { connect, trace, now })),
+    (expanded[position] ?? []).map((tool) => toolsetTool(tool, { connect, policy, validation, trace, now })),
   );
 }
 
@@ -72,25 +99,31 @@ interface Expansion {
   readonly expanded: readonly (readonly ToolsetTool[])[];
 }
 
-const expansions = new WeakMap<readonly Tool[], Lru<string, Expansion>>();
+const expansions = new WeakMap<readonly Tool[], WeakMap<readonly PolicyRule[], Lru<string, Expansion>>>();
 
 /** The tools of a request with those of its servers where their toolsets stood: the same array while nobody's list changes. */
-function expand(tools: readonly Tool[], listings: readonly ListedToolset[]): Expansion {
-  const known = expansions.get(tools) ?? new Lru<string, Expansion>(mostExpansions);
-  expansions.set(tools, known);
+function expand(tools: readonly Tool[], listings: readonly ListedToolset[], policy: readonly PolicyRule[]): Expansion {
+  const byPolicy = expansions.get(tools) ?? new WeakMap<readonly PolicyRule[], Lru<string, Expansion>>();
+  expansions.set(tools, byPolicy);
+  const known = byPolicy.get(policy) ?? new Lru<string, Expansion>(mostExpansions);
+  byPolicy.set(policy, known);
   const key = JSON.stringify(
-    listings.map(({ toolset, listed }) => [toolset.server.name, toolset.allowedTools, listed]),
+    listings.map(({ toolset, ruleServer, listed }) => [toolset.server.name, ruleServer, toolset.allowedTools, listed]),
   );
   let expansion = known.get(key);
   if (expansion === undefined) {
-    expansion = makeExpansion(tools, listings);
+    expansion = makeExpansion(tools, listings, policy);
     known.set(key, expansion);
   }
   return expansion;
 }
 
-function makeExpansion(tools: readonly Tool[], listings: readonly ListedToolset[]): Expansion {
-  const expanded = listings.map(({ toolset, listed }) => expandToolset(toolset, listed));
+function makeExpansion(
+  tools: readonly Tool[],
+  listings: readonly ListedToolset[],
+  policy: readonly PolicyRule[],
+): Expansion {
+  const expanded = listings.map((listing) => expandToolset(listing, policy));
   const byEntry = new Map<Tool | undefined, readonly Tool[]>();
   for (const [position, { toolset }] of listings.entries()) {
     const own = (expanded[position] ?? []).map(({ tool }) => tool);

@@ -3,11 +3,13 @@ import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
+import type { ConfiguredUrl } from "../mcp-toolsets/configured-name.ts";
 import { createToolsetServers } from "../mcp-toolsets/create-toolset-servers.ts";
 import { RefusalMemory } from "../refusals/refusal-memory.ts";
 
 export interface AnsweringOptions {
   readonly findMcpServer: ((name: string) => ToolsetConnection | undefined) | undefined;
+  readonly mcpServerUrls: (() => readonly ConfiguredUrl[]) | undefined;
   readonly onCatalogue: (seen: SeenCatalogue) => void;
   /** Milliseconds that only go forward. */
   readonly clock: () => number;
@@ -33,9 +35,13 @@ export class Answering {
   for({ capabilities, mcpAllowedHosts, probe }: ResolvedConfig): AnswerRequest {
     const key = JSON.stringify([capabilities, mcpAllowedHosts, probe]);
     if (this.#current?.key !== key) {
-      const { findMcpServer, onCatalogue } = this.#options;
+      const { findMcpServer, mcpServerUrls, onCatalogue } = this.#options;
       const { refusals } = this;
-      const toolsetServers = createToolsetServers({ allowedHosts: mcpAllowedHosts, findNamed: findMcpServer });
+      const toolsetServers = createToolsetServers({
+        allowedHosts: mcpAllowedHosts,
+        findNamed: findMcpServer,
+        configuredUrls: mcpServerUrls,
+      });
       this.#toolsetServers.push(toolsetServers);
       this.#current = {
         key,

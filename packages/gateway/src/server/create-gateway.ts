@@ -24,6 +24,7 @@ import { createListener } from "../http/create-listener.ts";
 import type { ConfiguredState, ReportProblem } from "../http/gateway-state.ts";
 import type { McpHandler } from "../http/mcp-door.ts";
 import { createPagesApp, type FindPage } from "../http/pages.ts";
+import type { ConfiguredUrl } from "../mcp-toolsets/configured-name.ts";
 import { type StartTimer, startNodeTimer } from "../retry/timer.ts";
 import { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { MemorySink } from "../trace/memory-sink.ts";
@@ -45,6 +46,8 @@ export interface GatewayDependencies {
   readonly admin?: AdminSources | undefined;
   /** MCP servers of the operator that requests may use by name; undefined for a name that is none. */
   readonly findMcpServer?: ((name: string) => ToolsetConnection | undefined) | undefined;
+  /** Those of them that are reached by URL: a request that names their URL itself gets no other rules. */
+  readonly mcpServerUrls?: (() => readonly ConfiguredUrl[]) | undefined;
   /** Rules in the entries of these servers; they hold for their tools at every door. Asked for when a config is loaded. */
   readonly mcpServerRules?: (() => readonly PolicyRule[]) | undefined;
   /** The files of the web page at `/studio`. */
@@ -107,6 +110,7 @@ export async function createGateway(
   const seenTools = new SeenTools();
   const answering = new Answering({
     findMcpServer: dependencies.findMcpServer,
+    mcpServerUrls: dependencies.mcpServerUrls,
     onCatalogue: (seen) => seenTools.note(seen),
     clock: tools.clock,
   });
@@ -141,6 +145,7 @@ export async function createGateway(
     ownTools: () => dependencies.admin?.tools?.() ?? noTools,
     seenTools,
     settings: () => configured.state.config.handling.settings,
+    policy: () => configured.state.policies.forEverybody(),
     clock: tools.clock,
   });
   const sources: AdminSources = {

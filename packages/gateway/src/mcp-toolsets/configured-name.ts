@@ -1,0 +1,27 @@
+/** A server of the operator's config that is reached by URL. */
+export interface ConfiguredUrl {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** The operator's name of the server at a URL, so that naming it otherwise in a request leads around no rule. */
+export function configuredNameAt(url: string, configured: readonly ConfiguredUrl[]): string | undefined {
+  const wanted = placeOf(url);
+  return configured.find((server) => placeOf(server.url) === wanted)?.name;
+}
+
+/** Spellings of a URL that servers take for the same; a query or a fragment leads to no other server. */
+function placeOf(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const { origin, pathname } = new URL(text);
+  const path = decoded(pathname).replace(/\/+/g, "/").replace(/\/$/, "");
+  return `${origin}${path}`.toLowerCase();
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
