@@ -62,7 +62,7 @@ export async function* playRound(
       if (refusals.some(({ kind }) => kind === "feature" || kind === "role")) {
         const planned = (await planTurn(turn.request, inside)).turn;
         if (planned === undefined) throw error;
-        turn = planned;
+        turn = { ...planned, budget: turn.budget };
         turn.request.trace.note({ loader: turn.loader.name, loaderReason: turn.choice.reason });
       }
     }
