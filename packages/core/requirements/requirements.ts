@@ -77,20 +77,32 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     client,
     "select: finds names, loaded and eager ones too, whatever max_results says, and lists the unknown.",
   ),
-  "E5.3": requirement(client, "A query that is a full name, or an mcp__ prefix of names, finds those."),
-  "E5.4": requirement(client, "+term must match in name, hint or description; the rest ranks."),
+  "E5.3": requirement(
+    client,
+    "A query that is a full name, or an mcp__ prefix of names, finds those; a prefix of none is searched as words.",
+  ),
+  "E5.4": requirement(
+    client,
+    "+term must match in name, hint or description and adds nothing to the score; the rest ranks.",
+  ),
   "E5.5": requirement(
     client,
     "The result holds references only; nothing found is explained, after a bounded wait for servers.",
   ),
-  "E5.6": requirement(users, "A search never returns itself, a hidden tool or one that exists only for a moment."),
+  "E5.6": requirement(
+    users,
+    "A search never returns itself, a hidden tool or one that exists only for a moment; the ranker is a setting.",
+  ),
   "E5.7": requirement(published, "The keyword ranker scores by the published table."),
   "E5.8": requirement(
     design,
     "Caches are keyed by names and content, and drop when a server comes, goes or changes its list.",
   ),
   "E6.1": requirement(client, "Found tools are read from references, additions, removals, boundaries and calls."),
-  "E6.2": requirement(design, "The found set only grows, except for tools that left the catalogue."),
+  "E6.2": requirement(
+    design,
+    "The found set only grows, except for tools that left the catalogue. A found tool is loaded while the model can see its definition.",
+  ),
   "E6.3": requirement(design, "Reading is incremental: a turn costs its new messages."),
   E7: requirement(client, "The tools of a request follow the loader: native full or lean, append, bridge, eager."),
   "E8.1": requirement(published, "list announces all deferred names in the first message."),
@@ -103,7 +115,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   ),
   "E8.6": requirement(client, "Placement follows the model's family and never parts a call from its result."),
   "E8.7": requirement(users, "Within a token budget: names, then counts by server. The total is said."),
-  "E9.1": requirement(published, "Before any compaction the found set is written, sorted, on the boundary."),
+  "E9.1": requirement(
+    published,
+    "Before a full, partial or memory compaction and before a snip, the found set is written, sorted, on the boundary, unless it is empty.",
+  ),
   "E9.2": requirement(published, "Snapshots are united, any number of times, and repeat without change."),
   "E9.3": requirement(users, "A compaction request passes the same gate and repair."),
   "E9.4": requirement(api, "A signed compaction block goes back unchanged."),

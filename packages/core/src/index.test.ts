@@ -49,6 +49,7 @@ it("P2 exports exactly the names of the public contract", () => {
     "rulesForClient",
     "skillTool",
     "snapshotBeforeCompaction",
+    "snipConversation",
     "surfaceSkills",
     "toolFromMcp",
     "unwrapBridgeCall",

@@ -13,6 +13,7 @@ export {
   reloadTools,
   snapshotBeforeCompaction,
 } from "./compaction/compaction.ts";
+export { type Snip, snipConversation } from "./compaction/snip.ts";
 export type {
   CompactMetadata,
   ContentBlock,

@@ -48,8 +48,8 @@ function place(text: string, messages: readonly Message[], family: ModelFamily):
 }
 
 function isDefect({ thread, reading, messages }: AnnouncementQuestion): boolean {
-  const { announced, boundary } = reading;
-  if (thread !== "main" || announced.names.size > 0 || announced.counts.size > 0) return false;
+  const { announced, boundary, isSnipped } = reading;
+  if (thread !== "main" || isSnipped || announced.names.size > 0 || announced.counts.size > 0) return false;
   return messages.findLastIndex(({ role }) => role === "assistant") > boundary;
 }
 

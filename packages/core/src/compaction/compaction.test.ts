@@ -1,25 +1,83 @@
 import { describe, expect, it } from "vitest";
-import { compactConversation, type Message, prepareRequest, reloadTools, snapshotBeforeCompaction } from "../index.ts";
-import { assistant, call, request, result, searched, user } from "../testing/fixtures.ts";
+import {
+  compactConversation,
+  type Message,
+  prepareRequest,
+  reloadTools,
+  snapshotBeforeCompaction,
+  snipConversation,
+} from "../index.ts";
+import { assistant, call, reference, request, result, searched, user } from "../testing/fixtures.ts";
 
 const slack = "mcp__slack__send_message";
 const email = "mcp__email__send_email";
 const github = "mcp__github__create_issue";
-const kinds = ["full", "partial", "memory"] as const;
 const foundIn = (messages: readonly Message[]) => prepareRequest(request({ messages })).found;
 
-describe("compaction", () => {
-  it.each(kinds)("E9.1 writes the found set, sorted, on the boundary (%s)", (kind) => {
-    const [boundary] = compactConversation({ messages: searched(slack, email), kind, summary: "So far." });
+/** A conversation that finds slack, goes on, finds email, and goes on again. */
+const long: readonly Message[] = [
+  ...searched(slack),
+  assistant("Ok."),
+  user("More."),
+  assistant(call("toolu_later", "ToolSearch")),
+  user(result("toolu_later", [reference(email)])),
+  assistant("Found."),
+  user("And?"),
+];
 
-    expect(boundary?.compactMetadata).toEqual({ kind, preCompactDiscoveredTools: ["ToolSearch", email, slack] });
+describe("compaction", () => {
+  it("E9.1 writes the found set, sorted, on the boundary of a full compaction, and keeps nothing else", () => {
+    expect(compactConversation({ messages: long, kind: "full", summary: "So far." })).toEqual([
+      {
+        ...user("So far."),
+        compactMetadata: { kind: "full", preCompactDiscoveredTools: ["ToolSearch", email, slack] },
+      },
+    ]);
   });
 
-  it.each(kinds)("E9.1, E6.2 keeps what was found (%s)", (kind) => {
-    const messages = [...searched(slack, email), assistant("Ok."), user("More.")];
-    const compacted = compactConversation({ messages, kind, summary: "So far.", keepFrom: kind === "full" ? 5 : 3 });
+  it("E9.1 writes what the kept part found too, before a partial compaction", () => {
+    const compacted = compactConversation({ messages: long, kind: "partial", summary: "So far.", keepFrom: 4 });
 
-    expect(foundIn(compacted).toSorted()).toEqual([email, slack]);
+    expect(compacted[0]?.compactMetadata).toEqual({
+      kind: "partial",
+      preCompactDiscoveredTools: ["ToolSearch", email, slack],
+    });
+    expect(compacted.slice(1)).toEqual(long.slice(4));
+  });
+
+  it("E9.1 writes it beside what a memory file holds, and keeps the rest", () => {
+    const memory = [{ type: "text", text: "From the file." }];
+    const compacted = compactConversation({ messages: long, kind: "memory", summary: memory, keepFrom: 7 });
+
+    expect(compacted).toEqual([
+      {
+        role: "user",
+        content: memory,
+        compactMetadata: { kind: "memory", preCompactDiscoveredTools: ["ToolSearch", email, slack] },
+      },
+      assistant("Found."),
+      user("And?"),
+    ]);
+  });
+
+  it.each(["full", "partial", "memory", "snip"] as const)(
+    "E9.1 writes no snapshot before a %s compaction of a conversation that found nothing",
+    (kind) => {
+      expect(snapshotBeforeCompaction([user("Hello."), assistant("Hi."), user("Bye.")], kind)).toEqual({ kind });
+      expect(snapshotBeforeCompaction(long, kind, () => true)).toEqual({ kind });
+    },
+  );
+
+  it("E9.1, E6.2 keeps what was found after a compaction of each kind", () => {
+    const compact = { messages: long, summary: "So far." };
+    const compacted: readonly (readonly Message[])[] = [
+      compactConversation({ ...compact, kind: "full" }),
+      compactConversation({ ...compact, kind: "partial", keepFrom: 3 }),
+      compactConversation({ ...compact, kind: "memory", keepFrom: 7 }),
+      snipConversation({ messages: long, drop: (_message, position) => position < 6 }),
+    ];
+
+    for (const messages of compacted) expect(foundIn(messages).toSorted()).toEqual([email, slack]);
   });
 
   it("E9.2 unites snapshots over any number of compactions, and repeats without change", () => {

@@ -1,15 +1,15 @@
-import type { CompactMetadata, ContentBlock, Message } from "../conversation/message.ts";
-import { blocksOf, isBlock, isServerCall, isServerResult, textBlock } from "../conversation/message.ts";
+import { blocksOf, type CompactMetadata, type ContentBlock, type Message, textBlock } from "../conversation/message.ts";
 import { ConversationReader } from "../found-tools/conversation-reader.ts";
 import { compareNames } from "../text/compare.ts";
 import { hashText } from "../text/hash.ts";
+import { callIdOf, resultIdOf } from "./call-ids.ts";
 
-/** Which part of the conversation goes: all of it, its beginning, or what a memory file holds. */
+/** Which part of the conversation goes: all of it, its beginning, what a memory file holds, or old messages one by one. */
 export type CompactionKind = CompactMetadata["kind"];
 
 /**
  * Step 13. What must be written on the boundary before messages go: the found tools, sorted, those of earlier boundaries included.
- * Tools that are in the prompt anyway can be left out.
+ * Tools that are in the prompt anyway can be left out, and where none is left nothing is written.
  */
 export function snapshotBeforeCompaction(
   messages: readonly Message[],
@@ -17,14 +17,14 @@ export function snapshotBeforeCompaction(
   isInPrompt: (name: string) => boolean = () => false,
 ): CompactMetadata {
   const { found } = new ConversationReader().read(messages);
-  const names = found.inOrder.filter((name) => !isInPrompt(name));
-  return { kind, preCompactDiscoveredTools: names.sort(compareNames) };
+  const names = found.inOrder.filter((name) => !isInPrompt(name)).sort(compareNames);
+  return { kind, ...(names.length === 0 ? {} : { preCompactDiscoveredTools: names }) };
 }
 
 /** A compaction to carry out. */
 export interface Compaction {
   readonly messages: readonly Message[];
-  readonly kind: CompactionKind;
+  readonly kind: Exclude<CompactionKind, "snip">;
   /** What stands for the messages that go. */
   readonly summary: string | readonly ContentBlock[];
   /** The position of the first message to keep; by default none is kept. */
@@ -59,14 +59,6 @@ function keptPosition(messages: readonly Message[], keepFrom: number): number {
     if (earlier < 0) return position;
     position = earlier;
   }
-}
-
-function callIdOf(block: ContentBlock): readonly string[] {
-  return isBlock(block, "tool_use") || isServerCall(block) ? [block.id] : [];
-}
-
-function resultIdOf(block: ContentBlock): readonly string[] {
-  return isBlock(block, "tool_result") || isServerResult(block) ? [block.tool_use_id] : [];
 }
 
 /**

@@ -61,9 +61,9 @@ interface CompactionBlock extends ContentBlock {
 
 /** What a compaction leaves on its boundary for the turns after it. Never sent. */
 export interface CompactMetadata {
-  readonly kind: "full" | "partial" | "memory";
-  /** The tools that had been found before, sorted. */
-  readonly preCompactDiscoveredTools: readonly string[];
+  readonly kind: "full" | "partial" | "memory" | "snip";
+  /** The tools that had been found before, sorted. Absent if there were none. */
+  readonly preCompactDiscoveredTools?: readonly string[];
 }
 
 /** A message of the conversation. `system` stands for the API's mid-conversation system messages. */

@@ -13,11 +13,15 @@ export interface ConversationReading {
   readonly generation: number;
   /** Found tools, whether or not the catalogue still has them. The same object for as long as names only join. */
   readonly found: FoundNames;
+  /** Those of them whose definitions stand in the conversation. */
+  readonly shown: FoundNames;
   readonly announced: Announced & { readonly version: number };
   /** Whether an earlier request of this conversation must have had the feature on. */
   readonly showsToolSearch: boolean;
   /** The position of the last compaction's boundary, or -1. */
   readonly boundary: number;
+  /** Whether messages were dropped one by one, and perhaps announcements with them. */
+  readonly isSnipped: boolean;
 }
 
 /** So many of the last messages are also looked into: who writes into a message, against the rule, does so while it is new. */
@@ -34,9 +38,11 @@ export class ConversationReader {
   #line: object | undefined;
   #contents: Message["content"][] = [];
   #found = new FoundNames();
+  #shown = new FoundNames();
   #announced = new AnnouncedReading();
   #showsToolSearch = false;
   #boundary = -1;
+  #isSnipped = false;
 
   read(messages: readonly Message[]): ConversationReading {
     if (!Array.isArray(messages)) {
@@ -54,9 +60,11 @@ export class ConversationReader {
     return {
       generation: this.#generation,
       found: this.#found,
+      shown: this.#shown,
       announced: this.#announced,
       showsToolSearch: this.#showsToolSearch,
       boundary: this.#boundary,
+      isSnipped: this.#isSnipped,
     };
   }
 
@@ -77,20 +85,30 @@ export class ConversationReader {
     this.#messages = [];
     this.#contents = [];
     this.#found = new FoundNames();
+    this.#shown = new FoundNames();
     this.#announced = new AnnouncedReading();
     this.#showsToolSearch = false;
     this.#boundary = -1;
+    this.#isSnipped = false;
   }
 
   #readMessage(message: Message, position: number): void {
     const facts = this.#factsOf(message, position);
-    if (facts.isCompactionBoundary) {
+    this.#isSnipped ||= facts.isSnip;
+    // What a snip leaves stands as it stood, announcements too.
+    if (facts.isCompactionBoundary && !facts.isSnip) {
       this.#announced.reset();
       this.#boundary = position;
     }
+    if (facts.dropsEarlier) this.#shown = new FoundNames();
     for (const { kind, name } of facts.toolEvents) {
-      if (kind === "found") this.#found.add(name);
-      else this.#found = this.#found.without(name);
+      if (kind === "removed") {
+        this.#found = this.#found.without(name);
+        this.#shown = this.#shown.without(name);
+      } else {
+        this.#found.add(name);
+        if (kind === "shown") this.#shown.add(name);
+      }
     }
     for (const announcement of facts.announcements) this.#announced.apply(announcement);
     this.#showsToolSearch ||= facts.showsToolSearch || facts.announcements.length > 0;

@@ -2,9 +2,12 @@ import { type Announcement, readAnnouncement } from "../announcement/announcemen
 import { checkMessage } from "../conversation/check-message.ts";
 import { blocksOf, type ContentBlock, isBlock, isToolChange, type Message } from "../conversation/message.ts";
 
-/** A tool that a message brings into view or takes out of it. */
+/**
+ * What a message says of a tool. `shown`: the model can see its definition here, so it is found too. `found`: it is known, but its
+ * definition does not stand here. `removed`: it left.
+ */
 interface ToolEvent {
-  readonly kind: "found" | "removed";
+  readonly kind: "shown" | "found" | "removed";
   readonly name: string;
 }
 
@@ -16,6 +19,10 @@ export interface MessageFacts {
   readonly toolEvents: readonly ToolEvent[];
   readonly announcements: readonly Announcement[];
   readonly isCompactionBoundary: boolean;
+  /** Whether the boundary is one of messages that were dropped one by one: those around it stay. */
+  readonly isSnip: boolean;
+  /** Whether the API drops everything before it. */
+  readonly dropsEarlier: boolean;
   /** Whether it holds a reference, so that the feature must have been on. */
   readonly showsToolSearch: boolean;
 }
@@ -26,20 +33,29 @@ export function readMessageFacts(message: Message, position: number): MessageFac
   const announcements: Announcement[] = [];
   for (const name of message.compactMetadata?.preCompactDiscoveredTools ?? []) toolEvents.push({ kind: "found", name });
   let showsToolSearch = false;
-  let isCompactionBoundary = message.compactMetadata !== undefined;
+  let dropsEarlier = false;
   for (const block of blocksOf(message)) {
     const eventsBefore = toolEvents.length;
     addToolEvents(block, toolEvents);
     showsToolSearch ||= block.type !== "tool_use" && toolEvents.length > eventsBefore;
-    isCompactionBoundary ||= block.type === "compaction";
+    dropsEarlier ||= block.type === "compaction";
     // The model's own text and the results of tools come from outside: only what the client wrote can announce.
     if (message.role !== "assistant" && isBlock(block, "text")) {
       const announcement = readAnnouncement(block.text);
       if (announcement !== undefined) announcements.push(announcement);
     }
   }
-  const { content } = message;
-  return { content, contentLength: content.length, toolEvents, announcements, isCompactionBoundary, showsToolSearch };
+  const { content, compactMetadata } = message;
+  return {
+    content,
+    contentLength: content.length,
+    toolEvents,
+    announcements,
+    isCompactionBoundary: compactMetadata !== undefined || dropsEarlier,
+    isSnip: compactMetadata?.kind === "snip",
+    dropsEarlier,
+    showsToolSearch,
+  };
 }
 
 function addToolEvents(block: ContentBlock, events: ToolEvent[]): void {
@@ -51,12 +67,12 @@ function addToolEvents(block: ContentBlock, events: ToolEvent[]): void {
     for (const reference of block.content.tool_references ?? []) addReference(reference, events);
   } else if (isToolChange(block)) {
     const name = block.tool?.name ?? block.tool?.definition?.name;
-    if (name !== undefined) events.push({ kind: block.type === "tool_addition" ? "found" : "removed", name });
+    if (name !== undefined) events.push({ kind: block.type === "tool_addition" ? "shown" : "removed", name });
   } else if (isBlock(block, "compaction")) {
     for (const change of block.tool_changes ?? []) addToolEvents(change, events);
   }
 }
 
 function addReference(block: ContentBlock, events: ToolEvent[]): void {
-  if (isBlock(block, "tool_reference")) events.push({ kind: "found", name: block.tool_name });
+  if (isBlock(block, "tool_reference")) events.push({ kind: "shown", name: block.tool_name });
 }

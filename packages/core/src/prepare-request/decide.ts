@@ -7,6 +7,7 @@ import { type DefinitiveGateAnswer, definitiveGate } from "../loader-available/d
 import { findModelFamily, type ModelFamily } from "../model-support/model-family.ts";
 import { type ResolvedSettings, resolveSettings } from "../settings/resolve-settings.ts";
 import type { EngineMemory } from "./engine-memory.ts";
+import { loadedNames } from "./loaded-names.ts";
 import type { RequestToPrepare } from "./request.ts";
 
 /** What steps 1 to 6 make of a request: everything that the later ones need to know. */
@@ -17,6 +18,8 @@ export interface Decision {
   readonly reading: ConversationReading;
   readonly gate: DefinitiveGateAnswer;
   readonly found: Found;
+  /** The found tools whose definitions the model can see. */
+  readonly loaded: readonly string[];
 }
 
 export function decide(request: RequestToPrepare, memory: EngineMemory): Decision {
@@ -38,5 +41,7 @@ export function decide(request: RequestToPrepare, memory: EngineMemory): Decisio
     cost: () => request.deferralCost ?? memory.estimatedCost(plan),
   });
   const family = findModelFamily(model, settings.modelFamilies);
-  return { settings, family, plan, reading, gate, found: memory.foundTools.list(reading.found, plan) };
+  const found = memory.foundTools.list(reading.found, plan);
+  const loaded = gate.isOn ? loadedNames(settings.loader, { reading, plan, memory }) : found.names;
+  return { settings, family, plan, reading, gate, found, loaded };
 }

@@ -17,6 +17,7 @@ import { MessageWriter } from "../wire-messages/message-writer.ts";
 export class EngineMemory {
   readonly reader: ConversationReader = new ConversationReader();
   readonly foundTools: FoundTools = new FoundTools();
+  readonly shownTools: FoundTools = new FoundTools();
   readonly loadedTools: LoadedTools = new LoadedTools();
   readonly writer: MessageWriter = new MessageWriter();
   readonly #costs = new WeakMap<CataloguePlan, DeferralCost>();

@@ -40,6 +40,7 @@ export function prepareRequest(request: RequestToPrepare, memory: EngineMemory =
     gate,
     conversation,
     found: found.names,
+    loaded: decision.loaded,
     trace: traceOf({ model: request.model, decision, tools, betas, announced, repairs: written.repairs }),
   };
 }

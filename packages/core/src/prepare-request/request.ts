@@ -62,6 +62,8 @@ export interface PreparedRequest {
   readonly conversation: readonly Message[];
   /** The deferred tools that are found, in the order found. */
   readonly found: readonly string[];
+  /** Those of them that are loaded: the model can see their definitions now. */
+  readonly loaded: readonly string[];
   /** What each step decided, in the order of the steps. */
   readonly trace: readonly TraceEntry[];
 }

@@ -3,14 +3,17 @@ import {
   type CallVerdict,
   type ContentBlock,
   checkCall,
+  compactConversation,
   DeferralSession,
   EngineMemory,
   type Message,
   planRequest,
+  prepareRequest,
+  reloadTools,
   type Settings,
   type Tool,
 } from "../index.ts";
-import { call, catalogue, mcpTool, searched, textsOf, user } from "../testing/fixtures.ts";
+import { assistant, call, catalogue, mcpTool, request, result, searched, textsOf, user } from "../testing/fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
 
 const slack = "mcp__slack__send_message";
@@ -77,7 +80,7 @@ describe("a call of a deferred tool that was not found", () => {
       checkCall({
         call: call("toolu_1", slack, input),
         plan,
-        found: [],
+        loaded: [],
         searchToolName: "ToolSearch",
         runUnloadedCalls,
       });
@@ -88,7 +91,7 @@ describe("a call of a deferred tool that was not found", () => {
 
   it("E12.2, E12.3 name no search where the model has none", () => {
     const plan = planRequest({ tools: catalogue }, new EngineMemory());
-    const question = { plan, found: [], searchToolName: "ToolSearch", runUnloadedCalls: false };
+    const question = { plan, loaded: [], searchToolName: "ToolSearch", runUnloadedCalls: false };
     const texts = [
       checkCall({ ...question, call: call("toolu_1", slack, {}) }),
       checkCall({ ...question, call: call("toolu_1", slack, { text: "hi" }) }),
@@ -123,6 +126,55 @@ describe("a call of a deferred tool that was not found", () => {
     });
 
     expect(textOf(checkAgainst(hostile, { text: `${"a".repeat(40)}!` }))).toContain("does not match pattern");
+  });
+});
+
+describe("a call of a tool that is found but not loaded", () => {
+  const compacted = compactConversation({ messages: searched(slack), kind: "full", summary: "So far." });
+  const called = [user("Go."), assistant(call("toolu_0", slack, { text: "hi" })), user(result("toolu_0", "ok"))];
+  const wrong = { text: 5 };
+
+  it.each(["bridge", "native"] as const)(
+    "E6.2, E12.2 is checked after a compaction took its definition away, until it is shown again (%s)",
+    (loader) => {
+      expect(check(slack, wrong, searched(slack), { loader })).toMatchObject({ verdict: "run", wasLoaded: true });
+      expect(check(slack, wrong, compacted, { loader })).toMatchObject({ verdict: "refuse", reason: "invalid_input" });
+      expect(check(slack, { text: "hi" }, compacted, { loader })).toMatchObject({ verdict: "run", wasLoaded: false });
+      const shown = [...compacted, ...reloadTools([slack])];
+      expect(check(slack, wrong, shown, { loader })).toMatchObject({ verdict: "run", wasLoaded: true });
+    },
+  );
+
+  it.each(["bridge", "native"] as const)("E6.2, E12.2 is checked although it was called before (%s)", (loader) => {
+    expect(check(slack, wrong, called, { loader })).toMatchObject({ verdict: "refuse", reason: "invalid_input" });
+  });
+
+  it("E6.2 is checked after a compaction by the API that did not bring it back", () => {
+    const block = { type: "compaction", content: "…" };
+    const addition = { type: "tool_addition", tool: { type: "tool_reference", name: slack } };
+    const after = (fields: object) => [...searched(slack), assistant({ ...block, ...fields }), user("On.")];
+
+    expect(check(slack, wrong, after({}))).toMatchObject({ verdict: "refuse", reason: "invalid_input" });
+    expect(check(slack, wrong, after({ tool_changes: [addition] }))).toMatchObject({ verdict: "run", wasLoaded: true });
+  });
+
+  it("E6.2 does not occur where found tools stand in tools, or where search is off", () => {
+    expect(check(slack, wrong, compacted, { loader: "append" })).toMatchObject({ verdict: "run", wasLoaded: true });
+    expect(check(slack, wrong, compacted, { loader: "eager" })).toMatchObject({ verdict: "run", wasLoaded: true });
+    expect(check(slack, wrong, [user("Go.")], { toolSearch: false })).toMatchObject({
+      verdict: "run",
+      wasLoaded: true,
+    });
+  });
+
+  it("E6.2 is found and not loaded in a prepared request, with a memory of what went before too", () => {
+    const memory = new EngineMemory();
+    const prepare = (messages: readonly Message[]) =>
+      prepareRequest(request({ messages, settings: { loader: "bridge" } }), memory);
+
+    expect(prepare(searched(slack))).toMatchObject({ found: [slack], loaded: [slack] });
+    expect(prepare(compacted)).toMatchObject({ found: [slack], loaded: [] });
+    expect(prepare([...compacted, ...reloadTools([slack])])).toMatchObject({ found: [slack], loaded: [slack] });
   });
 });
 

@@ -15,8 +15,8 @@ import { describeLoading, type SearchAdvice, searchAdviceFor } from "./search-ad
 export interface CallQuestion {
   readonly call: ToolUseBlock;
   readonly plan: CataloguePlan;
-  /** The deferred tools that are found. */
-  readonly found: readonly string[];
+  /** The deferred tools that are loaded: found, and their definitions still stand where the model sees them. */
+  readonly loaded: readonly string[];
   readonly searchToolName: string;
   /** What the model searches with, where that is neither `searchToolName` nor one of the API's searches. */
   readonly searchAdvice?: SearchAdvice | undefined;
@@ -57,7 +57,7 @@ export function checkCall(question: CallQuestion): CallVerdict {
   if (findRuleAgainstCall(tool, call.input, question.policy ?? []) !== undefined) {
     return refuse(call, "forbidden", `${call.name} was not run: a rule of the user's policy forbids this call.`);
   }
-  const wasLoaded = !plan.deferredNames.has(call.name) || question.found.includes(call.name);
+  const wasLoaded = !plan.deferredNames.has(call.name) || question.loaded.includes(call.name);
   if (wasLoaded) return { verdict: "run", tool, wasLoaded };
   const checked = validateInput(inputSchemaOf(tool), call.input, question.budget);
   if (checked.verdict === "invalid") {

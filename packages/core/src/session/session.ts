@@ -5,12 +5,14 @@ import {
   compactConversation,
   snapshotBeforeCompaction,
 } from "../compaction/compaction.ts";
+import { type Snip, snipConversation } from "../compaction/snip.ts";
 import type { CompactMetadata, Message, ToolUseBlock } from "../conversation/message.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { GateAnswer } from "../loader-available/gate-reasons.ts";
 import { optimisticGate } from "../loader-available/optimistic-gate.ts";
 import { Refusals } from "../loader-available/refusals.ts";
 import { EngineMemory } from "../prepare-request/engine-memory.ts";
+import { loadedNames } from "../prepare-request/loaded-names.ts";
 import { prepareRequest } from "../prepare-request/prepare-request.ts";
 import type { PreparedRequest, ServerState } from "../prepare-request/request.ts";
 import { type CallVerdict, checkCall } from "../schema-not-sent/check-call.ts";
@@ -152,12 +154,16 @@ export class DeferralSession {
     return prefetchSkills(messages, skills, this.#index, { startTimer: this.#options.startTimer ?? startTimer });
   }
 
-  /** Checks a call before it runs, against what the conversation has found. */
+  /** Checks a call before it runs, against what the conversation has loaded. */
   checkCall(call: ToolUseBlock, messages: readonly Message[]): CallVerdict {
     const plan = this.#plan();
-    const { reader, foundTools } = this.#memory;
-    const found = foundTools.list(reader.read(messages).found, plan).names;
-    return checkCall({ call, plan, found, ...this.#settings });
+    const { reader } = this.#memory;
+    const reading = reader.read(messages);
+    // With tool search off, every tool is in the prompt.
+    const loaded = this.poolGate().isOn
+      ? loadedNames(this.#settings.loader, { reading, plan, memory: this.#memory })
+      : plan.deferred.flatMap(({ name }) => name ?? []);
+    return checkCall({ call, plan, loaded, ...this.#settings });
   }
 
   /** What must be written on the boundary before a compaction. */
@@ -168,6 +174,11 @@ export class DeferralSession {
   /** Carries out a compaction, with the snapshot on its boundary. */
   compact(compaction: Omit<Compaction, "isInPrompt">): readonly Message[] {
     return compactConversation({ ...compaction, isInPrompt: this.#isInPrompt });
+  }
+
+  /** Drops old messages one by one, with a snapshot in their place. */
+  snip(snip: Omit<Snip, "isInPrompt">): readonly Message[] {
+    return snipConversation({ ...snip, isInPrompt: this.#isInPrompt });
   }
 
   /** Notes an error of the upstream. True if it refused the feature: then prepare the request again, and it goes without it. */

@@ -10,7 +10,7 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
   const { settings, catalogue, gatewayTools } = turn;
   const { policy = [] } = settings;
   const plan = planOf(turn);
-  const found = new Set(prepared.found);
+  const loaded = new Set(prepared.loaded);
   // Its definition is in the prompt.
   const forcedName = turn.request.body.tool_choice?.name;
   const isForbidden = (name: string): boolean => !plan.byName.has(name) && plan.isHidden({ name });
@@ -26,7 +26,7 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
   }
 
   function ownerOfKnown(name: string): "client" | "check" {
-    const isUnseen = plan.deferredNames.has(name) && !found.has(name) && name !== forcedName;
+    const isUnseen = plan.deferredNames.has(name) && !loaded.has(name) && name !== forcedName;
     return prepared.gate.isOn && isUnseen && turn.loader.name !== "native" ? "check" : "client";
   }
 
@@ -40,7 +40,7 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
     const verdict = checkCall({
       call,
       plan,
-      found: prepared.found,
+      loaded: prepared.loaded,
       searchToolName,
       searchAdvice: searchAdviceIn(turn.conversation),
       runUnloadedCalls: true,

@@ -51,6 +51,29 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(call?.betas).toEqual([]);
   });
 
+  it("E6.2, E12.2: checks a found tool's call once a compaction took its definition away", async () => {
+    const wrongThenRight = scriptedModel((_sent, number) => ({
+      calls: [{ name: "call_tool", input: { name: "get_weather", arguments: { city: number === 1 ? 5 : "Oslo" } } }],
+    }));
+    const compacted: readonly Message[] = [
+      { role: "user", content: "Summary: we looked up the weather in Oslo." },
+      {
+        role: "assistant",
+        content: [block({ type: "tool_use", id: "toolu_2", name: "get_weather", input: { city: "Oslo" } })],
+      },
+      { role: "user", content: [block({ type: "tool_result", tool_use_id: "toolu_2", content: "Sunny" })] },
+    ];
+    const { message } = await ask(createAnswerRequest(), {
+      body: body({ stream, messages: compacted }),
+      upstream: wrongThenRight,
+    });
+
+    expect(wrongThenRight.calls).toHaveLength(2);
+    expect(JSON.stringify(wrongThenRight.bodies[1]?.messages)).toContain("get_weather was not run");
+    expect(JSON.stringify(wrongThenRight.bodies[1]?.messages)).toContain('\\"required\\":[\\"city\\"]');
+    expect(message.content).toMatchObject([{ type: "tool_use", name: "get_weather", input: { city: "Oslo" } }]);
+  });
+
   it("gives the client the real tool's call under its own id (law 4)", async () => {
     const upstream = scriptedModel(() => ({
       text: "Looking.",

@@ -12,7 +12,7 @@ export function noteBudget(turn: Turn, { body, loaded }: WrittenRequest): void {
   const { prepared } = loaded;
   const plan = planOf(turn);
   const { eager, deferred } = totalsOf(plan);
-  const found = prepared.found.reduce((sum, name) => sum + lengthOf(plan.byName.get(name)), 0);
+  const found = prepared.loaded.reduce((sum, name) => sum + lengthOf(plan.byName.get(name)), 0);
   const isOff = !prepared.gate.isOn;
   const messages = JSON.stringify(body.messages).length;
   // On the bridge the definitions of found tools stand in the messages, and are not to be counted twice.

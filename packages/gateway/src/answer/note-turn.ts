@@ -8,7 +8,7 @@ export function noteTurn(turn: Turn, { loaded, body, isUntouched }: WrittenReque
   const { trace } = turn.request;
   const { prepared } = loaded;
   const decision = prepared.trace.find((entry) => entry.step === "deferral-decision");
-  if (turn.loader.name !== "native" && prepared.gate.isOn) noteDefinitions(trace, prepared.found);
+  if (turn.loader.name !== "native" && prepared.gate.isOn) noteDefinitions(trace, prepared.loaded);
   trace.note({
     execution: executionOf(turn, { isOn: prepared.gate.isOn, isUntouched }),
     gate: { isOn: prepared.gate.isOn, reason: prepared.gate.reason },

@@ -1,0 +1,19 @@
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import type { ConversationReading } from "../found-tools/conversation-reader.ts";
+import type { LoaderName } from "../request-tools/request-tools.ts";
+import type { EngineMemory } from "./engine-memory.ts";
+
+/**
+ * The deferred tools that the model can see now. Where found tools stand in `tools`, that is all of them; where their definitions
+ * stand in the conversation, a compaction may have taken some away.
+ */
+export function loadedNames(
+  loader: LoaderName,
+  { reading, plan, memory }: { reading: ConversationReading; plan: CataloguePlan; memory: EngineMemory },
+): readonly string[] {
+  const isInTools = loader === "append" || loader === "eager";
+  const { names } = isInTools
+    ? memory.foundTools.list(reading.found, plan)
+    : memory.shownTools.list(reading.shown, plan);
+  return names;
+}
