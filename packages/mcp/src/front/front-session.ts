@@ -106,7 +106,7 @@ export class FrontSession {
 
   async #search(input: unknown): Promise<ToolResult> {
     const { answerTokens, waitMilliseconds } = this.#options;
-    await this.#catalogue.pool.freshen(waitMilliseconds);
+    await this.#catalogue.pool.freshen("tools", waitMilliseconds);
     const { result, found } = await answerSearch({
       view: this.view,
       input,

@@ -16,7 +16,7 @@ export function handlePrompts(server: Server, front: ServedFront): void {
     return prompt;
   };
   server.setRequestHandler("prompts/list", async ({ params }, context) => {
-    await front.freshen();
+    await front.freshen("prompts");
     const prompts = [...offeredPrompts(viewOf(context)).values()];
     const { page, ...next } = pageOf(prompts, ({ name }) => name, params?.cursor);
     const listed = page.map(({ name, item }) => ({ ...item, name }));

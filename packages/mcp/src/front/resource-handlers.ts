@@ -8,14 +8,14 @@ import type { ServedFront } from "./served-front.ts";
 export function handleResources(server: Server, front: ServedFront): void {
   const { subscriptions, viewOf } = front;
   server.setRequestHandler("resources/list", async ({ params }, context) => {
-    await front.freshen();
+    await front.freshen("resources");
     const resources = [...offeredResources(viewOf(context)).values()];
     const { page, ...next } = pageOf(resources, ({ name }) => name, params?.cursor);
     const listed = page.map(({ name, item }) => ({ ...item, uri: name }));
     return asResult<"resources/list">({ resources: listed, ...next, ...front.listCaching(context) });
   });
   server.setRequestHandler("resources/templates/list", async ({ params }, context) => {
-    await front.freshen();
+    await front.freshen("resources");
     const templates = [...offeredTemplates(viewOf(context)).values()];
     const { page, ...next } = pageOf(templates, ({ name }) => name, params?.cursor);
     const resourceTemplates = page.map(({ name, item }) => ({ ...item, uriTemplate: name }));

@@ -1,4 +1,5 @@
 import type { RequestMethod, Result, Server, ServerContext } from "@modelcontextprotocol/server";
+import type { ListKind } from "../pool/change-subscription.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 import { callOptionsFor } from "./caller-channel.ts";
 import type { FrontCaller } from "./front-caller.ts";
@@ -63,8 +64,8 @@ export class ServedFront {
   }
 
   /** Sees to it that lists are fresh before they are given. */
-  async freshen(): Promise<void> {
-    await this.catalogue.pool.freshen(this.#shared.options.waitMilliseconds);
+  async freshen(kind: ListKind): Promise<void> {
+    await this.catalogue.pool.freshen(kind, this.#shared.options.waitMilliseconds);
   }
 
   /** Calls a tool for the client. */

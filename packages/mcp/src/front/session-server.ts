@@ -44,7 +44,7 @@ export function createSessionServer(
   );
   const front = new ServedFront(server, era, caller, shared);
   server.setRequestHandler("tools/list", async (_request, context) => {
-    await front.freshen();
+    await front.freshen("tools");
     const tools = front.sessionOf(context).listTools();
     return asResult<"tools/list">({ tools, ...front.listCaching(context) });
   });

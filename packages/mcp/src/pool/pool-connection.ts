@@ -21,7 +21,7 @@ export function poolConnection(
     listTools: async (signal) => {
       signal.throwIfAborted();
       if (server.listing.listedAt === undefined) await server.connect();
-      else await server.freshen();
+      else await server.freshen("tools");
       return [...server.listing.tools.usable.values()].map(({ definition }) => definition);
     },
     callTool: async (name, input, signal) => {

@@ -7,6 +7,7 @@ import { readParamHeaders } from "../wire/param-headers.ts";
 import { modernErrors } from "../wire/protocol-era.ts";
 import { backoffDelay } from "./backoff.ts";
 import type { CallOptions } from "./call-options.ts";
+import type { ListKind } from "./change-subscription.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { IdleWatch } from "./idle-watch.ts";
 import type { PoolContext } from "./pool-context.ts";
@@ -93,9 +94,9 @@ export class PooledServer {
     return this.#connecting !== undefined && this.listing.listedAt === undefined;
   }
 
-  /** Whether its lists are to be read again before they are used. */
-  get isStale(): boolean {
-    return !this.entry.disabled && this.listing.isStale(this.#connection);
+  /** Whether its lists of a kind are to be read again before they are used. */
+  isStale(kind: ListKind): boolean {
+    return !this.entry.disabled && this.listing.isStale(kind, this.#connection);
   }
 
   /** Settles when the current attempt to connect is over, however it ends. */
@@ -151,10 +152,12 @@ export class PooledServer {
     }
   }
 
-  /** Reads the lists again where they are no longer fresh. What is known stays where that fails. */
-  async freshen(): Promise<void> {
-    if (!this.isStale) return;
-    if (this.#connection !== undefined) return this.listing.refresh("all", () => this.#connection);
+  /** Reads the lists of a kind again where they are no longer fresh. What is known stays where that fails. */
+  async freshen(kind: ListKind): Promise<void> {
+    if (!this.isStale(kind)) return;
+    if (this.#connection !== undefined) {
+      return this.listing.refresh(this.listing.isOld() ? "all" : kind, () => this.#connection);
+    }
     const connecting = this.connect().then(
       () => {},
       () => {},

@@ -1,10 +1,10 @@
 import { readParamHeaders } from "../wire/param-headers.ts";
+import type { ListKind } from "./change-subscription.ts";
 import type { Connection } from "./connection.ts";
 import { type ListRequest, listAllPages } from "./list-all-pages.ts";
 import type { ListCaching } from "./list-caching.ts";
 import type { ListedTool } from "./pooled-tool.ts";
-import type { ListName, ServerLists } from "./server-lists.ts";
-import { itemsWith, type ListedPrompt, type ListedResource, type ListedResourceTemplate } from "./server-lists.ts";
+import { emptyLists, itemsWith, type ListName, type ServerLists } from "./server-lists.ts";
 
 /** How lists are read. */
 export interface ReadOptions {
@@ -14,73 +14,65 @@ export interface ReadOptions {
   readonly warn: (message: string) => void;
 }
 
-interface ReadList<Item> {
-  readonly items: readonly Item[];
-  /** Undefined where the server does not offer the list. */
-  readonly caching: ListCaching | undefined;
-}
+/** The lists that change together, and what each is asked for by. */
+const listsOf: Readonly<Record<ListKind, readonly { name: ListName; method: ListRequest["method"]; key: string }[]>> = {
+  tools: [{ name: "tools", method: "tools/list", key: "name" }],
+  prompts: [{ name: "prompts", method: "prompts/list", key: "name" }],
+  resources: [
+    { name: "resources", method: "resources/list", key: "uri" },
+    { name: "resourceTemplates", method: "resources/templates/list", key: "uriTemplate" },
+  ],
+};
 
-const nothing: ReadList<never> = { items: [], caching: undefined };
-
-/** The tools of a server. */
-export async function readTools(connection: Connection, options: ReadOptions): Promise<ReadList<ListedTool>> {
-  const { client } = connection;
-  if (client.getServerCapabilities()?.tools === undefined) return nothing;
-  const { items, caching } = await listAllPages({ client, ...options, method: "tools/list", field: "tools" });
-  const tools = itemsWith<ListedTool>(items, "name");
-  return { items: tools.filter((tool) => isCallable(tool, connection, options)), caching };
+/** The lists of a kind. */
+export function listNamesOf(kind: ListKind): readonly ListName[] {
+  return listsOf[kind].map(({ name }) => name);
 }
 
 /** Everything that a server lists; what beside the tools cannot be listed is empty. */
 export async function readLists(connection: Connection, options: ReadOptions): Promise<ServerLists> {
   const { client } = connection;
-  const { prompts, resources } = client.getServerCapabilities() ?? {};
-  const list = async <Item>(
-    isOffered: boolean,
-    method: ListRequest["method"],
-    field: string,
-    key: string,
-  ): Promise<ReadList<Item>> => {
-    if (!isOffered) return nothing;
-    try {
-      const { items, caching } = await listAllPages({ client, ...options, method, field });
-      return { items: itemsWith<Item>(items, key), caching };
-    } catch {
-      return nothing;
-    }
-  };
-  const hasResources = resources !== undefined;
-  const read = {
-    tools: await readTools(connection, options),
-    prompts: await list<ListedPrompt>(prompts !== undefined, "prompts/list", "prompts", "name"),
-    resources: await list<ListedResource>(hasResources, "resources/list", "resources", "uri"),
-    resourceTemplates: await list<ListedResourceTemplate>(
-      hasResources,
-      "resources/templates/list",
-      "resourceTemplates",
-      "uriTemplate",
-    ),
-  };
-  const scope = client.getDiscoverResult()?.["cacheScope"] === "public" ? "public" : "private";
-  // How long it holds is of no use: it is asked for with each connection.
-  const caching: Partial<Record<ListName | "discover", ListCaching>> = {
-    discover: { receivedAt: options.now(), scope },
-  };
-  for (const name of ["tools", "prompts", "resources", "resourceTemplates"] as const) {
-    const { caching: known } = read[name];
-    if (known !== undefined) caching[name] = known;
-  }
   const info = client.getServerVersion();
-  return {
+  const scope = client.getDiscoverResult()?.["cacheScope"] === "public" ? "public" : "private";
+  let lists: ServerLists = {
+    ...emptyLists,
     title: info?.title ?? info?.name,
     version: info?.version,
     instructions: client.getInstructions(),
-    tools: read.tools.items,
-    prompts: read.prompts.items,
-    resources: read.resources.items,
-    resourceTemplates: read.resourceTemplates.items,
-    caching,
+    // How long it holds is of no use: it is asked for with each connection.
+    caching: { discover: { receivedAt: options.now(), scope } },
   };
+  for (const kind of ["tools", "prompts", "resources"] as const) {
+    lists = await readKind(lists, kind, connection, options);
+  }
+  return lists;
+}
+
+/** The same lists with those of one kind as they are now. Throws where there are tools and they cannot be listed. */
+export async function readKind(
+  lists: ServerLists,
+  kind: ListKind,
+  connection: Connection,
+  options: ReadOptions,
+): Promise<ServerLists> {
+  const { client } = connection;
+  const caching: Partial<Record<ListName | "discover", ListCaching>> = { ...lists.caching };
+  const read: Partial<Record<ListName, readonly unknown[]>> = {};
+  for (const { name, method, key } of listsOf[kind]) {
+    read[name] = [];
+    delete caching[name];
+    if (client.getServerCapabilities()?.[kind] === undefined) continue;
+    try {
+      const list = await listAllPages({ client, ...options, method, field: name });
+      const items = itemsWith(list.items, key);
+      read[name] =
+        kind === "tools" ? items.filter((tool) => isCallable(tool as ListedTool, connection, options)) : items;
+      caching[name] = list.caching;
+    } catch (error) {
+      if (kind === "tools") throw error;
+    }
+  }
+  return { ...lists, ...read, caching } as ServerLists;
 }
 
 /** Over HTTP, a tool whose arguments cannot be mirrored as it declares must not be offered; the others are not affected. */

@@ -5,16 +5,9 @@ import type { ListKind } from "./change-subscription.ts";
 import type { Connection } from "./connection.ts";
 import { hasExpired, isStaleAtOnce } from "./list-caching.ts";
 import type { PoolContext } from "./pool-context.ts";
-import { type ReadOptions, readLists, readTools } from "./read-lists.ts";
-import { emptyLists, type ListName, type ServerLists } from "./server-lists.ts";
+import { listNamesOf, type ReadOptions, readKind, readLists } from "./read-lists.ts";
+import { emptyLists, type ServerLists } from "./server-lists.ts";
 import { ServerTools } from "./server-tools.ts";
-
-const kindOf: Readonly<Record<ListName, ListKind>> = {
-  tools: "tools",
-  prompts: "prompts",
-  resources: "resources",
-  resourceTemplates: "resources",
-};
 
 /** What is known of a server's lists: from disk before it runs, from itself afterwards. */
 export class ServerListing {
@@ -64,14 +57,15 @@ export class ServerListing {
     return this.#listedAt === undefined || now() - this.#listedAt > maxListAgeMilliseconds;
   }
 
-  /** Whether a list is to be read again before it is used: it is old, or its server says that it is no longer fresh. */
-  isStale(connection: Connection | undefined): boolean {
+  /** Whether lists of a kind are to be read again before they are used: they are old, or their server says that they are no longer fresh. */
+  isStale(kind: ListKind, connection: Connection | undefined): boolean {
     if (this.isOld()) return true;
     const now = this.#context.options.now();
-    return Object.entries(this.#lists.caching).some(([name, caching]) => {
-      if (hasExpired(caching, now)) return true;
+    return listNamesOf(kind).some((name) => {
+      const caching = this.#lists.caching[name];
+      if (caching === undefined) return false;
       // Where the server tells of changes there is no need to ask; a server that does not run is not started for each use.
-      return isStaleAtOnce(caching) && connection?.changes?.covers(kindOf[name as ListName]) === false;
+      return hasExpired(caching, now) || (isStaleAtOnce(caching) && connection?.changes?.covers(kind) === false);
     });
   }
 
@@ -109,11 +103,8 @@ export class ServerListing {
     for (let open = connection(); this.#dirty.delete(kind) && open !== undefined; open = connection()) {
       try {
         const before = this.#lists;
-        if (kind === "tools") {
-          const { items: tools, caching } = await readTools(open, this.#readOptions());
-          const all = { ...before.caching, ...(caching === undefined ? {} : { tools: caching }) };
-          this.#take({ ...this.#lists, tools, caching: all });
-        } else await this.read(open);
+        if (kind === "all") await this.read(open);
+        else this.#take(await readKind(before, kind, open, this.#readOptions()));
         // A list that is stale at once is read at each use, and is seldom another one.
         const isStaleAgain = Object.values(this.#lists.caching).some(isStaleAtOnce);
         if (!isStaleAgain || differ(withoutCaching(before), withoutCaching(this.#lists))) this.save();

@@ -142,12 +142,12 @@ export class ServerPool {
     );
   }
 
-  /** Reads the lists again that their servers no longer call fresh; waits for that no longer than this. */
-  async freshen(milliseconds: number): Promise<void> {
-    const stale = [...this.#servers.values()].filter(({ isStale }) => isStale);
+  /** Reads the lists of a kind again that their servers no longer call fresh; waits for that no longer than this. */
+  async freshen(kind: "tools" | "prompts" | "resources", milliseconds: number): Promise<void> {
+    const stale = [...this.#servers.values()].filter((server) => server.isStale(kind));
     await this.#within(
       milliseconds,
-      stale.map((server) => server.freshen()),
+      stale.map((server) => server.freshen(kind)),
     );
   }
 

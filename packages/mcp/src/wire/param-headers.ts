@@ -34,7 +34,9 @@ const mapsOfSchemas = ["patternProperties", "dependentSchemas", "$defs", "defini
 
 interface Place {
   readonly schema: unknown;
-  readonly path: readonly string[];
+  /** The argument whose schema this is, and the one that holds it; undefined for the root. */
+  readonly key?: string;
+  readonly parent?: Place;
   /** Only `properties` lead here, so that the place of the argument is known without its value. */
   readonly isReachable: boolean;
 }
@@ -44,44 +46,49 @@ export function readParamHeaders(inputSchema: unknown): ParamHeaders {
   const headers: ParamHeader[] = [];
   const names = new Set<string>();
   // A stack of its own: a server's schema may be nested more deeply than calls can be.
-  const places: Place[] = [{ schema: inputSchema, path: [], isReachable: true }];
+  const places: Place[] = [{ schema: inputSchema, isReachable: true }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const { schema, path, isReachable } = place;
+    const { schema, isReachable } = place;
     if (!isRecord(schema)) continue;
     if (Object.hasOwn(schema, annotation)) {
       const problem = problemOf(schema, place, names);
-      if (problem !== undefined) return { isValid: false, problem: `${path.join(".") || "the schema"}: ${problem}` };
+      if (problem !== undefined) return { isValid: false, problem };
       const name = schema[annotation] as string;
       names.add(name.toLowerCase());
-      headers.push({ name, path, type: schema["type"] as ParamHeader["type"] });
+      headers.push({ name, path: pathOf(place), type: schema["type"] as ParamHeader["type"] });
     }
-    for (const inner of unreachablePlaces(schema, path)) places.push(inner);
+    for (const inner of unreachableSchemas(schema)) places.push({ schema: inner, isReachable: false });
     for (const [key, property] of entriesOf(schema["properties"])) {
-      places.push({ schema: property, path: [...path, key], isReachable });
+      places.push({ schema: property, key, parent: place, isReachable });
     }
   }
   return { isValid: true, headers };
 }
 
+function pathOf(place: Place): readonly string[] {
+  const path: string[] = [];
+  for (let at: Place | undefined = place; at?.key !== undefined; at = at.parent) path.push(at.key);
+  return path.reverse();
+}
+
 function problemOf(
   schema: Readonly<Record<string, unknown>>,
-  { path, isReachable }: Place,
+  { key, isReachable }: Place,
   names: ReadonlySet<string>,
 ): string | undefined {
   const name = schema[annotation];
-  if (!isReachable || path.length === 0) return `${annotation} is allowed only where nothing but properties leads`;
+  if (!isReachable || key === undefined) return `${annotation} is allowed only where nothing but properties leads`;
   if (typeof name !== "string" || !token.test(name)) return `${annotation} is not the name of a header`;
   if (!types.has(schema["type"])) return `${annotation} is allowed for a string, an integer or a boolean`;
   return names.has(name.toLowerCase()) ? `${annotation} is declared twice for ${name}` : undefined;
 }
 
-function* unreachablePlaces(schema: Readonly<Record<string, unknown>>, path: readonly string[]): Iterable<Place> {
-  const found = [
+function unreachableSchemas(schema: Readonly<Record<string, unknown>>): readonly unknown[] {
+  return [
     ...schemas.map((key) => schema[key]),
     ...listsOfSchemas.flatMap((key) => (Array.isArray(schema[key]) ? (schema[key] as unknown[]) : [])),
     ...mapsOfSchemas.flatMap((key) => entriesOf(schema[key]).map(([, value]) => value)),
   ];
-  for (const inner of found) if (isRecord(inner)) yield { schema: inner, path, isReachable: false };
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
