@@ -1,22 +1,66 @@
-import { isJSONRPCRequest, type JSONRPCMessage, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-
-type SendOptions = Parameters<StreamableHTTPClientTransport["send"]>[1];
+import {
+  isJSONRPCRequest,
+  type JSONRPCMessage,
+  StreamableHTTPClientTransport,
+  type StreamableHTTPClientTransportOptions,
+  type Transport,
+  type TransportSendOptions,
+} from "@modelcontextprotocol/client";
+import { repairList } from "../wire/repair-list.ts";
 
 /** Never sent, and outside of the range that the protocol reserves: says that the error arose here. */
 export const streamEndedCode = -31_000;
 
-/** Streamable HTTP as the SDK has it, except that a request whose stream ends without an answer fails at once and not by its time limit. */
-export class HttpClientTransport extends StreamableHTTPClientTransport {
-  override async send(message: JSONRPCMessage | JSONRPCMessage[], options?: SendOptions): Promise<void> {
-    if (Array.isArray(message) || !isJSONRPCRequest(message) || options?.onRequestStreamEnd !== undefined) {
-      return super.send(message, options);
-    }
-    const { id } = message;
-    const error = { code: streamEndedCode, message: "the stream ended before the answer came" };
-    return super.send(message, {
-      ...options,
-      // Where the answer has come, nobody waits for this id any more, and the error is dropped.
-      onRequestStreamEnd: () => this.onmessage?.({ jsonrpc: "2.0", id, error }),
+const streamEnded = { code: streamEndedCode, message: "the stream ended before the answer came" };
+
+/**
+ * Streamable HTTP as the SDK has it, except that a request whose stream ends without an answer fails at once and not by its time limit, and
+ * that a list with a mistake in it is repaired.
+ */
+export class HttpClientTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  /** Closing the stream of a request cancels it. */
+  readonly hasPerRequestStream = true;
+
+  readonly #inner: StreamableHTTPClientTransport;
+
+  constructor(url: URL, options: StreamableHTTPClientTransportOptions, warn: (message: string) => void) {
+    this.#inner = new StreamableHTTPClientTransport(url, options);
+    this.#inner.onclose = () => this.onclose?.();
+    this.#inner.onerror = (error) => this.onerror?.(error);
+    this.#inner.onmessage = (message) => this.onmessage?.(repairList(message, warn));
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner.sessionId;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion(version);
+  }
+
+  async start(): Promise<void> {
+    await this.#inner.start();
+  }
+
+  async send(message: JSONRPCMessage, options: TransportSendOptions = {}): Promise<void> {
+    const { resumptionToken, onresumptiontoken, requestSignal, headers, onRequestStreamEnd } = options;
+    const onEnd = isJSONRPCRequest(message)
+      ? // Where the answer has come, nobody waits for this id any more, and the error is dropped.
+        (onRequestStreamEnd ?? (() => this.onmessage?.({ jsonrpc: "2.0", id: message.id, error: streamEnded })))
+      : undefined;
+    await this.#inner.send(message, {
+      ...(resumptionToken === undefined ? {} : { resumptionToken }),
+      ...(onresumptiontoken === undefined ? {} : { onresumptiontoken }),
+      ...(requestSignal === undefined ? {} : { requestSignal }),
+      ...(headers === undefined ? {} : { headers }),
+      ...(onEnd === undefined ? {} : { onRequestStreamEnd: onEnd }),
     });
+  }
+
+  async close(): Promise<void> {
+    await this.#inner.close();
   }
 }

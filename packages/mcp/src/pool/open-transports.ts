@@ -33,7 +33,7 @@ export function stdioTransport(entry: StdioServerEntry, options: TransportOption
 
 /** Streamable HTTP. */
 export function httpTransport(entry: RemoteServerEntry, options: TransportOptions): Transport {
-  return new HttpClientTransport(new URL(entry.url), remoteOptions(entry, options));
+  return new HttpClientTransport(new URL(entry.url), remoteOptions(entry, options), options.warn);
 }
 
 /** HTTP with SSE, for servers from before Streamable HTTP. */

@@ -208,6 +208,7 @@ export class PooledServer {
       guard,
       authProvider,
       stderr: this.#stderr,
+      warn: (message) => emit({ type: "warning", server: entry.name, message }),
       signal: this.#closing.signal,
       knownEra: this.listing.era,
       capabilities: options.clientCapabilities,

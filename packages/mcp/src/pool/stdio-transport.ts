@@ -5,6 +5,7 @@ import type { StartTimer } from "@toolcrib/core";
 import type { StdioServerEntry } from "../config/server-entry.ts";
 import { LineReader } from "../wire/line-reader.ts";
 import { isMessage } from "../wire/message.ts";
+import { repairList } from "../wire/repair-list.ts";
 import type { ChildGuard } from "./child-guard.ts";
 import type { StderrRing } from "./stderr-ring.ts";
 
@@ -21,6 +22,8 @@ export interface StdioTransportOptions {
   readonly startTimer: StartTimer;
   readonly guard: ChildGuard;
   readonly stderr: StderrRing;
+  /** Hears what is wrong with the server and does no harm. */
+  readonly warn: (message: string) => void;
   /** How long a server may take to end by itself, and again after it was asked to. */
   readonly endMilliseconds: number;
 }
@@ -40,7 +43,10 @@ export class StdioTransport implements Transport {
   #ended: Promise<void> = Promise.resolve();
   readonly #lines = new LineReader(
     (value) => {
-      if (isMessage(value)) this.onmessage?.(value);
+      if (!isMessage(value)) return;
+      // The SDK looks at what a server tells one moment later, and by then must not have been given the answer that came right after it.
+      if ("method" in value) this.onmessage?.(value);
+      else queueMicrotask(() => this.onmessage?.(repairList(value, this.#options.warn)));
     },
     // Many servers print a greeting to standard output; it is shown with what they print to standard error.
     (line) => this.#options.stderr.append(`${line}\n`),

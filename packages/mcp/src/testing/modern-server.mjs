@@ -2,7 +2,14 @@
 import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { toNodeHandler } from "@modelcontextprotocol/node";
-import { acceptedContent, createMcpHandler, inputRequired, inputResponse, Server } from "@modelcontextprotocol/server";
+import {
+  acceptedContent,
+  createMcpHandler,
+  inputRequired,
+  inputResponse,
+  ResourceNotFoundError,
+  Server,
+} from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 
 const settings = JSON.parse(process.env.SCRIPT ?? "{}");
@@ -122,7 +129,10 @@ function create() {
   });
   server.setRequestHandler("resources/list", () => ({ resources: [{ uri, name: "note" }] }));
   server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: [] }));
-  server.setRequestHandler("resources/read", () => ({ contents: [{ uri, text: "watched" }], ...settings.readCaching }));
+  server.setRequestHandler("resources/read", ({ params }) => {
+    if (params.uri !== uri) throw new ResourceNotFoundError(params.uri);
+    return { contents: [{ uri, text: "watched" }], ...settings.readCaching };
+  });
   return server;
 }
 

@@ -1,7 +1,12 @@
 import type { Readable, Writable } from "node:stream";
-import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/server";
+import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, type Transport } from "@modelcontextprotocol/server";
 import { LineReader } from "./line-reader.ts";
 import { isMessage } from "./message.ts";
+import { MessageBatch } from "./message-batch.ts";
+
+const maxBatch = 1_000;
+const parseError = -32_700;
+const invalidRequest = -32_600;
 
 /** A client at the other end of two streams. Lighter than the SDK's: messages are parsed once, and checked where they are used. */
 export class StdioServerTransport implements Transport {
@@ -11,12 +16,10 @@ export class StdioServerTransport implements Transport {
 
   readonly #input: Readable;
   readonly #output: Writable;
+  readonly #batches = new Map<string | number, MessageBatch>();
   readonly #lines = new LineReader(
-    (value) => {
-      if (isMessage(value)) this.onmessage?.(value);
-      else this.#refuse("a line is no JSON-RPC message");
-    },
-    () => this.#refuse("a line is no JSON"),
+    (value) => this.#take(value),
+    () => this.#refuse(parseError, "Parse error: a line is no JSON"),
   );
   #isClosed = false;
 
@@ -35,18 +38,26 @@ export class StdioServerTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     if (this.#isClosed) throw new Error("the client is gone");
-    if (!this.#output.write(`${JSON.stringify(message)}\n`)) {
-      await new Promise<void>((resolve) => {
-        this.#output.once("drain", () => resolve());
-        this.#output.once("close", () => resolve());
-      });
-    }
+    const batch = "id" in message && !("method" in message) ? this.#batches.get(message.id ?? "") : undefined;
+    if (batch === undefined) return this.#write(message);
+    const id = (message as { readonly id: string | number }).id;
+    this.#batches.delete(id);
+    const answers = batch.take(id, message);
+    if (answers !== undefined) await this.#write(answers);
   }
 
   async close(): Promise<void> {
     this.#input.off("data", this.#read);
     this.#input.pause();
     this.#end();
+  }
+
+  async #write(value: unknown): Promise<void> {
+    if (this.#output.write(`${JSON.stringify(value)}\n`)) return;
+    await new Promise<void>((resolve) => {
+      this.#output.once("drain", () => resolve());
+      this.#output.once("close", () => resolve());
+    });
   }
 
   readonly #read = (chunk: Buffer | string): void => {
@@ -58,15 +69,38 @@ export class StdioServerTransport implements Transport {
     }
   };
 
+  #take(value: unknown): void {
+    if (isMessage(value)) {
+      this.onmessage?.(value);
+      return;
+    }
+    if (!Array.isArray(value) || value.length === 0 || value.length > maxBatch || !value.every(isLegacyMessage)) {
+      this.#refuse(invalidRequest, "Invalid request: a line is no JSON-RPC message", value);
+      return;
+    }
+    const batch = new MessageBatch(value);
+    for (const id of batch.ids) this.#batches.set(id, batch);
+    for (const message of value) this.onmessage?.(message);
+  }
+
   readonly #end = (): void => {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.onclose?.();
   };
 
-  #refuse(reason: string): void {
-    this.onerror?.(new Error(reason));
-    const error = { code: -32700, message: `Parse error: ${reason}` };
-    this.#output.write(`${JSON.stringify({ jsonrpc: "2.0", id: null, error })}\n`);
+  #refuse(code: number, message: string, value?: unknown): void {
+    this.onerror?.(new Error(message));
+    const { id } = (value ?? {}) as { readonly id?: unknown };
+    const isId = typeof id === "string" || typeof id === "number";
+    this.#output.write(`${JSON.stringify({ jsonrpc: "2.0", id: isId ? id : null, error: { code, message } })}\n`);
   }
+}
+
+/** A message that may stand in a batch: since 2026 none may. */
+function isLegacyMessage(value: unknown): value is JSONRPCMessage {
+  if (!isMessage(value)) return false;
+  const { params } = value as { readonly params?: { readonly _meta?: object | null } | null };
+  const meta = params?._meta;
+  return typeof meta !== "object" || meta === null || !Object.hasOwn(meta, PROTOCOL_VERSION_META_KEY);
 }
