@@ -16,7 +16,7 @@ export const gateRemedies: Readonly<Record<GateReason, string>> = {
     "Nothing, if that is right. If it is not: look whether rules or `alwaysLoad` keep every tool in the prompt, and whether servers have failed.",
   no_eager_tool: "Pass a search tool, or pin one of the tools.",
   no_search_tool: "Pass a search tool, and look whether a rule hides it.",
-  forced_tool_choice: "Let the tool choice be `auto` in turns that may search.",
+  forced_tool_choice: "Let the tool choice be `auto` in turns that may search, or name the tool to call.",
   last_turn: "Give the agent more than one turn.",
   below_threshold:
     "Nothing: loading all tools is cheaper here. Set the mode to `true` or to a smaller share to defer them all the same.",
