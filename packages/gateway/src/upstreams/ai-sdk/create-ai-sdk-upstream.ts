@@ -15,6 +15,7 @@ import { readSettings } from "./provider/settings-traits.ts";
 import { toUpstreamError } from "./provider-error.ts";
 import { type Watch, watchCall } from "./time-limits.ts";
 import { createToolNames } from "./tools/tool-names.ts";
+import { UniqueCallIds } from "./tools/unique-call-ids.ts";
 
 /** What reaches a model through a provider package of the AI SDK. */
 export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> {
@@ -105,7 +106,7 @@ async function openCall(
   return {
     model,
     callOptions: { ...callOptions, abortSignal: watch.signal, headers },
-    context: { upstreamName, model: body.model, names, generateId },
+    context: { upstreamName, model: body.model, names, callIds: new UniqueCallIds(context.calls.keys()), generateId },
     watch,
   };
 }

@@ -1,4 +1,5 @@
 import type { AnswerEvent, BlockDelta } from "../../../contracts/inner-form.ts";
+import { ArgumentText } from "./argument-text.ts";
 import { isWhole } from "./call-input.ts";
 
 type BlockStart = Extract<AnswerEvent, { type: "content_block_start" }>["content_block"];
@@ -8,7 +9,8 @@ interface OpenBlock {
   readonly start: BlockStart;
   /** What has come and was not passed on, because an earlier block is not finished. */
   readonly waiting: BlockDelta[];
-  input: string;
+  /** The arguments, where the block is a call. */
+  readonly input: ArgumentText;
   isStarted: boolean;
   isEnded: boolean;
 }
@@ -28,7 +30,7 @@ export class BlockWriter {
 
   start(id: string, start: BlockStart): AnswerEvent[] {
     for (const block of this.#blocks) if (!isCall(block)) block.isEnded = true;
-    this.#blocks.push({ id, start, waiting: [], input: "", isStarted: false, isEnded: false });
+    this.#blocks.push({ id, start, waiting: [], input: new ArgumentText(), isStarted: false, isEnded: false });
     return this.#advance();
   }
 
@@ -36,12 +38,14 @@ export class BlockWriter {
     const position = this.#blocks.findIndex((block) => block.id === id);
     const block = this.#blocks[position];
     if (block === undefined) return [];
-    if (delta.type === "input_json_delta") block.input += String(delta["partial_json"]);
+    const passed =
+      delta.type === "input_json_delta" ? argumentDelta(block.input.push(String(delta["partial_json"]))) : delta;
+    if (passed === undefined) return [];
     if (position > 0) {
-      block.waiting.push(delta);
+      block.waiting.push(passed);
       return [];
     }
-    return [{ type: "content_block_delta", index: this.#index, delta }, ...this.#advance()];
+    return [{ type: "content_block_delta", index: this.#index, delta: passed }, ...this.#advance()];
   }
 
   end(id: string): AnswerEvent[] {
@@ -66,14 +70,20 @@ export class BlockWriter {
           events.push({ type: "content_block_delta", index: this.#index, delta });
         }
       }
-      const isDone = front.isEnded || (next !== undefined && isCall(front) && isWhole(front.input));
+      const isDone = front.isEnded || (next !== undefined && isCall(front) && isWhole(front.input.text));
       if (!isDone) break;
+      const rest = argumentDelta(front.input.end());
+      if (rest !== undefined) events.push({ type: "content_block_delta", index: this.#index, delta: rest });
       events.push({ type: "content_block_stop", index: this.#index });
       this.#index += 1;
       this.#blocks.shift();
     }
     return events;
   }
+}
+
+function argumentDelta(partial_json: string): BlockDelta | undefined {
+  return partial_json === "" ? undefined : { type: "input_json_delta", partial_json };
 }
 
 function isCall({ start }: OpenBlock): boolean {

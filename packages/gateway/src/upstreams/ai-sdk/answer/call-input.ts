@@ -1,11 +1,12 @@
 /**
- * The arguments of a call as an object. What is not one goes under the name that the API's documentation gives to broken arguments, so
- * that the tool refuses it and the model reads why.
+ * The arguments of a call as an object. Models write `null` for none. Anything else goes under the name that the API's documentation
+ * gives to broken arguments, so that the tool refuses it and the model reads why.
  */
 export function callInput(text: string): unknown {
   if (text.trim() === "") return {};
   const value = parse(text);
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : { INVALID_JSON: text };
+  if (value === null) return {};
+  return typeof value === "object" && !Array.isArray(value) ? value : { INVALID_JSON: text };
 }
 
 /** Whether arguments are whole, so that no more of them can follow. */

@@ -180,15 +180,3 @@ describe("A provider's stream", () => {
     await expect(collectEvents(await upstream.doStream(request))).rejects.toBeInstanceOf(UpstreamError);
   });
 });
-
-describe("Arguments that are no object", () => {
-  it.each(['{"x":', "[1]", "null"])("reach the client under the API's name for them: %s", async (input) => {
-    const content = [{ type: "tool-call", toolCallId: "a", toolName: "look", input }];
-    const { upstream } = await createScriptedProvider({
-      whole: { content, finishReason: { unified: "tool-calls" }, usage },
-    });
-    const message = await upstream.doGenerate(request);
-    expect(message.content).toMatchObject([{ input: { INVALID_JSON: input } }]);
-    expect(message.id).toBe("msg_generated");
-  });
-});

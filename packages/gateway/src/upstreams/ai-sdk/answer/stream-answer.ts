@@ -2,7 +2,6 @@ import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sd
 import type { AnswerEvent } from "../../../contracts/inner-form.ts";
 import { signThought } from "../provider/thinking-signature.ts";
 import { toUpstreamError } from "../provider-error.ts";
-import { toClientCallId } from "../tools/call-ids.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { toStop } from "./stop-reason.ts";
@@ -63,14 +62,15 @@ class StreamTranslator {
       case "reasoning-end":
         return [...this.#sign(part.id, part.providerMetadata), ...writer.end(part.id)];
       case "text-end":
-      case "tool-input-end":
         return writer.end(part.id);
+      case "tool-input-end":
+        return writer.end(this.#keyOf(part.id));
       case "tool-input-start":
         return part.providerExecuted === true
           ? undefined
           : this.#startCall(part.id, part.toolName, part.providerMetadata);
       case "tool-input-delta":
-        return writer.delta(part.id, { type: "input_json_delta", partial_json: part.delta });
+        return writer.delta(this.#keyOf(part.id), { type: "input_json_delta", partial_json: part.delta });
       case "tool-call":
         return part.providerExecuted === true ? undefined : this.#wholeCall(part);
       case "finish":
@@ -80,24 +80,34 @@ class StreamTranslator {
     }
   }
 
-  readonly #called = new Set<string>();
+  /** The calls that were begun and not yet told whole, by the provider's id: several where it gives parallel calls one id. */
+  readonly #begun = new Map<string, string[]>();
+
+  /** The block that more of a call belongs to: of several with one id, the last that was begun. */
+  #keyOf(providerId: string): string {
+    return this.#begun.get(providerId)?.at(-1) ?? providerId;
+  }
 
   #startCall(id: string, toolName: string, metadata: SharedV4ProviderMetadata | undefined): AnswerEvent[] {
     this.#hasCalls = true;
-    this.#called.add(id);
+    const clientId = this.#context.callIds.take({ id, metadata });
+    this.#begun.set(id, [...(this.#begun.get(id) ?? []), clientId]);
     const name = this.#context.names.toClient(toolName);
-    return this.#writer.start(id, { type: "tool_use", id: toClientCallId({ id, metadata }), name, input: {} } as never);
+    return this.#writer.start(clientId, { type: "tool_use", id: clientId, name, input: {} } as never);
   }
 
   /** A call that was streamed before is only closed; one that comes in one piece is written whole. */
   #wholeCall(part: Extract<LanguageModelV4StreamPart, { type: "tool-call" }>): AnswerEvent[] {
     const id = part.toolCallId;
-    if (this.#called.has(id)) return this.#writer.end(id);
-    return [
+    const begun = this.#begun.get(id)?.shift();
+    if (begun !== undefined) return this.#writer.end(begun);
+    const events = [
       ...this.#startCall(id, part.toolName, part.providerMetadata),
-      ...this.#writer.delta(id, { type: "input_json_delta", partial_json: part.input }),
-      ...this.#writer.end(id),
+      ...this.#writer.delta(this.#keyOf(id), { type: "input_json_delta", partial_json: part.input }),
+      ...this.#writer.end(this.#keyOf(id)),
     ];
+    this.#begun.get(id)?.pop();
+    return events;
   }
 
   #sign(id: string, metadata: SharedV4ProviderMetadata | undefined): AnswerEvent[] {

@@ -2,7 +2,6 @@ import type { LanguageModelV4Content, LanguageModelV4GenerateResult } from "@ai-
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage } from "../../../contracts/inner-form.ts";
 import { signThought } from "../provider/thinking-signature.ts";
-import { toClientCallId } from "../tools/call-ids.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { callInput } from "./call-input.ts";
 import { toStop } from "./stop-reason.ts";
@@ -42,7 +41,7 @@ function toBlock(part: LanguageModelV4Content, context: AnswerContext): (Content
       return [
         {
           type: "tool_use",
-          id: toClientCallId({ id: part.toolCallId, metadata: part.providerMetadata }),
+          id: context.callIds.take({ id: part.toolCallId, metadata: part.providerMetadata }),
           name: context.names.toClient(part.toolName),
           input: callInput(part.input),
         },
