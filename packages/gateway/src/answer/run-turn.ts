@@ -6,6 +6,7 @@ import { type AnsweredCall, answerCalls } from "./answer-calls.ts";
 import { CallIds } from "./call-ids.ts";
 import { withContainer } from "./container.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
+import { explainNothing } from "./explain-nothing.ts";
 import type { Inside } from "./inside.ts";
 import { nextChoice } from "./next-choice.ts";
 import { noteAnswer, noteRound } from "./note-flow.ts";
@@ -64,6 +65,9 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
     for (const { shown } of answered) if (shown !== undefined) yield* visible.show(shown);
     visible.noteSearches(answered.filter(isShownSearch).length);
     const results = answered.map(({ result }) => result);
+    const isLast = isOver || round >= mostRounds;
+    const explanation = isLast && mayGoOn ? explainNothing(visible.blocks, reader) : undefined;
+    if (explanation !== undefined) yield* visible.show(explanation);
     if (isOver) {
       record.end(reader, results);
       noteAnswer(turn.request.trace, visible.blocks);

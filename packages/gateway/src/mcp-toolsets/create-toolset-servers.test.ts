@@ -34,10 +34,13 @@ async function readBody(
 }
 
 /** A small MCP server over Streamable HTTP that answers in JSON. */
-async function serveMcp(): Promise<{ readonly url: string; readonly tokens: (string | undefined)[] }> {
+async function serveMcp(accepted?: string): Promise<{ readonly url: string; readonly tokens: (string | undefined)[] }> {
   const tokens: (string | undefined)[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     tokens.push(request.headers.authorization);
+    if (accepted !== undefined && request.headers.authorization !== `Bearer ${accepted}`) {
+      return response.writeHead(401, { "www-authenticate": "Bearer" }).end();
+    }
     if (request.method !== "POST") return response.writeHead(405).end();
     const { id, method, params } = await readBody(request);
     if (id === undefined) return response.writeHead(202).end();
@@ -62,6 +65,49 @@ async function serveMcp(): Promise<{ readonly url: string; readonly tokens: (str
 }
 
 describe("the MCP servers of a request", () => {
+  it.each([
+    ["a wrong token", { authorization_token: "stale" }, "it does not accept the authorization_token of the request."],
+    ["no token", {}, "it requires an authorization_token."],
+  ])("tell a client that sends %s what to send, and of no browser", async (_what, token, reason) => {
+    const { url } = await serveMcp("secret");
+    const toolsetServers = open({ allowedHosts: [new URL(url).origin] });
+    const upstream = scriptedModel(() => ({ text: "ok" }));
+    const body = {
+      model: "m",
+      max_tokens: 1000,
+      messages: [user("Go.")],
+      mcp_servers: [{ type: "url", name: "cal", url, ...token }],
+      tools: [tool("Bash"), { type: "mcp_toolset", mcp_server_name: "cal" }],
+    };
+    const answer = ask(createAnswerRequest({ toolsetServers }), { body: body as never, upstream });
+
+    await expect(answer).rejects.toMatchObject({
+      status: 400,
+      body: { error: { message: `mcp_servers: The MCP server cal cannot be used: ${reason}` } },
+    });
+  });
+
+  it("tell the model the same where the listing is pinned and only the call fails", async () => {
+    const { url } = await serveMcp("secret");
+    const toolsetServers = open({ allowedHosts: [new URL(url).origin] });
+    const upstream = scriptedModel((_body, number) =>
+      number === 1 ? { calls: [{ name: "cal_add_event", input: {} }] } : { text: "ok" },
+    );
+    const pinned = [{ name: "add_event", input_schema: { type: "object" } }];
+    const body = {
+      model: "m",
+      max_tokens: 1000,
+      messages: [user("Go.")],
+      mcp_servers: [{ type: "url", name: "cal", url, authorization_token: "stale" }],
+      tools: [tool("Bash"), { type: "mcp_toolset", mcp_server_name: "cal", tools: pinned }],
+    };
+    await ask(createAnswerRequest({ toolsetServers }), { body: body as never, upstream });
+    const told = JSON.stringify(upstream.bodies[1]?.messages.at(-1));
+
+    expect(told).toContain("The MCP server cal cannot be used: it does not accept the authorization_token");
+    expect(told).not.toContain("browser");
+  });
+
   it("are reached where the operator trusts their origin, with the request's token", async () => {
     const { url, tokens } = await serveMcp();
     const toolsetServers = open({ allowedHosts: [new URL(url).origin] });

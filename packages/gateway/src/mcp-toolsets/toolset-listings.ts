@@ -1,6 +1,7 @@
 import { type ContentBlock, hidesServer, type Message, type PolicyRule } from "@toolcrib/core";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { failureReason } from "./failure-reason.ts";
 import type { Toolset } from "./read-toolsets.ts";
 import { isHidden } from "./rule-names.ts";
 
@@ -111,8 +112,11 @@ async function open(servers: ToolsetServers, toolset: Toolset, signal: AbortSign
 }
 
 function unavailable({ server }: Toolset, cause: unknown): GatewayError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new GatewayError("toolset_unavailable", { server: server.name, reason }, { cause });
+  return new GatewayError(
+    "toolset_unavailable",
+    { server: server.name, reason: failureReason(server, cause) },
+    { cause },
+  );
 }
 
 function fromWire(tool: {

@@ -9,12 +9,14 @@ import {
 } from "@toolcrib/core";
 import { shownIdOf } from "../answer/call-ids.ts";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
-import type { ListedTool, ToolCallOutcome, ToolsetConnection } from "../contracts/toolset.ts";
+import type { ListedTool, ToolCallOutcome, ToolsetConnection, ToolsetServer } from "../contracts/toolset.ts";
 import type { TraceRecorder } from "../contracts/trace.ts";
 import { innerResultOf } from "../conversation/shown-blocks.ts";
 import type { ToolsetTool } from "./expand-toolset.ts";
+import { failureText } from "./failure-reason.ts";
 
 export interface ToolsetToolOptions {
+  readonly server: ToolsetServer;
   readonly connect: () => Promise<ToolsetConnection>;
   readonly policy: readonly PolicyRule[];
   /** The work that validating arguments may still take in this request. */
@@ -59,7 +61,7 @@ export function toolsetTool({ tool, server, bareName }: ToolsetTool, options: To
 async function callTool(
   { tool, bareName }: ToolsetTool,
   input: unknown,
-  { connect, policy, validation }: ToolsetToolOptions,
+  { connect, server, policy, validation }: ToolsetToolOptions,
   signal: AbortSignal,
 ): Promise<ToolCallOutcome> {
   try {
@@ -69,7 +71,7 @@ async function callTool(
     return refusal === undefined ? await connection.callTool(bareName, input, signal) : failure(refusal);
   } catch (error) {
     signal.throwIfAborted();
-    return failure(error instanceof Error ? error.message : String(error));
+    return failure(failureText(server, error));
   }
 }
 

@@ -83,8 +83,8 @@ function toolsetTools(
 ): readonly GatewayTool[] {
   const { trace, policy } = request;
   const { validation } = budget;
-  return listings.flatMap(({ connect }, position) =>
-    (expanded[position] ?? []).map((tool) => toolsetTool(tool, { connect, policy, validation, trace, now })),
+  return listings.flatMap(({ connect, toolset: { server } }, position) =>
+    (expanded[position] ?? []).map((tool) => toolsetTool(tool, { connect, server, policy, validation, trace, now })),
   );
 }
 

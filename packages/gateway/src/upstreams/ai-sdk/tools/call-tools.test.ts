@@ -77,9 +77,15 @@ describe("The tools of a request to a chat model", () => {
     expect(sent[0]?.body.tool_choice).toBe("none");
   });
 
-  it("that the API defines and the client runs are told with their arguments", async () => {
-    const { sent } = await askChat([{ messages, tools: [{ type: "bash_20250124", name: "bash" }] }]);
-    expect(sent[0]?.body.tools?.[0]?.function).toMatchObject({ name: "bash", parameters: { type: "object" } });
+  it.each([
+    ["bash_20250124", "bash", ["command", "restart"]],
+    ["text_editor_20250728", "str_replace_based_edit_tool", ["command", "path", "old_str"]],
+    ["memory_20250818", "memory", ["command", "path", "file_text", "old_path", "new_path"]],
+  ])("that the API defines and the client runs are told with their arguments: %s", async (type, name, some) => {
+    const { sent } = await askChat([{ messages, tools: [{ type, name }] }]);
+    const declared = sent[0]?.body.tools?.[0]?.function;
+    expect(declared).toMatchObject({ name, description: expect.any(String), parameters: { type: "object" } });
+    for (const argument of some) expect(declared).toHaveProperty(["parameters", "properties", argument]);
   });
 
   it("that run on the API's side are refused by their type", async () => {

@@ -3,7 +3,7 @@ import type { Tool } from "@toolcrib/core";
 import type { MessagesBody, ToolChoice } from "../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
 import type { ProviderTraits } from "../provider/provider-traits.ts";
-import { clientToolSchemas } from "./client-tool-schemas.ts";
+import { clientTool } from "./client-tools.ts";
 import type { ToolNames } from "./tool-names.ts";
 
 export interface CallTools {
@@ -34,16 +34,18 @@ export function toCallTools(
 
 function toFunctionTool(tool: Tool, position: number, { names, traits }: ToolContext): LanguageModelV4FunctionTool {
   const { name, type } = tool;
-  const schema = tool.input_schema ?? tool.inputSchema ?? clientToolSchemas(type ?? undefined);
+  const known = clientTool(type);
+  const schema = tool.input_schema ?? tool.inputSchema ?? known?.schema;
+  const description = tool.description ?? known?.description;
   if (name === undefined || schema === undefined) {
-    const message = `tools.${position}: this model cannot be given a tool of type '${type ?? "custom"}', which runs on the API's side`;
+    const message = `tools.${position}: this model cannot be given a tool of type '${type ?? "custom"}': only the API knows or runs it`;
     throw new UpstreamError(400, { type: "invalid_request_error", message });
   }
   const { strict } = tool as { readonly strict?: unknown };
   return {
     type: "function",
     name: names.toProvider(name),
-    ...(typeof tool.description === "string" ? { description: tool.description } : {}),
+    ...(typeof description === "string" ? { description } : {}),
     inputSchema: schema as LanguageModelV4FunctionTool["inputSchema"],
     ...(traits.takesStrict && typeof strict === "boolean" ? { strict } : {}),
   };

@@ -1,0 +1,21 @@
+import type { ContentBlock } from "@toolcrib/core";
+import type { RoundReader } from "./round-reader.ts";
+
+/**
+ * What the client is told where it would get an empty answer because everything that the model did happened inside the gateway. In
+ * the model's voice, since the client need not know of any of it (laws 6 and 7).
+ */
+export function explainNothing(shown: readonly ContentBlock[], reader: RoundReader): ContentBlock | undefined {
+  if (shown.some(({ type }) => type !== "thinking" && type !== "redacted_thinking")) return undefined;
+  if (reader.hiddenCalls.length > 0) {
+    return text("I searched for suitable tools several times and could not finish this. Please try it another way.");
+  }
+  if (reader.refusedCalls.length > 0) {
+    return text("I tried to use tools that are not available and could not finish this. Please try it another way.");
+  }
+  return undefined;
+}
+
+function text(value: string): ContentBlock {
+  return { type: "text", text: value } as ContentBlock;
+}
