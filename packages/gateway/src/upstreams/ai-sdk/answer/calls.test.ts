@@ -26,7 +26,7 @@ async function bothWays(
   const told = calls.map(({ id, input }) => ({ type: "tool-call", toolCallId: id, toolName: "look", input }));
   const parts = calls.flatMap(({ id, input }, position) => [
     inputStart(id),
-    ...[...input].map((piece) => inputDelta(id, piece)),
+    ...Array.from(input).map((piece) => inputDelta(id, piece)),
     { type: "tool-input-end", id },
     told[position] as object,
   ]);
