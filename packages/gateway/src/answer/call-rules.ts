@@ -43,7 +43,7 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
       loaded: prepared.loaded,
       searchToolName,
       searchAdvice: searchAdviceIn(turn.conversation),
-      runUnloadedCalls: true,
+      runUnloadedCalls: settings.runUnloadedCalls ?? true,
       policy,
       budget: turn.budget.validation,
     });

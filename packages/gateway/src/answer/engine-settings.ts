@@ -32,14 +32,14 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
       ...common,
       deferBy: "checklist",
       // The client never sees what is announced, so it is said where every request says it again: in the first message.
-      announcement: "list",
-      nativeForm: "lean",
+      announcement: settings.announcement ?? "list",
+      nativeForm: settings.nativeForm ?? "lean",
       toolSearch: injectedMode(settings.toolSearch, use.inject),
     };
   }
   // The client announces its tools itself, and marks its own turns.
   const turnBoundary = settings.turnBoundary ?? (use.kind === "client" ? "none" : "text");
-  const nativeForm = use.kind === "client" ? "full" : "lean";
+  const nativeForm = settings.nativeForm ?? (use.kind === "client" ? "full" : "lean");
   return { ...common, deferBy: "flags", announcement: "none", turnBoundary, nativeForm };
 }
 

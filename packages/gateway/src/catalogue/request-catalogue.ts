@@ -17,9 +17,6 @@ export interface RequestCatalogue {
 const noTools: readonly Tool[] = [];
 const known = new WeakMap<readonly Tool[], RequestCatalogue>();
 
-/** The most deferred tools that the API takes. */
-const mostDeferred = 10_000;
-
 /** Reads the tools of a request, and rejects what the API rejects. The same array gives the same answer without work. */
 export function readCatalogue(given: readonly Tool[] | null | undefined): RequestCatalogue {
   const tools = given ?? noTools;
@@ -48,9 +45,6 @@ function makeCatalogue(tools: readonly Tool[]): RequestCatalogue {
     if (tool.defer_loading !== true) continue;
     deferredCount++;
     isLean ||= isPlaceholder(tool);
-  }
-  if (deferredCount > mostDeferred) {
-    throw new GatewayError("too_many_deferred_tools", { limit: mostDeferred, received: deferredCount });
   }
   return { tools, names, deferredCount, searchEntries, toolsets, isLean };
 }

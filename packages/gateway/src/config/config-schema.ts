@@ -42,18 +42,18 @@ const settings = z.strictObject({
   modelFamilies: z.array(modelFamily).optional(),
   contextWindows: z.array(z.tuple([z.string(), z.int().positive()])).optional(),
   defaultContextWindow: z.int().positive().optional(),
-  onUnknownHost: z.enum(["off", "try"]).optional(),
-  firstPartyHosts: z.array(z.string()).optional(),
   policy: z.array(policyRule).optional(),
   searchToolName: z.string().min(1).optional(),
   communicationTools: z.array(z.string()).optional(),
   nativeForm: z.enum(["full", "lean"]).optional(),
-  announcement: z.enum(["delta", "list", "none"]).optional(),
+  announcement: z
+    .enum(["list", "none"])
+    .optional()
+    .describe("For injected search: whether the names of deferred tools are listed in the first message."),
   announcementBudgetTokens: count.optional(),
   turnBoundary: z.enum(["text", "relocate", "none"]).optional(),
   runUnloadedCalls: z.boolean().optional(),
   ranker: z.enum(rankerNames).optional(),
-  serverWaitMilliseconds: count.optional(),
 }) as unknown as z.ZodType<Settings>;
 
 const toolHandling = {

@@ -19,6 +19,8 @@ export interface ClientRequest {
   readonly route: Route;
   /** All rules for the tools of this request: of servers' entries, of the caller's key and of the route. */
   readonly policy: readonly PolicyRule[];
+  /** How many tools may be deferred, those of MCP servers included. */
+  readonly maxDeferredTools: number;
   readonly signal: AbortSignal;
   readonly trace: TraceRecorder;
 }

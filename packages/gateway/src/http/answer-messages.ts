@@ -116,6 +116,7 @@ function readRequest(
     caller: caller.name,
     route,
     policy: policies.forRequest(caller.keyHash, route.settings, clientName(headers["user-agent"])),
+    maxDeferredTools: config.limits.deferredTools,
     get signal() {
       return abort.signal;
     },

@@ -19,7 +19,6 @@ import { toolsetTool } from "./toolset-tool.ts";
 const listingBeta = "mcp-client-2026-09-15";
 const betasOfToolsets = /^mcp-client-/;
 const mostExpansions = 64;
-const mostDeferred = 10_000;
 
 /** Whether a request uses MCP servers that somebody must run. */
 export function hasToolsets({ body }: ClientRequest, { toolsets }: RequestCatalogue): boolean {
@@ -61,6 +60,7 @@ export async function toolsetTurn(
   });
   const request = withoutToolsets(given);
   const { tools, expanded } = expand(catalogue.tools, listings, given.policy);
+  checkDeferredCount(tools, given.maxDeferredTools);
   const turn = makeTurn(request, inside, { ...parts, execution: "mcp-toolset", kind: "server", tools });
   const { gatewayTools, prepareSearch } = searching(turn, catalogue, inside);
   const plan = planOf(turn);
@@ -134,10 +134,12 @@ function makeExpansion(
   if (new Set(all.map(({ name }) => name)).size < all.length) {
     throw new GatewayError("invalid_body", { field: "tools", problem: "Tool names must be unique." });
   }
-  const deferred = all.filter(({ defer_loading }) => defer_loading === true).length;
-  if (deferred > mostDeferred)
-    throw new GatewayError("too_many_deferred_tools", { limit: mostDeferred, received: deferred });
   return { tools: all, expanded };
+}
+
+function checkDeferredCount(tools: readonly Tool[], limit: number): void {
+  const received = tools.filter(({ defer_loading }) => defer_loading === true).length;
+  if (received > limit) throw new GatewayError("too_many_deferred_tools", { limit, received });
 }
 
 function isToolset({ type }: Tool): boolean {

@@ -15,6 +15,7 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string>>;
   readonly credentials?: Credentials;
   readonly policy?: readonly PolicyRule[];
+  readonly maxDeferredTools?: number;
   readonly kind?: ClientRequest["kind"];
   readonly signal?: AbortSignal;
 }
@@ -69,6 +70,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     credentials: question.credentials ?? { apiKey: "sk-test" },
     route,
     policy: question.policy ?? route.settings.policy ?? noPolicy,
+    maxDeferredTools: question.maxDeferredTools ?? 10_000,
     signal,
     trace,
   });
