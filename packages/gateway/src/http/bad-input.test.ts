@@ -61,9 +61,9 @@ describe("bad input gets the API's error, and the next request is answered", () 
     });
   });
 
-  it("refuses 11,000 deferred tools with the API's code", async () => {
+  it("refuses 10,001 deferred tools with the API's code", async () => {
     const { post, expectHealthy } = await start();
-    const tools = Array.from({ length: 11_000 }, (_, index) => ({ name: `t${index}`, defer_loading: true }));
+    const tools = Array.from({ length: 10_001 }, (_, index) => ({ name: `t${index}`, defer_loading: true }));
 
     const response = await post({ ...question, tools });
 
