@@ -46,7 +46,7 @@ export const errorTable = {
   },
   not_held_back: {
     message:
-      "{tool} cannot be approved: expected the name of a tool that is held back, of which there are: {available}.",
+      "{tool} cannot be approved: expected the name of something that is held back, of which there are: {available}.",
     remedy: "Run it without names to see what is held back.",
   },
   client_config_invalid: {

@@ -14,7 +14,7 @@ export function troubleOf({ state, reason, isListed, held, name }: ServerStatus)
   if (!isListed) {
     return "it has not answered yet; give it more time with --wait";
   }
-  return held > 0 ? `${held} of its tools are held back until they are approved (server ${name})` : undefined;
+  return held > 0 ? `${held} of its definitions are held back until they are approved (server ${name})` : undefined;
 }
 
 /** The end of what a server printed to standard error, safe to print. */

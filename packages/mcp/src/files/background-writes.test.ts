@@ -123,7 +123,7 @@ describe("a disk that takes nothing", () => {
     const file = join(folder, "pins.json");
     const trust = await openPinTrust({ file, writes });
     symlinkSync("/dev/full", folder);
-    const tool = { server: "a", definition: { name: "pay", inputSchema: {} }, hash: "h" } as never;
+    const tool = { kind: "tool", server: "a", own: "pay", name: "mcp__a__pay", hash: "h", text: "" } as const;
 
     await expect(trust.approve([tool])).rejects.toMatchObject({ code: "pin_file_not_written" });
     rmSync(folder);
@@ -131,7 +131,7 @@ describe("a disk that takes nothing", () => {
     elapse(1_000);
     await vi.waitFor(() => expect(isHealthy(writes.health())).toBe(true));
 
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ version: 1, approved: { a: { pay: "h" } } });
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual({ version: 2, approved: { a: { tools: { pay: "h" } } } });
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });

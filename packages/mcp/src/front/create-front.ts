@@ -60,9 +60,12 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
   function take(event: PoolEvent): void {
     catalogue.take(event);
     switch (event.type) {
+      // What servers say of themselves is in the description of the search.
       case "tools":
+      case "instructions":
         for (const { server, session } of sessions) if (session.hasNewList()) quietly(server.sendToolListChanged());
-        break;
+        for (const listener of listeners) listener("tools");
+        return;
       case "prompts":
         for (const { server } of thatSee(event.server)) quietly(server.sendPromptListChanged());
         break;

@@ -2,7 +2,8 @@ import { findPolicyRule, findRuleAgainstCall, hidesServer, hidesTool, type Polic
 import type { SearchAnswer, ToolIndex } from "@toolcrib/search";
 import { type CatalogueTool, catalogueTool, type PooledTool } from "../pool/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
-import type { HeldTool, ServerStatus } from "../pool/server-status.ts";
+import type { ServerStatus } from "../pool/server-status.ts";
+import type { HeldItem } from "../trust/reviewed-item.ts";
 
 /** What becomes of a tool in a client's list. */
 export type Access = "pin" | "defer" | "hidden";
@@ -44,9 +45,12 @@ export class FrontView {
     return this.pool.tools().filter((tool) => this.isVisible(tool));
   }
 
-  /** The tools that are held back, without those that are hidden anyway. */
-  held(): readonly HeldTool[] {
-    return this.pool.held().filter(({ tool }) => this.isVisible(tool));
+  /** What is held back, without what is hidden anyway. */
+  held(): readonly HeldItem[] {
+    return this.pool.held().filter(({ item }) => {
+      if (item.tool !== undefined) return this.isVisible(item.tool);
+      return !this.isServerHidden(item.server);
+    });
   }
 
   /** Whether a rule forbids a call with these arguments: the real tool and its real arguments count, however it was called (F71). */
@@ -62,7 +66,7 @@ export class FrontView {
   servers(): readonly ServerStatus[] {
     if (this.#rules.length === 0) return this.pool.servers();
     const tools = countByServer(this.tools());
-    const held = countByServer(this.held().map(({ tool }) => tool));
+    const held = countByServer(this.held().map(({ item }) => item));
     return this.pool
       .servers()
       .filter(({ name }) => !this.isServerHidden(name))
@@ -80,8 +84,8 @@ export class FrontView {
   }
 }
 
-function countByServer(tools: readonly PooledTool[]): ReadonlyMap<string, number> {
+function countByServer(items: readonly { readonly server: string }[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { server } of tools) counts.set(server, (counts.get(server) ?? 0) + 1);
+  for (const { server } of items) counts.set(server, (counts.get(server) ?? 0) + 1);
   return counts;
 }

@@ -53,7 +53,7 @@ function refused(text: string): { readonly result: ToolResult; readonly didRun: 
 /** A tool that a rule hides is answered like one that does not exist. */
 async function noSuchTool({ view, tool }: RealCall): Promise<string> {
   const name = typeof tool === "string" ? tool : tool.name;
-  const held = view.held().find((one) => one.tool.name === name);
+  const held = view.held().find(({ item }) => item.tool?.name === name);
   if (held !== undefined) {
     const why = held.reason === "changed" ? "its definition changed after it was approved" : "it is new";
     return `${name} was not called: it is held back until the user approves it, because ${why}.`;

@@ -108,7 +108,9 @@ export function serverSentences(servers: readonly ServerStatus[]): string[] {
     ...(pending.length > 0 ? [`Still connecting: ${named(pending)}; search again for their tools.`] : []),
     ...failed.map(({ name, reason }) => `The server ${name} failed: ${reason ?? "no reason is known"}.`),
     ...(disabled.length > 0 ? [`Disabled in the config: ${named(disabled)}.`] : []),
-    ...held.map((server) => `The server ${server.name} has ${server.held} tools that the user must approve first.`),
+    ...held.map(
+      ({ name, held: count }) => `The server ${name} has ${count} definitions that the user must approve first.`,
+    ),
   ];
 }
 

@@ -10,6 +10,13 @@ import { resolvePoolOptions } from "./pool-options.ts";
 
 afterEach(closePools);
 
+/** A file that is still being written has another name. */
+function listFileIn(cacheFolder: string): string {
+  const file = readdirSync(join(cacheFolder, "lists")).find((name) => name.endsWith(".json"));
+  if (file === undefined) throw new Error("no list is written yet");
+  return file;
+}
+
 describe("processes", () => {
   const isRunning = (processId: number) => {
     try {
@@ -82,7 +89,7 @@ describe("lazy start", () => {
     const before = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder });
     await before.settled(20_000);
     await before.callTool("mcp__a__set_tools", { tools: [{ name: "old", inputSchema: {} }] });
-    const [file = ""] = readdirSync(join(cacheFolder, "lists"));
+    const file = await vi.waitFor(() => listFileIn(cacheFolder));
     await vi.waitFor(() => expect(readFileSync(join(cacheFolder, "lists", file), "utf8")).toContain('"old"'));
     await before.close();
 

@@ -36,7 +36,7 @@ export interface PoolOptions {
   readonly retryFailedMilliseconds?: number;
   /** The longest name of a tool; less than 64 leaves room for a client's own prefix. */
   readonly longestToolName?: number;
-  /** Holds back tools whose definition is not the approved one. Default: none is held back. */
+  /** Holds back what is not as it was approved. Default: nothing is held back. */
   readonly trust?: TrustGate;
   /** What the servers are told about the client behind the pool, such as that it can be asked for a completion. Default: nothing. */
   readonly clientCapabilities?: ClientCapabilities;

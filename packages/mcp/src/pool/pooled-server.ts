@@ -67,7 +67,7 @@ export class PooledServer {
 
   get status(): ServerStatus {
     const { name, transport, source } = this.entry;
-    const { lists, listedAt, tools } = this.listing;
+    const { lists, listedAt, tools, held } = this.listing;
     const { pid } = (this.#connection?.transport ?? {}) as { readonly pid?: number | null };
     return {
       name,
@@ -76,7 +76,7 @@ export class PooledServer {
       state: this.#state,
       reason: this.#reason,
       tools: tools.usable.size,
-      held: tools.held.length,
+      held: held.length,
       isListed: listedAt !== undefined,
       listedAt,
       era: this.#connection?.era ?? this.listing.era,

@@ -1,5 +1,6 @@
 import type { ServerEntry } from "../config/server-entry.ts";
 import { reasonOf } from "../errors/reason-of.ts";
+import { allowedLists, type HeldItem, reviewedItems } from "../trust/reviewed-item.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 import type { ListKind } from "./change-subscription.ts";
 import type { Connection } from "./connection.ts";
@@ -16,20 +17,34 @@ export class ServerListing {
   readonly #context: PoolContext;
   readonly #refreshing = new Map<ListKind | "all", Promise<void>>();
   readonly #dirty = new Set<ListKind | "all">();
+  /** As the server gave them. */
+  #raw: ServerLists = emptyLists;
+  /** What of them may be used. */
   #lists: ServerLists = emptyLists;
+  #held: readonly HeldItem[] = [];
   #listedAt: number | undefined;
   #era: ProtocolEra | undefined;
 
   constructor(entry: ServerEntry, context: PoolContext) {
-    const { longestToolName, trust } = context.options;
+    const { longestToolName } = context.options;
     const { name: server, alwaysLoad } = entry;
     this.#entry = entry;
     this.#context = context;
-    this.tools = new ServerTools({ server, alwaysLoad, longestToolName, trust, emit: context.emit });
+    this.tools = new ServerTools({ server, alwaysLoad, longestToolName, emit: context.emit });
   }
 
+  /** What the server lists, without what is held back. */
   get lists(): ServerLists {
     return this.#lists;
+  }
+
+  get held(): readonly HeldItem[] {
+    return this.#held;
+  }
+
+  /** Looks again what may be used, after something was approved. */
+  review(): void {
+    this.#take(this.#raw);
   }
 
   /** When the lists were read; undefined while nothing is known. */
@@ -90,7 +105,7 @@ export class ServerListing {
   save(): void {
     const { cache, writes } = this.#context;
     if (cache === undefined) return;
-    const known = { lists: this.#lists, listedAt: this.#listedAt ?? 0, era: this.#era ?? "legacy" };
+    const known = { lists: this.#raw, listedAt: this.#listedAt ?? 0, era: this.#era ?? "legacy" };
     writes.add({
       name: "tool lists",
       file: cache.fileOf(this.#entry),
@@ -102,12 +117,12 @@ export class ServerListing {
   async #refreshWhileDirty(kind: ListKind | "all", connection: () => Connection | undefined): Promise<void> {
     for (let open = connection(); this.#dirty.delete(kind) && open !== undefined; open = connection()) {
       try {
-        const before = this.#lists;
+        const before = this.#raw;
         if (kind === "all") await this.read(open);
         else this.#take(await readKind(before, kind, open, this.#readOptions()));
         // A list that is stale at once is read at each use, and is seldom another one.
-        const isStaleAgain = Object.values(this.#lists.caching).some(isStaleAtOnce);
-        if (!isStaleAgain || differ(withoutCaching(before), withoutCaching(this.#lists))) this.save();
+        const isStaleAgain = Object.values(this.#raw.caching).some(isStaleAtOnce);
+        if (!isStaleAgain || differ(withoutCaching(before), withoutCaching(this.#raw))) this.save();
       } catch (error) {
         this.#warn(`its ${kind === "all" ? "lists" : kind} cannot be read: ${reasonOf(error)}`);
       }
@@ -119,21 +134,37 @@ export class ServerListing {
     return { server: this.#entry.name, timeout, now, warn: (message) => this.#warn(message) };
   }
 
-  #take(lists: ServerLists): void {
-    const { emit } = this.#context;
+  #take(raw: ServerLists): void {
+    const { emit, options } = this.#context;
     const { name: server } = this.#entry;
     const before = this.#lists;
+    const tools = this.tools.pooled(raw.tools);
+    const review = options.trust?.review(server, reviewedItems(server, raw, tools));
+    const lists = review === undefined ? raw : allowedLists(server, raw, review.allowed);
+    this.#raw = raw;
     this.#lists = lists;
-    this.tools.replace(lists.tools);
+    this.tools.replace(review === undefined ? tools : review.allowed.flatMap(({ tool }) => tool ?? []));
+    this.#hold(review?.held ?? []);
+    if (before.instructions !== lists.instructions) emit({ type: "instructions", server });
     if (differ(before.prompts, lists.prompts)) emit({ type: "prompts", server });
     if (differ([before.resources, before.resourceTemplates], [lists.resources, lists.resourceTemplates])) {
       emit({ type: "resources", server });
     }
   }
 
+  #hold(held: readonly HeldItem[]): void {
+    const isNew = differ(this.#held.map(heldKey), held.map(heldKey));
+    this.#held = held;
+    if (isNew) this.#context.emit({ type: "held", server: this.#entry.name, held });
+  }
+
   #warn(message: string): void {
     this.#context.emit({ type: "warning", server: this.#entry.name, message });
   }
+}
+
+function heldKey({ item, reason }: HeldItem): readonly string[] {
+  return [item.name, item.hash, reason];
 }
 
 function withoutCaching({ caching: _caching, ...lists }: ServerLists): unknown {

@@ -5,6 +5,7 @@ import { McpError } from "../errors/mcp-error.ts";
 import { defaultCacheFolder } from "../list-cache/cache-folder.ts";
 import { ListCache } from "../list-cache/list-cache.ts";
 import { pooledToolName } from "../names/tool-name.ts";
+import type { HeldItem } from "../trust/reviewed-item.ts";
 import type { CallOptions } from "./call-options.ts";
 import { ChildGuard } from "./child-guard.ts";
 import { credentialsOf } from "./credentials-of.ts";
@@ -13,7 +14,7 @@ import { type PoolOptions, type ResolvedPoolOptions, resolvePoolOptions } from "
 import { PooledServer } from "./pooled-server.ts";
 import type { PooledTool } from "./pooled-tool.ts";
 import type { ServerLists } from "./server-lists.ts";
-import type { HeldTool, PoolEvent, ServerStatus } from "./server-status.ts";
+import type { PoolEvent, ServerStatus } from "./server-status.ts";
 import { Slots } from "./slots.ts";
 import { asToolResult, type ToolResult } from "./tool-result.ts";
 
@@ -27,10 +28,12 @@ export class ServerPool {
   readonly #guard = new ChildGuard();
   readonly #options: ResolvedPoolOptions;
   #inOrder: readonly PooledTool[] | undefined;
+  readonly #stopTrust: (() => void) | undefined;
   #started: Promise<void> | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = resolvePoolOptions(options);
+    this.#stopTrust = options.trust?.onChange?.(() => this.review());
     const folder = options.cacheFolder === undefined ? userCacheFolder() : options.cacheFolder;
     const readCredentials = (entry: ServerEntry) => credentialsOf(entry, this.#options);
     const context = {
@@ -78,9 +81,9 @@ export class ServerPool {
     return this.#tools.get(name);
   }
 
-  /** The tools that are held back until somebody approves them. */
-  held(): readonly HeldTool[] {
-    return this.#sorted().flatMap(({ listing }) => listing.tools.held);
+  /** What is held back until somebody approves it: tools, prompts, templates and instructions. */
+  held(): readonly HeldItem[] {
+    return this.#sorted().flatMap(({ listing }) => listing.held);
   }
 
   /** What a server lists, prompts and resources too. */
@@ -160,9 +163,9 @@ export class ServerPool {
     await this.#server(server).unwatchResource(uri);
   }
 
-  /** Looks again which tools may be used, after some were approved. */
-  reviewTools(): void {
-    for (const { listing } of this.#servers.values()) listing.tools.replace(listing.lists.tools);
+  /** Looks again what may be used. A trust gate that tells of its changes has this done by itself. */
+  review(): void {
+    for (const { listing } of this.#servers.values()) listing.review();
   }
 
   /** Ends everything: no process of the pool is left. */
@@ -171,6 +174,7 @@ export class ServerPool {
     await Promise.all([...this.#servers.values()].map((server) => server.close()));
     await this.#options.writes.settled(this.#options.endMilliseconds);
     this.#guard.close();
+    this.#stopTrust?.();
     this.#listeners.clear();
   }
 
@@ -196,7 +200,7 @@ export class ServerPool {
   }
 
   #unknownTool(name: string): McpError {
-    const held = this.held().find(({ tool }) => tool.name === name || tool.definition.name === name);
+    const held = this.held().find(({ item }) => item.name === name || (item.tool !== undefined && item.own === name));
     if (held === undefined) return new McpError("unknown_tool", { tool: JSON.stringify(name), nearest: "none" });
     const reason = held.reason === "changed" ? "its definition is not the approved one" : "it is new";
     return new McpError("tool_held", { tool: name, reason });

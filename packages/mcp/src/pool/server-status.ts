@@ -1,4 +1,5 @@
 import type { McpError } from "../errors/mcp-error.ts";
+import type { HeldItem } from "../trust/reviewed-item.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 import type { PooledTool } from "./pooled-tool.ts";
 
@@ -19,7 +20,7 @@ export interface ServerStatus {
   readonly reason: string | undefined;
   /** How many tools can be used; those that are held back are not counted. */
   readonly tools: number;
-  /** How many tools are held back until they are approved. */
+  /** How many tools, prompts, templates and instructions are held back until they are approved. */
   readonly held: number;
   /** Whether its list of tools is known, from now or from before. */
   readonly isListed: boolean;
@@ -44,12 +45,6 @@ export function isPending({ state, isListed }: ServerStatus): boolean {
   return !isListed && (state === "connecting" || state === "restarting");
 }
 
-/** Tools that are held back, and why. */
-export interface HeldTool {
-  readonly tool: PooledTool;
-  readonly reason: "changed" | "new";
-}
-
 /** Something that happened in the pool. */
 export type PoolEvent =
   | { readonly type: "state"; readonly server: string; readonly state: PoolServerState; readonly reason?: string }
@@ -61,7 +56,7 @@ export type PoolEvent =
       readonly changed: readonly PooledTool[];
       readonly removed: readonly PooledTool[];
     }
-  | { readonly type: "held"; readonly server: string; readonly held: readonly HeldTool[] }
-  | { readonly type: "prompts" | "resources"; readonly server: string }
+  | { readonly type: "held"; readonly server: string; readonly held: readonly HeldItem[] }
+  | { readonly type: "prompts" | "resources" | "instructions"; readonly server: string }
   | { readonly type: "resource-updated"; readonly server: string; readonly uri: string }
   | { readonly type: "warning"; readonly server: string; readonly message: string; readonly error?: McpError };

@@ -1,15 +1,13 @@
 import { pooledToolName } from "../names/tool-name.ts";
-import type { TrustGate } from "../trust/trust-gate.ts";
 import { definitionHash } from "./definition-hash.ts";
 import type { ListedTool, PooledTool } from "./pooled-tool.ts";
-import type { HeldTool, PoolEvent } from "./server-status.ts";
+import type { PoolEvent } from "./server-status.ts";
 
 /** What a server's tools depend on beside its list. */
 export interface ServerToolsOptions {
   readonly server: string;
   readonly alwaysLoad: boolean;
   readonly longestToolName: number;
-  readonly trust: TrustGate | undefined;
   readonly emit: (event: PoolEvent) => void;
 }
 
@@ -17,7 +15,6 @@ export interface ServerToolsOptions {
 export class ServerTools {
   readonly #options: ServerToolsOptions;
   #usable = new Map<string, PooledTool>();
-  #held: readonly HeldTool[] = [];
 
   constructor(options: ServerToolsOptions) {
     this.#options = options;
@@ -27,17 +24,11 @@ export class ServerTools {
     return this.#usable;
   }
 
-  get held(): readonly HeldTool[] {
-    return this.#held;
-  }
-
-  /** Takes the server's list as it is now, and tells what changed. */
-  replace(list: readonly ListedTool[]): void {
-    const { server, trust, emit } = this.#options;
-    const listed = this.#pooled(list);
-    const review = trust?.review(server, listed) ?? { allowed: listed, held: [] };
+  /** Takes these tools in place of those before, and tells what changed. */
+  replace(tools: readonly PooledTool[]): void {
+    const { server, emit } = this.#options;
     const before = this.#usable;
-    const after = new Map(review.allowed.map((tool) => [tool.definition.name, tool]));
+    const after = new Map(tools.map((tool) => [tool.definition.name, tool]));
     const added: PooledTool[] = [];
     const changed: PooledTool[] = [];
     for (const [name, tool] of after) {
@@ -49,13 +40,11 @@ export class ServerTools {
     }
     const removed = [...before.values()].filter(({ definition }) => !after.has(definition.name));
     this.#usable = after;
-    const isHeldAnew = JSON.stringify(this.#held.map(heldKey)) !== JSON.stringify(review.held.map(heldKey));
-    this.#held = review.held;
     if (added.length + changed.length + removed.length > 0) emit({ type: "tools", server, added, changed, removed });
-    if (isHeldAnew) emit({ type: "held", server, held: review.held });
   }
 
-  #pooled(list: readonly ListedTool[]): PooledTool[] {
+  /** The tools of a server's list, under the names of the pool. */
+  pooled(list: readonly ListedTool[]): PooledTool[] {
     const { server, alwaysLoad, longestToolName, emit } = this.#options;
     const byName = new Map<string, PooledTool>();
     for (const definition of list) {
@@ -74,8 +63,4 @@ export class ServerTools {
     }
     return [...byName.values()];
   }
-}
-
-function heldKey({ tool, reason }: HeldTool): readonly string[] {
-  return [tool.name, tool.hash, reason];
 }

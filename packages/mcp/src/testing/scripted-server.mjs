@@ -61,13 +61,26 @@ function receive(message) {
       if (settings.silent === true) return;
       answer(id, {
         protocolVersion: params.protocolVersion,
-        capabilities: { tools: { listChanged: true } },
+        capabilities: {
+          tools: { listChanged: true },
+          ...(settings.prompts === undefined ? {} : { prompts: {} }),
+          ...(settings.resourceTemplates === undefined ? {} : { resources: {} }),
+        },
         serverInfo: { name: "scripted", version: settings.version ?? "1.0.0" },
         ...(settings.instructions === undefined ? {} : { instructions: settings.instructions }),
       });
       return;
     case "tools/list":
       listTools(id, params);
+      return;
+    case "prompts/list":
+      answer(id, { prompts: settings.prompts });
+      return;
+    case "resources/list":
+      answer(id, { resources: [] });
+      return;
+    case "resources/templates/list":
+      answer(id, { resourceTemplates: settings.resourceTemplates });
       return;
     case "tools/call":
       call(id, params);

@@ -1,16 +1,24 @@
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { z } from "zod";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
+import type { Approvals } from "./approvals.ts";
+import { keyOf, type ReviewedKind } from "./reviewed-item.ts";
 
-/** The hashes of approved definitions, by server and by the server's own name of the tool. */
-export type Approvals = ReadonlyMap<string, ReadonlyMap<string, string>>;
-
+const hashes = z.record(z.string(), z.string()).optional();
 const fileSchema = z.object({
-  version: z.literal(1),
-  approved: z.record(z.string(), z.record(z.string(), z.string())),
+  version: z.literal(2),
+  approved: z.record(
+    z.string(),
+    z.strictObject({ instructions: z.string().optional(), tools: hashes, prompts: hashes, resourceTemplates: hashes }),
+  ),
 });
+type ServerPins = z.infer<typeof fileSchema>["approved"][string];
+
+/** The fields of the file that hold hashes by name. */
+const fieldOf = { tool: "tools", prompt: "prompts", "resource-template": "resourceTemplates" } as const;
 
 /** Reads a pin file; none is as good as an empty one. A broken one is an error: taking it for empty would approve what it holds back. */
 export async function readPinFile(path: string): Promise<Approvals> {
@@ -23,16 +31,64 @@ export async function readPinFile(path: string): Promise<Approvals> {
   }
   try {
     const { approved } = fileSchema.parse(JSON.parse(text));
-    return new Map(Object.entries(approved).map(([server, tools]) => [server, new Map(Object.entries(tools))]));
+    return new Map(Object.entries(approved).map(([server, pins]) => [server, approvalsIn(pins)]));
   } catch (error) {
-    throw broken(path, "JSON with version 1 and approved hashes by server and tool", error);
+    throw broken(path, "JSON with version 2 and approved hashes by server", error);
   }
 }
 
-/** Writes a pin file, in a fixed order, so that it can be kept under version control. */
-export async function writePinFile(path: string, approvals: Approvals): Promise<void> {
-  const approved = sortedObject([...approvals].map(([server, tools]) => [server, sortedObject([...tools])]));
-  await writeFileAtomically(path, `${JSON.stringify({ version: 1, approved }, undefined, 2)}\n`);
+/**
+ * Changes a pin file, in a fixed order, so that it can be kept under version control; gives what stands in it then. Other processes may
+ * use the file at the same time: it is read, changed and written while they wait.
+ */
+export async function updatePinFile(path: string, change: (approvals: Approvals) => Approvals): Promise<Approvals> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // Loaded when it is needed: it watches the process for its end, and most processes pin nothing.
+  const { default: lockfile } = await import("proper-lockfile");
+  const release = await lockfile.lock(path, lockOptions);
+  try {
+    const approvals = change(await readPinFile(path));
+    await writePinFile(path, approvals);
+    return approvals;
+  } finally {
+    await release().catch(() => {});
+  }
+}
+
+/** A process that died with the lock loses it after some seconds. */
+const lockOptions = {
+  realpath: false,
+  stale: 10_000,
+  retries: { retries: 100, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true },
+  // The file is written whole in any case; without this the process would end.
+  onCompromised: () => {},
+};
+
+async function writePinFile(path: string, approvals: Approvals): Promise<void> {
+  const approved = sortedObject([...approvals].map(([server, pins]) => [server, pinsOf(pins)]));
+  await writeFileAtomically(path, `${JSON.stringify({ version: 2, approved }, undefined, 2)}\n`);
+}
+
+function approvalsIn({ instructions, ...byName }: ServerPins): ReadonlyMap<string, string> {
+  const approvals = new Map<string, string>();
+  if (instructions !== undefined) approvals.set(keyOf({ kind: "instructions", own: "" }), instructions);
+  for (const [kind, field] of Object.entries(fieldOf)) {
+    for (const [own, hash] of Object.entries(byName[field] ?? {})) {
+      approvals.set(keyOf({ kind: kind as ReviewedKind, own }), hash);
+    }
+  }
+  return approvals;
+}
+
+function pinsOf(approvals: ReadonlyMap<string, string>): ServerPins {
+  const instructions = approvals.get(keyOf({ kind: "instructions", own: "" }));
+  const pins: Record<string, unknown> = instructions === undefined ? {} : { instructions };
+  for (const [kind, field] of Object.entries(fieldOf)) {
+    const start = keyOf({ kind: kind as ReviewedKind, own: "" });
+    const own = [...approvals].filter(([key]) => key.startsWith(start));
+    if (own.length > 0) pins[field] = sortedObject(own.map(([key, hash]) => [key.slice(start.length), hash]));
+  }
+  return pins;
 }
 
 function sortedObject<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {

@@ -2,31 +2,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ToolIndex } from "@toolcrib/search";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createFront, openPinTrust, type PinTrustOptions, type PoolEvent, ServerPool } from "../index.ts";
+import { createFront, openPinTrust, type PinTrustOptions } from "../index.ts";
 import { connectClient, textOf } from "../testing/client.ts";
-import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
+import { closePinnedPools, openPinnedPool, setTools } from "../testing/open-pinned-pool.ts";
+import { newFolder } from "../testing/scripted-entry.ts";
 
-const pools: ServerPool[] = [];
+afterEach(closePinnedPools);
 
-afterEach(async () => {
-  await Promise.all(pools.splice(0).map((pool) => pool.close()));
-});
-
-const set = { name: "set_tools", inputSchema: { type: "object" } };
+const set = setTools;
 const pay = { name: "pay", description: "Pays.", inputSchema: { type: "object" } };
 
-async function open(file: string, tools: readonly object[], more: Partial<PinTrustOptions> = {}) {
-  const trust = await openPinTrust({ file, ...more });
-  const pool = new ServerPool({ entries: [scriptedEntry("a", { tools })], cacheFolder: null, trust });
-  pools.push(pool);
-  const events: PoolEvent[] = [];
-  pool.subscribe((event) => events.push(event));
-  await pool.settled(20_000);
-  await trust.saved();
-  const names = () => pool.tools().map(({ definition }) => definition.name);
-  const held = () => pool.held().map(({ tool, reason }) => [tool.definition.name, reason]);
-  return { trust, pool, events, names, held };
-}
+const open = (file: string, tools: readonly object[], options: Partial<PinTrustOptions> = {}) =>
+  openPinnedPool(file, { tools }, options);
 
 describe("pinned definitions", () => {
   it("hold back a tool that changed, until it is approved again", async () => {
@@ -42,8 +29,7 @@ describe("pinned definitions", () => {
     expect(second.pool.servers()[0]).toMatchObject({ tools: 1, held: 1 });
     await expect(second.pool.callTool("mcp__a__pay", {})).rejects.toMatchObject({ code: "tool_held" });
 
-    await second.trust.approve(second.pool.held().map(({ tool }) => tool));
-    second.pool.reviewTools();
+    await second.trust.approve(second.pool.held().map(({ item }) => item));
     expect(second.names()).toEqual(["pay", "set_tools"]);
     expect((await open(file, [set, evil])).held()).toEqual([]);
   });
@@ -81,16 +67,16 @@ describe("pinned definitions", () => {
     const call = textOf(await client.callTool({ name: "mcp__a__pay", arguments: {} }));
     expect(call).toContain("it is held back until the user approves it, because it is new");
     const search = textOf(await client.callTool({ name: "search_tools", arguments: { query: "zzz" } }));
-    expect(search).toContain("The server a has 1 tools that the user must approve first.");
+    expect(search).toContain("The server a has 1 definitions that the user must approve first.");
     await client.close();
   });
 
   it("stand in a file of fixed order, and a broken file is an error", async () => {
     const file = join(newFolder(), "pins.json");
     await open(file, [set, pay]);
-    expect(Object.keys(JSON.parse(readFileSync(file, "utf8")).approved.a)).toEqual(["pay", "set_tools"]);
+    expect(Object.keys(JSON.parse(readFileSync(file, "utf8")).approved.a.tools)).toEqual(["pay", "set_tools"]);
 
-    writeFileSync(file, '{"version":1}');
+    writeFileSync(file, '{"version":2}');
     await expect(openPinTrust({ file })).rejects.toMatchObject({ code: "pin_file_broken" });
   });
 });

@@ -1,20 +1,20 @@
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { BackgroundWrites } from "../files/background-writes.ts";
-import type { PooledTool } from "../pool/pooled-tool.ts";
-import type { HeldTool } from "../pool/server-status.ts";
-import { readPinFile, writePinFile } from "./pin-file.ts";
+import { type ApprovalChange, type Approvals, isSameApprovals, withChange } from "./approvals.ts";
+import { readPinFile, updatePinFile } from "./pin-file.ts";
+import { type HeldItem, keyOf, type ReviewedItem } from "./reviewed-item.ts";
 import type { TrustGate } from "./trust-gate.ts";
 
 const maxSaveMilliseconds = 10_000;
 
-/** How tools are trusted. */
+/** How servers are trusted. */
 export interface PinTrustOptions {
-  /** The file with the hashes of approved definitions. */
+  /** The file with the hashes of what is approved. */
   readonly file: string;
   /**
-   * Tools that were never seen. `approve`: used, and their definition is pinned from now on. `hold`: held back until approved.
-   * `approve-first`: approved while nothing of their server was, held back afterwards. Default: `approve-first`.
+   * What was never seen. `approve`: used, and pinned from now on. `hold`: held back until approved. `approve-first`: approved while nothing
+   * of its server was, held back afterwards. Default: `approve-first`.
    */
   readonly newTools?: "approve" | "approve-first" | "hold";
   /** What writes the file. Default: one of its own. */
@@ -22,43 +22,54 @@ export interface PinTrustOptions {
 }
 
 /**
- * Pins definitions: a tool whose definition is another than the approved one is held back, because a tool can turn bad after it was allowed.
+ * Pins what servers say about themselves: a tool, a prompt, a template or instructions that are other than the approved ones are held back,
+ * because a server can turn bad after it was allowed. Several processes may use one file.
  */
 export class PinTrust implements TrustGate {
   readonly #options: PinTrustOptions;
-  readonly #approved = new Map<string, Map<string, string>>();
   readonly #writes: BackgroundWrites;
+  readonly #listeners = new Set<() => void>();
+  #approved: Approvals;
+  /** What is not on disk yet. */
+  #unsaved: readonly ApprovalChange[] = [];
   #failure: McpError | undefined;
 
   /** Use `openPinTrust`, which reads the file first. */
-  constructor(options: PinTrustOptions, approvals: ReadonlyMap<string, ReadonlyMap<string, string>>) {
+  constructor(options: PinTrustOptions, approvals: Approvals) {
     this.#options = options;
     this.#writes = options.writes ?? new BackgroundWrites();
-    for (const [server, tools] of approvals) this.#approved.set(server, new Map(tools));
+    this.#approved = approvals;
   }
 
-  review(server: string, tools: readonly PooledTool[]): ReturnType<TrustGate["review"]> {
-    const policy = this.#options.newTools ?? "approve-first";
-    const approvesNew = policy === "approve" || (policy === "approve-first" && !this.#approved.has(server));
-    const allowed: PooledTool[] = [];
-    const held: HeldTool[] = [];
-    let hasNew = false;
-    for (const tool of tools) {
-      const hash = this.#approved.get(server)?.get(tool.definition.name);
-      if (hash === tool.hash) allowed.push(tool);
-      else if (hash !== undefined) held.push({ tool, reason: "changed" });
-      else if (approvesNew) {
-        allowed.push(tool);
-        hasNew = true;
-      } else held.push({ tool, reason: "new" });
+  review(server: string, items: readonly ReviewedItem[]): ReturnType<TrustGate["review"]> {
+    const known = this.#approved.get(server);
+    const by = this.#approvesNew(known !== undefined);
+    const allowed: ReviewedItem[] = [];
+    const held: HeldItem[] = [];
+    const added: ReviewedItem[] = [];
+    for (const item of items) {
+      const hash = known?.get(keyOf(item));
+      if (hash === item.hash) allowed.push(item);
+      else if (hash !== undefined) held.push({ item, reason: "changed" });
+      else if (by === undefined) held.push({ item, reason: "new" });
+      else {
+        allowed.push(item);
+        added.push(item);
+      }
     }
-    if (hasNew) this.#note(allowed);
+    if (by !== undefined && added.length > 0) this.#note([{ server, items: added, by }]);
     return { allowed, held };
   }
 
-  /** Approves these definitions as they are; call the pool's `reviewTools` afterwards. Rejects where the file could not be written. */
-  async approve(tools: readonly PooledTool[]): Promise<void> {
-    this.#note(tools);
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Approves these as they are, and lets those who listen look again. Rejects where the file could not be written. */
+  async approve(items: readonly ReviewedItem[]): Promise<void> {
+    this.#note(items.map((item) => ({ server: item.server, items: [item], by: "user" })));
+    this.#tell();
     await this.saved();
     if (this.#failure !== undefined) throw this.#failure;
   }
@@ -68,25 +79,42 @@ export class PinTrust implements TrustGate {
     await this.#writes.settled(maxSaveMilliseconds);
   }
 
-  #note(tools: readonly PooledTool[]): void {
-    for (const { server, definition, hash } of tools) {
-      const own = this.#approved.get(server) ?? new Map<string, string>();
-      own.set(definition.name, hash);
-      this.#approved.set(server, own);
-    }
+  #approvesNew(isKnownServer: boolean): "new-items" | "new-server" | undefined {
+    const { newTools = "approve-first" } = this.#options;
+    if (newTools === "approve") return "new-items";
+    return newTools === "approve-first" && !isKnownServer ? "new-server" : undefined;
+  }
+
+  #note(changes: readonly ApprovalChange[]): void {
+    if (changes.length === 0) return;
+    this.#approved = changes.reduce(withChange, this.#approved);
+    this.#unsaved = [...this.#unsaved, ...changes];
     const { file } = this.#options;
     this.#failure = notWritten(file, "it takes too long");
     this.#writes.add({
       name: "pins",
       file,
-      write: async () => {
-        await writePinFile(file, this.#approved);
-        this.#failure = undefined;
-      },
+      write: () => this.#save(),
       onFailure: (error) => {
         this.#failure = notWritten(file, reasonOf(error), error);
       },
     });
+  }
+
+  /** Puts what is new into the file, and takes what other processes have put there. */
+  async #save(): Promise<void> {
+    const changes = this.#unsaved;
+    const onDisk = await updatePinFile(this.#options.file, (approvals) => changes.reduce(withChange, approvals));
+    this.#failure = undefined;
+    this.#unsaved = this.#unsaved.slice(changes.length);
+    const approved = this.#unsaved.reduce(withChange, onDisk);
+    if (isSameApprovals(approved, this.#approved)) return;
+    this.#approved = approved;
+    this.#tell();
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -1,10 +1,11 @@
-import type { PooledTool } from "../pool/pooled-tool.ts";
-import type { HeldTool } from "../pool/server-status.ts";
+import type { HeldItem, ReviewedItem } from "./reviewed-item.ts";
 
-/** Decides which tools of a list may be used. */
+/** Decides what of a server's lists may be used. */
 export interface TrustGate {
   review(
     server: string,
-    tools: readonly PooledTool[],
-  ): { readonly allowed: readonly PooledTool[]; readonly held: readonly HeldTool[] };
+    items: readonly ReviewedItem[],
+  ): { readonly allowed: readonly ReviewedItem[]; readonly held: readonly HeldItem[] };
+  /** Hears that the decision may be another one now; returns what ends it. */
+  onChange?(listener: () => void): () => void;
 }

@@ -1,4 +1,4 @@
-import type { HeldTool, PinTrust, ServerPool } from "@toolcrib/mcp";
+import type { HeldItem, PinTrust } from "@toolcrib/mcp";
 import { CommandError } from "../../errors/command-error.ts";
 import type { Output } from "../../output/console-output.ts";
 import { firstSentence, plainText } from "../../output/plain-text.ts";
@@ -17,15 +17,16 @@ export interface ApproveOptions {
   readonly json?: true;
 }
 
-/** Asks every server for its tools as they are now, shows what is held back, and approves what was named. */
+/** Asks every server what it says of itself now, shows what is held back, and approves what was named. */
 export async function runApprove(names: readonly string[], options: ApproveOptions, output: Output): Promise<ExitCode> {
   const { entries } = await readServersOrExplain(chooseConfigFiles(options.config));
   const { pool, trust } = await openPool({ entries, start: "eager", cacheFolder: null }, options.pins);
   try {
     await waitForServers(pool, options.wait * 1_000, output);
-    const chosen = choose(pool, names, options.all === true);
-    await (trust as PinTrust).approve(chosen.map(({ tool }) => tool));
-    const left = pool.held().filter((held) => !chosen.includes(held));
+    const held = pool.held();
+    const chosen = choose(held, names, options.all === true);
+    await (trust as PinTrust).approve(chosen.map(({ item }) => item));
+    const left = held.filter((one) => !chosen.includes(one));
     if (options.json) {
       output.print(JSON.stringify({ approved: chosen.map(nameOf), held: left.map(summaryOf) }));
     } else {
@@ -37,34 +38,39 @@ export async function runApprove(names: readonly string[], options: ApproveOptio
   }
 }
 
-function choose(pool: ServerPool, names: readonly string[], isAll: boolean): readonly HeldTool[] {
-  const held = pool.held();
-  const unknown = names.find((name) => !held.some(({ tool }) => tool.name === name));
+function choose(held: readonly HeldItem[], names: readonly string[], isAll: boolean): readonly HeldItem[] {
+  const unknown = names.find((name) => !held.some(({ item }) => item.name === name));
   if (unknown !== undefined) {
     const available = held.map(nameOf).join(", ") || "none";
     throw new CommandError("not_held_back", { tool: unknown, available });
   }
-  return isAll ? held : held.filter(({ tool }) => names.includes(tool.name));
+  return isAll ? held : held.filter(({ item }) => names.includes(item.name));
 }
 
-function nameOf({ tool }: HeldTool): string {
-  return tool.name;
+function nameOf({ item }: HeldItem): string {
+  return item.name;
 }
 
-function summaryOf({ tool, reason }: HeldTool): object {
-  return { name: tool.name, reason, description: tool.definition.description ?? null };
+function summaryOf({ item, reason }: HeldItem): object {
+  const { name, kind, server, text } = item;
+  return { name, kind, server, reason, description: text === "" ? null : text };
 }
 
-function print(approved: readonly HeldTool[], left: readonly HeldTool[], output: Output): void {
+function print(approved: readonly HeldItem[], left: readonly HeldItem[], output: Output): void {
   const { style } = output;
   for (const held of approved) {
     output.print(`${style.good("approved")} ${plainText(nameOf(held))}`);
   }
-  for (const { tool, reason } of left) {
-    output.print(`${style.warning(`held back, ${reason}`)} ${style.bold(plainText(tool.name))}`);
-    output.print(`  now: ${firstSentence(tool.definition.description ?? "") || "no description"}`);
+  for (const { item, reason } of left) {
+    output.print(`${style.warning(`held back, ${reason}`)} ${style.bold(plainText(item.name))}`);
+    output.print(`  now: ${textOf(item) || "no description"}`);
   }
   if (approved.length + left.length === 0) {
-    output.print("Nothing is held back: every definition is the approved one.");
+    output.print("Nothing is held back: everything is as it was approved.");
   }
+}
+
+/** Instructions are read as a whole, the rest by its first sentence. */
+function textOf({ kind, text }: HeldItem["item"]): string {
+  return kind === "instructions" ? plainText(text) : firstSentence(text);
 }

@@ -69,7 +69,7 @@ function logEvent(event: PoolEvent, log: Log): void {
       log("warning", event.message, event.server);
       break;
     case "held":
-      log("held", `${event.held.length} tools are held back: "toolcrib approve" shows them`, event.server);
+      log("held", `${event.held.length} definitions are held back: "toolcrib approve" shows them`, event.server);
       break;
     default:
   }

@@ -1,0 +1,77 @@
+import { spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { type HeldItem, openPinTrust, type ReviewedItem } from "../index.ts";
+import { newFolder } from "../testing/scripted-entry.ts";
+
+describe("a pin file that several processes use", () => {
+  const item = (server: string, own: string, hash: string): ReviewedItem => {
+    return { kind: "tool", server, own, name: `mcp__${server}__${own}`, hash, text: "" };
+  };
+  const nameOf = ({ item: { own }, reason }: HeldItem) => [own, reason];
+
+  it("keeps the approvals of all of them", async () => {
+    const file = join(newFolder(), "pins.json");
+    const approveMany = (server: string): Promise<number> => {
+      const script = `
+        import { openPinTrust } from ${JSON.stringify(new URL("../index.ts", import.meta.url).href)};
+        const trust = await openPinTrust({ file: ${JSON.stringify(file)} });
+        for (let number = 0; number < 20; number++) {
+          const own = "tool" + number;
+          await trust.approve([{ kind: "tool", server: ${JSON.stringify(server)}, own, name: own, hash: "h", text: "" }]);
+        }
+      `;
+      const args = ["--conditions=@toolcrib/source", "--import", "tsx", "--input-type=module", "-e", script];
+      const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
+      return new Promise((resolve) => child.on("exit", (code) => resolve(code ?? -1)));
+    };
+
+    expect(await Promise.all(["a", "b"].map(approveMany))).toEqual([0, 0]);
+
+    const { approved } = JSON.parse(readFileSync(file, "utf8"));
+    expect(Object.keys(approved.a.tools)).toHaveLength(20);
+    expect(Object.keys(approved.b.tools)).toHaveLength(20);
+  }, 60_000);
+
+  it("does not let one approve by itself what another saw first in another form", async () => {
+    const file = join(newFolder(), "pins.json");
+    const [first, second] = [await openPinTrust({ file }), await openPinTrust({ file })];
+    const seen = vi.fn();
+    second.onChange(seen);
+    first.review("a", [item("a", "pay", "good")]);
+    await first.saved();
+
+    expect(second.review("a", [item("a", "pay", "evil"), item("a", "more", "x")]).held).toEqual([]);
+    await second.saved();
+
+    expect(seen).toHaveBeenCalledTimes(1);
+    expect(second.review("a", [item("a", "pay", "evil"), item("a", "more", "x")]).held.map(nameOf)).toEqual([
+      ["pay", "changed"],
+      ["more", "new"],
+    ]);
+    expect(JSON.parse(readFileSync(file, "utf8")).approved).toEqual({ a: { tools: { pay: "good" } } });
+  });
+
+  it("takes an approval of a user over an earlier one, and other processes' approvals with it", async () => {
+    const file = join(newFolder(), "pins.json");
+    const [first, second] = [await openPinTrust({ file }), await openPinTrust({ file })];
+    await first.approve([item("a", "pay", "old"), item("b", "sell", "h")]);
+    await second.approve([item("a", "pay", "new")]);
+
+    expect(JSON.parse(readFileSync(file, "utf8")).approved).toEqual({
+      a: { tools: { pay: "new" } },
+      b: { tools: { sell: "h" } },
+    });
+    expect(second.review("b", [item("b", "sell", "h")]).allowed).toHaveLength(1);
+  });
+
+  it("is not written over when it is broken", async () => {
+    const file = join(newFolder(), "pins.json");
+    const trust = await openPinTrust({ file });
+    writeFileSync(file, "{");
+
+    await expect(trust.approve([item("a", "pay", "h")])).rejects.toMatchObject({ code: "pin_file_not_written" });
+    expect(readFileSync(file, "utf8")).toBe("{");
+  });
+});
