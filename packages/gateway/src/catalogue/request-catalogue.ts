@@ -1,5 +1,6 @@
 import { deferredToolPlaceholder, type Tool } from "@toolcrib/core";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { checkDeferredName } from "./check-tool-entry.ts";
 
 /** What the `tools` of a request are, as far as the way of the request depends on it. */
 export interface RequestCatalogue {
@@ -34,7 +35,7 @@ function makeCatalogue(tools: readonly Tool[]): RequestCatalogue {
   const toolsets: Tool[] = [];
   let deferredCount = 0;
   let isLean = false;
-  for (const tool of tools) {
+  for (const [position, tool] of tools.entries()) {
     if (typeof tool !== "object" || tool === null) throw invalid("Input should be a valid list of tools");
     if (typeof tool.name === "string") {
       if (names.has(tool.name)) throw invalid("Tool names must be unique.");
@@ -43,6 +44,7 @@ function makeCatalogue(tools: readonly Tool[]): RequestCatalogue {
     if (isSearchEntry(tool)) searchEntries.push(tool);
     else if (tool.type === "mcp_toolset") toolsets.push(tool);
     if (tool.defer_loading !== true) continue;
+    checkDeferredName(tool, position);
     deferredCount++;
     isLean ||= isPlaceholder(tool);
   }

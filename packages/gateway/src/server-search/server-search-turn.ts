@@ -2,6 +2,7 @@ import type { Inside } from "../answer/inside.ts";
 import { makeTurn, planOf } from "../answer/make-turn.ts";
 import type { Turn } from "../answer/turn.ts";
 import type { LoaderChoice } from "../capabilities/choose-loader.ts";
+import { checkSearchEntry } from "../catalogue/check-tool-entry.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
@@ -29,9 +30,10 @@ export function serverSearchTurn(
 /** What a turn needs to answer the searches of its request: the tools by the name that the model calls, and their index. */
 export function searching(
   turn: Turn,
-  { searchEntries }: RequestCatalogue,
+  { searchEntries, tools: given }: RequestCatalogue,
   { indexes, now }: Inside,
 ): { readonly gatewayTools: Map<string, GatewayTool>; readonly prepareSearch: (() => void) | undefined } {
+  for (const entry of searchEntries) checkSearchEntry(entry, given.indexOf(entry));
   const { trace, route } = turn.request;
   const ranker = route.serverSearch === "hybrid" ? "hybrid" : "as-named";
   const catalogue = () => indexes.of(findableTools(planOf(turn)), ranker === "hybrid" ? "meaning" : "words");

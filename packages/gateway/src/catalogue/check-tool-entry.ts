@@ -1,0 +1,37 @@
+import type { Tool } from "@toolcrib/core";
+import { GatewayError } from "../errors/gateway-error.ts";
+
+const maxNameLength = 128;
+const namePattern = /^[a-zA-Z0-9_-]{1,128}$/;
+const searchFields: ReadonlySet<string> = new Set([
+  "type",
+  "name",
+  "allowed_callers",
+  "cache_control",
+  "defer_loading",
+  "strict",
+]);
+
+/** Rejects a deferred tool whose name the API does not take. Names of eager tools are the upstream's to judge. */
+export function checkDeferredName({ name, type }: Tool, position: number): void {
+  if (typeof name !== "string" || (typeof type === "string" && type !== "custom") || namePattern.test(name)) return;
+  const problem =
+    name.length > maxNameLength
+      ? `String should have at most ${maxNameLength} characters`
+      : `String should match pattern '${namePattern.source}'`;
+  throw new GatewayError("invalid_body", { field: `tools.${position}.custom.name`, problem });
+}
+
+/** Rejects what the API does not take in the entry of one of its searches. */
+export function checkSearchEntry(entry: Tool, position: number): void {
+  const place = `tools.${position}.${entry.type}`;
+  const expected = String(entry.type).replace(/_\d+$/, "");
+  if (entry.name === undefined)
+    throw new GatewayError("invalid_body", { field: `${place}.name`, problem: "Field required" });
+  if (entry.name !== expected) {
+    throw new GatewayError("invalid_body", { field: `${place}.name`, problem: `Input should be '${expected}'` });
+  }
+  const unknown = Object.keys(entry).find((field) => !searchFields.has(field));
+  if (unknown === undefined) return;
+  throw new GatewayError("invalid_body", { field: `${place}.${unknown}`, problem: "Extra inputs are not permitted" });
+}
