@@ -7,6 +7,7 @@ it("exports exactly the names of the public contract", () => {
     "GatewayError",
     "UpstreamError",
     "configJsonSchema",
+    "configSecrets",
     "createAnswerRequest",
     "createApiKey",
     "createGateway",

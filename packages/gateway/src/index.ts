@@ -57,6 +57,7 @@ export type { FindPage, Page } from "./http/pages.ts";
 export type { LoadedRequest, Loader } from "./loaders/loader.ts";
 export type { ConfiguredUrl } from "./mcp-toolsets/configured-name.ts";
 export { createToolsetServers, type ToolsetServersOptions } from "./mcp-toolsets/create-toolset-servers.ts";
+export { configSecrets } from "./redaction/config-secrets.ts";
 export type { Refusal } from "./refusals/refusal.ts";
 export type { RefusalMemory, RefusalReport } from "./refusals/refusal-memory.ts";
 export { createGateway, type Gateway, type GatewayDependencies } from "./server/create-gateway.ts";

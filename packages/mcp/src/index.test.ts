@@ -13,6 +13,7 @@ it("exports exactly the names of the public contract", () => {
     "createFrontHttpHandler",
     "defaultCacheFolder",
     "defaultDataFolder",
+    "entrySecrets",
     "errorTable",
     "findConfigFiles",
     "forgetLogin",

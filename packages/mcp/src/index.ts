@@ -30,6 +30,7 @@ export { ServerPool } from "./pool/server-pool.ts";
 export type { PoolEvent, PoolServerState, ServerStatus } from "./pool/server-status.ts";
 export type { SpawnProcess } from "./pool/stdio-transport.ts";
 export type { ToolResult } from "./pool/tool-result.ts";
+export { entrySecrets } from "./redaction/entry-secrets.ts";
 export { openPinTrust, PinTrust, type PinTrustOptions } from "./trust/pin-trust.ts";
 export type { HeldItem, ReviewedItem, ReviewedKind } from "./trust/reviewed-item.ts";
 export type { TrustGate } from "./trust/trust-gate.ts";

@@ -1,3 +1,4 @@
+import { Redactor } from "@toolcrib/core/redaction";
 import { plainText } from "./plain-text.ts";
 import { createStyle, type Style, wantsColours } from "./style.ts";
 
@@ -17,6 +18,8 @@ export interface Output {
   note(line: string): void;
   /** Writes a line about something that may make the result mean less than it seems to. */
   warn(text: string): void;
+  /** Leaves these out of everything that is written from now on. */
+  hide(secrets: Iterable<string | undefined>): void;
   /** Redraws the last line of standard error; only where `showsProgress`. */
   redraw(line: string): void;
 }
@@ -25,16 +28,18 @@ export interface Output {
 export function createConsoleOutput(): Output {
   const { stdin, stdout, stderr, env } = process;
   const noteStyle = createStyle(wantsColours(stderr.isTTY, env));
-  const note = (line: string): void => void stderr.write(`${line}\n`);
+  const redactor = new Redactor();
+  const note = (line: string): void => void stderr.write(`${redactor.text(line)}\n`);
   return {
     style: createStyle(wantsColours(stdout.isTTY, env)),
     noteStyle,
     isInteractive: stdin.isTTY && stdout.isTTY,
     showsProgress: stderr.isTTY && env["TERM"] !== "dumb",
-    print: (line = "") => void stdout.write(`${line}\n`),
+    print: (line = "") => void stdout.write(`${redactor.text(line)}\n`),
     note,
     warn: (text) => note(`${noteStyle.warning("warning:")} ${plainText(text)}`),
-    redraw: (line) => void stderr.write(`\r\u001b[2K${line}`),
+    hide: (secrets) => redactor.learn(secrets),
+    redraw: (line) => void stderr.write(`\r\u001b[2K${redactor.text(line)}`),
   };
 }
 

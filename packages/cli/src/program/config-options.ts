@@ -1,3 +1,4 @@
+import { shownUrl } from "@toolcrib/core/redaction";
 import { InvalidArgumentError, Option } from "commander";
 
 /** `--config FILE`, which may be repeated. */
@@ -30,7 +31,7 @@ export function parsePort(value: string): number {
 /** Reads an http or https URL, without a slash at its end. */
 export function parseUrl(value: string): string {
   if (!URL.canParse(value) || !/^https?:/.test(value)) {
-    throw new InvalidArgumentError(`Expected an http or https URL, got "${value}".`);
+    throw new InvalidArgumentError(`Expected an http or https URL, got "${shownUrl(value)}".`);
   }
   return value.replace(/\/+$/, "");
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Redactor } from "@toolcrib/core/redaction";
 import { Command } from "commander";
 import { allCommands } from "../commands/all-commands.ts";
 import type { CommandContext } from "./command-context.ts";
@@ -31,6 +32,8 @@ export function createProgram(context: CommandContext): Command {
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print the help of a command")
     .configureHelp({ styleTitle: (title) => output.style.bold(title), showGlobalOptions: false })
+    // Commander quotes what it was given, also an address with a password.
+    .configureOutput({ outputError: (text, write) => write(new Redactor().text(text)) })
     .showHelpAfterError("Run it with --help to see what it takes.")
     .exitOverride()
     .addHelpText("after", helpAfterCommands);

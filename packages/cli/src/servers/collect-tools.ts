@@ -1,5 +1,5 @@
 import type { Tool } from "@toolcrib/core";
-import { catalogueTool, type ServerStatus } from "@toolcrib/mcp";
+import { catalogueTool, entrySecrets, type ServerStatus } from "@toolcrib/mcp";
 import { CommandError } from "../errors/command-error.ts";
 import type { Output } from "../output/console-output.ts";
 import { readTools } from "../reading/read-tools.ts";
@@ -33,6 +33,7 @@ export async function collectTools({ config, tools, wait, fresh }: Sources, outp
     return { tools: fromFiles, servers: [], problems: [] };
   }
   const { entries, problems } = await readServers(chooseConfigFiles(config));
+  output.hide(entries.flatMap(entrySecrets));
   if (entries.length === 0 && problems.length === 0 && fromFiles.length === 0) {
     throw new CommandError("no_servers", { files: "no config with servers was found" });
   }

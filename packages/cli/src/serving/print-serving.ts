@@ -1,3 +1,4 @@
+import { shownUrl } from "@toolcrib/core/redaction";
 import type { Output } from "../output/console-output.ts";
 import { formatCountOf } from "../output/numbers.ts";
 import { plainText } from "../output/plain-text.ts";
@@ -19,7 +20,7 @@ export function printServing({ gateway, pool, address, hasStudio }: Serving, out
   }
   for (const [name, { dialect, url: upstreamUrl, package: providerPackage }] of Object.entries(config.upstreams)) {
     output.print(
-      `  Upstream      ${plainText(name)}: ${dialect}, ${upstreamUrl ?? providerPackage ?? "its own place"}`,
+      `  Upstream      ${plainText(name)}: ${dialect}, ${upstreamUrl === undefined ? (providerPackage ?? "its own place") : shownUrl(upstreamUrl)}`,
     );
   }
   const { handling } = config;

@@ -6,7 +6,7 @@ import {
   type ListeningAddress,
   type TraceSink,
 } from "@toolcrib/gateway";
-import { createFront, createFrontHttpHandler, type ServerEntry, type ServerPool } from "@toolcrib/mcp";
+import { createFront, createFrontHttpHandler, entrySecrets, type ServerEntry, type ServerPool } from "@toolcrib/mcp";
 import { studioPages } from "@toolcrib/studio";
 import type { Output } from "../output/console-output.ts";
 import { openPool } from "../servers/open-pool.ts";
@@ -71,6 +71,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       admin: createAdminSources(pool, writes),
       findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
       mcpServerUrls: () => entries.flatMap((entry) => ("url" in entry ? [{ name: entry.name, url: entry.url }] : [])),
+      secrets: entries.flatMap(entrySecrets),
       mcpServerRules: () => entries.flatMap(({ policy }) => policy),
       ...(pages === undefined ? {} : { pages }),
       reportProblem: (problem, error) => output.warn(`${problem}${error instanceof Error ? `: ${error.message}` : ""}`),

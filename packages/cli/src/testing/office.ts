@@ -18,6 +18,7 @@ const output: Output = {
   print: () => {},
   note: () => {},
   warn: () => {},
+  hide: () => {},
   redraw: () => {},
 };
 

@@ -1,3 +1,4 @@
+import { Redactor } from "@toolcrib/core/redaction";
 import { vi } from "vitest";
 import type { Output } from "../output/console-output.ts";
 import { createStyle } from "../output/style.ts";
@@ -37,8 +38,9 @@ function setVariables(variables: Readonly<Record<string, string | undefined>>): 
 
 function createOutput(written: { stdout: string; stderr: string }): Output {
   const style = createStyle(false);
+  const redactor = new Redactor();
   const note = (line: string): void => {
-    written.stderr += `${line}\n`;
+    written.stderr += `${redactor.text(line)}\n`;
   };
   return {
     style,
@@ -46,10 +48,11 @@ function createOutput(written: { stdout: string; stderr: string }): Output {
     isInteractive: false,
     showsProgress: false,
     print: (line = "") => {
-      written.stdout += `${line}\n`;
+      written.stdout += `${redactor.text(line)}\n`;
     },
     note,
     warn: note,
+    hide: (secrets) => redactor.learn(secrets),
     redraw: () => {},
   };
 }

@@ -1,4 +1,5 @@
 import { findRuleProblem, type Settings } from "@toolcrib/core";
+import { isSecretName, Redactor, shownUrl } from "@toolcrib/core/redaction";
 import { rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import { z } from "zod";
@@ -200,13 +201,22 @@ export function parseConfig(value: unknown): GatewayConfig {
   throw new ConfigError("config_invalid", {
     field: path.length === 0 ? "the config" : path.join("."),
     expected: issue?.message ?? "valid",
-    received: describeValue(valueAt(value, path)),
+    received: describeField(path, valueAt(value, path)),
   });
 }
 
 /** The JSON Schema of the config, for editors. */
 export function configJsonSchema(): Record<string, unknown> {
   return { ...z.toJSONSchema(config, { io: "input" }), title: "The config of the Toolcrib gateway" };
+}
+
+const secretFields = /^(?:apiKey|sha256|headers|env|settings)$/;
+
+/** What came instead, without secrets: a key in the wrong place is still a key. */
+function describeField(path: readonly PropertyKey[], value: unknown): string {
+  if (typeof value !== "string") return describeValue(value);
+  const isSecret = path.some((step) => secretFields.test(String(step)) || isSecretName(String(step)));
+  return isSecret ? `a text of ${value.length} characters` : describeValue(new Redactor().text(shownUrl(value)));
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

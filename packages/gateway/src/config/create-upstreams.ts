@@ -1,3 +1,4 @@
+import { shownUrl } from "@toolcrib/core/redaction";
 import type { Upstream } from "../contracts/upstream.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { createAiSdkUpstream } from "../upstreams/ai-sdk/create-ai-sdk-upstream.ts";
@@ -51,7 +52,7 @@ function keyOf(
 
 function urlOf(name: string, { url }: UpstreamConfig): string {
   if (url !== undefined && URL.canParse(url) && /^https?:/.test(url)) return url;
-  const received = url === undefined ? "nothing" : JSON.stringify(url);
+  const received = url === undefined ? "nothing" : JSON.stringify(shownUrl(url));
   throw new ConfigError("config_invalid", {
     field: `upstreams.${name}.url`,
     expected: "an http or https URL",

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { jsonProblem } from "@toolcrib/core/redaction";
 import { ConfigError } from "../errors/config-error.ts";
 import { parseConfig } from "./config-schema.ts";
 import type { GatewayConfig, UpstreamConfig } from "./gateway-config.ts";
@@ -60,7 +61,7 @@ async function readJsonFile(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
-    throw new ConfigError("config_unreadable", { file, reason: (error as Error).message }, { cause: error });
+    throw new ConfigError("config_unreadable", { file, reason: jsonProblem(error) });
   }
 }
 

@@ -5,7 +5,8 @@ import type { Usage } from "./inner-form.ts";
 export interface SearchRecord {
   /** Who asked: the client's own search tool, a search type of the API, or the one that the gateway injected. */
   readonly kind: "client" | "server" | "injected";
-  readonly query: string;
+  /** Written by the model from what the user said, so it is there only while content capture is on. */
+  readonly query?: string | undefined;
   readonly ranker: string;
   readonly searched: number;
   readonly hits: readonly string[];

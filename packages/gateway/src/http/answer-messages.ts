@@ -3,8 +3,8 @@ import type { BodyReader } from "../body/body-reader.ts";
 import { checkBody } from "../body/check-body.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import { clientIds } from "../conversation/client-scope.ts";
+import { bodySecrets } from "../redaction/request-secrets.ts";
 import { conversationId } from "../trace/conversation-id.ts";
-import type { OpenTrace } from "../trace/create-trace-recorder.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -58,13 +58,13 @@ export async function answerMessages(
     ticket = call.admit(caller);
     received = await call.receive(caller, ticket);
   } catch (error) {
-    return new OpenCall({ kind, abort, state, tools, ticket }).fail(error);
+    return new OpenCall({ kind, headers, abort, state, tools, ticket }).fail(error);
   }
   // Opened when everything is there: how fast a client sends is not the gateway's time.
-  const open = new OpenCall({ kind, abort, state, tools, ticket });
+  const open = new OpenCall({ kind, headers, abort, state, tools, ticket });
   try {
-    const request = readRequest(call, { caller, received, state, tools, trace: open.trace });
-    return turnAnswer(await untilAborted(state.answerRequest(request), abort), open);
+    const request = readRequest(call, { caller, received, state, tools, open });
+    return await turnAnswer(await untilAborted(state.answerRequest(request), abort), open);
   } catch (error) {
     return open.fail(error);
   }
@@ -75,19 +75,21 @@ interface ReadableRequest {
   readonly received: ReceivedCall;
   readonly state: ConfiguredState;
   readonly tools: MessagesTools;
-  readonly trace: OpenTrace;
+  readonly open: OpenCall;
 }
 
 function readRequest(
   { kind, path, abort }: MessagesCall,
-  { caller, received, state, tools, trace }: ReadableRequest,
+  { caller, received, state, tools, open }: ReadableRequest,
 ): ClientRequest {
+  const { trace, redactor } = open;
   const { headers, body: bytes } = received;
   const { config, findRoute, policies } = state;
   const body = checkBody(
     tools.bodyReader.read(bytes, (work) => trace.later(work)),
     config.limits,
   );
+  redactor.learn(bodySecrets(body));
   const route = findRoute(body.model);
   trace.note(() => ({
     client: headers["user-agent"],

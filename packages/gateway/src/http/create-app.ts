@@ -51,7 +51,7 @@ export function createApp(options: AppOptions): Hono {
   app.get("/metrics", async (context) => {
     requireAdmin(headersOf(context.req.raw), currentState().config);
     const { text, type } = await options.metrics();
-    return context.body(text, 200, { "content-type": type });
+    return context.body(tools.redactor.text(text), 200, { "content-type": type });
   });
 
   app.notFound((context) => {
@@ -86,6 +86,6 @@ export function createApp(options: AppOptions): Hono {
     const wireError = toWireError(error);
     const requestId = tools.createRequestId();
     if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
-    return webResponse(errorAnswer(wireError, requestId));
+    return webResponse(errorAnswer(wireError, requestId, tools.redactor));
   }
 }

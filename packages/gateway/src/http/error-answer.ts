@@ -1,3 +1,4 @@
+import type { Redactor } from "@toolcrib/core/redaction";
 import { isToolcribError } from "@toolcrib/search";
 import type { ApiErrorBody } from "../contracts/inner-form.ts";
 import { ConfigError } from "../errors/config-error.ts";
@@ -52,7 +53,11 @@ export function noteFailure(trace: OpenTrace, { status, body }: Pick<WireError, 
 }
 
 /** The answer that tells it, with the request's id in header and body. */
-export function errorAnswer({ status, body, retryAfterSeconds }: WireError, requestId: string): HttpAnswer {
+export function errorAnswer(
+  { status, body, retryAfterSeconds }: WireError,
+  requestId: string,
+  redactor: Redactor,
+): HttpAnswer {
   return {
     status,
     headers: {
@@ -60,6 +65,6 @@ export function errorAnswer({ status, body, retryAfterSeconds }: WireError, requ
       "request-id": requestId,
       ...(retryAfterSeconds !== undefined && { "retry-after": String(Math.ceil(retryAfterSeconds)) }),
     },
-    body: JSON.stringify({ ...body, request_id: requestId }),
+    body: JSON.stringify({ ...redactor.value(body), request_id: requestId }),
   };
 }

@@ -62,7 +62,7 @@ export async function answerMcp(
     const requestId = tools.createRequestId();
     if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
     if (response.headersSent) response.destroy();
-    else await writeAnswer(response, errorAnswer(wireError, requestId));
+    else await writeAnswer(response, errorAnswer(wireError, requestId, tools.redactor));
   } finally {
     discardBody(request, limits.bodyBytes);
   }

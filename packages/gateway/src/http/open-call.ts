@@ -1,6 +1,9 @@
+import type { Redactor } from "@toolcrib/core/redaction";
 import type { Ticket } from "../admission/admission.ts";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import { redactError } from "../redaction/redact-error.ts";
+import { credentialSecrets } from "../redaction/request-secrets.ts";
 import type { StartTimer, Timer } from "../retry/timer.ts";
 import { createTraceRecorder, type OpenTrace } from "../trace/create-trace-recorder.ts";
 import { errorAnswer, noteFailure, recordedError, toWireError } from "./error-answer.ts";
@@ -15,10 +18,13 @@ export interface CallTools {
   readonly clock: () => number;
   readonly startTimer: StartTimer;
   readonly reportProblem: ReportProblem;
+  /** Knows the secrets of the config. */
+  readonly redactor: Redactor;
 }
 
 export interface OpenCallOptions {
   readonly kind: TraceRecord["kind"];
+  readonly headers: Readonly<Record<string, string>>;
   readonly abort: RequestAbort;
   readonly state: ConfiguredState;
   readonly tools: CallTools;
@@ -32,15 +38,19 @@ export class OpenCall {
   readonly state: ConfiguredState;
   readonly tools: CallTools;
   readonly trace: OpenTrace;
+  /** Knows the secrets of the config and of this call; everything that is told or recorded of it passes here. */
+  readonly redactor: Redactor;
   readonly #ticket: Ticket | undefined;
   #timer: Timer | undefined;
 
-  constructor({ kind, abort, state, tools, ticket }: OpenCallOptions) {
+  constructor({ kind, headers, abort, state, tools, ticket }: OpenCallOptions) {
     this.abort = abort;
     this.state = state;
     this.tools = tools;
     this.#ticket = ticket;
+    this.redactor = tools.redactor.extend(credentialSecrets(headers));
     this.trace = createTraceRecorder({
+      redactor: this.redactor,
       createId: tools.createRequestId,
       kind,
       capturesContent: state.config.trace.captureContent,
@@ -62,11 +72,16 @@ export class OpenCall {
   /** The answer of a call that fails before it has one; it ends with it. */
   fail(error: unknown): HttpAnswer {
     const wireError = toWireError(error);
-    if (wireError.isUnexpected) this.tools.reportProblem(`${this.trace.id} failed`, error);
+    if (wireError.isUnexpected) this.reportProblem("failed", error);
     this.trace.note({ status: wireError.status, error: recordedError(error, this.trace.capturesContent) });
     noteFailure(this.trace, wireError);
     this.end();
-    return errorAnswer(wireError, this.trace.id);
+    return errorAnswer(wireError, this.trace.id, this.redactor);
+  }
+
+  /** Tells the operator about something that nobody foresaw. */
+  reportProblem(problem: string, error: unknown): void {
+    this.tools.reportProblem(`${this.trace.id} ${problem}`, redactError(error, this.redactor));
   }
 
   #limitTime(): void {
@@ -81,7 +96,7 @@ export class OpenCall {
       try {
         tell(sink);
       } catch (error) {
-        this.tools.reportProblem(`the record of ${this.trace.id} could not be written`, error);
+        this.reportProblem("could not be recorded", error);
       }
     }
   }

@@ -7,9 +7,10 @@ import { noteFailure, toWireError } from "./error-answer.ts";
 import { forwardedBody } from "./forwarded-body.ts";
 import type { HttpAnswer, StreamedBody } from "./http-answer.ts";
 import type { OpenCall } from "./open-call.ts";
+import { redactForwarded } from "./redact-forwarded.ts";
 
 /** What a turn came to, as an HTTP answer. */
-export function turnAnswer(answer: TurnAnswer, call: OpenCall): HttpAnswer {
+export async function turnAnswer(answer: TurnAnswer, call: OpenCall): Promise<HttpAnswer> {
   switch (answer.kind) {
     case "forwarded":
       return forwarded(answer, call);
@@ -34,13 +35,13 @@ function json(value: unknown, call: OpenCall): HttpAnswer {
   return { status: 200, headers, body: JSON.stringify(value) };
 }
 
-function forwarded(answer: Extract<TurnAnswer, { kind: "forwarded" }>, call: OpenCall): HttpAnswer {
-  const { response } = answer;
+async function forwarded(answer: Extract<TurnAnswer, { kind: "forwarded" }>, call: OpenCall): Promise<HttpAnswer> {
+  const response = await redactForwarded(answer.response, call.redactor);
   call.trace.note({ status: response.status });
   return {
     status: response.status,
     headers: { ...response.headers, "toolcrib-trace-id": call.trace.id },
-    body: forwardedBody(answer, call),
+    body: forwardedBody({ ...answer, response }, call),
   };
 }
 
@@ -74,10 +75,10 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall): Strea
       sink.end?.();
     } catch (error) {
       const { status, body, isUnexpected } = toWireError(error);
-      if (isUnexpected && !signal.aborted) tools.reportProblem(`${trace.id} failed in its stream`, error);
+      if (isUnexpected && !signal.aborted) call.reportProblem("failed in its stream", error);
       trace.note({ status, error: body.error });
       noteFailure(trace, { status, body });
-      await sink.write(encodeEvent({ ...body, request_id: trace.id }));
+      await sink.write(encodeEvent({ ...call.redactor.value(body), request_id: trace.id }));
     } finally {
       pings.stop();
       call.end();

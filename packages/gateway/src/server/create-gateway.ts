@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getRequestListener } from "@hono/node-server";
 import type { PolicyRule, Tool } from "@toolcrib/core";
+import { Redactor } from "@toolcrib/core/redaction";
 import type { Hono } from "hono";
 import { Admission } from "../admission/admission.ts";
 import { Connections } from "../admission/connections.ts";
@@ -25,6 +26,8 @@ import type { ConfiguredState, ReportProblem } from "../http/gateway-state.ts";
 import type { McpHandler } from "../http/mcp-door.ts";
 import { createPagesApp, type FindPage } from "../http/pages.ts";
 import type { ConfiguredUrl } from "../mcp-toolsets/configured-name.ts";
+import { configSecrets } from "../redaction/config-secrets.ts";
+import { redactError } from "../redaction/redact-error.ts";
 import { type StartTimer, startNodeTimer } from "../retry/timer.ts";
 import { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { MemorySink } from "../trace/memory-sink.ts";
@@ -56,6 +59,8 @@ export interface GatewayDependencies {
   readonly mcpHandler?: McpHandler | undefined;
   /** Holds the upstreams' keys. Default: `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Further texts that must not be shown or written down, beside the secrets of the config. */
+  readonly secrets?: readonly string[] | undefined;
   /** Told about what nobody foresaw. Default: standard error. */
   readonly reportProblem?: ReportProblem | undefined;
   readonly createRequestId?: (() => string) | undefined;
@@ -86,13 +91,17 @@ export async function createGateway(
 ): Promise<Gateway> {
   const startTimer = dependencies.startTimer ?? startNodeTimer;
   const now = dependencies.now ?? Date.now;
+  const environment = dependencies.environment ?? process.env;
+  const redactor = new Redactor(dependencies.secrets ?? []);
+  const report = dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? ""));
   const tools: MessagesTools = {
     bodyReader: new BodyReader(),
     createRequestId: dependencies.createRequestId ?? (() => `req_${randomUUID().replaceAll("-", "")}`),
     now,
     clock: () => performance.now(),
     startTimer,
-    reportProblem: dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? "")),
+    reportProblem: (problem, error) => report(redactor.text(problem), redactError(error, redactor)),
+    redactor,
   };
   const admission = new Admission({ startTimer, clock: tools.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);
@@ -114,15 +123,18 @@ export async function createGateway(
     onCatalogue: (seen) => seenTools.note(seen),
     clock: tools.clock,
   });
-  const makeConfigured = (given: GatewayConfig) =>
-    configure(resolveConfig(given), {
-      environment: dependencies.environment ?? process.env,
+  const makeConfigured = (given: GatewayConfig) => {
+    // Secrets of earlier configs stay known: requests that began under them may still be running.
+    redactor.learn(configSecrets(given, environment));
+    return configure(resolveConfig(given), {
+      environment,
       retry: { startTimer, now, random: dependencies.random ?? Math.random },
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
       configuredSinks,
       serverRules: dependencies.mcpServerRules?.() ?? [],
       createAnswerRequest: dependencies.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
     });
+  };
   let configured = await makeConfigured(config);
   const denyList = new DenyListPoll({
     startTimer,
@@ -165,6 +177,7 @@ export async function createGateway(
       writers,
       startedAt,
       startTimer,
+      redactor,
     }),
   );
   if (dependencies.pages !== undefined) app.route("/studio", createPagesApp(dependencies.pages));

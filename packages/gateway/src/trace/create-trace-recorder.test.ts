@@ -1,11 +1,13 @@
+import { Redactor } from "@toolcrib/core/redaction";
 import { describe, expect, it } from "vitest";
 import { createTraceRecorder } from "./create-trace-recorder.ts";
 
-const recorder = () =>
+const recorder = (capturesContent = false) =>
   createTraceRecorder({
+    redactor: new Redactor(),
     createId: () => "req_1",
     kind: "messages",
-    capturesContent: false,
+    capturesContent,
     now: () => 0,
     clock: () => 0,
   });
@@ -13,6 +15,17 @@ const tools = { received: 9, eager: 1, deferred: 8, sent: 2 };
 const search = { kind: "server", query: "sum", ranker: "bm25", searched: 8, milliseconds: 1 } as const;
 
 describe("the record of a request", () => {
+  it.each([
+    [true, { query: "sum", miss: 'No tool found for "sum"; 8 searched.' }],
+    [false, { miss: 'No tool found for "…"; 8 searched.' }],
+  ])("holds the words of a search only while content is captured (%s)", (capturesContent, expected) => {
+    const trace = recorder(capturesContent);
+    trace.search({ ...search, hits: [], miss: 'No tool found for "sum"; 8 searched.' });
+
+    const { query: _query, ...others } = search;
+    expect(trace.finish().searches).toEqual([{ ...others, hits: [], ...expected }]);
+  });
+
   it("counts as found what was found before and what its own searches found, each once", () => {
     const trace = recorder();
     trace.note({ tools: { ...tools, found: ["a"] } });

@@ -1,4 +1,12 @@
-import type { FlowStep, RunningTrace, TraceFacts, TraceRecord, TraceRecorder } from "../contracts/trace.ts";
+import type { Redactor } from "@toolcrib/core/redaction";
+import type {
+  FlowStep,
+  RunningTrace,
+  SearchRecord,
+  TraceFacts,
+  TraceRecord,
+  TraceRecorder,
+} from "../contracts/trace.ts";
 
 export interface TraceRecorderOptions {
   /** Called when somebody asks for the id, which the request itself does not need on its way up. */
@@ -10,6 +18,8 @@ export interface TraceRecorderOptions {
   readonly now: () => number;
   /** Milliseconds from any start, for durations. */
   readonly clock: () => number;
+  /** Everything that is recorded passes it. */
+  readonly redactor: Redactor;
   /** Told after each step of the flow. */
   readonly onStep?: ((running: RunningTrace) => void) | undefined;
 }
@@ -36,6 +46,7 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
 class Recorder implements OpenTrace {
   readonly capturesContent: boolean;
   readonly #options: TraceRecorderOptions;
+  readonly #redactor: Redactor;
   readonly #startedAt: number;
   readonly #start: number;
   readonly #facts: { -readonly [Field in keyof TraceRecord]?: TraceRecord[Field] } = {};
@@ -51,6 +62,7 @@ class Recorder implements OpenTrace {
   constructor(options: TraceRecorderOptions) {
     this.capturesContent = options.capturesContent;
     this.#options = options;
+    this.#redactor = options.redactor;
     this.#startedAt = options.now();
     this.#start = options.clock();
   }
@@ -71,34 +83,36 @@ class Recorder implements OpenTrace {
   }
 
   note(more: TraceFacts | (() => TraceFacts)): void {
-    this.later(() => Object.assign(this.#facts, typeof more === "function" ? more() : more));
+    this.later(() => Object.assign(this.#facts, this.#redactor.value(typeof more === "function" ? more() : more)));
   }
 
   search(record: TraceRecord["searches"][number]): void {
-    this.#searches = [...this.#searches, record];
+    const shown = this.capturesContent ? record : withoutQuery(record);
+    this.#searches = [...this.#searches, this.#redactor.value(shown)];
   }
 
   toolCall(record: TraceRecord["toolCalls"][number]): void {
-    this.#toolCalls = [...this.#toolCalls, record];
+    this.#toolCalls = [...this.#toolCalls, this.#redactor.value(record)];
   }
 
   repairs(more: TraceRecord["repairs"]): void {
-    this.#repairs = [...this.#repairs, ...more];
+    this.#repairs = [...this.#repairs, ...this.#redactor.value(more)];
   }
 
   upstreamCall(record: TraceRecord["upstreamCalls"][number]): void {
-    this.#upstreamCalls = [...this.#upstreamCalls, record];
+    this.#upstreamCalls = [...this.#upstreamCalls, this.#redactor.value(record)];
   }
 
   warn(warning: string): void {
-    this.#warnings = [...this.#warnings, warning];
+    this.#warnings = [...this.#warnings, this.#redactor.text(warning)];
   }
 
   flow({ from, to, title, payload }: Parameters<TraceRecorder["flow"]>[0]): void {
     const at = this.#options.clock() - this.#start;
     const content = this.capturesContent && payload !== undefined ? { payload: payload() } : undefined;
     this.later(() => {
-      this.#flow.push({ at, from, to, title: typeof title === "function" ? title() : title, ...content });
+      const shownTitle = typeof title === "function" ? title() : title;
+      this.#flow.push(this.#redactor.value({ at, from, to, title: shownTitle, ...content }));
       this.#options.onStep?.(this);
     });
   }
@@ -151,6 +165,12 @@ class Recorder implements OpenTrace {
       }
     }
   }
+}
+
+/** The query is content, and an explanation of why nothing was found may quote it. */
+function withoutQuery({ query = "", ...record }: SearchRecord): SearchRecord {
+  const { miss } = record;
+  return query === "" || miss === undefined ? record : { ...record, miss: miss.replaceAll(query, "…") };
 }
 
 /** What was found before the request, and what its own searches found. */

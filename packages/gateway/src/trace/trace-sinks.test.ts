@@ -1,4 +1,5 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { Redactor } from "@toolcrib/core/redaction";
 import { describe, expect, it } from "vitest";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import { createTraceRecorder } from "./create-trace-recorder.ts";
@@ -108,6 +109,7 @@ describe("createTraceRecorder", () => {
   it("tells its own time from the upstream's", () => {
     let time = 100;
     const trace = createTraceRecorder({
+      redactor: new Redactor(),
       createId: () => "req_1",
       kind: "messages",
       capturesContent: false,
@@ -198,6 +200,7 @@ describe("requests that run", () => {
   it("are read as a record without its steps", async () => {
     const told: string[] = [];
     const trace = createTraceRecorder({
+      redactor: new Redactor(),
       createId: () => "req_1",
       kind: "messages",
       capturesContent: false,
@@ -241,6 +244,7 @@ describe("metrics", () => {
 function recordOf(fill: (trace: ReturnType<typeof createTraceRecorder>) => void, capturesContent = false): TraceRecord {
   let time = 0;
   const trace = createTraceRecorder({
+    redactor: new Redactor(),
     createId: () => "req_1",
     kind: "messages",
     capturesContent,

@@ -1,6 +1,6 @@
+import { jsonProblem } from "@toolcrib/core/redaction";
 import { describeValue } from "@toolcrib/search/errors";
 import { McpError } from "../errors/mcp-error.ts";
-import { reasonOf } from "../errors/reason-of.ts";
 import type { VariableSources } from "./expand-variables.ts";
 import { parseJsonWithComments } from "./parse-json-with-comments.ts";
 import { readServerEntry } from "./read-server-entry.ts";
@@ -23,7 +23,7 @@ export function readConfigText(text: string, source: string, sources: VariableSo
   try {
     value = parseJsonWithComments(text);
   } catch (error) {
-    return unreadable(source, "JSON", reasonOf(error));
+    return unreadable(source, "JSON", jsonProblem(error));
   }
   return readConfigValue(value, source, sources);
 }

@@ -1,4 +1,5 @@
 import { findRuleProblem, type PolicyRule } from "@toolcrib/core";
+import { shownUrl } from "@toolcrib/core/redaction";
 import { describeValue } from "@toolcrib/search/errors";
 import { McpError } from "../errors/mcp-error.ts";
 import { expandVariables, type VariableSources } from "./expand-variables.ts";
@@ -107,7 +108,7 @@ class EntryReader {
     const text = this.text(value, "url");
     const protocol = URL.canParse(text) ? new URL(text).protocol : "";
     if (protocol === "http:" || protocol === "https:") return text;
-    throw this.problem("url to be an http or https address", describeValue(text));
+    throw this.problem("url to be an http or https address", describeValue(shownUrl(text)));
   }
 
   flag(fields: Fields, field: string): boolean {

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { auth, type FetchLike } from "@modelcontextprotocol/client";
+import { Redactor } from "@toolcrib/core/redaction";
 import type { RemoteServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { abortable } from "../pool/abortable.ts";
+import { entrySecrets } from "../redaction/entry-secrets.ts";
 import { openCallbackPlace } from "./await-callback.ts";
 import { LoginProvider } from "./login-provider.ts";
 import { TokenFile } from "./token-file.ts";
@@ -49,7 +51,10 @@ export async function authorizeServer(options: AuthorizeOptions): Promise<void> 
     if (code === null) throw new Error(parameters.get("error") ?? "the browser came back without a code");
     await auth(provider, { ...common, authorizationCode: code, ...(issuer === null ? {} : { iss: issuer }) });
   } catch (error) {
-    throw new McpError("authorization_failed", { server: entry.name, reason: reasonOf(error) }, { cause: error });
+    const { access_token: access, refresh_token: refresh } = provider.tokens() ?? {};
+    const redactor = new Redactor([...entrySecrets(entry), client?.secret, access, refresh]);
+    const reason = redactor.text(reasonOf(error));
+    throw new McpError("authorization_failed", { server: entry.name, reason }, { cause: error });
   } finally {
     place.close();
   }

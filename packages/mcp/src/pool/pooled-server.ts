@@ -1,7 +1,9 @@
-import { ProtocolError, type RequestMethod } from "@modelcontextprotocol/client";
+import { type OAuthClientProvider, ProtocolError, type RequestMethod } from "@modelcontextprotocol/client";
+import { Redactor } from "@toolcrib/core/redaction";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
+import { entrySecrets } from "../redaction/entry-secrets.ts";
 import { paramHeadersFor } from "../wire/param-header-values.ts";
 import { readParamHeaders } from "../wire/param-headers.ts";
 import { modernErrors } from "../wire/protocol-era.ts";
@@ -23,6 +25,7 @@ export class PooledServer {
   readonly listing: ServerListing;
   readonly #context: PoolContext;
   readonly #stderr = new StderrRing();
+  readonly #redactor: Redactor;
   readonly #requests: ServerRequests;
   readonly #idle: IdleWatch;
   readonly #watched: WatchedResources;
@@ -40,6 +43,7 @@ export class PooledServer {
   constructor(entry: ServerEntry, context: PoolContext) {
     this.entry = entry;
     this.#context = context;
+    this.#redactor = new Redactor(entrySecrets(entry));
     this.#state = entry.disabled ? "disabled" : "cached";
     this.listing = new ServerListing(entry, context);
     this.#requests = new ServerRequests({
@@ -52,6 +56,7 @@ export class PooledServer {
       },
       lose: (connection, reason) => this.#drop(connection, reason),
       explain: (error) => this.#explained(error),
+      redact: (text) => this.redact(text),
       noteUse: () => this.#idle.noteUse(),
     });
     this.#watched = new WatchedResources(context.options.connectMilliseconds);
@@ -85,8 +90,13 @@ export class PooledServer {
       instructions: lists.instructions,
       processId: pid ?? undefined,
       restarts: this.#restarts,
-      stderr: this.#stderr.lines(),
+      stderr: this.#stderr.lines().map((line) => this.redact(line)),
     };
+  }
+
+  /** A text about this server without the secrets that it was given. */
+  redact(text: string): string {
+    return this.#redactor.text(text);
   }
 
   /** Whether its tools may still become known: it is being started, and nothing is known from before. */
@@ -203,7 +213,7 @@ export class PooledServer {
     const { entry } = this;
     const authProvider = entry.transport === "stdio" ? undefined : options.authProvider(entry);
     let connection: Connection | undefined;
-    connection = await openConnection(entry, {
+    const opening = openConnection(entry, {
       ...options,
       guard,
       authProvider,
@@ -220,6 +230,11 @@ export class PooledServer {
         answer: (method, params, signal) => this.#requests.inFlight.ask(method, params, signal),
       },
     });
+    try {
+      connection = await opening;
+    } finally {
+      await this.#learnTokens(authProvider);
+    }
     this.#connection = connection;
     try {
       await this.listing.read(connection);
@@ -303,12 +318,12 @@ export class PooledServer {
 
   #setState(state: PoolServerState, reason?: string): void {
     this.#state = state;
-    this.#reason = reason;
+    this.#reason = reason === undefined ? undefined : this.redact(reason);
     this.#context.emit({
       type: "state",
       server: this.entry.name,
       state,
-      ...(reason === undefined ? {} : { reason }),
+      ...(this.#reason === undefined ? {} : { reason: this.#reason }),
     });
   }
 
@@ -317,8 +332,14 @@ export class PooledServer {
     return new McpError("server_failed", { server: this.entry.name, reason }, { cause });
   }
 
+  async #learnTokens(provider: OAuthClientProvider | undefined): Promise<void> {
+    const tokens = await provider?.tokens();
+    this.#redactor.learn([tokens?.access_token, tokens?.refresh_token, tokens?.id_token]);
+  }
+
   #explained(error: unknown): string {
     const words = this.entry.transport === "stdio" ? this.#stderr.lastWords() : undefined;
-    return words === undefined ? reasonOf(error) : `${reasonOf(error)}; it printed: ${words}`;
+    const reason = reasonOf(error);
+    return this.redact(words === undefined ? reason : `${reason}; it printed: ${words}`);
   }
 }

@@ -206,6 +206,11 @@ export class ServerPool {
     return new McpError("tool_held", { tool: name, reason });
   }
 
+  #redacted(event: Extract<PoolEvent, { type: "warning" }>): PoolEvent {
+    const message = this.#servers.get(event.server)?.redact(event.message);
+    return message === undefined ? event : { ...event, message };
+  }
+
   #emit(event: PoolEvent): void {
     if (event.type === "tools") {
       this.#inOrder = undefined;
@@ -220,7 +225,8 @@ export class ServerPool {
         this.#tools.set(tool.name, tool);
       }
     }
-    for (const listener of this.#listeners) listener(event);
+    const shown = event.type === "warning" ? this.#redacted(event) : event;
+    for (const listener of this.#listeners) listener(shown);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ProtocolError, RequestMethod } from "@modelcontextprotocol/client";
+import { ProtocolError, type RequestMethod } from "@modelcontextprotocol/client";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { modernErrors } from "../wire/protocol-era.ts";
@@ -25,6 +25,8 @@ export interface ServerLink {
   /** The server cannot be reached by this connection any more. */
   lose(connection: Connection, reason: string): void;
   explain(error: unknown): string;
+  /** A text without the server's secrets. */
+  redact(text: string): string;
   noteUse(): void;
 }
 
@@ -74,12 +76,19 @@ export class ServerRequests {
     if (answered !== undefined) {
       const isCapabilityMissing =
         answered.code === modernErrors.missingCapability && channel?.takesInputRequired !== true;
-      if (!isCapabilityMissing) return answered;
-      return new McpError("input_unanswered", { server: link.server, reason: reasonOf(answered) }, { cause: answered });
+      if (!isCapabilityMissing) return this.#redacted(answered);
+      const reason = link.redact(reasonOf(answered));
+      return new McpError("input_unanswered", { server: link.server, reason }, { cause: answered });
     }
     const reason = link.explain(error);
     if (isNetworkFailure(error)) link.lose(connection, reason);
     return callError(error, link.server, reason, link.callMilliseconds);
+  }
+
+  /** What a server says about a call may quote the key that it was given. */
+  #redacted(error: ProtocolError): ProtocolError {
+    const message = this.#link.redact(error.message);
+    return message === error.message ? error : new ProtocolError(error.code, message);
   }
 
   async #sendBy(

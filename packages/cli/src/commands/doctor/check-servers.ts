@@ -1,4 +1,4 @@
-import type { ServerStatus } from "@toolcrib/mcp";
+import { entrySecrets, type ServerStatus } from "@toolcrib/mcp";
 import type { Output } from "../../output/console-output.ts";
 import { formatCountOf } from "../../output/numbers.ts";
 import type { ChosenConfigs } from "../../servers/choose-config-files.ts";
@@ -11,6 +11,7 @@ import type { Check } from "./check.ts";
 /** Starts every server once and says what came of it. Nothing is left running. */
 export async function checkServers(chosen: ChosenConfigs, wait: number, output: Output): Promise<readonly Check[]> {
   const { entries, problems } = await readServers(chosen);
+  output.hide(entries.flatMap(entrySecrets));
   const broken = problems.map(
     ({ summary, remedy }): Check => ({ subject: "config", state: "problem", says: summary, fix: remedy }),
   );

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { loadConfig } from "@toolcrib/gateway";
+import { secretsInUrl } from "@toolcrib/core/redaction";
+import { configSecrets, loadConfig } from "@toolcrib/gateway";
 import { isToolcribError } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { formatCountOf } from "../../output/numbers.ts";
@@ -36,17 +37,20 @@ export async function runDoctor(options: DoctorOptions, output: Output): Promise
   if (options.message === undefined) {
     const settings = await readClaudeCodeSettings(homedir(), process.cwd(), process.env);
     checks.push(...checkClaudeCode(settings));
-    checks.push(...(await checkOwnConfig(options.config)));
+    checks.push(...(await checkOwnConfig(options.config, output)));
     checks.push(...(await checkServers(chooseConfigFiles(options.config), options.wait, output)));
   } else {
     checks.push(checkMessage(options.message));
   }
   if (options.upstream !== undefined) {
     const { upstream: url, upstreamDialect: dialect, model } = options;
-    checks.push(...(await probeUpstream({ url, dialect, model, apiKey: upstreamKey(url, options.upstreamKeyEnv) })));
+    const apiKey = upstreamKey(url, options.upstreamKeyEnv);
+    output.hide([apiKey, ...secretsInUrl(url)]);
+    checks.push(...(await probeUpstream({ url, dialect, model, apiKey })));
   }
   if (options.gateway !== undefined) {
     const key = options.gatewayKeyEnv === undefined ? undefined : process.env[options.gatewayKeyEnv];
+    output.hide([key, ...secretsInUrl(options.gateway)]);
     checks.push(...(await checkGateway(options.gateway, key)));
   }
   const problems = checks.filter(({ state }) => state === "problem").length;
@@ -62,13 +66,13 @@ export async function runDoctor(options: DoctorOptions, output: Output): Promise
 }
 
 /** The gateway's part of `toolcrib.json`, where there is one. */
-async function checkOwnConfig(files: readonly string[] | undefined): Promise<readonly Check[]> {
+async function checkOwnConfig(files: readonly string[] | undefined, output: Output): Promise<readonly Check[]> {
   const own = files?.find((file) => file.includes("toolcrib")) ?? "toolcrib.json";
   if (!existsSync(own)) {
     return [];
   }
   try {
-    await loadConfig({ file: own, environment: process.env });
+    output.hide(configSecrets(await loadConfig({ file: own, environment: process.env }), process.env));
     return [{ subject: "toolcrib.json", state: "ok", says: "is valid" }];
   } catch (error) {
     if (!isToolcribError(error)) {

@@ -1,3 +1,4 @@
+import { shownUrl } from "@toolcrib/core/redaction";
 import { authorizeServer, forgetLogin, type RemoteServerEntry } from "@toolcrib/mcp";
 import { CommandError } from "../../errors/command-error.ts";
 import type { Output } from "../../output/console-output.ts";
@@ -36,7 +37,7 @@ export async function runLogin(server: string, options: LoginOptions, output: Ou
   }
   const isLoggedIn = options.forget !== true;
   if (options.json) {
-    output.print(JSON.stringify({ server, url: entry.url, isLoggedIn }));
+    output.print(JSON.stringify({ server, url: shownUrl(entry.url), isLoggedIn }));
   } else {
     output.print(isLoggedIn ? `You are logged in at ${server}.` : `The login at ${server} is forgotten.`);
   }

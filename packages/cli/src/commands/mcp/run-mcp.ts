@@ -1,4 +1,4 @@
-import { createFront, longestToolName, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
+import { createFront, entrySecrets, longestToolName, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
 import type { RankerName } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
@@ -25,6 +25,7 @@ const longestName = longestToolName - "mcp__toolcrib__".length;
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
   const chosen = chooseConfigFiles(options.config);
   const { entries, problems } = await readServersOrExplain(chosen);
+  output.hide(entries.flatMap(entrySecrets));
   const { policy = [], ranker = "hybrid" } = await readOwnSettings(chosen.files);
   const log = createLog(output, options.json === true);
   for (const problem of problems) {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type GatewayConfig, loadConfig, watchConfig } from "@toolcrib/gateway";
-import { mergeServerEntries, readConfigFiles, type ServerEntries, type ServerEntry } from "@toolcrib/mcp";
+import { configSecrets, type GatewayConfig, loadConfig, watchConfig } from "@toolcrib/gateway";
+import { entrySecrets, mergeServerEntries, readConfigFiles, type ServerEntries, type ServerEntry } from "@toolcrib/mcp";
 import { isToolcribError } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { isOurselves } from "../../servers/read-servers.ts";
@@ -33,7 +33,11 @@ const drainMilliseconds = 10_000;
 export async function runServe(options: ServeOptions, output: Output): Promise<void> {
   const file = options.config ?? (existsSync(ownFile) ? ownFile : undefined);
   const { config: _file, mcpConfig: _mcp, json: _json, pins, ...flags } = options;
-  const load = (): Promise<GatewayConfig> => loadConfig({ flags, environment: process.env, file });
+  const load = async (): Promise<GatewayConfig> => {
+    const loaded = await loadConfig({ flags, environment: process.env, file });
+    output.hide(configSecrets(loaded, process.env));
+    return loaded;
+  };
   const config = await load();
   const entries = await readEntries(config, file, options.mcpConfig ?? [], output);
   const stopped = untilStopped();
@@ -68,6 +72,7 @@ async function readEntries(
     configs.push(await readConfigFiles(others));
   }
   const { entries, problems } = mergeServerEntries(configs);
+  output.hide(entries.flatMap(entrySecrets));
   for (const problem of problems) {
     output.warn(problem.message);
   }

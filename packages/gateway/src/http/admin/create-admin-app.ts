@@ -1,3 +1,4 @@
+import type { Redactor } from "@toolcrib/core/redaction";
 import { type RankerName, rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import { type Context, Hono } from "hono";
@@ -33,6 +34,7 @@ export interface AdminOptions {
   readonly writers: () => readonly WriterHealth[];
   readonly startedAt: string;
   readonly startTimer: StartTimer;
+  readonly redactor: Redactor;
 }
 
 const mostTraces = 1_000;
@@ -40,8 +42,10 @@ const mostBytes = 4_194_304;
 
 /** The admin API: what the gateway did and what it knows, as JSON. For administrators' keys, or on loopback where there are none. */
 export function createAdminApp(options: AdminOptions): Hono {
-  const { memory, sources } = options;
+  const { memory, sources, redactor } = options;
   const app = new Hono();
+  /** Everything that is told passes here. */
+  const answer = <Value>(context: Context, value: Value): Response => context.json(redactor.value(value) as object);
   app.use(async (context, next) => {
     requireAdmin(headersOf(context.req.raw), options.currentState().config);
     await next();
@@ -52,7 +56,7 @@ export function createAdminApp(options: AdminOptions): Hono {
     const { before, conversation } = context.req.query();
     const traces = memory.list({ limit: limit + 1, before, conversation });
     const page = traces.slice(0, limit);
-    return context.json<AdminApiTraces>({
+    return answer<AdminApiTraces>(context, {
       traces: page,
       next: traces.length > limit ? (page.at(-1)?.id ?? null) : null,
     });
@@ -60,17 +64,17 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.get("/traces/:id", (context) => {
     const trace = memory.get(context.req.param("id"));
     if (trace === undefined) throw new GatewayError("not_found", { method: "GET", path: context.req.path });
-    return context.json(trace);
+    return answer(context, trace);
   });
   app.get("/events", (context) => streamSSE(context, (stream) => streamEvents(stream, options)));
   app.get("/conversations", (context) =>
-    context.json<AdminApiConversations>({ conversations: memory.conversations() }),
+    answer<AdminApiConversations>(context, { conversations: memory.conversations() }),
   );
-  app.get("/catalogue", async (context) => context.json((await sources.catalogue?.()) ?? { tools: [] }));
-  app.get("/health", async (context) => context.json<AdminApiHealth>(await adminHealth(options)));
+  app.get("/catalogue", async (context) => answer(context, (await sources.catalogue?.()) ?? { tools: [] }));
+  app.get("/health", async (context) => answer<AdminApiHealth>(context, await adminHealth(options)));
   app.post("/search", bodyLimit({ maxSize: mostBytes, onError: refuseLargeBody }), async (context) => {
     if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
-    return context.json(await sources.search(await readSearch(context)));
+    return answer(context, await sources.search(await readSearch(context)));
   });
   return app;
 }

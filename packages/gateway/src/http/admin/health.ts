@@ -1,3 +1,4 @@
+import { shownUrl } from "@toolcrib/core/redaction";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
 import type { AdminApiHealth } from "./admin-api.ts";
 import type { AdminOptions } from "./create-admin-app.ts";
@@ -24,7 +25,7 @@ export async function adminHealth(options: Omit<AdminOptions, "memory" | "startT
     upstreams: [...upstreams.values()].map(({ name, dialect, baseUrl }) => ({
       name,
       dialect,
-      url: baseUrl ?? null,
+      url: baseUrl === undefined ? null : shownUrl(baseUrl),
       ...options.upstreamHealth.get(name),
       refused: options.refusals.report({ name }),
     })),

@@ -2,7 +2,8 @@ import type { TraceRecord } from "@toolcrib/gateway";
 
 /** A query that found nothing. */
 export interface Miss {
-  readonly query: string;
+  /** Undefined where the gateway keeps no content. */
+  readonly query: string | undefined;
   readonly count: number;
   readonly lastAt: string;
   /** The trace in which it was last asked. */
@@ -14,7 +15,7 @@ export interface Miss {
 
 /** The searches that found nothing, the most frequent first, then the latest. Records come the newest first. */
 export function missList(traces: readonly TraceRecord[]): readonly Miss[] {
-  const misses = new Map<string, Miss>();
+  const misses = new Map<string | undefined, Miss>();
   for (const trace of traces) {
     for (const { query, miss, hits, searched, ranker } of trace.searches) {
       if (hits.length > 0) continue;

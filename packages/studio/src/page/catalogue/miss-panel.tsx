@@ -15,14 +15,18 @@ export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX
       ) : (
         <ul aria-labelledby="misses-title">
           {misses.slice(0, mostShown).map(({ query, count, lastAt, trace, searched, why }) => (
-            <li key={query} data-miss={query}>
-              <a href={placeHash({ page: "flow", chosen: trace })}>“{query}”</a>
+            <li key={query ?? ""} data-miss={query ?? ""}>
+              <a href={placeHash({ page: "flow", chosen: trace })}>
+                {query === undefined ? "Words that are not kept" : `“${query}”`}
+              </a>
               {count > 1 && <span class="numbers"> ×{count}</span>}
               <span class="quiet numbers"> {formatTime(lastAt)}: </span>
               <span class="quiet numbers">{shortWhy(query, searched, why)} </span>
-              <a href={placeHash({ page: "search", chosen: query })}>
-                try it<span class="hidden-text"> in the search playground: {query}</span>
-              </a>
+              {query !== undefined && (
+                <a href={placeHash({ page: "search", chosen: query })}>
+                  try it<span class="hidden-text"> in the search playground: {query}</span>
+                </a>
+              )}
             </li>
           ))}
         </ul>
@@ -32,7 +36,7 @@ export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX
 }
 
 /** The reason without what stands beside it already. */
-function shortWhy(query: string, searched: number, why: string): string {
-  const said = `No tool found for "${query}"; `;
+function shortWhy(query: string | undefined, searched: number, why: string): string {
+  const said = `No tool found for "${query ?? "…"}"; `;
   return why.startsWith(said) ? why.slice(said.length) : `${plural(searched, "tool")} searched. ${why}`;
 }

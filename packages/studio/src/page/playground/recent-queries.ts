@@ -4,7 +4,9 @@ const most = 8;
 
 /** The last queries of models, each once; those that found nothing first. Records come the newest first. */
 export function recentQueries(traces: readonly TraceRecord[]): readonly string[] {
-  const searches = traces.flatMap((trace) => trace.searches).filter(({ query }) => query.trim() !== "");
-  const missed = searches.filter(({ hits }) => hits.length === 0);
+  const searches = traces
+    .flatMap((trace) => trace.searches)
+    .flatMap(({ query = "", hits }) => (query.trim() === "" ? [] : [{ query, isMiss: hits.length === 0 }]));
+  const missed = searches.filter(({ isMiss }) => isMiss);
   return [...new Set([...missed, ...searches].map(({ query }) => query))].slice(0, most);
 }

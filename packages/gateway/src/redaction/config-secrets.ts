@@ -1,0 +1,55 @@
+import {
+  secretsInArguments,
+  secretsInEnvironment,
+  secretsInHeaders,
+  secretsInSettings,
+  secretsInUrl,
+} from "@toolcrib/core/redaction";
+import type { GatewayConfig, UpstreamConfig } from "../config/gateway-config.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Everything in a config that must not be shown: keys, passwords, headers and queries, also those that the environment holds. */
+export function configSecrets(config: GatewayConfig, environment: Environment = {}): readonly string[] {
+  return [
+    ...Object.values(config.upstreams ?? {}).flatMap((upstream) => upstreamSecrets(upstream, environment)),
+    ...Object.values(config.mcpServers ?? {}).flatMap(serverSecrets),
+    ...secretsInUrl(config.modelDenyList?.url ?? ""),
+  ];
+}
+
+function upstreamSecrets({ url, apiKey, apiKeyEnv, headers, settings }: UpstreamConfig, environment: Environment) {
+  return [
+    apiKey ?? "",
+    (apiKeyEnv === undefined ? undefined : environment[apiKeyEnv]) ?? "",
+    ...urlSecrets(url ?? ""),
+    ...secretsInHeaders(headers ?? {}),
+    ...secretsInSettings(settings),
+  ];
+}
+
+/** The login of a URL goes up as a header, which an upstream may quote. */
+function urlSecrets(url: string): readonly string[] {
+  const found = secretsInUrl(url);
+  return [...found, ...found.map((text) => Buffer.from(text).toString("base64"))];
+}
+
+/** As it stands in the config; whoever starts the servers knows more. */
+function serverSecrets(server: unknown): readonly string[] {
+  if (typeof server !== "object" || server === null) return [];
+  const { env, headers, args, url, ...others } = server as Readonly<Record<string, unknown>>;
+  return [
+    ...secretsInEnvironment(textsIn(env)),
+    ...secretsInHeaders(textsIn(headers)),
+    ...secretsInArguments(Array.isArray(args) ? args.filter((word) => typeof word === "string") : []),
+    ...(typeof url === "string" ? secretsInUrl(url) : []),
+    ...secretsInSettings(others),
+  ];
+}
+
+function textsIn(value: unknown): Readonly<Record<string, string>> {
+  if (typeof value !== "object" || value === null) return {};
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
