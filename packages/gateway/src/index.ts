@@ -6,6 +6,7 @@ export type {
   GatewayConfig,
   KeyConfig,
   LimitsConfig,
+  McpConfig,
   ModelDenyListConfig,
   RetriesConfig,
   RouteConfig,

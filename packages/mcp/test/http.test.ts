@@ -141,7 +141,7 @@ describe("a server over HTTP", () => {
 
 describe("the front over HTTP", () => {
   it("keeps what each client found apart", async () => {
-    const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) });
+    const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }), listFoundTools: true });
     const one = await openClient(url);
     const two = await openClient(url);
     const changed = new Promise<void>((resolve) => {

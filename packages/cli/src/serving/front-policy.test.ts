@@ -91,4 +91,17 @@ describe("the front at /mcp", () => {
     expect((await post(of["guest"]?.key ?? "", list, session)).status).toBe(404);
     expect((await post(of["member"]?.key ?? "", list, session)).status).toBe(200);
   });
+
+  it("adds found tools to its list only where the config says so, also when it is loaded again", async () => {
+    const { connect, serving } = await open({});
+    const client = await connect(undefined, { versionNegotiation: { mode: "legacy" } });
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+    await search(client);
+    expect(await names()).toHaveLength(3);
+
+    await serving.reload({ mcp: { listFoundTools: true } });
+    await search(client);
+
+    expect(await names()).toContain("mcp__office__shred_note");
+  });
 });

@@ -55,7 +55,9 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       output.warn(`${name} cannot be written to ${target} (${reason}); tried again in the background`);
     }
   });
-  const front = await createFront({ pool, ranker: config.settings?.ranker ?? "hybrid" });
+  let listsFound = config.mcp?.listFoundTools ?? false;
+  const ranker = config.settings?.ranker ?? "hybrid";
+  const front = await createFront({ pool, ranker, listFoundTools: () => listsFound });
   const { allowedHosts = [] } = config;
   const mcpHandler = createFrontHttpHandler(front, { allowedHosts: [...loopbackNames, ...allowedHosts] });
   const pages = findPages(output);
@@ -85,6 +87,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       reload: async (changed) => {
         await gateway.reload(changed);
         front.setRanker(changed.settings?.ranker ?? "hybrid");
+        listsFound = changed.mcp?.listFoundTools ?? false;
         front.announcePolicyChange();
       },
       close: async (drainMilliseconds = 0) => {

@@ -118,7 +118,7 @@ function useVisit(rules: Rules): () => Visit {
 
 /** `toolcrib mcp` with the same rules; it knows no keys. */
 function stdioDoorFor({ settings = [], entry = [] }: Rules, { office }: Visit): Door {
-  const config = join(folder, `${crypto.randomUUID()}.toolcrib.json`);
+  const config = join(folder, `${crypto.randomUUID()}.json`);
   const content = { settings: { policy: settings }, mcpServers: { office: officeEntry(office.runsFile, entry) } };
   writeFileSync(config, JSON.stringify(content));
   const environment = {

@@ -173,7 +173,12 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
     .optional(),
   allowedHosts: z.array(z.string()).optional().describe("Host names that clients may use beside the loopback ones."),
   cors: z.strictObject({ origins: z.array(z.string()) }).optional(),
-  mcp: z.strictObject({ allowedHosts: z.array(z.string()).optional() }).optional(),
+  mcp: z
+    .strictObject({
+      allowedHosts: z.array(z.string()).optional().describe("Hosts of MCP servers that requests may name by URL."),
+      listFoundTools: z.boolean().optional().describe("Whether the front at /mcp adds found tools to its list."),
+    })
+    .optional(),
   mcpServers: z.record(z.string(), z.unknown()).optional().describe("MCP servers, as in .mcp.json."),
   capabilities: z
     .array(capability)

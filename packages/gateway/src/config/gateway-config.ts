@@ -127,6 +127,13 @@ export interface ModelDenyListConfig {
   readonly pollSeconds?: number | undefined;
 }
 
+export interface McpConfig {
+  /** Hosts of MCP servers that requests may name by URL. Default: none. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Whether the front at `/mcp` adds found tools to its list, for clients that call only what is listed. Default: false. */
+  readonly listFoundTools?: boolean | undefined;
+}
+
 /** The gateway's config: `toolcrib.json`. Everything has a default. */
 export interface GatewayConfig extends ToolHandling {
   readonly $schema?: string | undefined;
@@ -146,8 +153,8 @@ export interface GatewayConfig extends ToolHandling {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Origins of web pages that may call the gateway. Default: those on loopback hosts only. */
   readonly cors?: { readonly origins: readonly string[] } | undefined;
-  /** What requests may ask of MCP servers by URL. */
-  readonly mcp?: { readonly allowedHosts?: readonly string[] | undefined } | undefined;
+  /** MCP servers that requests name by URL, and the front at `/mcp`. */
+  readonly mcp?: McpConfig | undefined;
   /** MCP servers that requests may use by name, as in `.mcp.json`. */
   readonly mcpServers?: Readonly<Record<string, unknown>> | undefined;
   /** What upstreams and models can do, asked before the built-in table. */

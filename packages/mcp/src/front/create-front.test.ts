@@ -10,7 +10,7 @@ const echo = { name: "echo", inputSchema: { type: "object" } };
 const only = { name: "only", inputSchema: { type: "object" } };
 
 describe("the front", () => {
-  it("finds, describes and calls tools of real servers, and lists what was found", async () => {
+  it("finds, describes and calls tools of real servers, and its list stays as it is", async () => {
     const { client } = await openClient({
       entries: [realEntry("everything"), realEntry("memory"), realEntry("files", [newFolder()])],
     });
@@ -19,8 +19,7 @@ describe("the front", () => {
     const found = textOf(await call(client, "search_tools", { query: "read a file", limit: 2 }));
     expect(found).toContain('{"name":"mcp__files__read_');
     expect(found).toContain('"inputSchema":{');
-    expect((await listed(client)).slice(0, 3)).toEqual(ownTools);
-    expect((await listed(client)).some((name) => name.startsWith("mcp__files__read_"))).toBe(true);
+    expect(await listed(client)).toEqual(ownTools);
 
     const described = textOf(await call(client, "describe_tools", { names: ["mcp__memory__create_entities"] }));
     expect(JSON.parse(described)).toMatchObject({ name: "mcp__memory__create_entities" });
@@ -30,8 +29,23 @@ describe("the front", () => {
     expect(textOf(await call(client, "mcp__everything__echo", { message: "direct" }))).toBe("Echo: direct");
   });
 
-  it("tells clients that the list grew, once", async () => {
+  it("changes nothing in its list at a find, so that a client's prompt cache holds", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
+    const changed = vi.fn();
+    client.setNotificationHandler("notifications/tools/list_changed", changed);
+    const before = await client.listTools();
+
+    await call(client, "search_tools", { query: "select:mcp__a__echo" });
+    await call(client, "describe_tools", { names: ["mcp__a__echo"] });
+    await call(client, "call_tool", { name: "mcp__a__echo", arguments: { text: "x" } });
+
+    expect(await client.listTools()).toEqual(before);
+    expect(JSON.stringify(before)).not.toContain("can be called directly");
+    expect(changed).not.toHaveBeenCalled();
+  });
+
+  it("lists found tools if it is told to, and tells clients that the list grew, once", async () => {
+    const { client } = await openClient({ entries: [scriptedEntry("a")] }, { listFoundTools: true });
     let changes = 0;
     client.setNotificationHandler("notifications/tools/list_changed", () => {
       changes++;
@@ -112,7 +126,7 @@ describe("the front", () => {
   });
 
   it("follows a server's list: what is gone is neither found nor called", async () => {
-    const { client } = await openClient({ entries: [scriptedEntry("a")] });
+    const { client } = await openClient({ entries: [scriptedEntry("a")] }, { listFoundTools: true });
     await call(client, "search_tools", { query: "select:mcp__a__echo,mcp__a__crash" });
     expect(await listed(client)).toContain("mcp__a__crash");
     let changes = 0;

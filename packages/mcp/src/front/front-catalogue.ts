@@ -9,6 +9,8 @@ import { FrontView } from "./front-view.ts";
 /** The pool's tools in the index, and the views that rules allow on them. One for all clients. */
 export class FrontCatalogue {
   readonly pool: ServerPool;
+  /** Servers that a search has waited for: one that takes long to start keeps only the first search waiting. */
+  readonly waitedFor: Set<string> = new Set();
   readonly #index: ToolIndex;
   readonly #policy: readonly PolicyRule[];
   #ranker: RankerName;

@@ -17,13 +17,18 @@ export interface FrontOptions {
   readonly pinnedNames?: "full" | "own";
   /** A catalogue of up to so many tools is listed whole, since there is nothing to gain. Default: 0. */
   readonly listAllUpTo?: number;
+  /**
+   * Whether found tools are added to the list, for clients that call only what is listed. A client that sorts its tools by name loses its
+   * prompt cache at each find then. Asked for each list where it is a function. Default: false.
+   */
+  readonly listFoundTools?: boolean | (() => boolean);
   /** How many found tools are listed at the most; the oldest leave the list first, and can still be called. Default: 32. */
   readonly mostFoundTools?: number;
   /** How long the description of what is behind the front may become. Default: 700 tokens. */
   readonly descriptionTokens?: number;
   /** How long an answer with definitions may become. Default: 6,000 tokens. */
   readonly answerTokens?: number;
-  /** How long a search without a hit waits for servers whose tools are not known yet. Default: 5 s. */
+  /** How long a search waits for servers whose tools are not known yet. Default: 5 s. */
   readonly waitMilliseconds?: number;
   /** What the front calls itself. */
   readonly name?: string;
@@ -31,7 +36,9 @@ export interface FrontOptions {
 }
 
 /** The options with everything filled in. */
-export type ResolvedFrontOptions = Required<FrontOptions>;
+export interface ResolvedFrontOptions extends Required<FrontOptions> {
+  readonly listFoundTools: () => boolean;
+}
 
 export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions {
   return {
@@ -41,6 +48,7 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
     policy: checkPolicy(options.policy ?? [], "policy"),
     pinnedNames: options.pinnedNames ?? "full",
     listAllUpTo: options.listAllUpTo ?? 0,
+    listFoundTools: asFunction(options.listFoundTools ?? false),
     mostFoundTools: options.mostFoundTools ?? 32,
     descriptionTokens: options.descriptionTokens ?? 700,
     answerTokens: options.answerTokens ?? 6_000,
@@ -54,4 +62,8 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
 export function checkedRanker(ranker: RankerName): RankerName {
   if (rankerNames.includes(ranker)) return ranker;
   throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });
+}
+
+function asFunction(value: boolean | (() => boolean)): () => boolean {
+  return typeof value === "function" ? value : () => value;
 }

@@ -26,6 +26,7 @@ export class FrontSession {
   readonly #found = new Set<string>();
   #fruitless = 0;
   #lastList = "";
+  #lastView: { readonly policy: readonly PolicyRule[]; readonly client: string; readonly view: FrontView } | undefined;
   #hasRevealed = false;
 
   constructor(
@@ -42,7 +43,12 @@ export class FrontSession {
 
   /** What this client may see and call, by the rules as they are now. */
   get view(): FrontView {
-    return this.#catalogue.view(this.#caller?.policy() ?? noRules, this.#clientName());
+    const policy = this.#caller?.policy() ?? noRules;
+    const client = this.#clientName();
+    if (this.#lastView?.policy !== policy || this.#lastView.client !== client) {
+      this.#lastView = { policy, client, view: this.#catalogue.view(policy, client) };
+    }
+    return this.#lastView.view;
   }
 
   /** What is behind the front, in words. */
@@ -51,17 +57,18 @@ export class FrontSession {
     return describeCatalogue(view.tools(), view.servers(), this.#options.descriptionTokens);
   }
 
-  /** The list of tools: the front's own, then the pinned ones by name, then the found ones in the order found. */
+  /** The list of tools: the front's own, then the pinned ones by name, then, if they are listed, the found ones in the order found. */
   listTools(): readonly ListedTool[] {
     const { view } = this;
     const pinned = this.#pinned();
     const listed = new Set([...pinned.values()].map(({ name }) => name));
-    const found = [...this.#found].flatMap((name) => {
+    const listsFound = this.#options.listFoundTools();
+    const found = (listsFound ? [...this.#found] : []).flatMap((name) => {
       const tool = listed.has(name) ? undefined : view.tool(name);
       return tool === undefined ? [] : [tool];
     });
     const tools = [
-      ...frontTools(this.describe()),
+      ...frontTools(this.describe(), listsFound),
       ...[...pinned].map(([name, { definition }]) => ({ ...definition, name })),
       ...found.map(({ name, definition }) => ({ ...definition, name })),
     ];
@@ -83,7 +90,7 @@ export class FrontSession {
   takeRevealed(): boolean {
     const hasRevealed = this.#hasRevealed;
     this.#hasRevealed = false;
-    return hasRevealed;
+    return hasRevealed && this.#options.listFoundTools();
   }
 
   async callTool(name: string, input: unknown, options: CallOptions): Promise<ToolResult> {
@@ -112,6 +119,7 @@ export class FrontSession {
       input,
       answerTokens,
       waitMilliseconds,
+      waitedFor: this.#catalogue.waitedFor,
       fruitlessBefore: this.#fruitless,
     });
     this.#fruitless = found.length > 0 ? 0 : this.#fruitless + 1;
@@ -136,14 +144,11 @@ export class FrontSession {
 
   /** The definition of the tool that a call by this name would reach, where the client may see it. */
   definition(name: string): ListedTool | undefined {
-    const tool = ownNames.has(name) ? undefined : this.#resolve(name);
-    return tool !== undefined && this.view.isVisible(tool) ? tool.definition : undefined;
+    return ownNames.has(name) ? undefined : this.#resolve(name)?.definition;
   }
 
   #resolve(name: string): PooledTool | undefined {
-    return (
-      this.#catalogue.pool.tool(name) ?? (this.#options.pinnedNames === "own" ? this.#pinned().get(name) : undefined)
-    );
+    return this.view.tool(name) ?? (this.#options.pinnedNames === "own" ? this.#pinned().get(name) : undefined);
   }
 
   #reveal(tools: readonly PooledTool[]): void {

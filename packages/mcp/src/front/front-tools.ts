@@ -6,8 +6,9 @@ export const frontToolNames = { search: "search_tools", describe: "describe_tool
 /** A client that defers tools would otherwise put its own search before ours. */
 const inPrompt = { "anthropic/alwaysLoad": true };
 
-/** The three tools through which all others are found and called; `behind` says what there is to find. */
-export function frontTools(behind: string): readonly ListedTool[] {
+/** The three tools through which all others are found and called; `behind` says what there is to find, `listsFound` whether finds are listed. */
+export function frontTools(behind: string, listsFound: boolean): readonly ListedTool[] {
+  const directly = listsFound ? " A found tool that is in your list can be called directly as well." : "";
   return [
     {
       name: frontToolNames.search,
@@ -50,8 +51,7 @@ export function frontTools(behind: string): readonly ListedTool[] {
     {
       name: frontToolNames.call,
       title: "Call a tool",
-      description:
-        "Calls a tool that search_tools found, by its exact name, with arguments that match its schema. A found tool that is in your list can be called directly as well.",
+      description: `Calls a tool that search_tools found, by its exact name, with arguments that match its schema.${directly}`,
       inputSchema: {
         type: "object",
         properties: {

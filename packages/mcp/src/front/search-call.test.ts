@@ -1,6 +1,6 @@
 import type { RankerName } from "@toolcrib/search";
-import { afterEach, describe, expect, it } from "vitest";
-import { createFront, ServerPool } from "../index.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { createFront, ServerPool, type StdioServerEntry } from "../index.ts";
 import { connectClient, textOf } from "../testing/client.ts";
 import { call, closeFronts, closeLater, openClient, wordsOnly } from "../testing/open-front.ts";
 import { scriptedEntry } from "../testing/scripted-entry.ts";
@@ -34,6 +34,58 @@ describe("a search", () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
 
     expect(textOf(await call(client, "search_tools", { query: "/./" }))).toMatch(/^5 of 8 tools, .* 3 more match/);
+  });
+});
+
+describe("a search after a cold start", () => {
+  async function openCold(entries: readonly StdioServerEntry[], waitMilliseconds: number) {
+    const pool = new ServerPool({ entries, cacheFolder: null, endMilliseconds: 300 });
+    closeLater(() => pool.close());
+    const settled = vi.spyOn(pool, "settled");
+    const client = await connectClient(await createFront({ pool, index: wordsOnly(), waitMilliseconds }));
+    closeLater(() => client.close());
+    const search = async (query: string) => textOf(await call(client, "search_tools", { query }));
+    return { pool, settled, search };
+  }
+
+  it("covers the servers that are still starting, also when others have something that fits", async () => {
+    const { pool, search } = await openCold([scriptedEntry("a"), scriptedEntry("b", { delay: 300 })], 20_000);
+    await pool.connect("a");
+
+    const text = await search("echo");
+
+    expect(text).toContain("of 16 tools");
+    expect(text).toContain('"name":"mcp__b__echo"');
+    expect(text).not.toContain("Still connecting");
+  });
+
+  it("names the servers that it does not cover, and waits for each of them once", async () => {
+    const broken = scriptedEntry("broken", { failAlways: true });
+    const { pool, settled, search } = await openCold(
+      [scriptedEntry("a"), scriptedEntry("slow", { silent: true }), broken],
+      20,
+    );
+    await pool.connect("a");
+    await vi.waitFor(() => expect(pool.servers().find(({ name }) => name === "broken")?.state).toBe("failed"));
+
+    const first = await search("echo");
+    const second = await search("echo");
+
+    for (const text of [first, second]) {
+      expect(text).toContain('"name":"mcp__a__echo"');
+      expect(text).toContain("Still connecting: slow; search again for their tools.");
+      expect(text).toContain("The server broken failed:");
+    }
+    expect(settled).toHaveBeenCalledTimes(1);
+  });
+
+  it("does not wait where everything that was asked for by name is there", async () => {
+    const { pool, settled, search } = await openCold([scriptedEntry("a"), scriptedEntry("slow", { silent: true })], 20);
+    await pool.connect("a");
+
+    expect(await search("select:mcp__a__echo")).toContain('"name":"mcp__a__echo"');
+    expect(await search("mcp__a__echo")).toContain('"name":"mcp__a__echo"');
+    expect(settled).not.toHaveBeenCalled();
   });
 });
 

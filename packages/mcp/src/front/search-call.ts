@@ -18,6 +18,8 @@ export interface SearchQuestion {
   readonly input: unknown;
   readonly answerTokens: number;
   readonly waitMilliseconds: number;
+  /** Servers that a search has waited for already; those that this one waits for are added. */
+  readonly waitedFor: Set<string>;
   /** How many searches in a row found nothing before this one. */
   readonly fruitlessBefore: number;
 }
@@ -38,7 +40,7 @@ export async function answerSearch(question: SearchQuestion): Promise<SearchOutc
   try {
     const answer = await searchWaiting(question, query, checkedLimit(limit));
     const found = answer.hits.flatMap(({ name }) => question.view.tool(name) ?? []);
-    const text = found.length > 0 ? foundText(answer, found, question.answerTokens) : emptyText(answer, question);
+    const text = found.length > 0 ? foundText(answer, found, question) : emptyText(answer, question);
     return { result: textResult(text), found };
   } catch (error) {
     if (!isToolcribError(error)) throw error;
@@ -52,16 +54,21 @@ function checkedLimit(limit: unknown): number {
   return Number.isFinite(number) ? Math.min(largestLimit, Math.max(1, Math.trunc(number))) : defaultLimit;
 }
 
+/** Servers that were never listed may have the tool that fits: they are worth a bounded wait, unless all that was asked for by name is there. */
 async function searchWaiting(question: SearchQuestion, query: string, limit: number): Promise<SearchAnswer> {
-  const { view, waitMilliseconds } = question;
+  const { view, waitMilliseconds, waitedFor } = question;
   const answer = await view.search(query, limit);
-  const isComplete = answer.hits.length > 0 && answer.notFound.length === 0;
-  if (isComplete || !view.servers().some(isPending)) return answer;
+  const pending = view.servers().filter(isPending);
+  const hasAll = answer.hits.length > 0 && answer.notFound.length === 0;
+  const asksForNames = /^\s*select\s*:/i.test(query) || view.tool(query.trim()) !== undefined;
+  const isNew = pending.some(({ name }) => !waitedFor.has(name));
+  if (pending.length === 0 || (hasAll && (asksForNames || !isNew))) return answer;
   await view.pool.settled(waitMilliseconds);
+  for (const { name } of pending) waitedFor.add(name);
   return view.search(query, limit);
 }
 
-function foundText(answer: SearchAnswer, found: readonly PooledTool[], answerTokens: number): string {
+function foundText(answer: SearchAnswer, found: readonly PooledTool[], { view, answerTokens }: SearchQuestion): string {
   let left = answerTokens * charactersPerToken;
   let isShortened = false;
   const lines = found.map((tool) => {
@@ -74,8 +81,9 @@ function foundText(answer: SearchAnswer, found: readonly PooledTool[], answerTok
   const more = answer.cut > 0 ? ` ${answer.cut} more match; ask with a higher limit to see them.` : "";
   const missing = answer.notFound.length > 0 ? ` Not found: ${answer.notFound.map(quoted).join(", ")}.` : "";
   const schema = isShortened ? " Where the schema is left out, describe_tools gives it." : "";
+  const unsearched = unsearchedSentences(view.servers()).map((sentence) => ` ${sentence}`);
   return [
-    `${found.length} of ${answer.searched} tools, the best first.${more}${missing}${schema}`,
+    `${found.length} of ${answer.searched} tools, the best first.${more}${missing}${schema}${unsearched.join("")}`,
     ...lines,
     'Call one with call_tool: {"name": "…", "arguments": {…}}.',
   ].join("\n");
@@ -97,21 +105,31 @@ function emptyText(answer: SearchAnswer, { view, fruitlessBefore }: SearchQuesti
   return sentences.join(" ");
 }
 
-/** What is not there to be found, and why. */
-export function serverSentences(servers: readonly ServerStatus[]): string[] {
-  const named = (list: readonly ServerStatus[]) => list.map(({ name }) => name).join(", ");
+/** Servers whose tools were not searched, because nobody knows them. */
+function unsearchedSentences(servers: readonly ServerStatus[]): string[] {
   const pending = servers.filter(isPending);
   const failed = servers.filter(({ state, isListed }) => state === "failed" && !isListed);
-  const disabled = servers.filter(({ state }) => state === "disabled");
-  const held = servers.filter((server) => server.held > 0);
   return [
     ...(pending.length > 0 ? [`Still connecting: ${named(pending)}; search again for their tools.`] : []),
     ...failed.map(({ name, reason }) => `The server ${name} failed: ${reason ?? "no reason is known"}.`),
+  ];
+}
+
+/** What is not there to be found, and why. */
+export function serverSentences(servers: readonly ServerStatus[]): string[] {
+  const disabled = servers.filter(({ state }) => state === "disabled");
+  const held = servers.filter((server) => server.held > 0);
+  return [
+    ...unsearchedSentences(servers),
     ...(disabled.length > 0 ? [`Disabled in the config: ${named(disabled)}.`] : []),
     ...held.map(
       ({ name, held: count }) => `The server ${name} has ${count} definitions that the user must approve first.`,
     ),
   ];
+}
+
+function named(servers: readonly ServerStatus[]): string {
+  return servers.map(({ name }) => name).join(", ");
 }
 
 function quoted(text: string): string {

@@ -26,7 +26,9 @@ if (settings.grandchild !== undefined) {
   writeFileSync(settings.grandchild, String(child.pid));
 }
 
-createInterface({ input: process.stdin }).on("line", (line) => receive(JSON.parse(line)));
+const begin = () => createInterface({ input: process.stdin }).on("line", (line) => receive(JSON.parse(line)));
+if (settings.delay === undefined) begin();
+else setTimeout(begin, settings.delay);
 
 function defaultTools() {
   const text = { type: "object", properties: { text: { type: "string" } }, required: ["text"] };

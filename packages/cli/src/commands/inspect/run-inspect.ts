@@ -4,7 +4,7 @@ import { createProgressBar } from "../../output/progress-bar.ts";
 import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
 import { collectTools, type NamedTool } from "../../servers/collect-tools.ts";
 import { troubleOf } from "../../servers/describe-server.ts";
-import { readOwnSettings } from "../../servers/read-own-settings.ts";
+import { readOwnConfig } from "../../servers/read-own-config.ts";
 import { upstreamKey } from "../../tokens/upstream-key.ts";
 import { countWeights } from "./count-weights.ts";
 import { type InspectReport, printInspection } from "./print-inspection.ts";
@@ -27,7 +27,7 @@ export interface InspectOptions {
 export async function runInspect(options: InspectOptions, output: Output): Promise<ExitCode> {
   const { tools, servers, problems } = await collectTools(options, output);
   // Pins and thresholds count only where the user has our own config.
-  const settings = await readOwnSettings(options.config ?? []);
+  const { settings = {} } = await readOwnConfig(options.config ?? []);
   const weighed = { servers: weighServers(tools), savings: weighSavings(tools, options.model, settings) };
   const { upstream: url, model } = options;
   const counted =

@@ -29,6 +29,7 @@ export const addMcpCommand: AddCommand = (program, { output }) => {
     .option("--eager", "start all servers at once")
     .addOption(createRankerOption())
     .option("--list-up-to <count>", "list a catalogue of up to so many tools whole", parseCount, 0)
+    .option("--list-found", "add found tools to the list, for clients that call only what is listed")
     .option("--json", "write logs as JSON lines")
     .addHelpText("after", help)
     .action(async (options: McpOptions) => {

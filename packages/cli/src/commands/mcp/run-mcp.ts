@@ -4,7 +4,7 @@ import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { openPool } from "../../servers/open-pool.ts";
-import { readOwnSettings } from "../../servers/read-own-settings.ts";
+import { readOwnConfig } from "../../servers/read-own-config.ts";
 import { readServersOrExplain } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";
 
@@ -14,6 +14,7 @@ export interface McpOptions {
   readonly eager?: true;
   readonly pins?: string;
   readonly listUpTo: number;
+  readonly listFound?: true;
   readonly ranker?: RankerName;
   readonly json?: true;
 }
@@ -26,7 +27,8 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   const chosen = chooseConfigFiles(options.config);
   const { entries, problems } = await readServersOrExplain(chosen);
   output.hide(entries.flatMap(entrySecrets));
-  const { policy = [], ranker = "hybrid" } = await readOwnSettings(chosen.files);
+  const { settings, mcp } = await readOwnConfig(chosen.files);
+  const { policy = [], ranker = "hybrid" } = settings ?? {};
   const log = createLog(output, options.json === true);
   for (const problem of problems) {
     log("problem", problem.message);
@@ -39,6 +41,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     policy,
     ranker: options.ranker ?? ranker,
     listAllUpTo: options.listUpTo,
+    listFoundTools: options.listFound ?? mcp?.listFoundTools ?? false,
   });
   const stdio = serveFrontOnStdio(front);
   log("ready", `${entries.length} servers, ${pool.tools().length} tools known`);

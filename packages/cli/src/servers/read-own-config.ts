@@ -1,0 +1,26 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { type GatewayConfig, loadConfig } from "@toolcrib/gateway";
+import { parse } from "jsonc-parser";
+
+/** What configs of ours say beside servers; clients' configs say nothing. The first of several counts, and the rules of all. */
+export async function readOwnConfig(files: readonly string[]): Promise<GatewayConfig> {
+  const own: GatewayConfig[] = [];
+  for (const file of files) {
+    if (await isOwn(file)) {
+      own.push(await loadConfig({ file }));
+    }
+  }
+  const [first = {}] = own;
+  return { ...first, settings: { ...first.settings, policy: own.flatMap(({ settings }) => settings?.policy ?? []) } };
+}
+
+/** Known by its name, or by rules in it, whatever it is called: rules that are not followed would be worse than a complaint. */
+async function isOwn(file: string): Promise<boolean> {
+  if (basename(file).includes("toolcrib")) {
+    return true;
+  }
+  const text = await readFile(file, "utf8").catch(() => "");
+  const value: unknown = parse(text);
+  return (value as { settings?: { policy?: unknown } } | undefined)?.settings?.policy !== undefined;
+}
