@@ -131,8 +131,14 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   "E10.4": requirement(design, "Repair is deterministic."),
   "E10.5": requirement(users, "Each repair is in the trace."),
   "E11.1": requirement(client, "A user message with references and no text gets the text Tool loaded."),
-  "E11.2": requirement(published, "Text beside references moves to the next message with a result and no reference."),
-  "E11.3": requirement(client, "Both are off for models and loaders that do not need them."),
+  "E11.2": requirement(
+    published,
+    "Text beside references moves to the next message with a result and no reference; where there is none, it stays.",
+  ),
+  "E11.3": requirement(
+    client,
+    "Both work together, are off for models and loaders that do not need them, and hold for our own notes.",
+  ),
   "E12.1": requirement(client, "A valid call of a deferred tool that was not found may run, and counts as found."),
   "E12.2": requirement(client, "An invalid one does not run: path, schema and select: query come back."),
   "E12.3": requirement(users, "An unknown name is an error with near names, and never runs as another tool."),

@@ -11,7 +11,7 @@ const everySetting: fc.Arbitrary<Settings> = fc.record({
   loader: fc.constantFrom("native", "append", "bridge", "eager"),
   nativeForm: fc.constantFrom("full", "lean"),
   announcement: fc.constantFrom("delta", "list", "none"),
-  turnBoundary: fc.constantFrom("text", "relocate", "none"),
+  turnBoundary: fc.constantFrom("text", "both", "none"),
 });
 const models = fc.constantFrom("claude-sonnet-4-5", "claude-opus-5-5", "my-local-model");
 

@@ -3,6 +3,7 @@ import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { ConversationReading } from "../found-tools/conversation-reader.ts";
 import { continueList } from "../list/continued-list.ts";
 import type { ModelFamily } from "../model-support/model-family.ts";
+import { hasReferences } from "../turn-boundary/turn-boundary.ts";
 import { announcementDelta, announcementForm } from "./announcement-delta.ts";
 import { type Announcement, writeAnnouncement } from "./announcement-text.ts";
 
@@ -15,6 +16,8 @@ export interface AnnouncementQuestion {
   readonly searchToolName: string;
   readonly budgetTokens: number;
   readonly thread: "main" | "subagent";
+  /** Whether no text may stand beside references. */
+  readonly avoidsReferences: boolean;
 }
 
 /** What was announced, and the conversation that holds it. */
@@ -31,18 +34,24 @@ export function announceDelta(question: AnnouncementQuestion): AnnouncementAnswe
   const announcement = announcementDelta(plan, reading.announced, question.budgetTokens);
   if (announcement === undefined) return undefined;
   const text = writeAnnouncement(announcement, question.searchToolName, family.wrapReminder);
-  const conversation = place(text, messages, family);
+  const conversation = hasPlace(question) ? place(text, messages, family) : undefined;
   return conversation === undefined ? undefined : { announcement, conversation, isDefect: isDefect(question) };
 }
 
-/** Behind the last user message or inside it: never between a call and its result, and not before the assistant has stopped. */
-function place(text: string, messages: readonly Message[], family: ModelFamily): readonly Message[] | undefined {
+/** Whether there is a place to speak: never between a call and its result, not before the assistant has stopped, and not beside references. */
+export function hasPlace({ messages, family, avoidsReferences }: AnnouncementQuestion): boolean {
   const said = messages.slice(0, messages.findLastIndex(({ role }) => role !== "system") + 1);
-  if (!takesUserText(said)) return undefined;
+  const last = said.at(-1);
+  if (last === undefined || !takesUserText(said)) return false;
+  return !avoidsReferences || family.announceIn === "system" || !hasReferences(last);
+}
+
+/** Behind the last user message or inside it. */
+function place(text: string, messages: readonly Message[], family: ModelFamily): readonly Message[] {
   if (family.announceIn === "system") {
     return continueList(messages, [{ role: "system", content: [textBlock(text)] }]);
   }
-  const position = said.length - 1;
+  const position = messages.findLastIndex(({ role }) => role !== "system");
   const target = messages[position] as Message;
   return messages.with(position, { ...target, content: [...blocksOf(target), textBlock(text)] });
 }

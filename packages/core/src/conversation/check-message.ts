@@ -19,6 +19,7 @@ const neededFields: ReadonlyMap<string, readonly string[]> = new Map([
 export function checkMessage(message: Message, position: number): void {
   if (!isObject(message)) fail(position, "an object", message);
   if (!roles.has(message.role)) fail(position, 'role to be "user", "assistant" or "system"', message.role);
+  checkMetadata(message.compactMetadata, position);
   if (typeof message.content === "string") return;
   if (!Array.isArray(message.content)) fail(position, "content to be a string or an array of blocks", message.content);
   checkBlocks(message.content, position, "content");
@@ -35,9 +36,26 @@ function checkBlocks(blocks: readonly unknown[], position: number, path: string)
       if (typeof fields[field] !== "string") fail(position, `${at}.${field} to be a string`, fields[field]);
     }
     checkNestedBlocks(type, fields["content"], position, `${at}.content`);
+    if (type === "tool_result") checkNotes(fields["heldNotes"], position, `${at}.heldNotes`);
     const isToolChange = type === "tool_addition" || type === "tool_removal";
     if (isToolChange && !isObject(fields["tool"])) fail(position, `${at}.tool to be an object`, fields["tool"]);
   }
+}
+
+function checkNotes(notes: unknown, position: number, path: string): void {
+  if (notes === undefined) return;
+  if (!Array.isArray(notes)) fail(position, `${path} to be an array of text blocks`, notes);
+  checkBlocks(notes, position, path);
+  const other = notes.find(({ type }: { readonly type: string }) => type !== "text");
+  if (other !== undefined) fail(position, `${path} to be an array of text blocks`, other);
+}
+
+function checkMetadata(metadata: unknown, position: number): void {
+  if (metadata === undefined) return;
+  if (!isObject(metadata)) fail(position, "compactMetadata to be an object", metadata);
+  const { preCompactDiscoveredTools: names = [] } = metadata as Readonly<Record<string, unknown>>;
+  if (Array.isArray(names) && names.every((name) => typeof name === "string")) return;
+  fail(position, "compactMetadata.preCompactDiscoveredTools to be an array of strings", names);
 }
 
 function checkNestedBlocks(type: string, content: unknown, position: number, path: string): void {

@@ -28,6 +28,11 @@ export interface ToolResultBlock extends ContentBlock {
   readonly tool_use_id: string;
   readonly content?: string | readonly ContentBlock[];
   readonly is_error?: boolean;
+  /**
+   * What the references in it do not tell. Text beside references confuses some models, so it goes up behind the results only where it
+   * does no harm, and otherwise in the next message that takes it. Never sent as a field.
+   */
+  readonly heldNotes?: readonly TextBlock[];
 }
 
 /** Loads a tool: stands in a tool result, or in the result of the API's own search. */
@@ -124,6 +129,12 @@ export function takesUserText(messages: readonly Message[]): boolean {
 export function blocksOf(message: Message): readonly ContentBlock[] {
   if (typeof message.content !== "string") return message.content;
   return message.content === "" ? [] : [textBlock(message.content)];
+}
+
+/** The result with texts behind its content. */
+export function withTexts(result: ToolResultBlock, texts: readonly ContentBlock[]): ToolResultBlock {
+  const content = typeof result.content === "string" ? [textBlock(result.content)] : (result.content ?? []);
+  return { ...result, content: [...content, ...texts] };
 }
 
 export function textBlock(text: string): TextBlock {

@@ -68,7 +68,7 @@ function continued(before: readonly Message[], after: readonly Message[]): reado
 const forms: readonly Settings[] = [
   { nativeForm: "full" },
   { nativeForm: "lean" },
-  { nativeForm: "full", turnBoundary: "relocate" },
+  { nativeForm: "full", turnBoundary: "text" },
   { nativeForm: "lean", announcement: "list" },
   { loader: "append" },
   { loader: "bridge" },

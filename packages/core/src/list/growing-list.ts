@@ -15,6 +15,13 @@ export class GrowingList<Item> {
     this.#handedOut = undefined;
   }
 
+  /** Puts another item in the place of one. Costs a copy, since lists that were handed out stay as they are. */
+  replace(position: number, item: Item): void {
+    if (this.#items[position] === item) return;
+    this.#items = this.#items.with(position, item);
+    this.#handedOut = undefined;
+  }
+
   /** Forgets everything, but for what was handed out. */
   clear(): void {
     this.#items = [];

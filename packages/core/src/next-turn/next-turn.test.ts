@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CallAnswer, nextTurn } from "../index.ts";
+import { type CallAnswer, type ContentBlock, nextTurn } from "../index.ts";
 import { call, reference, result, user } from "../testing/fixtures.ts";
 import { serverCall, serverResult } from "../testing/repairing.ts";
 
@@ -11,11 +11,18 @@ const answers: readonly CallAnswer[] = [
 const calls = [call("toolu_1", "ToolSearch"), call("toolu_2", "Bash")];
 
 describe("the next turn", () => {
-  it("E5.2 puts results first and notes behind them", () => {
+  it("E5.2, E11.3 puts results first and notes behind them, or holds them where there are references", () => {
+    const withoutReferences = [{ result: { ...answers[1]!.result, tool_use_id: "toolu_1" }, note }, answers[1]!];
+
+    expect(nextTurn([user("Go.")], calls, withoutReferences)).toEqual([
+      user("Go."),
+      { role: "assistant", content: calls },
+      user(result("toolu_1", "ok"), result("toolu_2", "ok"), note),
+    ]);
     expect(nextTurn([user("Go.")], calls, answers)).toEqual([
       user("Go."),
       { role: "assistant", content: calls },
-      user(result("toolu_1", [reference("a")]), result("toolu_2", "ok"), note),
+      user({ ...result("toolu_1", [reference("a")]), heldNotes: [note] } as ContentBlock, result("toolu_2", "ok")),
     ]);
     expect(nextTurn([user("Go.")], [note])).toEqual([user("Go."), { role: "assistant", content: [note] }]);
   });
@@ -28,7 +35,13 @@ describe("the next turn", () => {
       answers,
     );
 
-    expect(pending).toEqual(user(result("toolu_1", [reference("a"), note]), result("toolu_2", "ok")));
-    expect(settled?.content).toHaveLength(3);
+    expect(pending).toEqual(
+      user({ ...result("toolu_1", [reference("a")]), heldNotes: [note] } as ContentBlock, result("toolu_2", "ok")),
+    );
+    expect(settled).toEqual(pending);
+    const failed: CallAnswer = { result: { type: "tool_result", tool_use_id: "toolu_1", content: "none" }, note };
+    expect(nextTurn([user("Go.")], [serverCall("srvtoolu_1"), ...calls], [failed])[2]).toEqual(
+      user(result("toolu_1", [{ type: "text", text: "none" } as ContentBlock, note])),
+    );
   });
 });

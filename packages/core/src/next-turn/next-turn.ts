@@ -4,11 +4,12 @@ import {
   type Message,
   type TextBlock,
   type ToolResultBlock,
-  textBlock,
+  withTexts,
 } from "../conversation/message.ts";
 import { continueList } from "../list/continued-list.ts";
+import { holdsReference } from "../turn-boundary/turn-boundary.ts";
 
-/** An answer to one call: its result, and perhaps a note that stands beside it. */
+/** An answer to one call: its result, and perhaps a note about it. */
 export interface CallAnswer {
   readonly result: ToolResultBlock;
   readonly note?: TextBlock | undefined;
@@ -17,7 +18,8 @@ export interface CallAnswer {
 /**
  * Step 12. The conversation that the next request starts from: the one that was prepared, the model's answer as it came, and
  * what its calls gave. Results come first in their message, as the API asks; notes stand behind them, or inside their results
- * while a call to the API's side is pending, since then it takes nothing but results.
+ * while a call to the API's side is pending, since then it takes nothing but results. Notes on references are held: the next request
+ * puts them where text may stand.
  * The list is frozen: preparing it costs what is new in it, however long it is.
  */
 export function nextTurn(
@@ -27,14 +29,20 @@ export function nextTurn(
 ): readonly Message[] {
   const assistant: Message = { role: "assistant", content: assistantContent };
   if (answers.length === 0) return continueList(conversation, [assistant]);
-  const content = hasPendingServerCall(assistantContent)
-    ? answers.map(resultWithNote)
-    : [...answers.map(({ result }) => result), ...answers.flatMap(({ note }) => note ?? [])];
-  return continueList(conversation, [assistant, { role: "user", content }]);
+  return continueList(conversation, [assistant, userMessage(answers, hasPendingServerCall(assistantContent))]);
+}
+
+function userMessage(answers: readonly CallAnswer[], isPending: boolean): Message {
+  if (answers.some(({ result }) => holdsReference(result))) return { role: "user", content: answers.map(heldResult) };
+  if (isPending) return { role: "user", content: answers.map(resultWithNote) };
+  const results = answers.map(({ result }) => result);
+  return { role: "user", content: [...results, ...answers.flatMap(({ note }) => note ?? [])] };
+}
+
+function heldResult({ result, note }: CallAnswer): ToolResultBlock {
+  return note === undefined ? result : { ...result, heldNotes: [note] };
 }
 
 function resultWithNote({ result, note }: CallAnswer): ToolResultBlock {
-  if (note === undefined) return result;
-  const content = typeof result.content === "string" ? [textBlock(result.content)] : (result.content ?? []);
-  return { ...result, content: [...content, note] };
+  return note === undefined ? result : withTexts(result, [note]);
 }

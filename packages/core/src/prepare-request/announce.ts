@@ -31,7 +31,7 @@ function canAnnounce({ kind = "messages" }: RequestToPrepare, { gate, plan, sett
 }
 
 function questionOf(request: RequestToPrepare, decision: Decision): AnnouncementQuestion {
-  const { plan, reading, family, settings } = decision;
+  const { plan, reading, family, settings, turnBoundary } = decision;
   return {
     plan,
     reading,
@@ -40,5 +40,6 @@ function questionOf(request: RequestToPrepare, decision: Decision): Announcement
     searchToolName: settings.searchToolName,
     budgetTokens: settings.announcementBudgetTokens,
     thread: request.thread ?? "main",
+    avoidsReferences: turnBoundary !== "none",
   };
 }

@@ -6,6 +6,7 @@ import type { Found } from "../found-tools/found-tools.ts";
 import { type DefinitiveGateAnswer, definitiveGate } from "../loader-available/definitive-gate.ts";
 import { findModelFamily, type ModelFamily } from "../model-support/model-family.ts";
 import { type ResolvedSettings, resolveSettings } from "../settings/resolve-settings.ts";
+import type { TurnBoundaryForm } from "../turn-boundary/turn-boundary.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 import { loadedNames } from "./loaded-names.ts";
 import type { RequestToPrepare } from "./request.ts";
@@ -14,6 +15,8 @@ import type { RequestToPrepare } from "./request.ts";
 export interface Decision {
   readonly settings: ResolvedSettings;
   readonly family: ModelFamily;
+  /** What is done about messages that hold references: nothing for models and loaders that do not need it. */
+  readonly turnBoundary: TurnBoundaryForm;
   readonly plan: CataloguePlan;
   readonly reading: ConversationReading;
   readonly gate: DefinitiveGateAnswer;
@@ -43,5 +46,7 @@ export function decide(request: RequestToPrepare, memory: EngineMemory): Decisio
   const family = findModelFamily(model, settings.modelFamilies);
   const found = memory.foundTools.list(reading.found, plan);
   const loaded = gate.isOn ? loadedNames(settings.loader, { reading, plan, memory }) : found.names;
-  return { settings, family, plan, reading, gate, found, loaded };
+  const needsBoundary = gate.isOn && settings.loader === "native" && family.needsTurnBoundary;
+  const turnBoundary = needsBoundary ? settings.turnBoundary : "none";
+  return { settings, family, turnBoundary, plan, reading, gate, found, loaded };
 }

@@ -1,5 +1,9 @@
-import { type AnnouncementAnswer, type AnnouncementQuestion, announceDelta } from "../announcement/announcement.ts";
-import { takesUserText } from "../conversation/message.ts";
+import {
+  type AnnouncementAnswer,
+  type AnnouncementQuestion,
+  announceDelta,
+  hasPlace,
+} from "../announcement/announcement.ts";
 import { type CataloguePlan, planCatalogue } from "../deferral-decision/catalogue-plan.ts";
 import { type DeferralRules, isSameRules } from "../deferral-decision/deferral-decision.ts";
 import { ConversationReader } from "../found-tools/conversation-reader.ts";
@@ -67,8 +71,8 @@ export class EngineMemory {
     }
     const answer = announceDelta(question);
     // Silence because there was no place to speak is not remembered.
-    const hadPlace = takesUserText(question.messages);
-    if (answer === undefined && hadPlace) this.#silent = { plan, announced, version: announced.version, budgetTokens };
+    if (answer === undefined && hasPlace(question))
+      this.#silent = { plan, announced, version: announced.version, budgetTokens };
     return answer;
   }
 }

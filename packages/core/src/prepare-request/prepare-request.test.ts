@@ -98,6 +98,19 @@ describe("bad input", () => {
       "expected content[0].content.tool_references to be an array, got 1.",
     ],
     [
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "x", heldNotes: 5 }] },
+      "expected content[0].heldNotes to be an array of text blocks, got 5.",
+    ],
+    [
+      { role: "user", content: [{ type: "tool_result", tool_use_id: "x", heldNotes: [{ type: "image" }] }] },
+      "expected content[0].heldNotes to be an array of text blocks, got an object.",
+    ],
+    [{ role: "user", content: "", compactMetadata: 5 }, "expected compactMetadata to be an object, got 5."],
+    [
+      { role: "user", content: "", compactMetadata: { preCompactDiscoveredTools: "x" } },
+      'expected compactMetadata.preCompactDiscoveredTools to be an array of strings, got "x".',
+    ],
+    [
       { role: "system", content: [{ type: "tool_addition" }] },
       "expected content[0].tool to be an object, got undefined.",
     ],

@@ -14,12 +14,11 @@ export function writeMessages(
   question: WriteQuestion,
   writer: MessageWriter,
 ): WrittenMessages {
-  const { plan, settings, family, reading, bridgeToolName } = question;
+  const { plan, turnBoundary, reading, bridgeToolName } = question;
   // Off is off: a conversation that never met the feature is nothing of ours.
-  const isOurs = question.gate.isOn || reading.showsToolSearch || reading.boundary >= 0;
+  const isOurs = question.gate.isOn || reading.showsToolSearch || reading.boundary >= 0 || reading.isSnipped;
   if (!isOurs) return { messages: () => conversation, repairs: [] };
   const form = referenceForm(question);
-  const turnBoundary = form === "native" && family.needsTurnBoundary ? settings.turnBoundary : "none";
   return writer.write(conversation, reading.generation, { plan, form, turnBoundary, bridgeToolName });
 }
 

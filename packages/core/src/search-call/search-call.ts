@@ -28,7 +28,7 @@ export interface SearchCallQuestion {
 export interface SearchCallAnswer {
   /** Holds references only, or a text if nothing was found. */
   readonly result: ToolResultBlock;
-  /** What the references do not tell; stands in the same message, behind all results. */
+  /** What the references do not tell; `nextTurn` keeps it for the place where text may stand. */
   readonly note: TextBlock | undefined;
   /** The names that the references load. */
   readonly found: readonly string[];

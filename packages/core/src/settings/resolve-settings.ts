@@ -68,7 +68,7 @@ function readSettings(settings: Settings): ResolvedSettings {
     nativeForm: oneOf("nativeForm", settings.nativeForm, ["full", "lean"]),
     announcement: oneOf("announcement", settings.announcement, ["delta", "list", "none"]),
     announcementBudgetTokens: positive("announcementBudgetTokens", settings.announcementBudgetTokens, 4_000),
-    turnBoundary: oneOf("turnBoundary", settings.turnBoundary, ["text", "relocate", "none"]),
+    turnBoundary: oneOf("turnBoundary", settings.turnBoundary, ["both", "text", "none"]),
     runUnloadedCalls: settings.runUnloadedCalls ?? true,
     ranker: oneOf("ranker", settings.ranker, rankerNames),
     serverWaitMilliseconds: positive("serverWaitMilliseconds", settings.serverWaitMilliseconds, 5_000),

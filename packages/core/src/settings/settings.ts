@@ -44,7 +44,7 @@ export interface Settings {
   readonly announcement?: "delta" | "list" | "none";
   /** How long announcements may become. Default: 4,000 tokens. */
   readonly announcementBudgetTokens?: number;
-  /** What is done about messages that hold references. Default: `text`. */
+  /** What is done about messages that hold references, on models and loaders that need it. Default: `both`. */
   readonly turnBoundary?: TurnBoundaryForm;
   /** Whether a deferred tool that was not found may run when its arguments are valid. Default: yes. */
   readonly runUnloadedCalls?: boolean;

@@ -1,8 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { type Message, prepareRequest, type RequestToPrepare, type Settings } from "../index.ts";
-import { assistant, call, reference, request, result, searched, textsOf, user } from "../testing/fixtures.ts";
+import {
+  type CallAnswer,
+  DeferralSession,
+  EngineMemory,
+  type Message,
+  nextTurn,
+  prepareRequest,
+  type RequestToPrepare,
+  type Settings,
+} from "../index.ts";
+import {
+  assistant,
+  call,
+  catalogue,
+  mcpTool,
+  reference,
+  request,
+  result,
+  searched,
+  textsOf,
+  user,
+} from "../testing/fixtures.ts";
+import { serverCall } from "../testing/repairing.ts";
 
 const slack = "mcp__slack__send_message";
+const email = "mcp__email__send_email";
 const silent: Settings = { announcement: "none" };
 const prepare = (messages: readonly Message[], changes: Partial<RequestToPrepare> = {}) =>
   prepareRequest(request({ messages, settings: silent, ...changes })).messages;
@@ -20,20 +42,77 @@ describe("the turn boundary", () => {
     expect(prepare(withoutReference)).toEqual(withoutReference);
   });
 
-  it("E11.2 moves text beside references to the next message with a result and no reference", () => {
+  it("E11.2, E11.3 moves text beside references to the next message with a result and no reference, and marks what it left", () => {
     const messages = [
       ...searched(slack).slice(0, 2),
       user(result("toolu_search", [reference(slack)]), "Be quick."),
       assistant(call("toolu_1", slack)),
       user(result("toolu_1", "ok")),
     ];
-    const moved = prepare(messages, { settings: { ...silent, turnBoundary: "relocate" } });
+    const moved = prepare(messages);
 
-    expect(textsOf(moved[2])).toEqual([]);
-    expect(moved[4]?.content).toEqual([result("toolu_1", "ok"), { type: "text", text: "Be quick." }]);
-    expect(prepare(messages.slice(0, 3), { settings: { ...silent, turnBoundary: "relocate" } })).toEqual(
-      messages.slice(0, 3),
-    );
+    expect(moved[2]).toEqual(user(result("toolu_search", [reference(slack)]), "Tool loaded."));
+    expect(moved[4]).toEqual(user(result("toolu_1", "ok"), "Be quick."));
+    expect(prepare(messages, { settings: { ...silent, turnBoundary: "text" } })).toEqual(messages);
+  });
+
+  const beside = [...searched(slack).slice(0, 2), user(result("toolu_search", [reference(slack)]), "Be quick.")];
+  const again = [assistant(call("toolu_2", "ToolSearch")), user(result("toolu_2", [reference(email)]), "Now.")];
+  const used = [assistant(call("toolu_3", slack)), user(result("toolu_3", "ok"))];
+
+  it.each([
+    ["nothing follows", []],
+    ["a message without a result follows", [assistant("Yes?"), user("Hello.")]],
+    ["a message with references follows", again.map((message) => structuredClone(message))],
+    [
+      "a result follows while a call to the API's side is pending",
+      [assistant(serverCall("srvtoolu_1"), call("toolu_4", "Bash")), user(result("toolu_4", "ok"))],
+    ],
+  ])("E11.2 leaves the text where it is while %s", (_case, following) => {
+    const moved = prepare([...beside, ...following]);
+
+    expect(moved.slice(0, 3)).toEqual(beside);
+    expect(JSON.stringify(moved.slice(3))).not.toContain("Be quick.");
+  });
+
+  it("E11.2 carries texts of several messages past those that do not take them, in their order", () => {
+    const talk = [assistant("Yes?"), user("Hello.")];
+    const moved = prepare([...beside, ...talk, ...again, ...used, assistant("Done."), user("Bye.")]);
+
+    expect(textsOf(moved[2])).toEqual(["Tool loaded."]);
+    expect(moved[4]).toEqual(user("Hello."));
+    expect(textsOf(moved[6])).toEqual(["Tool loaded."]);
+    expect(moved[8]).toEqual(user(result("toolu_3", "ok"), "Be quick.", "Now."));
+    expect(moved[10]).toEqual(user("Bye."));
+  });
+
+  it("E11.2 moves text alone: other blocks and an older mark stay", () => {
+    const image = { type: "image", source: {} };
+    const marked = user(result("toolu_search", [reference(slack)]), "Tool loaded.", image, "Be quick.");
+    const moved = prepare([...searched(slack).slice(0, 2), marked, ...used]);
+
+    expect(moved[2]).toEqual(user(result("toolu_search", [reference(slack)]), "Tool loaded.", image));
+    expect(moved[4]).toEqual(user(result("toolu_3", "ok"), "Be quick."));
+  });
+
+  it("E11.2, E6.3 gives turn by turn what it gives at once, and changes nothing that was handed out", () => {
+    const memory = new EngineMemory();
+    const messages = [
+      ...beside,
+      ...used,
+      assistant("Done."),
+      user("Bye."),
+      ...again,
+      ...used,
+      assistant("."),
+      user("!"),
+    ];
+    const handedOut = messages.map((_message, index) => {
+      const input = request({ messages: messages.slice(0, index + 1), settings: silent });
+      return { prepared: prepareRequest(input, memory), expected: prepareRequest(structuredClone(input)).messages };
+    });
+
+    for (const { prepared, expected } of handedOut) expect(prepared.messages).toEqual(expected);
   });
 
   it.each([
@@ -42,5 +121,82 @@ describe("the turn boundary", () => {
     ["a setting", { settings: { ...silent, turnBoundary: "none" } }],
   ] satisfies [string, Partial<RequestToPrepare>][])("E11.3 is off for %s", (_reason, changes) => {
     expect(JSON.stringify(prepare(searched(slack), changes))).not.toContain("Tool loaded.");
+  });
+});
+
+describe("notes of ours", () => {
+  const note = { type: "text", text: "Loaded 1 of 9 matching tools." } as const;
+  const found: CallAnswer = { result: result("toolu_search", [reference(slack)]) as CallAnswer["result"], note };
+  const conversation = nextTurn([user("Go.")], [call("toolu_search", "ToolSearch")], [found]);
+  const ran: CallAnswer = { result: result("toolu_3", "ok") as CallAnswer["result"] };
+  const later = nextTurn(conversation, [call("toolu_3", slack)], [ran]);
+
+  it.each(["both", "text"] as const)(
+    "E11.3 stand beside no reference, and follow with the next result (%s)",
+    (form) => {
+      const settings: Settings = { ...silent, turnBoundary: form };
+      const first = prepare(conversation, { settings });
+      const second = prepare(later, { settings });
+
+      expect(first[2]).toEqual(user(result("toolu_search", [reference(slack)]), "Tool loaded."));
+      expect(second.slice(0, 3)).toEqual(first);
+      expect(second[4]).toEqual(user(result("toolu_3", "ok"), note));
+    },
+  );
+
+  it.each([
+    ["an unknown model", { model: "my-local-model" }],
+    ["the bridge", { settings: { ...silent, loader: "bridge" } }],
+    ["search switched off", { settings: { ...silent, toolSearch: false } }],
+  ] satisfies [string, Partial<RequestToPrepare>][])("E11.3 stand behind their results with %s", (_case, changes) => {
+    const prepared = prepare(later, changes);
+
+    expect(prepared[2]?.content.at(-1)).toEqual(note);
+    expect(prepared[4]).toEqual(user(result("toolu_3", "ok")));
+    expect(JSON.stringify(prepared)).not.toContain("heldNotes");
+  });
+
+  it("E10.3, E11.3 stand inside a result while a call to the API's side is pending", () => {
+    const pending = nextTurn([user("Go.")], [serverCall("srvtoolu_1"), call("toolu_search", "ToolSearch")], [found]);
+
+    expect(prepare(pending, { model: "my-local-model" })[2]).toEqual(
+      user(result("toolu_search", [reference(slack), note])),
+    );
+    expect(prepare(pending)[2]).toEqual(user(result("toolu_search", [reference(slack)])));
+  });
+
+  it("E11.3 are what a search leaves when more matched than were loaded", async () => {
+    const tools = [...catalogue, ...Array.from({ length: 9 }, (_, index) => mcpTool("many", `send_${index}`))];
+    const session = new DeferralSession({ tools, settings: { ...silent, ranker: "keyword" } });
+    const search = call("toolu_search", "ToolSearch", { query: "send" });
+    const messages = nextTurn([user("Go.")], [search], [await session.answerSearch(search)]);
+    const { messages: sent } = await session.prepare({ model: "claude-sonnet-4-5", messages });
+
+    expect(textsOf(sent[2])).toEqual(["Tool loaded."]);
+    const { messages: next } = await session.prepare({
+      model: "claude-sonnet-4-5",
+      messages: nextTurn(messages, [call("toolu_3", slack)], [ran]),
+    });
+    expect(textsOf(next[4])).toEqual([expect.stringMatching(/^Loaded 5 of 11 matching tools/)]);
+  });
+
+  it("E11.3, E8.6 wait with an announcement while the last message holds references", () => {
+    const first = prepareRequest(request()).conversation;
+    const searching = [...first, ...searched(slack).slice(1)];
+    const tools = [...catalogue, mcpTool("new", "tool")];
+    const memory = new EngineMemory();
+    const waiting = prepareRequest(request({ messages: searching, tools }), memory);
+    const said = prepareRequest(
+      request({
+        messages: [...waiting.conversation, assistant(call("toolu_3", slack)), user(result("toolu_3", "ok"))],
+        tools,
+      }),
+      memory,
+    );
+
+    expect(waiting.conversation).toEqual(searching);
+    expect(textsOf(said.conversation.at(-1)).join()).toContain("mcp__new__tool");
+    const byOther = prepareRequest(request({ messages: searching, tools, model: "my-local-model" }));
+    expect(textsOf(byOther.conversation.at(-1)).join()).toContain("mcp__new__tool");
   });
 });

@@ -1,7 +1,7 @@
 import type { Message } from "../conversation/message.ts";
 import { GrowingList } from "../list/growing-list.ts";
 import type { Repair } from "../repair/repair.ts";
-import { TextRelocation } from "../turn-boundary/text-relocation.ts";
+import { placeTexts, type UnplacedMessage, type WaitingText } from "../turn-boundary/place-texts.ts";
 import { isSameContext, type WireContext } from "./wire-context.ts";
 import { type Turn, writeTurn } from "./write-turn.ts";
 
@@ -18,9 +18,11 @@ interface ResumePoint {
   readonly messages: number;
   readonly repairs: number;
   readonly previousAssistant: Message | undefined;
+  /** Texts that wait for a message that takes them. */
+  readonly waiting: readonly WaitingText[];
 }
 
-const beginning: ResumePoint = { source: 0, messages: 0, repairs: 0, previousAssistant: undefined };
+const beginning: ResumePoint = { source: 0, messages: 0, repairs: 0, previousAssistant: undefined, waiting: [] };
 
 /**
  * Writes conversations, and remembers the last one: a turn that goes on from it writes its new messages and the last turn before them.
@@ -33,7 +35,6 @@ export class MessageWriter {
   #resumePoint = beginning;
   readonly #messages = new GrowingList<Message>();
   readonly #repairs = new GrowingList<Repair>();
-  #relocation = new TextRelocation();
 
   /** Two conversations of one generation go on from each other: the reader has compared them. */
   write(source: readonly Message[], generation: number, context: WireContext): WrittenMessages {
@@ -48,14 +49,10 @@ export class MessageWriter {
     if (!isContinued) this.#startAgain();
     this.#writeFrom(this.#resumePoint, source, context);
     const settled = this.#resumePoint.messages;
-    const messages = this.#messages.handOutLater(settled);
-    if (context.turnBoundary !== "relocate") return { messages, repairs: this.#repairs.handOut() };
-    const relocated = this.#relocation.relocate(messages(), settled);
-    return { messages: () => relocated, repairs: this.#repairs.handOut() };
+    return { messages: this.#messages.handOutLater(settled), repairs: this.#repairs.handOut() };
   }
 
   #startAgain(): void {
-    this.#relocation = new TextRelocation();
     this.#resumePoint = beginning;
     this.#messages.clear();
     this.#repairs.clear();
@@ -65,18 +62,32 @@ export class MessageWriter {
     this.#messages.cut(point.messages);
     this.#repairs.cut(point.repairs);
     this.#resumePoint = point;
-    let { previousAssistant } = point;
+    let { previousAssistant, waiting } = point;
     const turns = splitTurns(source, point.source);
     for (const [index, turn] of turns.entries()) {
       const { start, assistant } = turn;
       const [messages, repairs] = [this.#messages.length, this.#repairs.length];
-      this.#resumePoint = { source: start, messages, repairs, previousAssistant };
+      this.#resumePoint = { source: start, messages, repairs, previousAssistant, waiting };
       const nextAssistant = turns[index + 1]?.assistant;
       const written = writeTurn({ turn, previousAssistant, nextAssistant }, context);
-      for (const message of written.messages) this.#messages.push(message);
+      for (const message of written.messages) {
+        waiting = this.#place({ ...message, isPending: written.isPending }, waiting, context);
+      }
       for (const repair of written.repairs) this.#repairs.push(repair);
       previousAssistant = assistant ?? previousAssistant;
     }
+  }
+
+  /** Puts a message behind the others, and says whose text waits then. */
+  #place(
+    written: Pick<UnplacedMessage, "message" | "heldNotes" | "isPending">,
+    waiting: readonly WaitingText[],
+    { turnBoundary }: WireContext,
+  ): readonly WaitingText[] {
+    const placed = placeTexts({ ...written, position: this.#messages.length }, waiting, turnBoundary);
+    for (const { position, message } of placed.emptied) this.#messages.replace(position, message);
+    this.#messages.push(placed.message);
+    return placed.waiting;
   }
 }
 

@@ -1,4 +1,11 @@
-import { blocksOf, type ContentBlock, hasPendingServerCall, type Message, textBlock } from "../conversation/message.ts";
+import {
+  blocksOf,
+  type ContentBlock,
+  hasPendingServerCall,
+  isBlock,
+  type Message,
+  textBlock,
+} from "../conversation/message.ts";
 import type { Repair, RepairCode, ReportRepair } from "../repair/repair.ts";
 import {
   clientCallIds,
@@ -10,7 +17,6 @@ import {
   serverResultIds,
 } from "../repair/repair-pairs.ts";
 import { repairReferences } from "../repair/repair-references.ts";
-import { markTurnBoundary } from "../turn-boundary/turn-boundary.ts";
 import { wrapBridgeCall } from "./bridge-call.ts";
 import type { WireContext } from "./wire-context.ts";
 
@@ -28,10 +34,12 @@ export interface TurnInContext {
   readonly nextAssistant: Message | undefined;
 }
 
-/** A turn as it goes up, and what was put right in it. */
+/** A turn as it goes up, but for texts that have to move, and what was put right in it. */
 export interface WrittenTurn {
-  readonly messages: readonly Message[];
+  readonly messages: readonly { readonly message: Message; readonly heldNotes: readonly ContentBlock[] }[];
   readonly repairs: readonly Repair[];
+  /** Whether a call to the API's side is pending: then it takes nothing but results. */
+  readonly isPending: boolean;
 }
 
 export function writeTurn(
@@ -39,7 +47,8 @@ export function writeTurn(
   context: WireContext,
 ): WrittenTurn {
   const repairs: Repair[] = [];
-  const messages: Message[] = [];
+  const messages: { message: Message; heldNotes: readonly ContentBlock[] }[] = [];
+  const push = (message: Message, heldNotes: readonly ContentBlock[] = []) => messages.push({ message, heldNotes });
   const reportAt =
     (message: number): ReportRepair =>
     (repair: RepairCode, subject: string) =>
@@ -52,7 +61,7 @@ export function writeTurn(
     const report = reportAt(turn.start);
     const paired = repairServerPairs(blocksOf(turn.assistant), pairs, report);
     const isLast = turn.others.length === 0 && nextAssistant === undefined;
-    messages.push(fillEmptiness(rewrite(turn.assistant, paired, context, report), isLast, report));
+    push(fillEmptiness(rewrite(turn.assistant, paired, context, report), isLast, report));
   }
   const offset = turn.start + (turn.assistant === undefined ? 0 : 1);
   const calls = clientCallIds(turn.assistant === undefined ? [] : blocksOf(turn.assistant));
@@ -61,9 +70,8 @@ export function writeTurn(
   const open = new Set(calls);
   // Decided by the turn alone, so that it stays as it is when the pending result comes.
   const isPending = turn.assistant !== undefined && hasPendingServerCall(blocksOf(turn.assistant));
-  const marksTurnBoundary = context.turnBoundary === "text" && !isPending;
   if (missing.size > 0 && nextAssistant !== undefined && !turn.others.some(({ role }) => role === "user")) {
-    messages.push({ role: "user", content: missingResults(missing, reportAt(offset)) });
+    push({ role: "user", content: missingResults(missing, reportAt(offset)) });
     missing.clear();
   }
   for (const [index, message] of turn.others.entries()) {
@@ -72,10 +80,10 @@ export function writeTurn(
     const added = message.role === "user" ? missingResults(missing, report) : [];
     if (message.role === "user") missing.clear();
     const blocks = added.length === 0 ? kept : [...added, ...kept];
-    const written = fillEmptiness(rewrite(message, blocks, context, report), false, report);
-    messages.push(marksTurnBoundary ? markTurnBoundary(written) : written);
+    const heldNotes = blocks.flatMap(heldNotesOf);
+    push(fillEmptiness(rewrite(message, blocks.map(withoutNotes), context, report), false, report), heldNotes);
   }
-  return { messages, repairs };
+  return { messages, repairs, isPending };
 }
 
 /** The message with these blocks, repaired; the same object if nothing changed, so that others can know it by identity. */
@@ -102,6 +110,16 @@ function fillEmptiness(message: Message, isLast: boolean, report: ReportRepair):
   if (message.content.length > 0 || mayBeEmpty) return message;
   report("empty_message_filled", message.role);
   return { ...message, content: [textBlock("(no longer available)")] };
+}
+
+function heldNotesOf(block: ContentBlock): readonly ContentBlock[] {
+  return isBlock(block, "tool_result") ? (block.heldNotes ?? []) : [];
+}
+
+function withoutNotes(block: ContentBlock): ContentBlock {
+  if (!isBlock(block, "tool_result") || block.heldNotes === undefined) return block;
+  const { heldNotes: _notes, ...rest } = block;
+  return rest;
 }
 
 /** The boundary's snapshot is for us: the API's messages are a closed schema. */

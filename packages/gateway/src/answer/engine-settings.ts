@@ -25,6 +25,9 @@ export function engineSettings(settings: Settings, policy: readonly PolicyRule[]
   return made;
 }
 
+/** Moving text would rewrite bytes that were sent before, which the gateway does only when told to. */
+const stableBoundary = "text";
+
 function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: EngineUse): Settings {
   const common = { ...settings, loader: use.loader, policy };
   if (use.kind === "injected") {
@@ -34,11 +37,12 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
       // The client never sees what is announced, so it is said where every request says it again: in the first message.
       announcement: settings.announcement ?? "list",
       nativeForm: settings.nativeForm ?? "lean",
+      turnBoundary: settings.turnBoundary ?? stableBoundary,
       toolSearch: injectedMode(settings.toolSearch, use.inject),
     };
   }
   // The client announces its tools itself, and marks its own turns.
-  const turnBoundary = settings.turnBoundary ?? (use.kind === "client" ? "none" : "text");
+  const turnBoundary = settings.turnBoundary ?? (use.kind === "client" ? "none" : stableBoundary);
   const nativeForm = settings.nativeForm ?? (use.kind === "client" ? "full" : "lean");
   return { ...common, deferBy: "flags", announcement: "none", turnBoundary, nativeForm };
 }

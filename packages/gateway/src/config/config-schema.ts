@@ -52,7 +52,7 @@ const settings = z.strictObject({
     .optional()
     .describe("For injected search: whether the names of deferred tools are listed in the first message."),
   announcementBudgetTokens: count.optional(),
-  turnBoundary: z.enum(["text", "relocate", "none"]).optional(),
+  turnBoundary: z.enum(["both", "text", "none"]).optional(),
   runUnloadedCalls: z.boolean().optional(),
   ranker: z.enum(rankerNames).optional(),
 }) as unknown as z.ZodType<Settings>;

@@ -57,10 +57,13 @@ export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool 
 const noteToStop =
   "Several searches in a row found nothing. Go on with the tools that you have, or say that there is none for this.";
 
-function withNote(result: ToolResultBlock, note: string): ToolResultBlock {
+/** A result that loads tools holds nothing but references: the engine puts its note where text may stand (E11.3). */
+function withNote(result: ToolResultBlock, text: string): ToolResultBlock {
+  const note = { type: "text", text } as const;
   const { content = [] } = result;
-  const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
-  return { ...result, content: [...blocks, { type: "text", text: note }] } as ToolResultBlock;
+  const blocks = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
+  const isLoading = blocks.some(({ type }) => type === "tool_reference");
+  return isLoading ? { ...result, heldNotes: [note] } : { ...result, content: [...blocks, note] };
 }
 
 function textOf({ content }: ToolResultBlock): string {

@@ -121,6 +121,38 @@ describe.each([
   });
 });
 
+describe("what a search leaves out", () => {
+  const many = Array.from({ length: 9 }, (_, number) => tool(`mcp__many__send_${number}`));
+  const script: ModelScript = (sent, number) => {
+    if (number === 1) return { calls: [{ id: "toolu_s", name: "ToolSearch", input: { query: "send" } }] };
+    const isDone = JSON.stringify(sent.messages).includes("Sent");
+    return isDone ? { text: "ok" } : { calls: [{ id: "toolu_c", name: "mcp__many__send_0", input: { city: "Oslo" } }] };
+  };
+
+  it("E11.3: is said beside no reference on the native loader, and with the next result", async () => {
+    const upstream = scriptedModel(script, native);
+    const answerRequest = createAnswerRequest();
+    const route = { ...inject, loader: "native" } as const;
+    const tools = [tool("Bash"), ...many];
+    const first = await ask(answerRequest, { body: body({ tools }), upstream, route });
+    const messages = [...body().messages, replayed(first.message), user(result("toolu_c", "Sent"))];
+    await ask(answerRequest, { body: body({ tools, messages }), upstream, route });
+    const [, searched, sent] = upstream.bodies;
+
+    const references = Array.from({ length: 5 }, () => ({ type: "tool_reference", tool_name: expect.any(String) }));
+    expect(searched?.messages.at(-1)?.content).toEqual([
+      { type: "tool_result", tool_use_id: expect.any(String), content: references },
+      { type: "text", text: "Tool loaded." },
+    ]);
+    expect(JSON.stringify(searched)).not.toMatch(/Loaded 5 of 9|heldNotes/);
+    expect(sent?.messages.at(-1)?.content).toMatchObject([
+      { type: "tool_result", tool_use_id: "toolu_c" },
+      { type: "text", text: expect.stringContaining("Loaded 5 of 9 matching tools") },
+    ]);
+    expect(JSON.stringify(sent?.messages).startsWith(JSON.stringify(searched?.messages).slice(0, -1))).toBe(true);
+  });
+});
+
 describe("whether a search is injected", () => {
   const executionOf = async (fields: Partial<MessagesBody>, route: object = inject) => {
     const upstream = scriptedModel(() => ({ text: "ok" }));

@@ -46,12 +46,17 @@ describe("the SDK's tool runner with tools of a session", () => {
       expect(results).toContainEqual({
         type: "tool_result",
         tool_use_id: "toolu_1",
+        content: [{ type: "tool_reference", tool_name: slack }],
+      });
+      // What the references do not tell follows with the next result.
+      expect(results).toContainEqual({
+        type: "tool_result",
+        tool_use_id: "toolu_2",
         content: [
-          { type: "tool_reference", tool_name: slack },
+          { type: "text", text: '{"text":"hi"}' },
           { type: "text", text: expect.stringContaining("Not found: nowhere.") },
         ],
       });
-      expect(results).toContainEqual({ type: "tool_result", tool_use_id: "toolu_2", content: '{"text":"hi"}' });
     },
   );
 

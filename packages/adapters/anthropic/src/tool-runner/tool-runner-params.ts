@@ -2,6 +2,7 @@ import type { BetaRunnableTool } from "@anthropic-ai/sdk/lib/tools/BetaRunnableT
 import { ToolError } from "@anthropic-ai/sdk/lib/tools/ToolError";
 import type {
   BetaMessageParam,
+  BetaTextBlockParam,
   BetaToolResultContentBlockParam,
   BetaToolUnion,
 } from "@anthropic-ai/sdk/resources/beta/messages";
@@ -31,42 +32,54 @@ export interface ToolRunnerParams {
 export async function toolRunnerParams(options: ToolRunnerOptions): Promise<ToolRunnerParams> {
   const { session, model, messages } = options;
   const prepared = await session.prepare({ model, messages });
+  const run = { ...options, conversation: prepared.conversation, heldNotes: [] };
   return {
-    tools: prepared.tools.map((tool) => runnable(tool, options, prepared.conversation)),
+    tools: prepared.tools.map((tool) => runnable(tool, run)),
     messages: wireMessages(prepared.messages),
     ...(prepared.betas.length === 0 ? {} : { betas: [...prepared.betas] }),
   };
 }
 
+/** One run of the runner. */
+interface RunnerRun extends ToolRunnerOptions {
+  readonly conversation: readonly Message[];
+  /** Notes on searches: a result holds references alone, so the next result of another tool takes them along. */
+  readonly heldNotes: BetaTextBlockParam[];
+}
+
 /** A tool that the API runs itself goes as it is. */
-function runnable(
-  tool: WireTool,
-  options: ToolRunnerOptions,
-  conversation: readonly Message[],
-): BetaRunnableTool | BetaToolUnion {
+function runnable(tool: WireTool, run: RunnerRun): BetaRunnableTool | BetaToolUnion {
   if (typeof tool.type === "string" && tool.type !== "custom") return tool as unknown as BetaToolUnion;
   const { name = "" } = tool;
   return {
     ...(tool as unknown as BetaToolUnion & { name: string }),
     parse: (input: unknown) => input,
     run: (input: unknown, context: { readonly toolUse: { readonly id: string } } | undefined) =>
-      answer({ type: "tool_use", id: context?.toolUse.id ?? "toolu_unknown", name, input }, options, conversation),
+      answer({ type: "tool_use", id: context?.toolUse.id ?? "toolu_unknown", name, input }, run),
   } as unknown as BetaRunnableTool;
 }
 
 /** The runner does not say what was found since it started, so a call is checked as if nothing had been: its arguments decide. */
 async function answer(
   call: ToolUseBlock,
-  { session, runTool }: ToolRunnerOptions,
-  conversation: readonly Message[],
+  { session, runTool, conversation, heldNotes }: RunnerRun,
 ): Promise<string | BetaToolResultContentBlockParam[]> {
   const verdict = session.checkCall(call, conversation);
   if (verdict.verdict === "refuse") throw new ToolError(wireContent(verdict.result.content));
-  if (verdict.verdict === "run") return wireContent(await runTool(call, verdict.tool));
+  if (verdict.verdict === "run") return withNotes(wireContent(await runTool(call, verdict.tool)), heldNotes.splice(0));
   const { result, note } = await session.answerSearch(call);
   const content = wireContent(result.content);
   if (result.is_error === true) throw new ToolError(content);
-  return note === undefined || typeof content === "string" ? content : [...content, { type: "text", text: note.text }];
+  if (note !== undefined) heldNotes.push({ type: "text", text: note.text });
+  return content;
+}
+
+function withNotes(
+  content: string | BetaToolResultContentBlockParam[],
+  notes: readonly BetaTextBlockParam[],
+): string | BetaToolResultContentBlockParam[] {
+  if (notes.length === 0) return content;
+  return [...(typeof content === "string" ? [{ type: "text" as const, text: content }] : content), ...notes];
 }
 
 function wireContent(
