@@ -10,6 +10,7 @@ it("P2 exports exactly the names of the public contract", () => {
     "WorkBudget",
     "answerSearchCall",
     "answerSkillCall",
+    "canonicalJson",
     "checkCall",
     "checkPolicy",
     "compactConversation",

@@ -73,6 +73,7 @@ export { openSkillLibrary, type SkillDocument, type SkillLibrary } from "./skill
 export { discoverSkillsTool, skillTool } from "./skills/skill-tools.ts";
 export type { SkillTrace } from "./skills/skill-trace.ts";
 export { type PrefetchOptions, prefetchSkills, type SkillPrefetch, surfaceSkills } from "./skills/surface-skills.ts";
+export { canonicalJson } from "./text/canonical-json.ts";
 export { matchesGlob } from "./text/glob.ts";
 export type { ContextWindows } from "./threshold/context-windows.ts";
 export type { CountRequest, CountTokens, DeferralCost } from "./threshold/threshold.ts";

@@ -12,6 +12,7 @@ import { HiddenTurns } from "../conversation/hidden-turns.ts";
 import { PrefixMemory } from "../conversation/prefix-memory.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { DeferralCosts } from "../injected-search/deferral-costs.ts";
+import { CallJournal } from "../mcp-toolsets/call-journal.ts";
 import { GoAgain, Recovery } from "../refusals/recovery.ts";
 import { RefusalMemory } from "../refusals/refusal-memory.ts";
 import { type CreateIdSuffix, createIdSuffix } from "./call-ids.ts";
@@ -65,6 +66,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     betaLatch: new BetaLatch(),
     costs: new DeferralCosts({ capabilities, refusals }),
     toolsetServers: options.toolsetServers,
+    callJournal: new CallJournal(now),
     onCatalogue: options.onCatalogue,
     memories: createEngineMemories(),
     createIdSuffix: options.createIdSuffix ?? createIdSuffix,

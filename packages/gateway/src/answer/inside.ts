@@ -8,6 +8,7 @@ import type { BetaLatch } from "../conversation/beta-latch.ts";
 import type { HiddenTurns } from "../conversation/hidden-turns.ts";
 import type { PrefixMemory } from "../conversation/prefix-memory.ts";
 import type { DeferralCosts } from "../injected-search/deferral-costs.ts";
+import type { CallJournal } from "../mcp-toolsets/call-journal.ts";
 import type { RefusalMemory } from "../refusals/refusal-memory.ts";
 import type { CreateIdSuffix } from "./call-ids.ts";
 
@@ -24,6 +25,8 @@ export interface Inside {
   readonly betaLatch: BetaLatch;
   readonly costs: DeferralCosts;
   readonly toolsetServers: ToolsetServers | undefined;
+  /** What requests called on MCP servers a short while ago. */
+  readonly callJournal: CallJournal;
   /** Told about the tools of each request, for people to look at. */
   readonly onCatalogue: ((seen: SeenCatalogue) => void) | undefined;
   readonly createIdSuffix: CreateIdSuffix;

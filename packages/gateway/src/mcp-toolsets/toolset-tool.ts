@@ -12,6 +12,7 @@ import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { ListedTool, ToolCallOutcome, ToolsetConnection, ToolsetServer } from "../contracts/toolset.ts";
 import type { TraceRecorder } from "../contracts/trace.ts";
 import { innerResultOf } from "../conversation/shown-blocks.ts";
+import type { Attempt } from "./call-journal.ts";
 import type { ToolsetTool } from "./expand-toolset.ts";
 import { failureText } from "./failure-reason.ts";
 
@@ -21,6 +22,8 @@ export interface ToolsetToolOptions {
   readonly policy: readonly PolicyRule[];
   /** The work that validating arguments may still take in this request. */
   readonly validation: WorkBudget;
+  /** Keeps a request that is sent again from running a call twice. */
+  readonly attempt: Attempt;
   readonly trace: TraceRecorder;
   readonly now: () => number;
 }
@@ -61,14 +64,17 @@ export function toolsetTool({ tool, server, bareName }: ToolsetTool, options: To
 async function callTool(
   { tool, bareName }: ToolsetTool,
   input: unknown,
-  { connect, server, policy, validation }: ToolsetToolOptions,
+  { connect, server, policy, validation, attempt }: ToolsetToolOptions,
   signal: AbortSignal,
 ): Promise<ToolCallOutcome> {
   try {
     const connection = await connect();
     const listed = (await connection.listTools(signal)).find(({ name }) => name === bareName);
     const refusal = refusalOf(tool, listed, input, { policy, validation });
-    return refusal === undefined ? await connection.callTool(bareName, input, signal) : failure(refusal);
+    if (refusal !== undefined) return failure(refusal);
+    const call = { server: server.name, tool: bareName, input, isRepeatable: isRepeatable(listed) };
+    const outcome = await attempt.run(call, () => connection.callTool(bareName, input, signal));
+    return outcome ?? failure(unknownOutcome(bareName));
   } catch (error) {
     signal.throwIfAborted();
     return failure(failureText(server, error));
@@ -91,6 +97,15 @@ function refusalOf(
   if (checked.verdict !== "invalid") return undefined;
   const problems = checked.problems.map(({ path, problem }) => `${path === "" ? "the input" : path}: ${problem}`);
   return `${name} was not called: ${problems.join("; ")}\nIts input schema: ${JSON.stringify(inputSchema)}`;
+}
+
+function isRepeatable(listed: ListedTool | undefined): boolean {
+  const { readOnlyHint, idempotentHint } = listed?.annotations ?? {};
+  return readOnlyHint === true || idempotentHint === true;
+}
+
+function unknownOutcome(name: string): string {
+  return `${name} was not called again: an earlier attempt of this request called it with the same arguments and was cancelled, so it may have run already. Check before you call it once more.`;
 }
 
 function failure(text: string): ToolCallOutcome {

@@ -79,12 +79,15 @@ function toolsetTools(
   listings: readonly ListedToolset[],
   expanded: readonly (readonly ToolsetTool[])[],
   { request, budget }: Turn,
-  { now }: Inside,
+  { now, callJournal }: Inside,
 ): readonly GatewayTool[] {
   const { trace, policy } = request;
   const { validation } = budget;
+  const attempt = callJournal.attempt(request);
   return listings.flatMap(({ connect, toolset: { server } }, position) =>
-    (expanded[position] ?? []).map((tool) => toolsetTool(tool, { connect, server, policy, validation, trace, now })),
+    (expanded[position] ?? []).map((tool) =>
+      toolsetTool(tool, { connect, server, policy, validation, attempt, trace, now }),
+    ),
   );
 }
 
