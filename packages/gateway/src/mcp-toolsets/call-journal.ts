@@ -6,7 +6,7 @@ import type { ClientRequest } from "../contracts/turn.ts";
 import { clientScope } from "../conversation/client-scope.ts";
 
 /** How long a request that is sent again finds what its earlier attempts called. */
-export const idempotencyWindowMilliseconds = 10 * 60_000;
+export const idempotencyWindowMilliseconds: number = 10 * 60_000;
 const maxRequests = 2_000;
 const maxBytes = 32 * 1_024 * 1_024;
 
