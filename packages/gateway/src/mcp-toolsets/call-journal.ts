@@ -22,7 +22,7 @@ interface RequestJournal {
 }
 
 /** A call as the journal knows it. */
-export interface JournalCall {
+interface JournalCall {
   readonly server: string;
   readonly tool: string;
   readonly input: unknown;
