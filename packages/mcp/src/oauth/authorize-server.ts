@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { auth, type FetchLike } from "@modelcontextprotocol/client";
+import { auth, computeScopeUnion, type FetchLike } from "@modelcontextprotocol/client";
 import { Redactor } from "@toolcrib/core/redaction";
 import type { RemoteServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
@@ -8,6 +8,7 @@ import { abortable } from "../pool/abortable.ts";
 import { entrySecrets } from "../redaction/entry-secrets.ts";
 import { openCallbackPlace } from "./await-callback.ts";
 import { LoginProvider } from "./login-provider.ts";
+import { readChallenge } from "./read-challenge.ts";
 import { TokenFile } from "./token-file.ts";
 
 /** How a user logs in. */
@@ -42,7 +43,15 @@ export async function authorizeServer(options: AuthorizeOptions): Promise<void> 
     { clientInformation },
     { redirectUrl: place.redirectUrl, state, openUrl },
   );
-  const common = { serverUrl: entry.url, ...(fetch === undefined ? {} : { fetchFn: fetch }) };
+  const { wantedScope } = await file.read();
+  const { resourceMetadataUrl, ...challenge } = await readChallenge(entry, fetch ?? globalThis.fetch);
+  const scope = computeScopeUnion(challenge.scope, wantedScope);
+  const common = {
+    serverUrl: entry.url,
+    ...(resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl }),
+    ...(scope === undefined ? {} : { scope }),
+    ...(fetch === undefined ? {} : { fetchFn: fetch }),
+  };
   try {
     if ((await auth(provider, common)) === "AUTHORIZED") return;
     const parameters = await abortable(place.parameters, signal);

@@ -60,11 +60,14 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
-    await this.#save({ tokens });
+    await this.#save({ tokens, wantedScope: undefined });
   }
 
   async redirectToAuthorization(url: URL): Promise<void> {
-    if (this.#interaction === undefined) throw new UnauthorizedError("a user must log in");
+    if (this.#interaction === undefined) {
+      await this.#save({ wantedScope: url.searchParams.get("scope") ?? undefined });
+      throw new UnauthorizedError("a user must log in");
+    }
     await this.#interaction.openUrl(url);
   }
 

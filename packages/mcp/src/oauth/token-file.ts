@@ -13,6 +13,8 @@ export interface StoredLogin {
   readonly clientInformation?: StoredOAuthClientInformation | undefined;
   readonly tokens?: StoredOAuthTokens | undefined;
   readonly discovery?: OAuthDiscoveryState | undefined;
+  /** What a call needed that the login did not allow; the next login asks for it. */
+  readonly wantedScope?: string | undefined;
 }
 
 /** The login for one server on disk, readable for the user alone. A file that cannot be used means to log in again. */

@@ -1,4 +1,12 @@
-import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError } from "@modelcontextprotocol/client";
+import {
+  InsufficientScopeError,
+  ProtocolError,
+  ProtocolErrorCode,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from "@modelcontextprotocol/client";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { modernErrors, type ProtocolEra } from "../wire/protocol-era.ts";
@@ -18,6 +26,16 @@ export function isNetworkFailure(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes("fetch failed");
 }
 
+/** Whether a user has to log in, or to log in again for more than before. */
+export function isLoginWanted(error: unknown): boolean {
+  if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError) return true;
+  return error instanceof SdkHttpError && error.status === 401;
+}
+
+export function loginWanted(server: string, cause: unknown): McpError {
+  return new McpError("authorization_required", { server }, { cause });
+}
+
 /** The error that the server itself answered with, which is passed on as it came. */
 export function serverErrorOf(error: unknown): ProtocolError | undefined {
   if (error instanceof ProtocolError) return error.code === streamEndedCode ? undefined : error;
@@ -30,6 +48,7 @@ export function serverErrorOf(error: unknown): ProtocolError | undefined {
 
 /** Why a call has no answer; `reason` is what is known about the server. */
 export function callError(error: unknown, server: string, reason: string, callMilliseconds: number): McpError {
+  if (isLoginWanted(error)) return loginWanted(server, error);
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {
     return new McpError("call_timed_out", { server, seconds: callMilliseconds / 1_000 }, { cause: error });
   }

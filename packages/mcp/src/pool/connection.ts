@@ -3,14 +3,12 @@ import {
   type ClientCapabilities,
   type Implementation,
   type RequestMethod,
-  SdkHttpError,
   type Transport,
-  UnauthorizedError,
 } from "@modelcontextprotocol/client";
 import type { ServerEntry } from "../config/server-entry.ts";
-import { McpError } from "../errors/mcp-error.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 import type { RestartOptions } from "./backoff.ts";
+import { isLoginWanted, loginWanted } from "./call-errors.ts";
 import { ChangeSubscription, type ListKind } from "./change-subscription.ts";
 import { type ConnectionWay, waysTo } from "./connection-ways.ts";
 import type { TransportOptions } from "./open-transports.ts";
@@ -66,7 +64,7 @@ export async function openConnection(entry: ServerEntry, options: ConnectionOpti
     try {
       return await connectBy(way, entry, options);
     } catch (error) {
-      if (isLoginWanted(error)) throw new McpError("authorization_required", { server: entry.name }, { cause: error });
+      if (isLoginWanted(error)) throw loginWanted(entry.name, error);
       errors.push(error);
     }
   }
@@ -118,9 +116,4 @@ function questionsFor(capabilities: ClientCapabilities): readonly RequestMethod[
     ...(capabilities.elicitation === undefined ? [] : ["elicitation/create" as const]),
     ...(capabilities.roots === undefined ? [] : ["roots/list" as const]),
   ];
-}
-
-function isLoginWanted(error: unknown): boolean {
-  if (error instanceof UnauthorizedError) return true;
-  return error instanceof SdkHttpError && error.status === 401;
 }

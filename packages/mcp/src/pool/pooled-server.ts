@@ -8,6 +8,7 @@ import { paramHeadersFor } from "../wire/param-header-values.ts";
 import { readParamHeaders } from "../wire/param-headers.ts";
 import { modernErrors } from "../wire/protocol-era.ts";
 import { backoffDelay } from "./backoff.ts";
+import { isLoginWanted, loginWanted } from "./call-errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { ListKind } from "./change-subscription.ts";
 import { type Connection, openConnection } from "./connection.ts";
@@ -203,8 +204,9 @@ export class PooledServer {
     } catch (error) {
       this.#connecting = undefined;
       this.#failedAt = this.#context.options.now();
-      this.#setState("failed", error instanceof McpError ? error.summary : this.#explained(error));
-      throw error instanceof McpError ? error : this.#failure(error);
+      const known = isLoginWanted(error) ? loginWanted(this.entry.name, error) : error;
+      this.#setState("failed", known instanceof McpError ? known.summary : this.#explained(error));
+      throw known instanceof McpError ? known : this.#failure(error);
     }
   }
 
