@@ -4,6 +4,7 @@ import { ToolIndex } from "@toolcrib/search";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   authorizeServer,
+  BackgroundWrites,
   createFront,
   createFrontHttpHandler,
   forgetLogin,
@@ -11,7 +12,7 @@ import {
   type RemoteServerEntry,
   ServerPool,
 } from "../index.ts";
-import { serveBehindLogin } from "../testing/authorization-server.ts";
+import { type BehindLoginOptions, serveBehindLogin } from "../testing/authorization-server.ts";
 import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
 
 const closing: (() => unknown)[] = [];
@@ -20,12 +21,12 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-async function open() {
+async function open(options: BehindLoginOptions = {}) {
   const behind = new ServerPool({ entries: [scriptedEntry("a", {}, { alwaysLoad: true })], cacheFolder: null });
   await behind.settled(20_000);
   const front = await createFront({ pool: behind, index: new ToolIndex({ embedder: null }), pinnedNames: "own" });
   const handle = createFrontHttpHandler(front);
-  const server = await serveBehindLogin((request, response) => void handle(request, response));
+  const server = await serveBehindLogin((request, response) => void handle(request, response), options);
   closing.push(
     () => behind.close(),
     () => front.close(),
@@ -46,8 +47,9 @@ async function open() {
 }
 
 async function openPool(entry: RemoteServerEntry, folder: string) {
-  const authProvider = await loadStoredLogins([entry], folder);
-  const pool = new ServerPool({ entries: [entry], cacheFolder: null, authProvider });
+  const writes = new BackgroundWrites();
+  const authProvider = await loadStoredLogins([entry], folder, writes);
+  const pool = new ServerPool({ entries: [entry], cacheFolder: null, authProvider, writes });
   closing.push(() => pool.close());
   await pool.settled(20_000);
   return pool;
@@ -70,6 +72,31 @@ describe("a remote server that wants a login", () => {
 
     const pool = await openPool(entry, folder);
     expect(await pool.callTool("mcp__far__echo", { text: "hi" })).toMatchObject({ content: [{ text: "hi" }] });
+  });
+
+  it("is logged in at the place and for what it names when it is asked without a login", async () => {
+    const { server, entry, folder } = await open({ metadataPath: "/elsewhere/metadata", scope: "read" });
+
+    await authorizeServer({ entry, folder, openUrl: browse });
+
+    expect(server.scopes).toEqual(["read"]);
+    expect((await openPool(entry, folder)).servers()[0]).toMatchObject({ state: "ready" });
+  });
+
+  it("says so too where a call needs more than the login allows, and the next login asks for all of it", async () => {
+    const { server, entry, folder } = await open({ scope: "read" });
+    await authorizeServer({ entry, folder, openUrl: browse });
+    const pool = await openPool(entry, folder);
+    server.requireScope("write");
+
+    const call = pool.callTool("mcp__far__echo", { text: "hi" });
+    await expect(call).rejects.toMatchObject({ code: "authorization_required" });
+    await pool.close();
+    await authorizeServer({ entry, folder, openUrl: browse });
+
+    expect(new Set(server.scopes.at(-1)?.split(" "))).toEqual(new Set(["read", "write"]));
+    const again = await openPool(entry, folder);
+    expect(await again.callTool("mcp__far__echo", { text: "hi" })).toMatchObject({ content: [{ text: "hi" }] });
   });
 
   it("has its tokens renewed without the user", async () => {

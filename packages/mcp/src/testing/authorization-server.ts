@@ -3,16 +3,32 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
+export interface BehindLoginOptions {
+  /** Where the place behind the login says who its authorization server is. */
+  readonly metadataPath?: string;
+  /** What the first login has to allow. */
+  readonly scope?: string;
+}
+
 /** An OAuth authorization server and a place behind it, on one free port of this machine. */
-export async function serveBehindLogin(answer: RequestListener): Promise<{
+export async function serveBehindLogin(
+  answer: RequestListener,
+  { metadataPath = "/.well-known/oauth-protected-resource/mcp", scope }: BehindLoginOptions = {},
+): Promise<{
   readonly url: string;
   /** What was asked, such as `register` or `token refresh_token`. */
   readonly asked: string[];
+  /** What the logins asked for. */
+  readonly scopes: (string | null)[];
+  /** From now on a login has to allow this as well. */
+  requireScope(scope: string): void;
   /** From now on no token is good any more; a refresh token still is. */
   expireTokens(): void;
   close(): Promise<void>;
 }> {
   const asked: string[] = [];
+  const scopes: (string | null)[] = [];
+  let required: string | undefined;
   const challenges = new Map<string, string>();
   const accessTokens = new Set<string>();
   const refreshTokens = new Set<string>();
@@ -24,9 +40,9 @@ export async function serveBehindLogin(answer: RequestListener): Promise<{
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", origin);
-    if (url.pathname.startsWith("/.well-known/oauth-protected-resource")) {
+    if (url.pathname === metadataPath) {
       send(response, 200, { resource: `${origin}/mcp`, authorization_servers: [origin] });
-    } else if (url.pathname.startsWith("/.well-known/")) {
+    } else if (url.pathname === "/.well-known/oauth-authorization-server") {
       send(response, 200, {
         issuer: origin,
         authorization_endpoint: `${origin}/authorize`,
@@ -41,6 +57,7 @@ export async function serveBehindLogin(answer: RequestListener): Promise<{
       send(response, 201, { ...JSON.parse(await text(request)), client_id: randomUUID() });
     } else if (url.pathname === "/authorize") {
       asked.push("authorize");
+      scopes.push(url.searchParams.get("scope"));
       const code = randomUUID();
       challenges.set(code, url.searchParams.get("code_challenge") ?? "");
       const back = new URL(url.searchParams.get("redirect_uri") ?? "");
@@ -49,11 +66,18 @@ export async function serveBehindLogin(answer: RequestListener): Promise<{
       response.writeHead(302, { location: back.href }).end();
     } else if (url.pathname === "/token") {
       giveTokens(response, new URLSearchParams(await text(request)));
+    } else if (url.pathname !== "/mcp") {
+      send(response, 404, {});
     } else if (accessTokens.has(request.headers.authorization?.replace("Bearer ", "") ?? "")) {
-      answer(request, response);
+      if (required === undefined || scopes.at(-1)?.includes(required) === true) answer(request, response);
+      else {
+        const error = `Bearer error="insufficient_scope", scope="${required}"`;
+        response.setHeader("www-authenticate", error);
+        send(response, 403, { error: "insufficient_scope" });
+      }
     } else {
-      const metadata = `${origin}/.well-known/oauth-protected-resource/mcp`;
-      response.setHeader("www-authenticate", `Bearer resource_metadata="${metadata}"`);
+      const more = scope === undefined ? "" : `, scope="${scope}"`;
+      response.setHeader("www-authenticate", `Bearer resource_metadata="${origin}${metadataPath}"${more}`);
       send(response, 401, { error: "invalid_token" });
     }
   }
@@ -80,6 +104,10 @@ export async function serveBehindLogin(answer: RequestListener): Promise<{
   return {
     url: `${origin}/mcp`,
     asked,
+    scopes,
+    requireScope: (wanted) => {
+      required = wanted;
+    },
     expireTokens: () => accessTokens.clear(),
     async close() {
       server.closeAllConnections();
