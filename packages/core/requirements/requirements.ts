@@ -181,4 +181,5 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     "Schemas and arguments from anybody are checked with bounded work, and patterns are matched in linear time.",
   ),
   P7: requirement(design, "Any JSON gets an answer or an error with a code."),
+  P8: requirement(design, "Secrets are found by name and by value, and taken out of whatever is shown."),
 };

@@ -12,7 +12,7 @@ import {
 } from "./index.ts";
 
 describe("a redactor", () => {
-  it("takes the secrets that it knows out of any text, also as JSON and URLs write them", () => {
+  it("P8 takes the secrets that it knows out of any text, also as JSON and URLs write them", () => {
     const redactor = new Redactor(['pa"ss word&1']);
 
     expect(redactor.text('It said: pa"ss word&1!')).toBe("It said: [redacted]!");
@@ -20,7 +20,7 @@ describe("a redactor", () => {
     expect(redactor.text(`?q=${encodeURIComponent('pa"ss word&1')}`)).toBe("?q=[redacted]");
   });
 
-  it("takes the longer of two secrets first, and knows what the one before it knows", () => {
+  it("P8 takes the longer of two secrets first, and knows what the one before it knows", () => {
     const redactor = new Redactor(["abcdefgh"]).extend(["abcdefgh-ijklmnop"]);
     redactor.learn(["another-one"]);
 
@@ -28,18 +28,18 @@ describe("a redactor", () => {
     expect(redactor.text("abcdefgh, another-one")).toBe("[redacted], [redacted]");
   });
 
-  it("leaves short words alone: they could be any", () => {
+  it("P8 leaves short words alone: they could be any", () => {
     expect(new Redactor(["user", "1234567"]).text("user 1234567")).toBe("user 1234567");
   });
 
-  it("takes logins out of URLs that nobody told it", () => {
+  it("P8 takes logins out of URLs that nobody told it", () => {
     expect(new Redactor().text("GET https://me:pw@host/x?to=a@b failed")).toBe(
       "GET https://[redacted]@host/x?to=a@b failed",
     );
     expect(new Redactor().text("mail me@host or see https://host/@me")).toBe("mail me@host or see https://host/@me");
   });
 
-  it("takes values of secret fields out, and gives the same object where there is none", () => {
+  it("P8 takes values of secret fields out, and gives the same object where there is none", () => {
     const redactor = new Redactor(["sk-live-secret"]);
     const server = { name: "a", authorization_token: "x", input_tokens: 5, password: { type: "string" } };
 
@@ -50,14 +50,14 @@ describe("a redactor", () => {
     expect(redactor.value(clean)).toBe(clean);
   });
 
-  it("ends on any depth", () => {
+  it("P8 ends on any depth", () => {
     let deep: unknown = "sk-live-secret";
     for (let depth = 0; depth < 50_000; depth++) deep = [deep];
 
     expect(JSON.stringify(new Redactor(["sk-live-secret"]).value(deep))).toContain("[redacted]");
   });
 
-  it("leaves no known secret in any value", () => {
+  it("P8 leaves no known secret in any value", () => {
     const secret = fc.string({ minLength: 8, maxLength: 30, unit: "grapheme" });
     fc.assert(
       fc.property(secret, fc.jsonValue(), fc.string(), (hidden, value, text) => {
@@ -76,13 +76,13 @@ describe("a redactor", () => {
 });
 
 describe("secrets are found", () => {
-  it("in headers, with and without their scheme", () => {
+  it("P8 in headers, with and without their scheme", () => {
     expect(
       secretsInHeaders({ authorization: "Bearer abc", "x-team": "blue", "X-Api-Key": "k", "anthropic-beta": "b-1" }),
     ).toEqual(["Bearer abc", "abc", "k", "k"]);
   });
 
-  it("in environments, arguments and settings", () => {
+  it("P8 in environments, arguments and settings", () => {
     expect(secretsInEnvironment({ NODE_ENV: "production", GITHUB_TOKEN: "t", DB: "postgres://u:pw@h/d" })).toEqual(
       expect.arrayContaining(["t", "pw"]),
     );
@@ -95,7 +95,7 @@ describe("secrets are found", () => {
     expect(secretsInSettings({ region: "eu-west-1", inner: [{ secretAccessKey: "s" }] })).toEqual(["s"]);
   });
 
-  it("in URLs: the login, the query and its values", () => {
+  it("P8 in URLs: the login, the query and its values", () => {
     const found = secretsInUrl("https://me:p%40ss@host/mcp?key=abc&x=%C3%A4#f");
 
     expect(found).toEqual(expect.arrayContaining(["me:p@ss", "p@ss", "key=abc&x=%C3%A4", "abc", "ä"]));
@@ -104,12 +104,12 @@ describe("secrets are found", () => {
   });
 
   it.each(["authorization_token", "x-api-key", "apiKey", "AWS_SECRET_ACCESS_KEY", "password", "accessToken"])(
-    "by the name %s",
+    "P8 by the name %s",
     (name) => expect(isSecretName(name)).toBe(true),
   );
 
   it.each(["input_tokens", "max_tokens", "keyboard", "model", "tokenizer", "monkey", "key", "signature"])(
-    "not by the name %s",
+    "P8 not by the name %s",
     (name) => expect(isSecretName(name)).toBe(false),
   );
 });
