@@ -147,4 +147,22 @@ describe("cache breakpoints", () => {
     const pinned = { ...toolset, tools: [{ name: "first" }, { name: "last" }] };
     expect(prepare([pinned])).toEqual([search, bash, pinned]);
   });
+
+  it("E13.4 looks at the last pinned tool of a toolset, whatever the first is", () => {
+    const toolset = { type: "mcp_toolset", mcp_server_name: "calendar", cache_control: breakpoint };
+    const tools = [{ name: "eager" }, { name: "deferred" }];
+    const configs = { eager: { defer_loading: false }, deferred: { defer_loading: true } };
+    const search = { type: "tool_search_tool_regex_20251119", name: "tool_search_tool_regex" };
+    const prepare = (entry: object) =>
+      prepareRequest(request({ tools: [search, bash, entry], searchTool: undefined })).tools;
+    const deferredLast = { ...toolset, configs, tools };
+    const eagerLast = { ...toolset, configs, tools: tools.toReversed() };
+
+    expect(prepare(deferredLast)).toEqual([
+      search,
+      { ...bash, cache_control: breakpoint },
+      { ...deferredLast, cache_control: null },
+    ]);
+    expect(prepare(eagerLast)).toEqual([search, bash, eagerLast]);
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
 import { ask } from "../testing/answering/ask.ts";
-import { bm25Entry, regexEntry, replayed, result, tool, user } from "../testing/answering/blocks.ts";
+import { bm25Entry, deferred, regexEntry, replayed, result, tool, user } from "../testing/answering/blocks.ts";
 import { type ModelScript, scriptedModel } from "../testing/answering/scripted-model.ts";
 import {
   weatherRequest as body,
@@ -70,6 +70,18 @@ describe("server search", () => {
       { tool_name: "get_exchange_rate" },
       { tool_name: "list_stocks" },
     ]);
+  });
+
+  it.each([
+    ["tool_search_tool_bm25", { query: "send" }],
+    ["tool_search_tool_regex", { pattern: "send" }],
+  ])("wire §4.1: %s finds five tools where no limit is given, and as many as it says", async (name, input) => {
+    const many = Array.from({ length: 9 }, (_, number) => deferred(`send_${number}`));
+    const entry = name === "tool_search_tool_bm25" ? bm25Entry : regexEntry;
+    const search = (more: object) => ask1(searching(name, { ...input, ...more }), { tools: [entry, ...many] });
+
+    expect(resultOf((await search({})).message)["tool_references"]).toHaveLength(5);
+    expect(resultOf((await search({ limit: 7 })).message)["tool_references"]).toHaveLength(7);
   });
 
   it("wire §4.4: no match is an empty list, and the model is told so", async () => {
