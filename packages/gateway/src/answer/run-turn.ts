@@ -1,4 +1,4 @@
-import type { ContentBlock, Message, ToolResultBlock } from "@toolcrib/core";
+import type { ContentBlock, Message } from "@toolcrib/core";
 import type { AnswerEvent, ToolChoice } from "../contracts/inner-form.ts";
 import { withResults } from "../conversation/inner-conversation.ts";
 import type { Recovery } from "../refusals/recovery.ts";
@@ -7,11 +7,11 @@ import { CallIds } from "./call-ids.ts";
 import { withContainer } from "./container.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
 import { explainNothing } from "./explain-nothing.ts";
+import { HiddenRecord } from "./hidden-record.ts";
 import type { Inside } from "./inside.ts";
 import { nextChoice } from "./next-choice.ts";
 import { noteAnswer, noteRound } from "./note-flow.ts";
 import { playRound } from "./play-round.ts";
-import type { RoundReader } from "./round-reader.ts";
 import type { Turn } from "./turn.ts";
 import { VisibleAnswer } from "./visible-answer.ts";
 import { type WrittenRequest, writeRequest } from "./write-request.ts";
@@ -64,10 +64,10 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
     const answered = await answerCalls(calls, turn.request.signal);
     for (const { shown } of answered) if (shown !== undefined) yield* visible.show(shown);
     visible.noteSearches(answered.filter(isShownSearch).length);
-    const results = answered.map(({ result }) => result);
     const isLast = isOver || round >= mostRounds;
     const explanation = isLast && mayGoOn ? explainNothing(visible.blocks, reader) : undefined;
     if (explanation !== undefined) yield* visible.show(explanation);
+    const results = answered.map(({ result }) => result);
     if (isOver) {
       record.end(reader, results);
       noteAnswer(turn.request.trace, visible.blocks);
@@ -78,7 +78,10 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
       refusals++;
       results.push(...reader.takeRefused());
     }
-    const said: readonly Message[] = [assistant(reader.inner), { role: "user", content: results }];
+    const said: readonly Message[] = [
+      { role: "assistant", content: reader.inner },
+      { role: "user", content: results },
+    ];
     record.add(said, answersRefused || reader.hiddenCalls.length > 0);
     if (round >= mostRounds) {
       const isHidden = reader.hiddenCalls.length > 0;
@@ -100,10 +103,6 @@ function lastRequest(turn: Turn, conversation: readonly Message[], choice: ToolC
   return { ...written, body: { ...written.body, tool_choice: { type: "none" } } };
 }
 
-function assistant(content: readonly ContentBlock[]): Message {
-  return { role: "assistant", content };
-}
-
 function isShownSearch({ tool, shown }: AnsweredCall): boolean {
   return tool.isSearch && shown !== undefined;
 }
@@ -121,46 +120,4 @@ async function answerPending(
   record.leading = answered.map(({ result }) => result);
   const shown = answered.flatMap(({ shown: block }) => block ?? []);
   return { blocks: [...turn.shownFirst, ...shown], searches: answered.filter(isShownSearch).length };
-}
-
-/** Keeps what the client did not see of an answer, so that the next request can say it again. */
-class HiddenRecord {
-  leading: readonly ToolResultBlock[] = [];
-  readonly #turn: Turn;
-  readonly #inside: Inside;
-  readonly #visible: VisibleAnswer;
-  readonly #messages: Message[] = [];
-  #isHidden = false;
-
-  constructor(turn: Turn, inside: Inside, visible: VisibleAnswer) {
-    this.#turn = turn;
-    this.#inside = inside;
-    this.#visible = visible;
-  }
-
-  add(messages: readonly Message[], isHidden: boolean): void {
-    this.#messages.push(...messages);
-    this.#isHidden ||= isHidden;
-  }
-
-  /** The end of the answer; `trailing` are results of hidden calls that stand beside calls of the client. */
-  end(reader: RoundReader | undefined, trailing: readonly ToolResultBlock[]): void {
-    const { keys } = this.#turn;
-    const key = keys.withAnswer(this.#visible.blocks);
-    if (!this.#isHidden && trailing.length === 0) {
-      // Another conversation that looks the same may have something hidden here: then nobody can tell which of the two goes on.
-      this.#inside.hiddenTurns.remember(key, undefined);
-      return;
-    }
-    const last = reader === undefined || reader.inner.length === 0 ? [] : [assistant(reader.inner)];
-    const shownCalls = reader?.gatewayCalls.filter(
-      ({ call }) => !trailing.some((result) => result.tool_use_id === call.id),
-    );
-    this.#inside.hiddenTurns.remember(key, {
-      leading: this.leading,
-      messages: [...this.#messages, ...last],
-      trailing,
-      open: shownCalls?.map(({ call }) => call) ?? [],
-    });
-  }
 }

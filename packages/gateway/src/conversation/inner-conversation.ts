@@ -49,7 +49,7 @@ export function innerConversation(
       open = turns?.open ?? [];
       endsInResults = inner.at(-1)?.role === "user";
     } else if (message.role === "user" && endsInResults) {
-      inner[inner.length - 1] = joined(inner.at(-1) as Message, message);
+      inner[inner.length - 1] = joined(blocksOf(inner.at(-1) as Message), message);
       endsInResults = false;
     } else {
       inner.push(message);
@@ -72,8 +72,17 @@ function addResults(inner: Message[], results: readonly ToolResultBlock[]): void
   else inner[position] = { ...last, content: [...results, ...blocksOf(last)] };
 }
 
-function joined(results: Message, message: Message): Message {
-  return { ...message, content: [...blocksOf(results), ...blocksOf(message)] };
+const joins = new WeakMap<Message, { readonly results: readonly ContentBlock[]; readonly whole: Message }>();
+
+/** The client's message behind results that it does not know of: the same object for the same parts, by which the engine knows it. */
+function joined(results: readonly ContentBlock[], message: Message): Message {
+  const known = joins.get(message);
+  if (known?.results.length === results.length && known.results.every((each, index) => each === results[index])) {
+    return known.whole;
+  }
+  const whole = { ...message, content: [...results, ...blocksOf(message)] };
+  joins.set(message, { results, whole });
+  return whole;
 }
 
 function innerTurnsOf(message: Message): InnerTurns | undefined {

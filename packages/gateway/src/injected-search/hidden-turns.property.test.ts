@@ -58,7 +58,7 @@ const habits = fc.record({
 });
 const client = (sender: fc.Arbitrary<Sender>) => fc.record({ sender, habits });
 const action = fc.record({
-  kind: fc.constantFrom("say", "say", "say", "say", "regenerate", "branch", "edit", "restart"),
+  kind: fc.constantFrom("say", "say", "say", "say", "regenerate", "branch", "edit"),
   conversation: fc.nat(20),
   position: fc.nat(20),
   greeting: fc.nat(1),
@@ -66,8 +66,11 @@ const action = fc.record({
 const world = fc.record({
   clients: fc.tuple(client(fc.constant(shared)), client(fc.constant(shared)), client(others), client(others)),
   actions: fc.array(action, { maxLength: 8 }),
+  /** Before these requests the gateway is started anew, so that its memory is gone. */
+  restarts: fc.array(fc.nat(30), { maxLength: 3 }),
   dice: fc.array(fc.nat(99), { maxLength: 40, size: "max" }),
   reusesIds: fc.boolean(),
+  thinks: fc.constantFrom("never", "never", "first", "always"),
   interns: fc.boolean(),
 });
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
@@ -88,23 +91,27 @@ describe.each(["native", "bridge"] as const)("hidden turns on the loader %s", (l
 
 /** Plays everything that happens in a world, and gives the number of its conversations. */
 async function play(given: World, loader: "native" | "bridge"): Promise<number> {
-  const { dice, reusesIds, interns } = given;
-  const model = createSecretiveModel(dice, reusesIds);
+  const model = createSecretiveModel(given);
   const { api, upstream } = strictUpstream((body) => model.answer(body));
   const oracle = new ReplayOracle();
   const known = new Map<string, unknown>();
   let answerRequest = createAnswerRequest({ embedder: null });
+  let requests = 0;
   const conversations: Conversation[] = given.clients.map((client) => ({ ...client, said: [words("Hi")] }));
 
   /** As the body reader does, which gives equal messages of all requests the same identity. */
   const read = (text: string) => {
-    if (!interns) return JSON.parse(text) as unknown;
+    if (!given.interns) return JSON.parse(text) as unknown;
     const value = known.get(text) ?? JSON.parse(text);
     known.set(text, value);
     return value;
   };
 
   async function request(conversation: Conversation): Promise<void> {
+    if (given.restarts.includes(requests++)) {
+      answerRequest = createAnswerRequest({ embedder: null });
+      oracle.forget();
+    }
     const { sender: from, said, last } = conversation;
     const shown = said.map((each) => each.shown);
     const hidden = oracle.hiddenIn(from, shown);
@@ -115,6 +122,7 @@ async function play(given: World, loader: "native" | "bridge"): Promise<number> 
       max_tokens: 1000,
       messages: inFormOf(conversation.habits, said).map((message) => read(JSON.stringify(message))),
       tools,
+      ...(given.thinks === "never" ? {} : { thinking: { type: "enabled", budget_tokens: 1024 } }),
       ...(from.system === undefined ? {} : { system: from.system }),
       ...(from.userId === undefined ? {} : { metadata: { user_id: from.userId } }),
     } as MessagesBody;
@@ -155,11 +163,6 @@ async function play(given: World, loader: "native" | "bridge"): Promise<number> 
     const turns = said.flatMap(({ shown }, at) => (shown.startsWith("user: ") ? [at] : []));
     const turn = turns[position % turns.length] as number;
     const next = words(greetings[greeting] as string);
-    if (kind === "restart") {
-      answerRequest = createAnswerRequest({ embedder: null });
-      oracle.forget();
-      continue;
-    }
     if (kind === "say") conversation.said = [...said, next];
     if (kind === "regenerate") conversation.said = said.slice(0, turn + 1);
     if (kind === "edit") conversation.said = said.with(turn, next).slice(0, position % 2 === 0 ? turn + 1 : undefined);

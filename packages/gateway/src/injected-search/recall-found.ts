@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { CataloguePlan, ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import { readRounds } from "./answer-rounds.ts";
 
 /**
  * A conversation in which the model has found what it calls: where no search for a deferred tool stands before its first call, one
- * is put there. So a conversation whose hidden turns are forgotten, or that comes from elsewhere, still shows the model what it has;
- * and it depends on the conversation alone, so the next request has the same beginning.
+ * is put there. So a conversation whose hidden turns are forgotten, or that comes from elsewhere, still shows the model what it has.
+ * It depends on the conversation alone: the next request begins the same, and every replica without memory writes the same.
  */
 export function recallFound(
   messages: readonly Message[],
@@ -20,42 +21,64 @@ export function recallFound(
       const name = message.role === "assistant" ? calledBy(block) : undefined;
       if (name !== undefined && plan.deferredNames.has(name) && !found.has(name)) missing.add(name);
     }
-    if (missing.size > 0) {
-      recalled.push(...searchFor([...missing].sort(), message, searchToolName));
-      for (const name of missing) found.add(name);
-    }
-    recalled.push(message);
+    for (const name of missing) found.add(name);
+    recalled.push(...rewritten(message, [...missing].sort(), searchToolName));
   }
-  return recalled.length === messages.length ? messages : recalled;
+  const isUnchanged = recalled.length === messages.length && recalled.every((each, index) => each === messages[index]);
+  return isUnchanged ? messages : recalled;
 }
 
 /** The same message may stand in conversations that have found different tools: the names are a part of the key. */
-const searches = new WeakMap<Message, Map<string, readonly Message[]>>();
+const known = new WeakMap<Message, Map<string, readonly Message[]>>();
 
-function searchFor(names: readonly string[], before: Message, searchToolName: string): readonly Message[] {
-  const known = searches.get(before) ?? new Map<string, readonly Message[]>();
-  searches.set(before, known);
+function rewritten(message: Message, names: readonly string[], searchToolName: string): readonly Message[] {
+  if (message.role !== "assistant" || typeof message.content === "string") return [message];
+  const byNames = known.get(message) ?? new Map<string, readonly Message[]>();
+  known.set(message, byNames);
   const key = [searchToolName, ...names].join("\n");
-  let messages = known.get(key);
-  if (messages === undefined) {
-    const calls = typeof before.content === "string" ? [] : before.content;
-    const seed = [...names, ...calls.map((block) => (block as { readonly id?: string }).id ?? "")].join("\n");
-    const id = `toolu_found_${createHash("sha256").update(seed).digest("hex").slice(0, 24)}`;
-    const call: ToolUseBlock = {
-      type: "tool_use",
-      id,
-      name: searchToolName,
-      input: { query: `select:${names.join(",")}` },
-    };
-    const references = names.map((tool_name) => ({ type: "tool_reference", tool_name }) as ContentBlock);
-    const result: ToolResultBlock = { type: "tool_result", tool_use_id: id, content: references };
-    messages = [
-      { role: "assistant", content: [call] },
-      { role: "user", content: [result] },
-    ];
-    known.set(key, messages);
-  }
-  return messages;
+  const made =
+    byNames.get(key) ?? (names.length === 0 ? [unspliced(message)] : searched(message, names, searchToolName));
+  byNames.set(key, made);
+  return made;
+}
+
+/**
+ * An answer of which the hidden rounds are forgotten, with the thinking of one round only: that of the last, if it calls tools. The API
+ * refuses thinking of several answers in one message.
+ */
+function unspliced(message: Message): Message {
+  const blocks = message.content as readonly ContentBlock[];
+  const { texts, lastThinking, rest, isSpliced } = readRounds(blocks);
+  if (!isSpliced) return message;
+  const makesCalls = rest.some((block) => calledBy(block) !== undefined);
+  return { ...message, content: [...(makesCalls ? lastThinking : []), ...texts, ...rest] };
+}
+
+/** An answer with a search before its calls. With thinking on, a turn begins with thinking, so the first thinking goes before the search. */
+function searched(message: Message, names: readonly string[], searchToolName: string): readonly Message[] {
+  const blocks = message.content as readonly ContentBlock[];
+  const { firstThinking, texts, lastThinking, rest, isSpliced } = readRounds(blocks);
+  const { call, result } = searchFor(names, blocks, searchToolName);
+  const search: Message = { role: "assistant", content: [...firstThinking, call] };
+  const content = isSpliced ? [...lastThinking, ...texts, ...rest] : rest;
+  const isWhole = content.length === blocks.length;
+  return [search, { role: "user", content: [result] }, isWhole ? message : { ...message, content }];
+}
+
+function searchFor(
+  names: readonly string[],
+  blocks: readonly ContentBlock[],
+  searchToolName: string,
+): { readonly call: ToolUseBlock; readonly result: ToolResultBlock } {
+  // Made of calls alone: clients drop thinking and join texts later on.
+  const seed = [...names, ...blocks.flatMap((block) => (block as { readonly id?: string }).id ?? [])].join("\n");
+  const id = `toolu_found_${createHash("sha256").update(seed).digest("hex").slice(0, 24)}`;
+  const input = { query: `select:${names.join(",")}` };
+  const content = names.map((tool_name) => ({ type: "tool_reference", tool_name }) as ContentBlock);
+  return {
+    call: { type: "tool_use", id, name: searchToolName, input },
+    result: { type: "tool_result", tool_use_id: id, content },
+  };
 }
 
 function calledBy(block: ContentBlock): string | undefined {

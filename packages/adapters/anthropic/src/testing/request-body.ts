@@ -26,6 +26,7 @@ export interface RequestBody {
   readonly tools?: readonly WireToolEntry[];
   readonly system?: string | readonly WireBlock[];
   readonly stream?: boolean;
+  readonly thinking?: { readonly type: string };
 }
 
 export function blocksOf({ content }: WireMessage): readonly WireBlock[] {

@@ -69,6 +69,10 @@ describe("the strict Messages API", () => {
       "messages.3.content.0: `tool_use` ids must be unique",
     ],
     [
+      { thinking: { type: "enabled" }, messages: [user("x"), assistant(call), user([answer("y")])] },
+      /^messages\.1\.content\.0\.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`\. When/,
+    ],
+    [
       { messages: [user("x"), assistant({ type: "text", text: "y" }), user([answer("z")])] },
       /^messages\.2\.content\.0: unexpected `tool_use_id` found in `tool_result` blocks: toolu_1\. Each/,
     ],
@@ -105,6 +109,33 @@ describe("the strict Messages API", () => {
     expect(status).toBe(400);
     expect(error?.message).toMatch(message);
     expect(api.accepted).toEqual([]);
+  });
+
+  it("takes the thinking of a running turn only as it was, and of earlier turns in any form", async () => {
+    const think = (signature: string) => ({ type: "thinking", thinking: "Hm.", signature });
+    const api = createStrictMessagesApi((_, number) => [think(`s${number}`), { ...call, id: `toolu_${number}` }]);
+    const send = async (...messages: object[]) => {
+      const response = await api.fetch("https://api.example/v1/messages", {
+        method: "POST",
+        headers: { "x-api-key": "k", "anthropic-version": "2026-10-21" },
+        body: JSON.stringify({
+          model: "m",
+          max_tokens: 1,
+          messages,
+          tools: [tool("a")],
+          thinking: { type: "enabled" },
+        }),
+      });
+      return response.status;
+    };
+    await send(...hello);
+    await send(...hello, assistant(think("s1"), call), user([answer("x")]));
+    const spliced = [...hello, assistant(think("s1"), think("s2"), call), user([answer("x")])];
+
+    expect(await send(...spliced)).toBe(400);
+    expect(api.rejected[0]).toMatch(/^messages\.1\.content\.1: `thinking` .* cannot be modified/);
+    expect(await send(...spliced, assistant({ type: "text", text: "Done." }), user("Next."))).toBe(200);
+    expect(await send(...hello, assistant(call), user([answer("x")]), assistant(think("s1")), user("Next."))).toBe(200);
   });
 
   it("wants nothing but results while a call of its own is pending", async () => {

@@ -1,6 +1,7 @@
 import { ApiRejection, rejectionResponse } from "./api-error.ts";
 import { checkRequestFields } from "./check/check-fields.ts";
 import { checkMessages } from "./check/check-messages.ts";
+import { checkThinking, type KnownThinking, rememberThinking } from "./check/check-thinking.ts";
 import { checkTools } from "./check/check-tools.ts";
 import { type AnswerMessage, streamMessage } from "./message-stream.ts";
 import { commonParts, renderPrompt, tokensOf, visibleTools } from "./prompt.ts";
@@ -35,10 +36,12 @@ export interface StrictMessagesApi {
 export function createStrictMessagesApi(model: ScriptedModel): StrictMessagesApi {
   const accepted: AcceptedRequest[] = [];
   const rejected: string[] = [];
+  const thinking: KnownThinking = new Map();
   let promptBefore: readonly string[] = [];
 
   const answer = async (request: Request): Promise<Response> => {
     const body = await readBody(request);
+    checkThinking(body, thinking);
     const prompt = renderPrompt(body);
     const promptTokens = tokensOf(prompt);
     if (new URL(request.url).pathname.endsWith("/count_tokens")) return Response.json({ input_tokens: promptTokens });
@@ -47,6 +50,7 @@ export function createStrictMessagesApi(model: ScriptedModel): StrictMessagesApi
     accepted.push({ body, headers: request.headers, promptTokens, cachedTokens });
     const content = model(body, accepted.length);
     checkCalls(content, body);
+    rememberThinking(content, thinking);
     const message = answerMessage(body, content, accepted.length, { promptTokens, cachedTokens });
     return body.stream === true
       ? streamMessage(message)

@@ -11,13 +11,26 @@ export const findableTool = "mcp__server__do_alpha";
 
 const shortAnswers = ["OK", "Done."];
 
-/** The dice say what it does; when they are used up it only answers. */
-export function createSecretiveModel(dice: readonly number[], reusesIds: boolean): SecretiveModel {
+/** How it is made. */
+export interface SecretiveModelOptions {
+  /** What it does, call by call; when they are used up it only answers. */
+  readonly dice: readonly number[];
+  /** Whether it counts its calls from zero in every answer. */
+  readonly reusesIds: boolean;
+  /** Whether it thinks: in the first round of a turn, or between calls too. */
+  readonly thinks: "never" | "first" | "always";
+}
+
+export function createSecretiveModel({ dice, reusesIds, thinks }: SecretiveModelOptions): SecretiveModel {
   let answers: (readonly WireBlock[])[] = [];
   let count = 0;
   return {
     answer(body) {
-      const said = answerOf(body, dice[count] ?? 0, ++count, reusesIds);
+      const said = [
+        ...(thinks === "always" || (thinks === "first" && !endsInResults(body)) ? [thought(count)] : []),
+        ...answerOf(body, dice[count] ?? 0, count, reusesIds),
+      ];
+      count++;
       answers.push(said);
       return said;
     },
@@ -34,13 +47,21 @@ export function secretsIn(value: unknown): readonly string[] {
   return [...new Set(JSON.stringify(value).match(/secret\d+/g) ?? [])];
 }
 
+function thought(number: number): WireBlock {
+  return { type: "thinking", thinking: "Hm.", signature: `signed-${number}` };
+}
+
+function endsInResults({ messages }: RequestBody): boolean {
+  const content = messages.at(-1)?.content;
+  return typeof content === "object" && content.some(({ type }) => type === "tool_result");
+}
+
 function answerOf(body: RequestBody, die: number, number: number, reusesIds: boolean): readonly WireBlock[] {
   const { tool_choice: choice, tools = [] } = body as RequestBody & {
     readonly tool_choice?: { readonly type: string };
   };
   const isBridge = tools.some(({ name }) => name === "call_tool");
   const words = { type: "text", text: shortAnswers[die % shortAnswers.length] as string };
-  const thought = { type: "thinking", thinking: "Hm.", signature: `signed-${number}` };
   let calls = 0;
   const call = (name: string, input: object) => {
     const id = reusesIds ? `call_${calls++}` : `toolu_${number}_${calls++}`;
@@ -63,7 +84,7 @@ function answerOf(body: RequestBody, die: number, number: number, reusesIds: boo
     case 5:
       return [search("alpha")];
     case 6:
-      return [thought, words, secretSearch()];
+      return [words, secretSearch()];
     case 7:
       return [secretSearch(), call("Bash", { city: "x" })];
     case 8:
