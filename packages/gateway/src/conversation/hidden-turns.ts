@@ -16,6 +16,8 @@ const maxBytes = 32 * 1_024 * 1_024;
 const maxTurnBytes = 2 * 1_024 * 1_024;
 /** The key, the digest and what the runtime needs for an entry. */
 const entryBytes = 512;
+/** What the objects of a turn take beside their text, with everything that is known of them elsewhere by their identity. */
+const turnBytes = 4_096;
 const nothingHidden: Remembered = { turns: undefined, digest: "", bytes: entryBytes };
 const ambiguous: Remembered = { turns: undefined, digest: undefined, bytes: entryBytes };
 
@@ -49,7 +51,7 @@ export class HiddenTurns {
 
 function measured(turns: InnerTurns): Remembered {
   const text = JSON.stringify(turns);
-  const bytes = entryBytes + 2 * text.length;
+  const bytes = entryBytes + turnBytes + 2 * text.length;
   return bytes > maxTurnBytes
     ? { turns: undefined, digest: sha256(text), bytes: entryBytes }
     : { turns, digest: sha256(text), bytes };

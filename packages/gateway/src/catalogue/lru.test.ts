@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { Lru } from "./lru.ts";
+
+describe("an Lru", () => {
+  it("drops what was used longest ago where there are too many entries", () => {
+    const dropped: string[] = [];
+    const lru = new Lru<string, string>(2, (value) => dropped.push(value));
+    lru.set("a", "A");
+    lru.set("b", "B");
+    lru.get("a");
+    lru.set("c", "C");
+
+    expect([lru.get("a"), lru.get("b"), lru.get("c")]).toEqual(["A", undefined, "C"]);
+    expect(dropped).toEqual(["B"]);
+  });
+
+  it("keeps to a total size, through values that are replaced, deleted and cleared", () => {
+    const lru = new Lru<string, string>({ maxSize: 10, sizeOf: ({ length }) => length });
+    lru.set("a", "12345");
+    lru.set("b", "12345");
+    lru.set("b", "1");
+    lru.set("c", "1234");
+    expect(lru.size).toBe(3);
+    lru.set("d", "1");
+    expect([lru.get("a"), lru.size]).toEqual([undefined, 3]);
+    lru.delete("c");
+    lru.set("e", "12345678");
+    expect([lru.get("b"), lru.get("d"), lru.get("e")]).toEqual(["1", "1", "12345678"]);
+    lru.clear();
+    lru.set("f", "1234567890");
+    lru.set("g", "x".repeat(11));
+
+    expect(lru.size).toBe(0);
+  });
+});
