@@ -38,7 +38,7 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
       announcement: settings.announcement ?? "list",
       nativeForm: settings.nativeForm ?? "lean",
       turnBoundary: settings.turnBoundary ?? stableBoundary,
-      toolSearch: injectedMode(settings.toolSearch, use.inject),
+      toolSearch: injectedMode(settings, use.inject),
     };
   }
   // The client announces its tools itself, and marks its own turns.
@@ -47,12 +47,13 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
   return { ...common, deferBy: "flags", announcement: "none", turnBoundary, nativeForm };
 }
 
-/** `auto` asks the threshold, and the setting says which; `always` needs none. Off stays off. */
-function injectedMode(toolSearch: Settings["toolSearch"], inject: EngineUse["inject"]): string | boolean {
-  if (parseMode(toolSearch).kind === "off") return false;
-  const text = String(toolSearch ?? "auto")
-    .trim()
-    .toLowerCase();
-  if (inject === "always") return true;
-  return text.startsWith("auto") ? text : "auto";
+/**
+ * The mode for tools that the gateway defers: `inject: "always"` needs no threshold, `inject: "auto"` follows `toolSearch` or
+ * `ENABLE_TOOL_SEARCH`, and asks for 10 % of the window where neither says anything. Off is off under both.
+ */
+function injectedMode({ toolSearch, environment }: Settings, inject: EngineUse["inject"]): string | boolean {
+  const given = toolSearch ?? environment?.["ENABLE_TOOL_SEARCH"];
+  const chosen = given === undefined || String(given).trim() === "" ? "auto" : given;
+  if (parseMode(chosen).kind === "off") return false;
+  return inject === "always" ? true : chosen;
 }

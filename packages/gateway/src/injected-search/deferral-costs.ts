@@ -13,14 +13,18 @@ const longestWait = 3_000;
  */
 export class DeferralCosts {
   readonly #counts = new WeakMap<readonly Tool[], Map<string, Promise<DeferralCost | undefined>>>();
-
   readonly #deps: WithholdDeps;
 
   constructor(deps: WithholdDeps) {
     this.#deps = deps;
   }
 
-  of(request: ClientRequest, deferrable: readonly Tool[]): Promise<DeferralCost | undefined> {
+  /** The cost, counted where that did not happen yet. `isAsked` tells whether anything depends on it. */
+  async of(
+    request: ClientRequest,
+    deferrable: readonly Tool[],
+    isAsked: () => boolean,
+  ): Promise<DeferralCost | undefined> {
     const { upstream } = request.route;
     const model = request.route.model ?? request.body.model;
     const byModel = this.#counts.get(deferrable) ?? new Map<string, Promise<DeferralCost | undefined>>();
@@ -28,6 +32,7 @@ export class DeferralCosts {
     const key = `${upstream.name} ${model}`;
     let cost = byModel.get(key);
     if (cost === undefined) {
+      if (!isAsked()) return undefined;
       cost = count(request, model, deferrable, this.#deps);
       byModel.set(key, cost);
       void cost.then((counted) => counted ?? byModel.delete(key));

@@ -1,4 +1,5 @@
 import type { Tool } from "@toolcrib/core";
+import { deferredByClaudeCode } from "./claude-code-tools.ts";
 
 /**
  * What agents do most of their work with, in any spelling: searching for these first would cost every session a turn (F64).
@@ -46,20 +47,33 @@ export function searchesItself(tools: readonly Tool[]): boolean {
 }
 
 /**
- * The tools of a client that defers nothing, marked for the engine. Where tools of MCP servers are named so, they are deferred and
- * the rest is the client's own; where nothing tells them apart, everything is deferred but what agents cannot work without.
+ * The tools of a client that defers nothing, marked for the engine. Where tools of MCP servers are named so, they are deferred, and of
+ * the client's own those that Claude Code defers too; where nothing tells them apart, everything is deferred but what agents cannot
+ * work without.
  */
 export function injectableTools(tools: readonly Tool[]): readonly Tool[] {
   let marked = annotated.get(tools);
   if (marked === undefined) {
     const namesServers = tools.some(({ name }) => name !== undefined && ofServer.test(name));
-    marked = namesServers ? tools : tools.map((tool) => (isCore(tool) ? tool : { ...tool, shouldDefer: true }));
+    const isDeferrable = namesServers
+      ? isDeferrableBuiltIn
+      : (tool: Tool) => isDeferrableBuiltIn(tool) || !isCore(tool);
+    marked = tools.map((tool) => (isDeferrable(tool) ? { ...tool, shouldDefer: true } : tool));
     annotated.set(tools, marked);
   }
   return marked;
 }
 
-function isCore({ name, type }: Tool): boolean {
-  if (typeof type === "string" && type !== "custom") return true;
-  return name === undefined || coreTools.has(name.toLowerCase().replaceAll(/[^a-z]/g, ""));
+function isDeferrableBuiltIn(tool: Tool): boolean {
+  return tool.name !== undefined && deferredByClaudeCode.has(tool.name) && !isProvided(tool);
+}
+
+function isCore(tool: Tool): boolean {
+  const { name } = tool;
+  return name === undefined || isProvided(tool) || coreTools.has(name.toLowerCase().replaceAll(/[^a-z]/g, ""));
+}
+
+/** Whether the API brings the tool itself. */
+function isProvided({ type }: Tool): boolean {
+  return typeof type === "string" && type !== "custom";
 }

@@ -1,12 +1,12 @@
-import { createSearchTool, type Tool } from "@toolcrib/core";
+import { type CataloguePlan, createSearchTool, type Tool } from "@toolcrib/core";
 import { usesMeaning } from "@toolcrib/search";
 import type { Inside } from "../answer/inside.ts";
 import { makeTurn, planOf } from "../answer/make-turn.ts";
 import type { Turn } from "../answer/turn.ts";
+import { writeRequest } from "../answer/write-request.ts";
 import type { LoaderChoice } from "../capabilities/choose-loader.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
-import { findableTools } from "../server-search/server-search-tools.ts";
 import { injectableTools, searchesItself } from "./injectable-tools.ts";
 import { injectedSearchTool } from "./injected-search-tool.ts";
 import { recallFound } from "./recall-found.ts";
@@ -39,17 +39,33 @@ export async function injectedTurn(
   });
   const plan = planOf(made);
   if (plan.deferred.length === 0) return undefined;
-  const deferralCost =
-    made.settings.toolSearch === true ? undefined : await inside.costs.of(request, findableTools(plan));
   const { trace } = request;
   const { ranker = "hybrid" } = made.settings;
   const catalogue = () => inside.indexes.of(plan.given, usesMeaning(ranker) ? "meaning" : "words");
   const tool = injectedSearchTool({ name, ranker, plan: () => plan, catalogue, trace, now: inside.now });
-  return {
+  const turn: Turn = {
     ...made,
-    deferralCost,
     prepareSearch: catalogue,
     conversation: recallFound(made.conversation, plan, name),
     gatewayTools: new Map([[name, tool]]),
   };
+  const deferralCost = await inside.costs.of(request, asSent(plan, request), () => asksThreshold(turn));
+  return deferralCost === undefined ? turn : { ...turn, deferralCost };
+}
+
+const sent = new WeakMap<CataloguePlan, readonly Tool[]>();
+
+/** The deferred tools as the client sent them, without the engine's marks. The same array for the same plan. */
+function asSent(plan: CataloguePlan, { body }: ClientRequest): readonly Tool[] {
+  let tools = sent.get(plan);
+  if (tools === undefined) {
+    tools = (body.tools ?? []).filter(({ name }) => name !== undefined && plan.deferredNames.has(name));
+    sent.set(plan, tools);
+  }
+  return tools;
+}
+
+/** Whether the gate depends on what the tools cost: not where it is off or always on. */
+function asksThreshold(turn: Turn): boolean {
+  return writeRequest(turn, turn.conversation).loaded.prepared.gate.threshold !== undefined;
 }

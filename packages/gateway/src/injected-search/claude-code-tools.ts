@@ -1,0 +1,21 @@
+/** The built-in tools that Claude Code defers itself while its own tool search is on, by the names that it gives them. */
+export const deferredByClaudeCode: ReadonlySet<string> = new Set([
+  "CronCreate",
+  "CronDelete",
+  "CronList",
+  "EnterWorktree",
+  "ExitWorktree",
+  "ListMcpResourcesTool",
+  "Monitor",
+  "NotebookEdit",
+  "ReadMcpResourceDirTool",
+  "ReadMcpResourceTool",
+  "SendMessage",
+  "TaskCreate",
+  "TaskGet",
+  "TaskList",
+  "TaskStop",
+  "TaskUpdate",
+  "WebFetch",
+  "WebSearch",
+]);
