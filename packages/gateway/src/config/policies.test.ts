@@ -29,6 +29,12 @@ describe("the rules of a config", () => {
     expect(policies.forFront("bb")).toEqual([rule("all")]);
   });
 
+  it("are those of a key however its hash is written", () => {
+    const upper = resolveConfig({ keys: [{ name: "a", sha256: "AA", policy: [ofKey] }] });
+
+    expect(new Policies(upper, []).forFront("aa")).toEqual([ofKey]);
+  });
+
   it("hide everything from a key that is gone", () => {
     expect(new Policies(config, []).forFront("cc")[0]).toEqual({ action: "deny", name: "*" });
   });

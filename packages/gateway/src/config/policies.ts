@@ -60,7 +60,7 @@ export class Policies {
   #rulesOfKey(keyHash: string | undefined): readonly PolicyRule[] {
     const { keys } = this.#config;
     if (keys.length === 0) return noRules;
-    const key = keys.find(({ sha256 }) => sha256 === keyHash);
+    const key = keys.find(({ sha256 }) => sha256.toLowerCase() === keyHash);
     return key === undefined ? everything : (key.policy ?? noRules);
   }
 

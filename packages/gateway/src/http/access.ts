@@ -62,7 +62,7 @@ export function identifyCaller(headers: Headers, config: ResolvedConfig): Caller
     if (entry === undefined) continue;
     return {
       name: entry.name,
-      keyHash: entry.sha256,
+      keyHash: entry.sha256.toLowerCase(),
       isAdmin: entry.admin ?? false,
       credentials: {
         apiKey: apiKey === key ? undefined : apiKey,
