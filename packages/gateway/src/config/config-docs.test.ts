@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { notServed } from "../http/not-served.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { parseConfig } from "./config-schema.ts";
 
@@ -13,6 +14,12 @@ it("docs/gateway.md shows configs that the gateway takes", async () => {
 
   expect(examples).toHaveLength(2);
   for (const example of examples) expect(parseConfig(JSON.parse(example))).toBeTypeOf("object");
+});
+
+it("docs/gateway.md names the API's endpoints that are not served, with the same reasons", async () => {
+  const text = await readDocs("gateway.md");
+
+  for (const [path, reason] of notServed) expect(text).toContain(`| \`${path}\` | ${reason} |`);
 });
 
 it("docs/admin-api.md names every metric, and no other", async () => {

@@ -1,3 +1,6 @@
+import { isIPv6 } from "node:net";
+import ipaddr from "ipaddr.js";
+
 /** Asked for every request, mostly about the same host. */
 let asked = { host: "", isLoopback: false };
 
@@ -8,9 +11,10 @@ export function isLoopbackHost(host: string): boolean {
 }
 
 function isLoopbackName(host: string): boolean {
-  const name = host
-    .replace(/:\d+$/, "")
-    .replace(/^\[(.*)\]$/, "$1")
-    .toLowerCase();
-  return name === "localhost" || name.endsWith(".localhost") || name === "::1" || /^127(\.\d{1,3}){3}$/.test(name);
+  // An IPv6 address has a port only behind brackets: in `::1` the last part is none.
+  if (isIPv6(host)) return ipaddr.process(host).range() === "loopback";
+  const name = host.replace(/:\d+$/, "").toLowerCase();
+  const [, inBrackets = ""] = /^\[(.*)\]$/.exec(name) ?? [];
+  if (isIPv6(inBrackets)) return ipaddr.process(inBrackets).range() === "loopback";
+  return name === "localhost" || name.endsWith(".localhost") || /^127(\.\d{1,3}){3}$/.test(name);
 }

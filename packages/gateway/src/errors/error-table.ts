@@ -107,6 +107,12 @@ export const errorTable = {
     message: "Not found: {method} {path}",
     remedy: "Check the path; docs/gateway.md lists the endpoints.",
   },
+  not_served: {
+    status: 404,
+    type: "not_found_error",
+    message: "{path} is not served by this gateway: {reason}.",
+    remedy: "Use an endpoint that docs/gateway.md lists.",
+  },
   unknown_model: {
     status: 404,
     type: "not_found_error",

@@ -8,8 +8,10 @@ import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-
 import { collectWebBody } from "./collect-web-body.ts";
 import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
+import { findModel } from "./find-model.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { listModels } from "./list-models.ts";
+import { whyNotServed } from "./not-served.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { headersOf } from "./request-headers.ts";
 import { webResponse } from "./web-response.ts";
@@ -47,6 +49,11 @@ export function createApp(options: AppOptions): Hono {
     const { credentials } = identifyCaller(headersOf(context.req.raw), state.config);
     return context.json(await listModels(state, credentials, context.req.raw.signal));
   });
+  app.get("/v1/models/:id{.+}", async (context) => {
+    const state = currentState();
+    const { credentials } = identifyCaller(headersOf(context.req.raw), state.config);
+    return context.json(await findModel(context.req.param("id"), state, credentials, context.req.raw.signal));
+  });
   app.get("/healthz", (context) => context.json(publicHealth(options.writers())));
   app.get("/metrics", async (context) => {
     requireAdmin(headersOf(context.req.raw), currentState().config);
@@ -56,7 +63,9 @@ export function createApp(options: AppOptions): Hono {
 
   app.notFound((context) => {
     const { method, path } = context.req;
-    return failure(new GatewayError("not_found", { method, path }));
+    const reason = whyNotServed(path);
+    if (reason === undefined) return failure(new GatewayError("not_found", { method, path }));
+    return failure(new GatewayError("not_served", { path, reason }));
   });
   app.onError((error) => failure(error));
   return app;

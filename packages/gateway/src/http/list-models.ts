@@ -1,14 +1,17 @@
 import type { Credentials } from "../contracts/upstream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 
+/** A model as the API describes it. */
+export interface ListedModel {
+  readonly type: "model";
+  readonly id: string;
+  readonly display_name: string;
+  readonly created_at: string;
+}
+
 /** The API's list of models. */
 export interface ModelList {
-  readonly data: readonly {
-    readonly type: "model";
-    readonly id: string;
-    readonly display_name: string;
-    readonly created_at: string;
-  }[];
+  readonly data: readonly ListedModel[];
   readonly has_more: false;
   readonly first_id: string | null;
   readonly last_id: string | null;
@@ -28,12 +31,11 @@ export async function listModels(
   );
   const models = new Map<string, object>(named.map((id) => [id, { id }]));
   for (const model of told.flat()) if (!models.has(model.id)) models.set(model.id, model);
-  const data = [...models].map(([id, model]) => ({
-    display_name: id,
-    created_at: "1970-01-01T00:00:00Z",
-    ...model,
-    type: "model" as const,
-    id,
-  }));
+  const data = [...models].map(([id, model]) => toListedModel(id, model));
   return { data, has_more: false, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
+}
+
+/** What an upstream tells of a model, under this name and with what the API always tells. */
+export function toListedModel(id: string, told: object): ListedModel {
+  return { display_name: id, created_at: "1970-01-01T00:00:00Z", ...told, type: "model", id };
 }
