@@ -61,6 +61,7 @@ export { createToolsetServers, type ToolsetServersOptions } from "./mcp-toolsets
 export { configSecrets } from "./redaction/config-secrets.ts";
 export type { Refusal } from "./refusals/refusal.ts";
 export type { RefusalMemory, RefusalReport } from "./refusals/refusal-memory.ts";
-export { createGateway, type Gateway, type GatewayDependencies } from "./server/create-gateway.ts";
+export { createGateway } from "./server/create-gateway.ts";
+export type { Gateway, GatewayDependencies } from "./server/gateway.ts";
 export type { ListeningAddress } from "./server/listen.ts";
 export { createSpanSink } from "./trace/span-sink.ts";

@@ -30,7 +30,15 @@ export async function* callModel(
   const retries: string[] = [];
   const { apiVersion, credentials, signal, trace } = request;
   const onRetry = (reason: string) => void retries.push(reason);
-  const call: UpstreamCall = { body, betas, apiVersion, credentials, signal, onRetry };
+  const call: UpstreamCall = {
+    body,
+    betas,
+    apiVersion,
+    credentials,
+    signal,
+    onRetry,
+    onHeaders: request.onUpstreamHeaders,
+  };
   trace.flow({
     from: "gateway",
     to: "model",

@@ -23,7 +23,7 @@ export async function countTokens(
   const { body, betas, withheld } = withhold(written, request.route, inside);
   if (withheld.length > 0) request.trace.note({ withheld });
   try {
-    const counted = await upstream.doCountTokens?.({ ...request, body, betas });
+    const counted = await upstream.doCountTokens?.({ ...request, body, betas, onHeaders: request.onUpstreamHeaders });
     return { kind: "counted", inputTokens: counted ?? estimateTokens(body) };
   } catch (error) {
     recovery.check(error, { sent: { body, betas }, usesToolSearch });

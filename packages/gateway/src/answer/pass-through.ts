@@ -42,8 +42,14 @@ export async function passThrough(
     return countTokens({ request, written, usesToolSearch: false, recovery }, inside);
   const sent = withhold(written, route, inside);
   if (sent.withheld.length > 0) trace.note({ withheld: sent.withheld });
-  const call: UpstreamCall = { ...request, body: sent.body, betas: sent.betas };
+  const call: UpstreamCall = {
+    ...request,
+    body: sent.body,
+    betas: sent.betas,
+    onHeaders: request.onUpstreamHeaders,
+  };
   const events = recorded(call, request, { now, recovery });
+  if (body.stream === true) request.onOwnStream?.();
   return body.stream === true ? streamed(events) : { kind: "whole", message: await collectMessage(events) };
 }
 

@@ -23,6 +23,10 @@ export interface ClientRequest {
   readonly maxDeferredTools: number;
   readonly signal: AbortSignal;
   readonly trace: TraceRecorder;
+  /** Told when it is certain that the answer's stream is not the upstream's own. */
+  readonly onOwnStream?: (() => void) | undefined;
+  /** Told the headers of each answer of the upstream that is not passed on as it is, refusals too. */
+  readonly onUpstreamHeaders?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
 /** What goes back to the client. Errors are thrown as `GatewayError` or `UpstreamError`. */

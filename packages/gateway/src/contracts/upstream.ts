@@ -13,6 +13,8 @@ export interface UpstreamCall {
   readonly signal: AbortSignal;
   /** Told about each try that failed and is made again, and why; for the trace. */
   readonly onRetry?: ((reason: string) => void) | undefined;
+  /** Told the headers of the answer, also where it refuses; only by upstreams that speak the client's dialect. */
+  readonly onHeaders?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
 export interface Credentials {

@@ -190,6 +190,13 @@ export const errorTable = {
     message: "Overloaded: {limit} requests of this connection are running.",
     remedy: "Use more connections, or raise limits.requestsPerConnection.",
   },
+  shutting_down: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 1,
+    message: "The gateway is shutting down before this answer was complete.",
+    remedy: "Send the request again; another instance, or this one after its restart, will answer.",
+  },
   internal: {
     status: 500,
     type: "api_error",

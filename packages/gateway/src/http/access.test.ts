@@ -3,7 +3,8 @@ import { createApiKey } from "../config/api-keys.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { AnswerMessage } from "../contracts/inner-form.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
-import { createGateway, type Gateway } from "../server/create-gateway.ts";
+import { createGateway } from "../server/create-gateway.ts";
+import type { Gateway } from "../server/gateway.ts";
 
 const question = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
 const closers: { close(): Promise<void> }[] = [];

@@ -6,9 +6,11 @@ import { clientIds } from "../conversation/client-scope.ts";
 import { bodySecrets } from "../redaction/request-secrets.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
+import { answerInTime } from "./early-stream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { type CallTools, OpenCall } from "./open-call.ts";
+import { rateLimitHeaders } from "./rate-limit-headers.ts";
 import type { RequestAbort } from "./request-abort.ts";
 import { turnAnswer } from "./turn-answer.ts";
 
@@ -64,7 +66,9 @@ export async function answerMessages(
   const open = new OpenCall({ kind, headers, abort, state, tools, ticket });
   try {
     const request = readRequest(call, { caller, received, state, tools, open });
-    return await turnAnswer(await untilAborted(state.answerRequest(request), abort), open);
+    const answering = untilAborted(state.answerRequest(request), abort);
+    const isStreamed = kind === "messages" && request.body.stream === true;
+    return await (isStreamed ? answerInTime(answering, open) : turnAnswer(await answering, open));
   } catch (error) {
     return open.fail(error);
   }
@@ -123,6 +127,12 @@ function readRequest(
       return abort.signal;
     },
     trace,
+    onOwnStream: () => {
+      open.isOwnStream = true;
+    },
+    onUpstreamHeaders: (told) => {
+      open.rateLimits = redactor.value(rateLimitHeaders(told));
+    },
   };
 }
 

@@ -1,45 +1,40 @@
 import type { TurnAnswer } from "../contracts/turn.ts";
 import { encodeEvent } from "../sse/encode-event.ts";
+import { brokenStream } from "../sse/read-answer-events.ts";
 import { type ForwardedObserver, observeForwarded } from "../trace/observe-forwarded.ts";
 import { toWireError } from "./error-answer.ts";
-import type { StreamedBody } from "./http-answer.ts";
+import type { BodySink, StreamedBody } from "./http-answer.ts";
 import type { OpenCall } from "./open-call.ts";
 import { ErrorEvents } from "./redact-forwarded.ts";
 
 type ForwardedAnswer = Extract<TurnAnswer, { kind: "forwarded" }>;
 
-/** The upstream's bytes as they come. A stream that breaks off gets an `error` event as its end, so that nobody waits or guesses. */
+/**
+ * The upstream's bytes as they come. A stream that breaks off, or ends before its message does, gets an `error` event as its end, so
+ * that nobody waits or guesses.
+ */
 export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCall): StreamedBody {
   const { trace } = call;
   const isEvents = response.headers["content-type"]?.startsWith("text/event-stream") === true;
   return async (sink) => {
     const errorEvents = isEvents ? new ErrorEvents(call.redactor) : undefined;
-    let observer: ForwardedObserver | undefined;
+    const passing = new PassingBytes(sink, () => observeForwarded(response.headers, trace));
     let isBrokenOff = false;
-    // Looked at when it is on its way: the client waits for none of that.
-    const unseen: Uint8Array[] = [];
-    const seeAll = (): ForwardedObserver => {
-      observer ??= observeForwarded(response.headers, trace);
-      for (const chunk of unseen.splice(0)) observer.see(chunk);
-      return observer;
-    };
     try {
-      for await (const given of response.body) {
-        const chunk = errorEvents?.push(given) ?? given;
-        const isFull = sink.write(chunk);
-        if (unseen.push(chunk) === 1) setImmediate(seeAll);
+      for await (const chunk of response.body) {
+        const isFull = passing.write(errorEvents?.push(chunk) ?? chunk);
         if (isFull !== undefined) await isFull;
       }
-      const held = errorEvents?.end();
-      if (held !== undefined) {
-        unseen.push(held);
-        await sink.write(held);
+      await passing.write(errorEvents?.end());
+      if (isEvents && !passing.endsMessage && passing.seeAll().isCutOff) {
+        throw brokenStream("it ended before message_stop");
       }
       sink.end?.();
-      seeAll().end();
+      passing.seeAll().end();
     } catch (error) {
       isBrokenOff = true;
-      const { isEventStream, isInsideEvent } = seeAll();
+      await passing.write(errorEvents?.end());
+      const { isEventStream, isInsideEvent } = passing.seeAll();
       const { status, body } = toWireError(error);
       trace.note({ status, error: body.error });
       // Bytes of another kind cannot say that they are incomplete: the connection has to.
@@ -47,8 +42,42 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCa
       const lineEnd = isInsideEvent ? "\n" : "";
       await sink.write(lineEnd + encodeEvent({ ...call.redactor.value(body), request_id: trace.id }));
     } finally {
-      onEnd?.({ isBrokenOff, content: seeAll().content });
+      onEnd?.({ isBrokenOff, content: passing.seeAll().content });
       call.end();
     }
   };
+}
+
+/** Writes bytes, and looks at them when they are on their way: the client waits for none of that. */
+class PassingBytes {
+  readonly #sink: BodySink;
+  readonly #observe: () => ForwardedObserver;
+  readonly #unseen: Uint8Array[] = [];
+  #observer: ForwardedObserver | undefined;
+  #last: Uint8Array | undefined;
+
+  constructor(sink: BodySink, observe: () => ForwardedObserver) {
+    this.#sink = sink;
+    this.#observe = observe;
+  }
+
+  write(chunk: Uint8Array | undefined): Promise<void> | undefined {
+    if (chunk === undefined) return undefined;
+    const isFull = this.#sink.write(chunk);
+    this.#last = chunk;
+    if (this.#unseen.push(chunk) === 1) setImmediate(() => this.seeAll());
+    return isFull;
+  }
+
+  /** Whether the last bytes name the end of a message: then nothing has to be looked at before the client is let go. */
+  get endsMessage(): boolean {
+    const last = this.#last;
+    return last !== undefined && Buffer.from(last.buffer, last.byteOffset, last.byteLength).includes("message_stop");
+  }
+
+  seeAll(): ForwardedObserver {
+    this.#observer ??= this.#observe();
+    for (const chunk of this.#unseen.splice(0)) this.#observer.see(chunk);
+    return this.#observer;
+  }
 }

@@ -42,6 +42,7 @@ const stream = [
   ": a comment\n\n",
   'event: content_block_delta\r\ndata: {"type": "content_block_delta"}\r\n\r\n',
   'event: message_delta\ndata: {"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":9}}\n\n',
+  'event: message_stop\ndata: {"type":"message_stop"}\n\n',
 ].join("");
 
 /** Bytes as they come, which fetch would unpack. */

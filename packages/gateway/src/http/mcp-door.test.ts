@@ -1,7 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { createApiKey } from "../config/api-keys.ts";
 import type { LimitsConfig } from "../config/gateway-config.ts";
-import { createGateway, type Gateway } from "../server/create-gateway.ts";
+import { createGateway } from "../server/create-gateway.ts";
+import type { Gateway } from "../server/gateway.ts";
 import { connectTo, postText } from "../testing/socket-client.ts";
 
 const { key, sha256 } = createApiKey();

@@ -17,10 +17,7 @@ const sonnet = {
 };
 
 /** A gateway before an upstream that lists one model, or none at all. */
-async function start(
-  routes: readonly RouteConfig[] = [{ model: "*" }],
-  models: readonly object[] | null = [sonnet],
-) {
+async function start(routes: readonly RouteConfig[] = [{ model: "*" }], models: readonly object[] | null = [sonnet]) {
   const upstream = await serve((request, _body, response) => {
     const isList = request.url?.startsWith("/v1/models") === true && models !== null;
     response.writeHead(isList ? 200 : 404, { "content-type": "application/json" });

@@ -10,6 +10,7 @@ import { errorAnswer, noteFailure, recordedError, toWireError } from "./error-an
 import type { ConfiguredState, ReportProblem } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { RequestAbort } from "./request-abort.ts";
+import type { RunningCalls } from "./running-calls.ts";
 
 /** What keeping a call's books needs. */
 export interface CallTools {
@@ -20,6 +21,7 @@ export interface CallTools {
   readonly reportProblem: ReportProblem;
   /** Knows the secrets of the config. */
   readonly redactor: Redactor;
+  readonly calls: RunningCalls;
 }
 
 export interface OpenCallOptions {
@@ -40,6 +42,11 @@ export class OpenCall {
   readonly trace: OpenTrace;
   /** Knows the secrets of the config and of this call; everything that is told or recorded of it passes here. */
   readonly redactor: Redactor;
+  /** Whether the gateway itself writes the answer's stream, so that it may begin before the upstream does. */
+  isOwnStream = false;
+  /** What the upstream said last about its limits. */
+  rateLimits: Readonly<Record<string, string>> = {};
+  readonly #leave: () => void;
   readonly #ticket: Ticket | undefined;
   #timer: Timer | undefined;
 
@@ -48,6 +55,7 @@ export class OpenCall {
     this.state = state;
     this.tools = tools;
     this.#ticket = ticket;
+    this.#leave = tools.calls.add(abort);
     this.redactor = tools.redactor.extend(credentialSecrets(headers));
     this.trace = createTraceRecorder({
       redactor: this.redactor,
@@ -66,6 +74,7 @@ export class OpenCall {
     const record = this.trace.finish();
     this.#timer?.stop();
     this.#ticket?.end();
+    this.#leave();
     this.#tellSinks((sink) => sink.record(record));
   }
 
@@ -76,7 +85,8 @@ export class OpenCall {
     this.trace.note({ status: wireError.status, error: recordedError(error, this.trace.capturesContent) });
     noteFailure(this.trace, wireError);
     this.end();
-    return errorAnswer(wireError, this.trace.id, this.redactor);
+    const { headers, ...answer } = errorAnswer(wireError, this.trace.id, this.redactor);
+    return { ...answer, headers: { ...this.rateLimits, ...headers } };
   }
 
   /** Tells the operator about something that nobody foresaw. */

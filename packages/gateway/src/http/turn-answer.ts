@@ -45,19 +45,24 @@ async function forwarded(answer: Extract<TurnAnswer, { kind: "forwarded" }>, cal
   };
 }
 
-function streamed(events: AsyncIterable<AnswerEvent>, call: OpenCall): HttpAnswer {
+/** A stream of events that the gateway writes. */
+export function streamed(
+  events: AsyncIterable<AnswerEvent>,
+  call: OpenCall,
+  options: { readonly beginsWithPing?: boolean } = {},
+): HttpAnswer {
   call.trace.note({ status: 200 });
   const headers = {
     "content-type": "text/event-stream; charset=utf-8",
     "cache-control": "no-cache",
     ...ownHeaders(call),
   };
-  return { status: 200, headers, body: streamedBody(events, call) };
+  return { status: 200, headers, body: streamedBody(events, call, options.beginsWithPing === true) };
 }
 
 const ping = encodeEvent({ type: "ping" });
 
-function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall): StreamedBody {
+function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, beginsWithPing: boolean): StreamedBody {
   const { trace, tools, state } = call;
   const { signal } = call.abort;
   return async (sink) => {
@@ -65,6 +70,7 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall): Strea
       void sink.write(ping);
       pings.restart();
     });
+    if (beginsWithPing) void sink.write(ping);
     try {
       for await (const event of abortable(events, signal)) {
         noteEvent(event, trace);
@@ -122,9 +128,10 @@ function noteEvent(event: AnswerEvent, trace: OpenTrace): void {
 }
 
 /** What was done to the request, for whoever looks at the answer. */
-function ownHeaders({ trace }: OpenCall): Record<string, string> {
+function ownHeaders({ trace, rateLimits }: OpenCall): Record<string, string> {
   const { tools, gate, loader } = trace.facts;
   return {
+    ...rateLimits,
     "request-id": trace.id,
     "toolcrib-trace-id": trace.id,
     ...(tools !== undefined && {

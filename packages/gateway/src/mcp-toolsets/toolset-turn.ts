@@ -53,6 +53,8 @@ export async function toolsetTurn(
 ): Promise<Turn> {
   const { catalogue } = parts;
   const toolsets = readToolsets(given, catalogue.toolsets);
+  // Servers may take long to start; what follows is the gateway's own in any case.
+  given.onOwnStream?.();
   const listings = await listToolsets(toolsets, given.body.messages, {
     servers,
     policy: given.policy,

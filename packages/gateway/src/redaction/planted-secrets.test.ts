@@ -8,7 +8,8 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import { loadConfig } from "../config/load-config.ts";
-import { createGateway, type Gateway } from "../server/create-gateway.ts";
+import { createGateway } from "../server/create-gateway.ts";
+import type { Gateway } from "../server/gateway.ts";
 import { serve, type TestServer } from "../testing/serve.ts";
 import { createSpanSink } from "../trace/span-sink.ts";
 

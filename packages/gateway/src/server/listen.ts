@@ -11,17 +11,26 @@ export interface ListeningAddress {
   readonly url: string;
 }
 
+/** How much time answers get to be completed. */
+export interface Drain {
+  readonly milliseconds: number;
+  /** Called when the time is up, to end the answers that are not complete. */
+  readonly onTimeUp: () => void;
+}
+
 export interface Listening {
   readonly address: ListeningAddress;
   /** Takes over changed limits. */
   configure(limits: ListenOptions["limits"]): void;
   /** Takes no more requests, and ends open connections when their answers are complete or the time is up. */
-  close(drainMilliseconds: number): Promise<void>;
+  close(drain: Drain): Promise<void>;
 }
 
 /** A client with kept connections must be the one to close them, or it may send into one that is closing. */
 const keepAliveMilliseconds = 75_000;
 const sweepMilliseconds = 20;
+/** How long clients get to read why their answers end. */
+const lastWordsMilliseconds = 500;
 
 /** What a socket gives at once. With less, as before Node 22, it is stopped and started again within the body of each request. */
 const highWaterMark = 65_536;
@@ -62,9 +71,12 @@ export async function listen(
   return {
     address: { host: address, port: chosen, url: `http://${name}:${chosen}` },
     configure,
-    close: (drainMilliseconds) =>
+    close: ({ milliseconds, onTimeUp }) =>
       new Promise((resolve) => {
-        const timer = setTimeout(() => server.closeAllConnections(), drainMilliseconds);
+        let timer = setTimeout(() => {
+          onTimeUp();
+          timer = setTimeout(() => server.closeAllConnections(), lastWordsMilliseconds);
+        }, milliseconds);
         // A connection is kept when its answer is complete, so they become idle one after the other.
         const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
         server.close(() => {
@@ -72,7 +84,7 @@ export async function listen(
           clearInterval(sweep);
           resolve();
         });
-        if (drainMilliseconds === 0) server.closeAllConnections();
+        if (milliseconds === 0) server.closeAllConnections();
       }),
   };
 }

@@ -2,7 +2,8 @@ import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
 import { afterEach, expect, it } from "vitest";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import { serve, serveFetch, type TestServer } from "../testing/serve.ts";
-import { createGateway, type Gateway } from "./create-gateway.ts";
+import { createGateway } from "./create-gateway.ts";
+import type { Gateway } from "./gateway.ts";
 
 const open: (Gateway | TestServer)[] = [];
 afterEach(async () => {

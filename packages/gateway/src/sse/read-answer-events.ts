@@ -61,7 +61,8 @@ function errorFromEvent(event: { readonly error?: unknown }): UpstreamError {
   return new UpstreamError(statusByType[type] ?? 500, { ...error, type, message });
 }
 
-function brokenStream(problem: string, cause?: unknown): UpstreamError {
+/** The error of a stream that cannot be read on. */
+export function brokenStream(problem: string, cause?: unknown): UpstreamError {
   return new UpstreamError(
     502,
     { type: "api_error", message: `The upstream's stream is broken: ${problem}.` },

@@ -3,7 +3,8 @@ import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
-import { createGateway, type Gateway } from "../server/create-gateway.ts";
+import { createGateway } from "../server/create-gateway.ts";
+import type { Gateway } from "../server/gateway.ts";
 
 /** An answer with nothing in it. */
 export const emptyAnswer: AnswerMessage = {

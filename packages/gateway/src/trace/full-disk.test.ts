@@ -6,7 +6,8 @@ import Anthropic from "@anthropic-ai/sdk";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TraceConfig } from "../config/gateway-config.ts";
 import type { AdminApiHealth } from "../http/admin/admin-api.ts";
-import { createGateway, type Gateway } from "../server/create-gateway.ts";
+import { createGateway } from "../server/create-gateway.ts";
+import type { Gateway } from "../server/gateway.ts";
 import { serve, type TestServer } from "../testing/serve.ts";
 
 let folder = "";

@@ -7,6 +7,8 @@ export interface ForwardedObserver {
   readonly isEventStream: boolean;
   /** Whether an event has begun and not ended. */
   readonly isInsideEvent: boolean;
+  /** Whether it is a stream that told neither the end of its message nor an error so far. */
+  readonly isCutOff: boolean;
   /** What it said so far; undefined while content capture is off, and where it cannot be read. */
   readonly content: unknown;
   see(chunk: Uint8Array): void;
@@ -14,6 +16,8 @@ export interface ForwardedObserver {
 }
 
 const longestRead = 1_000_000;
+/** The end of streams whose events have no names. */
+const endingData = /^(?:\[DONE\]|\{"type": ?"(?:message_stop|error)")/;
 
 /** Chooses by the answer's headers how it is read; what is compressed or of another type is not. */
 export function observeForwarded(headers: Readonly<Record<string, string>>, trace: TraceRecorder): ForwardedObserver {
@@ -26,6 +30,7 @@ export function observeForwarded(headers: Readonly<Record<string, string>>, trac
 const blind: ForwardedObserver = {
   isEventStream: false,
   isInsideEvent: false,
+  isCutOff: false,
   content: undefined,
   see: () => {},
   end: () => {},
@@ -37,6 +42,7 @@ function observeStream(trace: TraceRecorder): ForwardedObserver {
   let usage: Usage | undefined;
   const events: unknown[] = [];
   let kept = 0;
+  let hasEnded = false;
   const keep = (data: string): void => {
     kept += data.length;
     if (kept <= longestRead) events.push(parse(data) ?? data);
@@ -49,9 +55,13 @@ function observeStream(trace: TraceRecorder): ForwardedObserver {
     get isInsideEvent() {
       return decoder.isInsideEvent;
     },
+    get isCutOff() {
+      return !hasEnded;
+    },
     see: (chunk) => {
       for (const { event, data } of decoder.push(chunk)) {
         if (trace.capturesContent) keep(data);
+        hasEnded ||= event === "message_stop" || event === "error" || endingData.test(data);
         if (event !== "message_start" && event !== "message_delta") continue;
         const read = parse(data) as Extract<AnswerEvent, { type: "message_start" | "message_delta" }> | undefined;
         if (read?.type === "message_start") usage = read.message?.usage;
@@ -74,6 +84,7 @@ function observeMessage(trace: TraceRecorder): ForwardedObserver {
   return {
     isEventStream: false,
     isInsideEvent: false,
+    isCutOff: false,
     get content() {
       return trace.capturesContent ? read() : undefined;
     },

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { AnswerMessage } from "../../contracts/inner-form.ts";
-import { createGateway, type Gateway, type GatewayDependencies } from "../../server/create-gateway.ts";
+import { createGateway } from "../../server/create-gateway.ts";
+import type { Gateway, GatewayDependencies } from "../../server/gateway.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces } from "./admin-api.ts";
 
 const message = { stop_reason: "end_turn", usage: { input_tokens: 5, output_tokens: 3 } } as unknown as AnswerMessage;

@@ -35,6 +35,7 @@ export interface AdminOptions {
   readonly startedAt: string;
   readonly startTimer: StartTimer;
   readonly redactor: Redactor;
+  readonly closing: () => AbortSignal;
 }
 
 const mostTraces = 1_000;

@@ -6,10 +6,17 @@ import type { AdminApiStep } from "./admin-api.ts";
 
 const pingMilliseconds = 15_000;
 
+export interface EventsOptions {
+  readonly memory: MemorySink;
+  readonly startTimer: StartTimer;
+  /** Aborted when the gateway stops: nobody waits for this stream to end by itself. */
+  readonly closing: () => AbortSignal;
+}
+
 /** `GET /admin/events`: the steps of requests as they happen, first those of the requests that run already, and records as they end. */
 export async function streamEvents(
   stream: SSEStreamingApi,
-  { memory, startTimer }: { readonly memory: MemorySink; readonly startTimer: StartTimer },
+  { memory, startTimer, closing }: EventsOptions,
 ): Promise<void> {
   const send = (event: string, value: unknown, id?: string): void => {
     void stream.writeSSE({ event, data: JSON.stringify(value), ...(id !== undefined && { id }) });
@@ -33,7 +40,9 @@ export async function streamEvents(
     stop();
     wake();
   });
-  while (!stream.aborted) {
+  const signal = closing();
+  signal.addEventListener("abort", () => wake(), { once: true });
+  while (!stream.aborted && !signal.aborted) {
     await new Promise<void>((resolve) => {
       const timer = startTimer(pingMilliseconds, resolve);
       wake = () => {
@@ -41,7 +50,7 @@ export async function streamEvents(
         resolve();
       };
     });
-    send("ping", {});
+    if (!signal.aborted) send("ping", {});
   }
   stop();
 }

@@ -59,6 +59,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
       body,
       onAbort: abortOf(call.signal),
     });
+    call.onHeaders?.(response.headers);
     if (response.status >= 400) throw await readError(response, now());
     return response;
   };

@@ -1,0 +1,54 @@
+import { eventsOfMessage } from "../answer/whole-message.ts";
+import type { AnswerEvent } from "../contracts/inner-form.ts";
+import type { TurnAnswer } from "../contracts/turn.ts";
+import { readAnswerEvents } from "../sse/read-answer-events.ts";
+import { readError } from "../upstreams/anthropic/read-answer.ts";
+import type { HttpAnswer } from "./http-answer.ts";
+import type { OpenCall } from "./open-call.ts";
+import { streamed, turnAnswer } from "./turn-answer.ts";
+
+/**
+ * The answer of a streamed call. Where it takes long to begin, and the gateway itself writes it, the stream begins without it, with
+ * pings: a client, or a proxy before it, would otherwise take the silence for a dead connection. An error that comes sooner keeps its
+ * status; one that comes later is an `error` event.
+ */
+export function answerInTime(answering: Promise<TurnAnswer>, call: OpenCall): Promise<HttpAnswer> {
+  const { tools, state } = call;
+  return new Promise((resolve, reject) => {
+    let hasBegun = false;
+    const timer = tools.startTimer(state.config.limits.pingSeconds * 1_000, () => {
+      if (!call.isOwnStream) {
+        timer.restart();
+        return;
+      }
+      hasBegun = true;
+      resolve(streamed(eventsOf(answering, tools.now), call, { beginsWithPing: true }));
+    });
+    const begin = (answer: () => Promise<HttpAnswer>): void => {
+      timer.stop();
+      if (!hasBegun) answer().then(resolve, reject);
+    };
+    answering.then(
+      (answer) => begin(() => turnAnswer(answer, call)),
+      (error: unknown) => begin(() => Promise.reject(error as Error)),
+    );
+  });
+}
+
+/** The events of an answer, whatever it turns out to be: a refused feature may have made it one that passes. */
+async function* eventsOf(answering: Promise<TurnAnswer>, now: () => number): AsyncGenerator<AnswerEvent> {
+  const answer = await answering;
+  if (answer.kind === "streamed") yield* answer.events;
+  else if (answer.kind === "whole") yield* eventsOfMessage(answer.message);
+  else if (answer.kind === "forwarded") {
+    const { response, onEnd } = answer;
+    let isBrokenOff = true;
+    try {
+      if (response.status >= 400) throw await readError(response, now());
+      yield* readAnswerEvents(response.body);
+      isBrokenOff = false;
+    } finally {
+      onEnd?.({ isBrokenOff, content: undefined });
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import type { ServerResponse } from "node:http";
+import Anthropic, { APIError, RateLimitError } from "@anthropic-ai/sdk";
+import { afterEach, describe, expect, it } from "vitest";
+import type { GatewayConfig } from "../config/gateway-config.ts";
+import type { TraceRecord } from "../contracts/trace.ts";
+import { createGateway } from "../server/create-gateway.ts";
+import { encodeEvent } from "../sse/encode-event.ts";
+import { serve } from "../testing/serve.ts";
+
+const closers: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const closer of closers.splice(0)) await closer.close();
+});
+
+const message = {
+  id: "msg_1",
+  type: "message",
+  role: "assistant",
+  model: "m",
+  content: [],
+  stop_reason: null,
+  stop_sequence: null,
+  usage: { input_tokens: 3, output_tokens: 1 },
+};
+const beginning = [
+  { type: "message_start", message },
+  { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+  { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Hello" } },
+];
+const ending = [
+  { type: "content_block_stop", index: 0 },
+  { type: "message_delta", delta: { stop_reason: "end_turn", stop_sequence: null }, usage: { output_tokens: 2 } },
+  { type: "message_stop" },
+];
+const text = (events: readonly { readonly type: string }[]): string => events.map(encodeEvent).join("");
+const limits = { "anthropic-ratelimit-requests-remaining": "41", "anthropic-ratelimit-tokens-limit": "80000" };
+
+function beginStream(response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "text/event-stream", ...limits });
+  response.write(text(beginning));
+}
+
+/** A gateway before an upstream that answers as it is told; `bridged`: the gateway writes the answer itself. */
+async function start(answer: (response: ServerResponse) => void, config: GatewayConfig = {}) {
+  const traces: TraceRecord[] = [];
+  const upstream = await serve((_request, _body, response) => answer(response));
+  const gateway = await createGateway(
+    {
+      upstreams: { up: { dialect: "anthropic", url: upstream.url } },
+      routes: [{ model: "*", loader: "bridge" }],
+      retries: { attempts: 0 },
+      ...config,
+    },
+    { sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }] },
+  );
+  const { url } = await gateway.listen({ port: 0 });
+  closers.push(gateway, upstream);
+  const client = new Anthropic({ baseURL: url, apiKey: "k", maxRetries: 0 });
+  return { url, gateway, client, traces };
+}
+
+const question = { model: "m", max_tokens: 9, messages: [{ role: "user" as const, content: "Hi" }] };
+const tool = (name: string) => ({ name, description: `Does ${name}.`, input_schema: { type: "object" as const } });
+const bridged = { ...question, tools: [tool("ToolSearch"), tool("now"), { ...tool("later"), defer_loading: true }] };
+const passed = question;
+
+describe("a stream that the gateway writes", () => {
+  const slow = { limits: { pingSeconds: 0.05 } };
+
+  it("begins with pings while the upstream is silent, and the SDK reads the answer that follows", async () => {
+    const { client, url } = await start((response) => {
+      setTimeout(() => {
+        beginStream(response);
+        response.end(text(ending));
+      }, 300);
+    }, slow);
+
+    const { content, stop_reason } = await client.messages.stream(bridged).finalMessage();
+    const raw = await fetch(`${url}/v1/messages`, {
+      method: "POST",
+      body: JSON.stringify({ ...bridged, stream: true }),
+    });
+
+    expect(content).toMatchObject([{ type: "text", text: "Hello" }]);
+    expect(stop_reason).toBe("end_turn");
+    expect(raw.status).toBe(200);
+    expect(await raw.text()).toMatch(
+      /^event: ping\ndata: \{"type":"ping"\}\n\n[\s\S]*event: message_start[\s\S]*event: message_stop/,
+    );
+  });
+
+  it("keeps the status of an error that comes in time, and tells a later one as an event that the SDK throws", async () => {
+    let delay = 0;
+    const error = { type: "error", error: { type: "rate_limit_error", message: "Slow down." } };
+    const { client, traces } = await start((response) => {
+      setTimeout(
+        () => response.writeHead(429, { "content-type": "application/json", ...limits }).end(JSON.stringify(error)),
+        delay,
+      );
+    }, slow);
+
+    await expect(client.messages.stream(bridged).finalMessage()).rejects.toBeInstanceOf(RateLimitError);
+    delay = 300;
+    const late = await client.messages
+      .stream(bridged)
+      .finalMessage()
+      .catch((thrown: unknown) => thrown);
+
+    expect(late).toBeInstanceOf(APIError);
+    expect(String(late)).toContain("Slow down.");
+    expect(traces.map(({ status }) => status)).toEqual([429, 429]);
+  });
+
+  it("leaves a stream that is passed through as it is, however long that takes", async () => {
+    const { url } = await start((response) => {
+      setTimeout(() => {
+        beginStream(response);
+        response.end(text(ending));
+      }, 300);
+    }, slow);
+
+    const response = await fetch(`${url}/v1/messages`, {
+      method: "POST",
+      body: JSON.stringify({ ...passed, stream: true }),
+    });
+
+    expect(await response.text()).toBe(text([...beginning, ...ending]));
+  });
+});
+
+describe("the upstream's limits", () => {
+  it.each([
+    ["a streamed answer", { ...bridged, stream: true }],
+    ["a whole answer", bridged],
+    ["an answer that is passed through", { ...passed, stream: true }],
+  ])("reach the client of %s", async (_name, body) => {
+    const { url } = await start((response) => {
+      if ("stream" in body) {
+        beginStream(response);
+        response.end(text(ending));
+      } else response.writeHead(200, { "content-type": "application/json", ...limits }).end(JSON.stringify(message));
+    });
+
+    const { headers, status } = await fetch(`${url}/v1/messages`, { method: "POST", body: JSON.stringify(body) });
+
+    expect(status).toBe(200);
+    expect(Object.fromEntries(headers)).toMatchObject(limits);
+  });
+
+  it("reach the client with a refusal, and other headers do not", async () => {
+    const { url } = await start((response) => {
+      const headers = { "content-type": "application/json", "retry-after": "7", "x-internal": "1", ...limits };
+      response.writeHead(429, headers).end('{"type":"error","error":{"type":"rate_limit_error","message":"No."}}');
+    });
+
+    const { headers } = await fetch(`${url}/v1/messages`, { method: "POST", body: JSON.stringify(bridged) });
+
+    expect(Object.fromEntries(headers)).toMatchObject({ ...limits, "retry-after": "7" });
+    expect(headers.has("x-internal")).toBe(false);
+  });
+});
+
+describe("a stream that is passed through and ends before its message", () => {
+  it.each([
+    ["after some events", text(beginning)],
+    ["inside of an event", text(beginning).slice(0, -20)],
+    ["before any event", ""],
+  ])("ends with an error event that the SDK throws: %s", async (_name, said) => {
+    const { client, traces } = await start((response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(said);
+    });
+
+    const error = await client.messages
+      .stream(passed)
+      .finalMessage()
+      .catch((thrown: unknown) => thrown);
+
+    expect(error).toBeInstanceOf(APIError);
+    expect(String(error)).toContain("it ended before message_stop");
+    expect(traces).toMatchObject([{ status: 502, error: { type: "api_error" } }]);
+  });
+
+  it.each([
+    [
+      "an error event",
+      'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n',
+    ],
+    ["events without names", 'data: {"type":"message_stop"}\n\n'],
+    ["the mark of another dialect", "data: [DONE]\n\n"],
+  ])("is complete with %s, and stays as it is", async (_name, end) => {
+    const { url } = await start((response) => {
+      beginStream(response);
+      response.end(end);
+    });
+
+    const response = await fetch(`${url}/v1/messages`, {
+      method: "POST",
+      body: JSON.stringify({ ...passed, stream: true }),
+    });
+
+    expect(await response.text()).toBe(text(beginning) + end);
+  });
+});
+
+describe("a gateway that stops", () => {
+  it.each([
+    ["that it writes", bridged],
+    ["that it passes through", passed],
+  ])("ends a stream %s with an error event when its time is up", async (_name, body) => {
+    const { client, gateway, traces } = await start(beginStream);
+    const stream = client.messages.stream(body);
+    await new Promise((resolve) => stream.once("text", resolve));
+
+    const closed = gateway.close({ drainMilliseconds: 100 });
+    const error = await stream.finalMessage().catch((thrown: unknown) => thrown);
+    await closed;
+
+    expect(error).toBeInstanceOf(APIError);
+    expect(String(error)).toMatch(/overloaded_error.*shutting down/);
+    expect(traces).toMatchObject([{ status: 529, error: { type: "overloaded_error" } }]);
+  });
+
+  it("answers a request that is not streamed, when its time is up", async () => {
+    const { url, gateway } = await start(() => {});
+    const answering = fetch(`${url}/v1/messages`, { method: "POST", body: JSON.stringify(bridged) });
+    await expect.poll(async () => (await (await fetch(`${url}/metrics`)).text()).includes("running 1")).toBe(true);
+
+    const closed = gateway.close({ drainMilliseconds: 50 });
+
+    expect((await answering).status).toBe(529);
+    expect((await answering).headers.get("retry-after")).toBe("1");
+    await closed;
+  });
+
+  it("completes streams that end in time, and does not wait for the studio's events", async () => {
+    let end = (): void => {};
+    const { client, gateway, url } = await start((response) => {
+      beginStream(response);
+      end = () => void response.end(text(ending));
+    });
+    const events = await fetch(`${url}/admin/events`);
+    const stream = client.messages.stream(bridged);
+    await new Promise((resolve) => stream.once("text", resolve));
+
+    const closed = gateway.close({ drainMilliseconds: 60_000 });
+    end();
+
+    expect((await stream.finalMessage()).stop_reason).toBe("end_turn");
+    await closed;
+    expect(await events.text()).toContain("event: ready");
+  });
+});

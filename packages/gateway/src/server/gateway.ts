@@ -1,0 +1,59 @@
+import type { PolicyRule } from "@toolcrib/core";
+import type { Hono } from "hono";
+import type { GatewayConfig } from "../config/gateway-config.ts";
+import type { ResolvedConfig } from "../config/resolve-config.ts";
+import type { ToolsetConnection } from "../contracts/toolset.ts";
+import type { TraceSink } from "../contracts/trace.ts";
+import type { AnswerRequest } from "../contracts/turn.ts";
+import type { AdminSources } from "../http/admin/admin-api.ts";
+import type { ReportProblem } from "../http/gateway-state.ts";
+import type { McpHandler } from "../http/mcp-door.ts";
+import type { FindPage } from "../http/pages.ts";
+import type { ConfiguredUrl } from "../mcp-toolsets/configured-name.ts";
+import type { StartTimer } from "../retry/timer.ts";
+import type { ListeningAddress } from "./listen.ts";
+
+/** What a gateway is made of beside its config. Everything has a default. */
+export interface GatewayDependencies {
+  /** Makes what answers requests, for a config; made again when the config changes. */
+  readonly createAnswerRequest?: ((config: ResolvedConfig) => AnswerRequest) | undefined;
+  /** Where records go beside the sinks of the config. */
+  readonly sinks?: readonly TraceSink[] | undefined;
+  /** What the admin API tells about MCP servers and their tools. */
+  readonly admin?: AdminSources | undefined;
+  /** MCP servers of the operator that requests may use by name; undefined for a name that is none. */
+  readonly findMcpServer?: ((name: string) => ToolsetConnection | undefined) | undefined;
+  /** Those of them that are reached by URL: a request that names their URL itself gets no other rules. */
+  readonly mcpServerUrls?: (() => readonly ConfiguredUrl[]) | undefined;
+  /** Rules in the entries of these servers; they hold for their tools at every door. Asked for when a config is loaded. */
+  readonly mcpServerRules?: (() => readonly PolicyRule[]) | undefined;
+  /** The files of the web page at `/studio`. */
+  readonly pages?: FindPage | undefined;
+  /** The MCP front, mounted at `/mcp` on sockets. */
+  readonly mcpHandler?: McpHandler | undefined;
+  /** Holds the upstreams' keys. Default: `process.env`. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Further texts that must not be shown or written down, beside the secrets of the config. */
+  readonly secrets?: readonly string[] | undefined;
+  /** Told about what nobody foresaw. Default: standard error. */
+  readonly reportProblem?: ReportProblem | undefined;
+  readonly createRequestId?: (() => string) | undefined;
+  readonly startTimer?: StartTimer | undefined;
+  readonly random?: (() => number) | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined;
+}
+
+/** A gateway. */
+export interface Gateway {
+  /** All endpoints on web standards, for tests and other runtimes; without `/mcp`. */
+  readonly app: Hono;
+  /** The config in use, with its defaults. */
+  readonly config: ResolvedConfig;
+  /** Replaces the config for the requests to come; those that run keep theirs. Rejects, and changes nothing, where it is not usable. */
+  reload(config: GatewayConfig): Promise<void>;
+  /** Default: host and port of the config. */
+  listen(options?: { readonly port?: number; readonly host?: string }): Promise<ListeningAddress>;
+  /** Stops listening, and ends open connections: at once, or when their answers are complete. Those that are not after this time end with an error. */
+  close(options?: { readonly drainMilliseconds?: number }): Promise<void>;
+}
