@@ -12,7 +12,7 @@ export interface ListeningAddress {
 }
 
 /** How much time answers get to be completed. */
-export interface Drain {
+interface Drain {
   readonly milliseconds: number;
   /** Called when the time is up, to end the answers that are not complete. */
   readonly onTimeUp: () => void;
