@@ -4,8 +4,8 @@ import { matchesGlob } from "../text/glob.ts";
 export interface ModelFamily {
   /** Patterns of model names. */
   readonly models: readonly string[];
-  /** Where announcements stand: a reminder in the user's message, or a system message after it. */
-  readonly announceIn: "user" | "system";
+  /** Where `delta` announcements stand: a reminder in the user's message, or a system message after it. Default: `user`. */
+  readonly announceIn?: "user" | "system";
   /** Whether announcements are wrapped in `<system-reminder>`. */
   readonly wrapReminder: boolean;
   /** Whether a message that only loads tools needs a text beside the references. */

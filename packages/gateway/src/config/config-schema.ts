@@ -31,7 +31,6 @@ const policyRule = z
 
 const modelFamily = z.strictObject({
   models: z.array(z.string()),
-  announceIn: z.enum(["user", "system"]),
   wrapReminder: z.boolean(),
   needsTurnBoundary: z.boolean(),
 });
@@ -80,7 +79,10 @@ const droppedField = z
     error: "a field that a request can do without, such as output_config or tools.*.eager_input_streaming",
   });
 
-const upstream = z.strictObject({
+/** Which dialects a setting of an upstream is for; it would have no effect on the others. */
+const dialectsOf = { apiKeyHeader: ["anthropic"], package: ["ai-sdk"], settings: ["ai-sdk", "openai"] } as const;
+
+const upstreamFields = z.strictObject({
   dialect: z.enum(["anthropic", "openai", "ai-sdk"]),
   url: z
     .url({ protocol: /^https?$/ })
@@ -88,13 +90,25 @@ const upstream = z.strictObject({
     .describe("Where it is; /v1/messages or /chat/completions is added."),
   apiKey: z.string().min(1).optional().describe("Its key. Better in the environment: see apiKeyEnv."),
   apiKeyEnv: z.string().min(1).optional().describe("The environment variable that holds the key."),
-  apiKeyHeader: z.enum(["x-api-key", "authorization"]).optional(),
+  apiKeyHeader: z.enum(["x-api-key", "authorization"]).optional().describe("For anthropic."),
   headers: z.record(z.string(), z.string()).optional().describe("Added to every call."),
   dropFields: z.array(droppedField).max(64).optional().describe("Fields that are left out of every request to it."),
-  package: z.string().min(1).optional().describe("The AI SDK provider's package; it must be installed."),
-  settings: z.record(z.string(), z.unknown()).optional().describe("Settings for that provider."),
+  package: z.string().min(1).optional().describe("For ai-sdk: the provider's package; it must be installed."),
+  settings: z.record(z.string(), z.unknown()).optional().describe("For ai-sdk and openai: settings of the provider."),
   firstByteSeconds: seconds.optional(),
   idleSeconds: seconds.optional(),
+});
+
+const upstream = upstreamFields.superRefine((given, context) => {
+  for (const [field, dialects] of Object.entries(dialectsOf)) {
+    const isUsed = given[field as keyof typeof dialectsOf] !== undefined;
+    if (!isUsed || (dialects as readonly string[]).includes(given.dialect)) continue;
+    context.addIssue({
+      code: "custom",
+      path: [field],
+      message: `no ${field}: it is for ${dialects.join(" and ")} only`,
+    });
+  }
 });
 
 const route = z.strictObject({

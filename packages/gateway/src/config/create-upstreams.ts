@@ -1,6 +1,7 @@
 import { shownUrl } from "@toolcrib/core/redaction";
 import type { Upstream } from "../contracts/upstream.ts";
 import { ConfigError } from "../errors/config-error.ts";
+import type { StartTimer } from "../retry/timer.ts";
 import { createAiSdkUpstream } from "../upstreams/ai-sdk/create-ai-sdk-upstream.ts";
 import { type ClosableUpstream, createAnthropicUpstream } from "../upstreams/anthropic/create-anthropic-upstream.ts";
 import type { UpstreamConfig } from "./gateway-config.ts";
@@ -10,23 +11,29 @@ export interface Upstreams {
   close(): void;
 }
 
+export interface CreateUpstreamsOptions {
+  /** Holds the keys that configs name by their variables. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly startTimer?: StartTimer | undefined;
+}
+
 /** Makes the upstreams that a config names. */
 export async function createUpstreams(
   configs: Readonly<Record<string, UpstreamConfig>>,
-  environment: Readonly<Record<string, string | undefined>>,
+  { environment, startTimer }: CreateUpstreamsOptions,
 ): Promise<Upstreams> {
   const closable: ClosableUpstream[] = [];
   const byName = new Map<string, Upstream>();
   for (const [name, config] of Object.entries(configs)) {
     const apiKey = keyOf(name, config, environment);
     if (config.dialect === "anthropic") {
-      const upstream = createAnthropicUpstream({ ...config, name, apiKey, url: urlOf(name, config) });
+      const upstream = createAnthropicUpstream({ ...config, name, apiKey, url: urlOf(name, config), startTimer });
       closable.push(upstream);
       byName.set(name, upstream);
     } else {
       const { dialect: _dialect, url: baseUrl, ...settings } = config;
       if (config.dialect === "openai") urlOf(name, config);
-      byName.set(name, await createAiSdkUpstream({ ...settings, name, baseUrl, apiKey }));
+      byName.set(name, await createAiSdkUpstream({ ...settings, name, baseUrl, apiKey, startTimer }));
     }
   }
   return {

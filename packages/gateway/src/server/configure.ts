@@ -40,7 +40,10 @@ export function withUnsupportedModels(
 /** Makes everything that follows from a config. Rejects where it is not usable, and leaves nothing open then. */
 export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
   const policies = new Policies(config, options.serverRules);
-  const upstreams = await createUpstreams(config.upstreams, options.environment);
+  const upstreams = await createUpstreams(config.upstreams, {
+    environment: options.environment,
+    startTimer: options.retry.startTimer,
+  });
   const retrying = new Map(
     [...upstreams.byName].map(([name, upstream]) => [
       name,
