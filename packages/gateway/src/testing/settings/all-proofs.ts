@@ -1,6 +1,7 @@
 import { accessProofs } from "./access.ts";
 import { capabilityProofs, denyListProofs } from "./capabilities.ts";
 import { engineProofs } from "./engine.ts";
+import { gateProofs } from "./engine-gate.ts";
 import { handlingProofs, routeProofs } from "./handling.ts";
 import { limitProofs } from "./limits.ts";
 import { policyProofs } from "./policies.ts";
@@ -9,9 +10,11 @@ import { retryProofs } from "./retries.ts";
 import { socketLimitProofs } from "./socket-limits.ts";
 import { traceProofs } from "./traces.ts";
 import { upstreamProofs } from "./upstreams.ts";
+import { sharedUpstreamProofs } from "./upstreams-of-each-dialect.ts";
 
 /** Every proof that a setting of the gateway has an effect. */
 export const allProofs: readonly Proof[] = [
+  ...sharedUpstreamProofs,
   ...upstreamProofs,
   ...accessProofs,
   ...limitProofs,
@@ -22,12 +25,10 @@ export const allProofs: readonly Proof[] = [
   ...denyListProofs,
   ...routeProofs,
   ...handlingProofs,
+  ...gateProofs,
   ...engineProofs,
   ...policyProofs,
 ];
-
-/** Settings whose effect is the command's: see its own proofs. */
-export const provenByTheCommand: readonly string[] = ["mcpServers", "trace.log"];
 
 /** `$schema` tells editors which schema the file has. */
 export const withoutEffect: readonly string[] = ["$schema"];

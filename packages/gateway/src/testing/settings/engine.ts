@@ -1,39 +1,9 @@
-import type { Settings } from "@toolcrib/core";
-import { call, deferred, result, text, tool, user } from "../answering/blocks.ts";
-import { question } from "../answering-gateway.ts";
-import { type HandlingProof, inBothPlaces, type Proof } from "./proof.ts";
+import { tool } from "../answering/blocks.ts";
+import { always, engine, found, native, plain, weather } from "./engine-proof.ts";
+import type { Proof } from "./proof.ts";
 import type { RunningGateway } from "./run-gateway.ts";
-import { callOnce, hello } from "./scripted-upstream.ts";
+import { callOnce } from "./scripted-upstream.ts";
 import { forecast, order, postTwice, query, searchedTools, umbrella, withMeanings } from "./searching.ts";
-
-type Part = Omit<HandlingProof, "handling"> & { readonly settings: (value: never) => Settings };
-
-const engine = ({ settings, ...part }: Part): readonly Proof[] =>
-  inBothPlaces({ ...part, setting: `settings.${part.setting}`, handling: (value) => ({ settings: settings(value) }) });
-
-const weather = "mcp__weather__forecast";
-/** A request whose tools the gateway defers. */
-const plain = { ...question, max_tokens: 1_000, tools: [tool("Bash"), tool(weather)] };
-/** A client with a search of its own, which has found a tool. */
-const found = {
-  ...plain,
-  tools: [tool("Bash"), tool("ToolSearch"), deferred("get_weather"), deferred("get_stocks")],
-  messages: [
-    user("How is the weather?"),
-    { role: "assistant", content: [call("toolu_1", "ToolSearch", { query: "weather" })] },
-    user(result("toolu_1", [{ type: "tool_reference", tool_name: "get_weather" }])),
-    { role: "assistant", content: [call("toolu_2", "ToolSearch", { query: "forecast" })] },
-    user(result("toolu_2", [{ type: "tool_reference", tool_name: "get_weather" }]), text("Go on.")),
-    { role: "assistant", content: [call("toolu_3", "get_weather", { city: "Rome" })] },
-    user(result("toolu_3", "Sunny")),
-  ],
-};
-
-const native = { capabilities: [{ loader: "native" }] } as const;
-const always = { inject: "always" } as const;
-const gateReason = async ({ post }: RunningGateway): Promise<unknown> => (await post(plain)).trace?.gate?.reason;
-/** An upstream that counts 30,000 tokens for the tools. */
-const counting = { replyTo: () => ({ ...hello, inputTokens: 30_500 }), rest: { inject: "auto" } } as const;
 
 /** The first text that the model is given. */
 async function firstText({ post }: RunningGateway): Promise<string> {
@@ -52,30 +22,8 @@ async function textsBesideResults({ post }: RunningGateway): Promise<unknown> {
 const names = async ({ post }: RunningGateway, body: object): Promise<unknown> =>
   (await post(body)).sent[0]?.body.tools?.map(({ name }) => name);
 
+/** What the model is given, where tools are deferred. */
 export const engineProofs: readonly Proof[] = [
-  engine({
-    setting: "toolSearch",
-    shows: "whether tools are deferred, and why not",
-    ...counting,
-    settings: (toolSearch) => ({ toolSearch }),
-    observe: gateReason,
-    outcomes: [
-      [false, "mode_off"],
-      ["auto:5", "on"],
-      ["auto:50", "below_threshold"],
-    ],
-  }),
-  engine({
-    setting: "unsupportedModels[]",
-    shows: "whether tools are deferred for the model",
-    rest: native,
-    settings: (unsupportedModels) => ({ unsupportedModels }),
-    observe: async ({ post }) => (await post(found)).trace?.gate?.reason,
-    outcomes: [
-      [["m"], "model_unsupported"],
-      [["other"], "on"],
-    ],
-  }),
   engine({
     setting: "modelFamilies[].models[]",
     shows: "whether the family's form of the announcement is used",
@@ -107,39 +55,6 @@ export const engineProofs: readonly Proof[] = [
     outcomes: [
       [true, [false, false, true]],
       [false, [false, true, false]],
-    ],
-  }),
-  engine({
-    setting: "contextWindows[][0]",
-    shows: "whether the tools cost enough for the model's window",
-    ...counting,
-    settings: (pattern) => ({ contextWindows: [[pattern, 1_000_000]] }),
-    observe: gateReason,
-    outcomes: [
-      ["m", "below_threshold"],
-      ["other", "on"],
-    ],
-  }),
-  engine({
-    setting: "contextWindows[][1]",
-    shows: "whether the tools cost enough for the model's window",
-    ...counting,
-    settings: (tokens) => ({ contextWindows: [["m", tokens]] }),
-    observe: gateReason,
-    outcomes: [
-      [1_000_000, "below_threshold"],
-      [100_000, "on"],
-    ],
-  }),
-  engine({
-    setting: "defaultContextWindow",
-    shows: "whether the tools cost enough for an unknown model's window",
-    ...counting,
-    settings: (defaultContextWindow) => ({ defaultContextWindow }),
-    observe: gateReason,
-    outcomes: [
-      [1_000_000, "below_threshold"],
-      [100_000, "on"],
     ],
   }),
   engine({

@@ -36,7 +36,8 @@ export function createManualTimers(atOnce: readonly number[] = []): ManualTimers
       };
     },
     run: (maxMilliseconds) => {
-      for (const timer of [...running]) {
+      // Those that start meanwhile wait for the next time.
+      for (const timer of Array.from(running)) {
         if (timer.milliseconds <= maxMilliseconds && running.delete(timer)) timer.onTime();
       }
     },

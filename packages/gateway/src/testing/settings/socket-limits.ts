@@ -15,7 +15,9 @@ const uploadInterval = 250;
 async function open({ listen, stage }: RunningGateway, count = 1): Promise<readonly SocketClient[]> {
   const url = await listen();
   const clients: SocketClient[] = [];
-  stage.closeLater(() => clients.forEach(({ socket }) => socket.destroy()));
+  stage.closeLater(() => {
+    for (const { socket } of clients) socket.destroy();
+  });
   while (clients.length < count) clients.push(await connectTo(url));
   return clients;
 }

@@ -50,7 +50,7 @@ export const traceProofs: readonly Proof[] = [
     observe: async ({ post, get }) => {
       const read = async (): Promise<readonly number[]> => {
         const { writers } = (await (await get("/admin/health")).json()) as AdminApiHealth;
-        return writers.flatMap(({ writtenLines, droppedLines }) => [writtenLines, droppedLines]);
+        return writers.flatMap(({ writtenLines = 0, droppedLines = 0 }) => [writtenLines, droppedLines]);
       };
       await post(question);
       await until(async () => (await read()).includes(1));

@@ -1,0 +1,2 @@
+/** Settings whose effect only the command shows; its own proofs are in packages/cli. */
+export const provenByTheCommand: readonly string[] = ["mcpServers", "trace.log"];

@@ -1,0 +1,19 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, it } from "vitest";
+import { rootFolder } from "../workspace.ts";
+
+async function importFrom<Module>(file: string): Promise<Module> {
+  return (await import(pathToFileURL(join(rootFolder, file)).href)) as Module;
+}
+
+it("the command proves every setting that the gateway's own proofs leave to it, and no other", async () => {
+  const gateway = await importFrom<{ provenByTheCommand: readonly string[] }>(
+    "packages/gateway/src/testing/settings/proven-by-the-command.ts",
+  );
+  const command = await importFrom<{ settingProofs: readonly { setting: string }[] }>(
+    "packages/cli/src/testing/setting-proofs.ts",
+  );
+
+  expect(command.settingProofs.map(({ setting }) => setting)).toEqual(gateway.provenByTheCommand);
+});
