@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createServer } from "node:net";
 import { question } from "../answering-gateway.ts";
 import { type Proof, withUpstream } from "./proof.ts";
 
@@ -14,16 +13,6 @@ const toolsetRequest = (origin: string): object => ({
 });
 const mcpBeta = { "anthropic-beta": "mcp-client-2026-09-15" };
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-const ports = [await freePort(), await freePort()] as const;
-
 export const accessProofs: readonly Proof[] = [
   {
     setting: "host",
@@ -37,10 +26,16 @@ export const accessProofs: readonly Proof[] = [
   },
   {
     setting: "port",
-    shows: "the port that the gateway listens on",
-    config: (port, stage) => withUpstream(stage, { port }),
-    observe: async ({ gateway }) => (await gateway.listen()).port,
-    outcomes: ports.map((port) => [port, port]),
+    shows: "whether the gateway listens: not on a port that another server has",
+    config: (isTaken, stage) => withUpstream(stage, { port: isTaken ? Number(new URL(stage.upstream.url).port) : 0 }),
+    observe: async ({ gateway }) => {
+      await gateway.listen();
+      return "listens";
+    },
+    outcomes: [
+      [false, "listens"],
+      [true, { rejected: "port_in_use" }],
+    ],
   },
   {
     setting: "allowedHosts[]",
