@@ -11,9 +11,9 @@ it("the command proves every setting that the gateway's own proofs leave to it, 
   const gateway = await importFrom<{ provenByTheCommand: readonly string[] }>(
     "packages/gateway/src/testing/settings/proven-by-the-command.ts",
   );
-  const command = await importFrom<{ settingProofs: readonly { setting: string }[] }>(
-    "packages/cli/src/testing/setting-proofs.ts",
+  const command = await importFrom<{ commandSettings: readonly string[] }>(
+    "packages/cli/src/testing/command-settings.ts",
   );
 
-  expect(command.settingProofs.map(({ setting }) => setting)).toEqual(gateway.provenByTheCommand);
+  expect(command.commandSettings).toEqual(gateway.provenByTheCommand);
 });

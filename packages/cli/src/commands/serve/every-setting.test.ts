@@ -1,14 +1,16 @@
 import { expect, it, onTestFinished } from "vitest";
+import { commandSettings } from "../../testing/command-settings.ts";
+import { memoryServer } from "../../testing/memory-server.ts";
+import { openOffice } from "../../testing/office.ts";
 import { startToolcrib } from "../../testing/run-toolcrib.ts";
-import { type Seen, seenWithout, settingProofs } from "../../testing/setting-proofs.ts";
 import { createTemporaryFiles } from "../../testing/temporary-files.ts";
 
 const files = createTemporaryFiles();
 const environment = { HOME: files.folder, XDG_CACHE_HOME: files.folder, XDG_CONFIG_HOME: files.folder };
 
 /** Runs `toolcrib serve` with a config, and sends a request that is wrong. */
-async function observe(name: string, config: object): Promise<Seen> {
-  const file = files.write(`${name}/toolcrib.json`, JSON.stringify(config));
+async function serve(config: object): Promise<{ servers: readonly string[]; loggedStatuses: readonly number[] }> {
+  const file = files.write(`${crypto.randomUUID()}/toolcrib.json`, JSON.stringify(config));
   const command = startToolcrib(["serve", "--port", "0", "--config", file], { environment, folder: files.folder });
   onTestFinished(() => command.signal("SIGKILL"));
   const [, url = ""] = await command.saw(/(http:\/\/127\.0\.0\.1:\d+)/);
@@ -18,15 +20,39 @@ async function observe(name: string, config: object): Promise<Seen> {
   const { stdout } = await command.ended;
   const records = stdout.split("\n").filter((line) => line.startsWith("{"));
   return {
-    servers: health.servers.map((server) => server.name),
+    servers: health.servers.map(({ name }) => name),
     loggedStatuses: records.map((record) => (JSON.parse(record) as { trace: { status: number } }).trace.status),
   };
 }
 
+/** Whether a found tool is in the list of the front at `/mcp`. */
+async function listsFoundTool(listFoundTools: boolean): Promise<boolean> {
+  const office = await openOffice(files.folder, { mcp: { listFoundTools } });
+  onTestFinished(office.close);
+  const client = await office.connect(undefined, { versionNegotiation: { mode: "legacy" } });
+  await client.callTool({ name: "search_tools", arguments: { query: "shred note" } });
+  return (await client.listTools()).tools.some(({ name }) => name === "mcp__office__shred_note");
+}
+
+const without = { servers: [], loggedStatuses: [] };
+
+const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<void>>> = {
+  "mcp.listFoundTools": async () => {
+    expect([await listsFoundTool(true), await listsFoundTool(false)]).toEqual([true, false]);
+  },
+  mcpServers: async () => {
+    const memory = memoryServer("memory.jsonl");
+    expect(await serve({ mcpServers: { memory } })).toEqual({ ...without, servers: ["memory"] });
+  },
+  "trace.log": async () => {
+    expect(await serve({ trace: { log: "stdout" } })).toEqual({ ...without, loggedStatuses: [400] });
+  },
+};
+
 it("has no servers and logs nothing where a config says so", async () => {
-  expect(await observe("without", { mcpServers: {}, trace: { log: "off" } })).toEqual(seenWithout);
+  expect(await serve({ mcpServers: {}, trace: { log: "off" } })).toEqual(without);
 });
 
-it.each(settingProofs)("the setting $setting has an effect", async ({ setting, config, seen }) => {
-  expect(await observe(setting, config)).toEqual(seen);
+it.each(commandSettings)("the setting %s has an effect", async (setting) => {
+  await proofs[setting]();
 });

@@ -13,10 +13,13 @@ async function firstText({ post }: RunningGateway): Promise<string> {
 const isWrapped = async (run: RunningGateway): Promise<boolean> => (await firstText(run)).includes("<system-reminder>");
 const family = { models: ["m"], wrapReminder: true, needsTurnBoundary: true };
 
-/** Which of the results that the model is given have a text beside them. */
+/** The texts beside the results that the model is given. */
 async function textsBesideResults({ post }: RunningGateway): Promise<unknown> {
   const [sent] = (await post(found)).sent;
-  return [2, 4, 6].map((position) => JSON.stringify(sent?.body.messages[position]?.content).includes('"type":"text"'));
+  return [2, 4, 6].map((position) => {
+    const content = (sent?.body.messages[position]?.content ?? []) as readonly { readonly text?: string }[];
+    return content.flatMap(({ text = [] }) => text);
+  });
 }
 
 const names = async ({ post }: RunningGateway, body: object): Promise<unknown> =>
@@ -48,13 +51,13 @@ export const engineProofs: readonly Proof[] = [
   }),
   engine({
     setting: "modelFamilies[].needsTurnBoundary",
-    shows: "whether a text is moved away from references",
+    shows: "whether references get a text beside them",
     rest: native,
-    settings: (needsTurnBoundary) => ({ turnBoundary: "relocate", modelFamilies: [{ ...family, needsTurnBoundary }] }),
+    settings: (needsTurnBoundary) => ({ turnBoundary: "text", modelFamilies: [{ ...family, needsTurnBoundary }] }),
     observe: textsBesideResults,
     outcomes: [
-      [true, [false, false, true]],
-      [false, [false, true, false]],
+      [true, [["Tool loaded."], ["Go on."], []]],
+      [false, [[], ["Go on."], []]],
     ],
   }),
   engine({
@@ -119,9 +122,9 @@ export const engineProofs: readonly Proof[] = [
     settings: (turnBoundary) => ({ turnBoundary, modelFamilies: [family] }),
     observe: textsBesideResults,
     outcomes: [
-      ["text", [true, true, false]],
-      ["relocate", [false, false, true]],
-      ["none", [false, true, false]],
+      ["both", [["Tool loaded."], ["Tool loaded."], ["Go on."]]],
+      ["text", [["Tool loaded."], ["Go on."], []]],
+      ["none", [[], ["Go on."], []]],
     ],
   }),
   engine({
