@@ -1,5 +1,5 @@
 import type { GatewayConfig, ToolHandling } from "../../config/gateway-config.ts";
-import type { GatewayDependencies } from "../../server/create-gateway.ts";
+import type { GatewayDependencies } from "../../server/gateway.ts";
 import type { ManualTimers } from "./manual-timers.ts";
 import type { RunningGateway } from "./run-gateway.ts";
 import type { ReplyTo, ScriptedUpstream } from "./scripted-upstream.ts";

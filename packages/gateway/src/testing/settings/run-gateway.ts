@@ -1,7 +1,8 @@
 import type { GatewayConfig } from "../../config/gateway-config.ts";
 import type { AnswerMessage } from "../../contracts/inner-form.ts";
 import type { TraceRecord } from "../../contracts/trace.ts";
-import { createGateway, type Gateway } from "../../server/create-gateway.ts";
+import { createGateway } from "../../server/create-gateway.ts";
+import type { Gateway } from "../../server/gateway.ts";
 import { createManualTimers, type ManualTimers } from "./manual-timers.ts";
 import type { Proof, Stage } from "./proof.ts";
 import type { SeenRequest } from "./scripted-upstream.ts";

@@ -1,6 +1,6 @@
 import type { Embedder } from "@toolcrib/search";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
-import type { GatewayDependencies } from "../../server/create-gateway.ts";
+import type { GatewayDependencies } from "../../server/gateway.ts";
 import { tool } from "../answering/blocks.ts";
 import type { Exchange, RunningGateway } from "./run-gateway.ts";
 
