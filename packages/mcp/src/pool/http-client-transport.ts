@@ -6,7 +6,7 @@ import {
   type Transport,
   type TransportSendOptions,
 } from "@modelcontextprotocol/client";
-import { repairList } from "../wire/repair-list.ts";
+import { repairResult } from "../wire/repair-result.ts";
 
 /** Never sent, and outside of the range that the protocol reserves: says that the error arose here. */
 export const streamEndedCode = -31_000;
@@ -15,7 +15,7 @@ const streamEnded = { code: streamEndedCode, message: "the stream ended before t
 
 /**
  * Streamable HTTP as the SDK has it, except that a request whose stream ends without an answer fails at once and not by its time limit, and
- * that a list with a mistake in it is repaired.
+ * that a result with a mistake in it is repaired.
  */
 export class HttpClientTransport implements Transport {
   onclose?: () => void;
@@ -25,12 +25,13 @@ export class HttpClientTransport implements Transport {
   readonly hasPerRequestStream = true;
 
   readonly #inner: StreamableHTTPClientTransport;
+  #version: string | undefined;
 
   constructor(url: URL, options: StreamableHTTPClientTransportOptions, warn: (message: string) => void) {
     this.#inner = new StreamableHTTPClientTransport(url, options);
     this.#inner.onclose = () => this.onclose?.();
     this.#inner.onerror = (error) => this.onerror?.(error);
-    this.#inner.onmessage = (message) => this.onmessage?.(repairList(message, warn));
+    this.#inner.onmessage = (message) => this.onmessage?.(repairResult(message, { version: this.#version, warn }));
   }
 
   get sessionId(): string | undefined {
@@ -38,6 +39,7 @@ export class HttpClientTransport implements Transport {
   }
 
   setProtocolVersion(version: string): void {
+    this.#version = version;
     this.#inner.setProtocolVersion(version);
   }
 

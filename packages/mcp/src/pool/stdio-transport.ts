@@ -5,7 +5,7 @@ import type { StartTimer } from "@toolcrib/core";
 import type { StdioServerEntry } from "../config/server-entry.ts";
 import { LineReader } from "../wire/line-reader.ts";
 import { isMessage } from "../wire/message.ts";
-import { repairList } from "../wire/repair-list.ts";
+import { repairResult } from "../wire/repair-result.ts";
 import type { ChildGuard } from "./child-guard.ts";
 import type { StderrRing } from "./stderr-ring.ts";
 
@@ -41,12 +41,13 @@ export class StdioTransport implements Transport {
   readonly #options: StdioTransportOptions;
   #child: ChildProcessWithoutNullStreams | undefined;
   #ended: Promise<void> = Promise.resolve();
+  #version: string | undefined;
   readonly #lines = new LineReader(
     (value) => {
       if (!isMessage(value)) return;
       // The SDK looks at what a server tells one moment later, and by then must not have been given the answer that came right after it.
       if ("method" in value) this.onmessage?.(value);
-      else queueMicrotask(() => this.onmessage?.(repairList(value, this.#options.warn)));
+      else queueMicrotask(() => this.onmessage?.(this.#repaired(value)));
     },
     // Many servers print a greeting to standard output; it is shown with what they print to standard error.
     (line) => this.#options.stderr.append(`${line}\n`),
@@ -64,6 +65,10 @@ export class StdioTransport implements Transport {
 
   get stderr(): null {
     return null;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#version = version;
   }
 
   async start(): Promise<void> {
@@ -121,6 +126,10 @@ export class StdioTransport implements Transport {
       signalGroup(child.pid, signal);
     }
     await this.#ended;
+  }
+
+  #repaired(message: JSONRPCMessage): JSONRPCMessage {
+    return repairResult(message, { version: this.#version, warn: this.#options.warn });
   }
 
   async #endsInTime(): Promise<boolean> {
