@@ -36,7 +36,7 @@ async function serveModern(): Promise<{ readonly url: string; readonly seen: See
   const results: Readonly<Record<string, (headers: IncomingMessage["headers"], params: Seen["params"]) => object>> = {
     "server/discover": () => ({ supportedVersions: ["2026-07-28"], capabilities: { tools: {} }, ...caching }),
     "tools/list": ({ authorization = "" }) => ({
-      tools: [...authorization.replace("Bearer ", "")].map((letter) => ({
+      tools: Array.from(authorization.replace("Bearer ", ""), (letter) => ({
         name: `add_${letter}`,
         inputSchema: { type: "object" },
       })),
