@@ -14,6 +14,7 @@ export {
   snapshotBeforeCompaction,
 } from "./compaction/compaction.ts";
 export { type Snip, snipConversation } from "./compaction/snip.ts";
+export { checkMessages } from "./conversation/check-message.ts";
 export type {
   CompactMetadata,
   ContentBlock,
@@ -75,8 +76,10 @@ export type { SkillTrace } from "./skills/skill-trace.ts";
 export { type PrefetchOptions, prefetchSkills, type SkillPrefetch, surfaceSkills } from "./skills/surface-skills.ts";
 export { canonicalJson } from "./text/canonical-json.ts";
 export { matchesGlob } from "./text/glob.ts";
+export { isNestedTooDeeply, maxNesting } from "./text/json-shape.ts";
 export type { ContextWindows } from "./threshold/context-windows.ts";
 export type { CountRequest, CountTokens, DeferralCost } from "./threshold/threshold.ts";
+export { checkTool } from "./tool/check-tools.ts";
 export { type McpTool, mcpToolName, toolFromMcp } from "./tool/from-mcp.ts";
 export type { Tool, ToolAnnotations, WireTool } from "./tool/tool.ts";
 export { type InputProblem, type InputVerdict, validateInput } from "./validate-input/validate-input.ts";

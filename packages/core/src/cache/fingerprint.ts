@@ -1,5 +1,7 @@
+import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, type ContentBlock, isBlock, type Message } from "../conversation/message.ts";
 import { hashText } from "../text/hash.ts";
+import { checkTool } from "../tool/check-tools.ts";
 import type { WireTool } from "../tool/tool.ts";
 import { isToolsetDeferred } from "./mcp-toolset.ts";
 
@@ -38,6 +40,8 @@ const webFetchType = "web_fetch_";
 const hashes = new WeakMap<object, string>();
 
 export function fingerprintRequest(request: CachedRequest): RequestFingerprint {
+  checkMessages(request.messages);
+  for (const [position, tool] of request.tools.entries()) checkTool(tool, position);
   const inPrompt = request.tools.filter((tool) => tool.defer_loading !== true && !isToolsetDeferred(tool));
   const { disable_parallel_tool_use: disablesParallelCalls = false, ...toolChoice } = request.tool_choice ?? {
     type: "auto",

@@ -1,3 +1,4 @@
+import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, type Message, textBlock } from "../conversation/message.ts";
 import { callIdOf, resultIdOf } from "./call-ids.ts";
 import { snapshotBeforeCompaction } from "./compaction.ts";
@@ -18,6 +19,7 @@ const snippedText = textBlock("Earlier messages were removed here.");
  * so that nothing found is lost; the boundary of an earlier snip becomes part of it.
  */
 export function snipConversation({ messages, drop, isInPrompt }: Snip): readonly Message[] {
+  checkMessages(messages);
   const wanted = messages.flatMap((message, position) => (drop(message, position) ? [position] : []));
   if (wanted.length === 0) return messages;
   const earlier = messages.flatMap((message, position) => (message.compactMetadata?.kind === "snip" ? [position] : []));

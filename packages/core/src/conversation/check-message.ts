@@ -1,6 +1,7 @@
 import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
-import type { Message } from "./message.ts";
+import { isNestedTooDeeply, isRecord, maxNesting } from "../text/json-shape.ts";
+import type { ContentBlock, Message } from "./message.ts";
 
 const roles: ReadonlySet<unknown> = new Set(["user", "assistant", "system"]);
 
@@ -10,69 +11,117 @@ const neededFields: ReadonlyMap<string, readonly string[]> = new Map([
   ["tool_use", ["id", "name"]],
   ["server_tool_use", ["id", "name"]],
   ["mcp_tool_use", ["id", "name"]],
-  ["tool_result", ["tool_use_id"]],
-  ["tool_search_tool_result", ["tool_use_id"]],
   ["tool_reference", ["tool_name"]],
 ]);
+const resultFields: readonly string[] = ["tool_use_id"];
+const noFields: readonly string[] = [];
 
-/** Throws for a message that cannot be read, and says where and why. */
+/** Where in a message a value stands. */
+type Fail = (path: string, expected: string, received: unknown) => never;
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Messages that were checked, with their content then: the same ones come with every turn of a conversation. */
+const checked = new WeakMap<Message, { readonly content: readonly unknown[]; readonly length: number }>();
+
+/** Throws for a message that cannot be read, and says where and why. What passes can be read by everything in this package. */
 export function checkMessage(message: Message, position: number): void {
-  if (!isObject(message)) fail(position, "an object", message);
-  if (!roles.has(message.role)) fail(position, 'role to be "user", "assistant" or "system"', message.role);
-  checkMetadata(message.compactMetadata, position);
-  if (typeof message.content === "string") return;
-  if (!Array.isArray(message.content)) fail(position, "content to be a string or an array of blocks", message.content);
-  checkBlocks(message.content, position, "content");
+  const fail: Fail = (path, expected, received) => {
+    throw new CoreError("invalid_message", { position, path, expected, received: describeValue(received) });
+  };
+  if (!isRecord(message)) fail("it", "an object", message);
+  const { role, content, compactMetadata } = message;
+  if (!roles.has(role)) fail("role", '"user", "assistant" or "system"', role);
+  if (compactMetadata !== undefined) checkSnapshot(compactMetadata, fail);
+  const known = checked.get(message);
+  if (known !== undefined && known.content === content && known.length === content.length) return;
+  if (isNestedTooDeeply(message)) fail("it", `nested less than ${maxNesting} levels deep`, message);
+  if (typeof content === "string") return;
+  if (!Array.isArray(content)) fail("content", "a string or an array of blocks", content);
+  checkBlocks(content, "content", fail);
+  checked.set(message, { content, length: content.length });
 }
 
-function checkBlocks(blocks: readonly unknown[], position: number, path: string): void {
+/** Throws for messages that cannot be read. */
+export function checkMessages(messages: readonly Message[]): void {
+  if (!Array.isArray(messages)) {
+    const received = describeValue(messages);
+    throw new CoreError("invalid_request", { field: "messages", expected: "an array", received });
+  }
+  for (let position = 0; position < messages.length; position++) checkMessage(messages[position] as Message, position);
+}
+
+/** Throws for what is no content of an assistant's message. */
+export function checkContent(content: readonly ContentBlock[]): void {
+  checkMessage({ role: "assistant", content }, 0);
+}
+
+function checkSnapshot(snapshot: unknown, fail: Fail): void {
+  if (!isRecord(snapshot)) fail("compactMetadata", "an object", snapshot);
+  const { preCompactDiscoveredTools: names = [] } = snapshot as Fields;
+  const isList = Array.isArray(names) && names.every(isText);
+  if (!isList) fail("compactMetadata.preCompactDiscoveredTools", "an array of strings", names);
+}
+
+function checkBlocks(blocks: readonly unknown[], path: string, fail: Fail): void {
   for (const [index, block] of blocks.entries()) {
     const at = `${path}[${index}]`;
-    if (!isObject(block)) fail(position, `${at} to be an object`, block);
-    const fields = block as Readonly<Record<string, unknown>>;
-    const type = fields["type"];
-    if (typeof type !== "string") fail(position, `${at}.type to be a string`, type);
-    for (const field of neededFields.get(type) ?? []) {
-      if (typeof fields[field] !== "string") fail(position, `${at}.${field} to be a string`, fields[field]);
-    }
-    checkNestedBlocks(type, fields["content"], position, `${at}.content`);
-    if (type === "tool_result") checkNotes(fields["heldNotes"], position, `${at}.heldNotes`);
-    const isToolChange = type === "tool_addition" || type === "tool_removal";
-    if (isToolChange && !isObject(fields["tool"])) fail(position, `${at}.tool to be an object`, fields["tool"]);
+    if (!isRecord(block)) fail(at, "an object", block);
+    const fields = block as Fields;
+    const { type } = fields;
+    if (typeof type !== "string") fail(`${at}.type`, "a string", type);
+    checkBlock(type as string, fields, at, fail);
   }
 }
 
-function checkNotes(notes: unknown, position: number, path: string): void {
-  if (notes === undefined) return;
-  if (!Array.isArray(notes)) fail(position, `${path} to be an array of text blocks`, notes);
-  checkBlocks(notes, position, path);
-  const other = notes.find(({ type }: { readonly type: string }) => type !== "text");
-  if (other !== undefined) fail(position, `${path} to be an array of text blocks`, other);
-}
-
-function checkMetadata(metadata: unknown, position: number): void {
-  if (metadata === undefined) return;
-  if (!isObject(metadata)) fail(position, "compactMetadata to be an object", metadata);
-  const { preCompactDiscoveredTools: names = [] } = metadata as Readonly<Record<string, unknown>>;
-  if (Array.isArray(names) && names.every((name) => typeof name === "string")) return;
-  fail(position, "compactMetadata.preCompactDiscoveredTools to be an array of strings", names);
-}
-
-function checkNestedBlocks(type: string, content: unknown, position: number, path: string): void {
-  if (type === "tool_result" && Array.isArray(content)) {
-    checkBlocks(content, position, path);
+function checkBlock(type: string, fields: Fields, at: string, fail: Fail): void {
+  const needed = neededFields.get(type) ?? (type.endsWith("tool_result") ? resultFields : noFields);
+  for (const field of needed) {
+    if (typeof fields[field] !== "string") fail(`${at}.${field}`, "a string", fields[field]);
+  }
+  const { content, heldNotes } = fields;
+  if (type === "tool_result" && heldNotes !== undefined) checkNotes(heldNotes, `${at}.heldNotes`, fail);
+  if (type === "tool_result" && content !== undefined && typeof content !== "string") {
+    if (!Array.isArray(content)) fail(`${at}.content`, "a string or an array of blocks", content);
+    checkBlocks(content as readonly unknown[], `${at}.content`, fail);
   } else if (type === "tool_search_tool_result") {
-    if (!isObject(content)) fail(position, `${path} to be an object`, content);
-    const references = (content as { readonly tool_references?: unknown }).tool_references ?? [];
-    if (!Array.isArray(references)) fail(position, `${path}.tool_references to be an array`, references);
-    checkBlocks(references, position, `${path}.tool_references`);
+    checkServerSearch(content, `${at}.content`, fail);
+  } else if (type === "tool_addition" || type === "tool_removal") {
+    checkToolChange(fields["tool"], `${at}.tool`, fail);
+  } else if (type === "compaction") {
+    const changes = fields["tool_changes"] ?? [];
+    if (!Array.isArray(changes)) fail(`${at}.tool_changes`, "an array", changes);
+    checkBlocks(changes as readonly unknown[], `${at}.tool_changes`, fail);
   }
 }
 
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
+function checkNotes(notes: unknown, path: string, fail: Fail): void {
+  if (!Array.isArray(notes)) fail(path, "an array of text blocks", notes);
+  checkBlocks(notes as readonly unknown[], path, fail);
+  const other = (notes as readonly ContentBlock[]).find(({ type }) => type !== "text");
+  if (other !== undefined) fail(path, "an array of text blocks", other);
 }
 
-function fail(position: number, expected: string, received: unknown): never {
-  throw new CoreError("invalid_message", { position, expected, received: describeValue(received) });
+function checkServerSearch(content: unknown, path: string, fail: Fail): void {
+  if (typeof content !== "object" || content === null) fail(path, "an object", content);
+  const references = (content as Fields)["tool_references"] ?? [];
+  if (!Array.isArray(references)) fail(`${path}.tool_references`, "an array", references);
+  for (const [index, reference] of (references as readonly unknown[]).entries()) {
+    const name = isRecord(reference) ? reference["tool_name"] : reference;
+    if (typeof name !== "string") fail(`${path}.tool_references[${index}].tool_name`, "a string", name);
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function checkToolChange(tool: unknown, path: string, fail: Fail): void {
+  if (!isRecord(tool)) fail(path, "an object", tool);
+  const { type, name, definition } = tool as Fields;
+  if (typeof type !== "string") fail(`${path}.type`, "a string", type);
+  if (name !== undefined && typeof name !== "string") fail(`${path}.name`, "a string", name);
+  if (definition === undefined) return;
+  // Some tools have no name on the wire, such as `mcp_toolset`.
+  const isDefinition = isRecord(definition) && (definition["name"] === undefined || isText(definition["name"]));
+  if (!isDefinition) fail(`${path}.definition`, "a tool", definition);
 }

@@ -10,7 +10,7 @@ export const errorTable = {
     remedy: "Pass what prepareRequest's input type describes.",
   },
   invalid_message: {
-    message: "The message at position {position} is not usable: expected {expected}, got {received}.",
+    message: "The message at position {position} is not usable: expected {path} to be {expected}, got {received}.",
     remedy:
       "Pass messages as the Anthropic Messages API takes them: a role, and a string or an array of content blocks.",
   },

@@ -1,3 +1,4 @@
+import { checkContent } from "../conversation/check-message.ts";
 import {
   type ContentBlock,
   hasPendingServerCall,
@@ -27,6 +28,7 @@ export function nextTurn(
   assistantContent: readonly ContentBlock[],
   answers: readonly CallAnswer[] = [],
 ): readonly Message[] {
+  checkContent(assistantContent);
   const assistant: Message = { role: "assistant", content: assistantContent };
   if (answers.length === 0) return continueList(conversation, [assistant]);
   return continueList(conversation, [assistant, userMessage(answers, hasPendingServerCall(assistantContent))]);

@@ -1,12 +1,11 @@
-import { describeValue } from "@toolcrib/search/errors";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
-import { CoreError } from "../errors/core-error.ts";
 import type { ConversationReading } from "../found-tools/conversation-reader.ts";
 import type { Found } from "../found-tools/found-tools.ts";
 import { type DefinitiveGateAnswer, definitiveGate } from "../loader-available/definitive-gate.ts";
 import { findModelFamily, type ModelFamily } from "../model-support/model-family.ts";
 import { type ResolvedSettings, resolveSettings } from "../settings/resolve-settings.ts";
 import type { TurnBoundaryForm } from "../turn-boundary/turn-boundary.ts";
+import { checkRequest } from "./check-request.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 import { loadedNames } from "./loaded-names.ts";
 import type { RequestToPrepare } from "./request.ts";
@@ -26,10 +25,8 @@ export interface Decision {
 }
 
 export function decide(request: RequestToPrepare, memory: EngineMemory): Decision {
+  checkRequest(request);
   const { model } = request;
-  if (typeof model !== "string") {
-    throw new CoreError("invalid_request", { field: "model", expected: "a string", received: describeValue(model) });
-  }
   const settings = resolveSettings(request.settings);
   const plan = memory.plan(request.tools, request.searchTool, settings.rules);
   const reading = memory.reader.read(request.messages);

@@ -72,7 +72,7 @@ describe("bad input", () => {
   const prepare = (changes: object) => () => prepareRequest({ ...request(), ...changes } as RequestToPrepare);
 
   it.each([
-    [null, "expected an object, got null."],
+    [null, "expected it to be an object, got null."],
     [{ role: "robot", content: "" }, 'expected role to be "user", "assistant" or "system", got "robot".'],
     [{ role: "user" }, "expected content to be a string or an array of blocks, got undefined."],
     [{ role: "user", content: [5] }, "expected content[0] to be an object, got 5."],

@@ -8,6 +8,7 @@ import { defaultUnsupportedModels } from "../model-support/model-support.ts";
 import { checkPolicy } from "../policy/check-policy.ts";
 import { defaultContextWindow, defaultContextWindows } from "../threshold/context-windows.ts";
 import { defaultBetas } from "../wire-fields/betas.ts";
+import { checkSettings } from "./check-settings.ts";
 import type { Settings } from "./settings.ts";
 
 /** The settings with their defaults, read once. */
@@ -40,6 +41,7 @@ export function isKillSwitchOn(settings: Settings): boolean {
 }
 
 function readSettings(settings: Settings): ResolvedSettings {
+  checkSettings(settings);
   const environment = settings.environment ?? {};
   const policy = checkPolicy(listOf("policy", settings.policy, []), "policy");
   const searchToolName = settings.searchToolName ?? "ToolSearch";

@@ -1,3 +1,4 @@
+import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, isBlock, type Message, type ToolResultBlock } from "../conversation/message.ts";
 import { readSkillList } from "./skill-list.ts";
 import { discoverSkillsToolName } from "./skill-tools.ts";
@@ -6,6 +7,7 @@ export const surfacedOpening = "<system-reminder>\nSkills that may help in this 
 
 /** The skills that this conversation has shown to the model: surfaced ahead of a turn, or found by a search for skills. */
 export function discoveredSkills(messages: readonly Message[]): ReadonlySet<string> {
+  checkMessages(messages);
   const discovered = new Set<string>();
   const searches = new Set<string>();
   for (const message of messages) {

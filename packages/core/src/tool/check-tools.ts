@@ -1,5 +1,6 @@
 import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
+import { isNestedTooDeeply, isRecord, maxNesting } from "../text/json-shape.ts";
 import { isProvidedByApi, type Tool } from "./tool.ts";
 import { toolKey } from "./tool-key.ts";
 import { inputSchemaOf } from "./wire-definition.ts";
@@ -21,21 +22,58 @@ export function checkTools(tools: readonly Tool[]): void {
   }
 }
 
-function checkTool(tool: Tool, position: number): void {
-  if (typeof tool !== "object" || tool === null || Array.isArray(tool)) {
-    throw new CoreError("invalid_tool", { position, expected: "an object", received: describeValue(tool) });
+/** Tools that were found to be usable: the same ones come with every request. */
+const checked = new WeakSet<Tool>();
+
+/** Throws for what is no tool. What passes can be read by everything in this package. */
+export function checkTool(tool: Tool, position: number): void {
+  const fail = (expected: string, received: unknown): never => {
+    throw new CoreError("invalid_tool", { position, expected, received: describeValue(received) });
+  };
+  if (!isRecord(tool)) fail("an object", tool);
+  if (checked.has(tool)) return;
+  if (tool.name !== undefined && typeof tool.name !== "string") fail("name to be a string", tool.name);
+  if (isNestedTooDeeply(tool)) fail(`a definition nested less than ${maxNesting} levels deep`, tool);
+  for (const [field, kind] of readFields) {
+    const value = tool[field];
+    const isFine =
+      value === undefined || value === null || (kind === "object" ? isRecord(value) : typeof value === kind);
+    if (!isFine) fail(`${field} to be ${kind === "object" ? "an" : "a"} ${kind}`, value);
   }
   // Entries of the API's own types are its business: new ones must pass without a release of this package.
-  if (isProvidedByApi(tool)) return;
-  if (typeof tool.name !== "string" || tool.name === "") {
-    throw new CoreError("invalid_tool", { position, expected: "a name", received: describeValue(tool.name) });
-  }
+  if (isProvidedByApi(tool)) {
+    if (tool.type === "mcp_toolset") checkToolset(tool as Readonly<Record<string, unknown>>, fail);
+  } else checkDefinition(tool, fail);
+  checked.add(tool);
+}
+
+/** The fields that the engine itself reads, where they are there. */
+const readFields: readonly (readonly [keyof Tool, "string" | "object"])[] = [
+  ["type", "string"],
+  ["description", "string"],
+  ["server", "string"],
+  ["searchHint", "string"],
+  ["annotations", "object"],
+  ["_meta", "object"],
+];
+
+type Fail = (expected: string, received: unknown) => never;
+
+function checkDefinition(tool: Tool, fail: Fail): void {
+  if (typeof tool.name !== "string" || tool.name === "") fail("a name", tool.name);
   const schema = inputSchemaOf(tool);
-  if (typeof schema !== "object" || schema === null || Array.isArray(schema)) {
-    throw new CoreError("invalid_tool", {
-      position,
-      expected: `${describeValue(tool.name)} to have a JSON Schema in input_schema`,
-      received: describeValue(schema),
-    });
+  if (!isRecord(schema)) fail(`${describeValue(tool.name)} to have a JSON Schema in input_schema`, schema);
+}
+
+function checkToolset({ default_config: config, configs, tools }: Readonly<Record<string, unknown>>, fail: Fail): void {
+  if (!isMissing(config) && !isRecord(config)) fail("default_config to be an object", config);
+  if (!isMissing(configs) && !(isRecord(configs) && Object.values(configs).every(isRecord))) {
+    fail("configs to be an object of objects", configs);
   }
+  const isList = Array.isArray(tools) && tools.every((tool) => isRecord(tool) && typeof tool["name"] === "string");
+  if (!isMissing(tools) && !isList) fail("tools to be an array of tools with names", tools);
+}
+
+function isMissing(value: unknown): value is null | undefined {
+  return value === undefined || value === null;
 }

@@ -1,4 +1,5 @@
 import { hashText } from "../text/hash.ts";
+import { checkTool } from "./check-tools.ts";
 import type { Tool, ToolAnnotations } from "./tool.ts";
 
 /** A tool as an MCP server lists it. */
@@ -14,6 +15,8 @@ const longestName = 64;
 
 /** The catalogue's form of an MCP server's tool: named `mcp__server__tool`, in the characters and the length that APIs allow. */
 export function toolFromMcp(server: string, tool: McpTool, options: { readonly alwaysLoad?: boolean } = {}): Tool {
+  // Without its type: whatever a server calls it, the API provides none of its tools.
+  checkTool({ ...tool, type: undefined }, 0);
   return {
     name: mcpToolName(server, tool.name),
     ...(tool.description === undefined ? {} : { description: tool.description }),

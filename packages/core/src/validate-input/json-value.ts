@@ -1,11 +1,9 @@
+import { isRecord } from "../text/json-shape.ts";
+
 /** The name of a value's type, as JSON Schema says it. */
 export function typeOf(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function isFiniteNumber(value: unknown): value is number {

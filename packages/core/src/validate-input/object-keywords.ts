@@ -1,4 +1,5 @@
-import { isFiniteNumber, isRecord, isTextList, shown } from "./json-value.ts";
+import { isRecord } from "../text/json-shape.ts";
+import { isFiniteNumber, isTextList, shown } from "./json-value.ts";
 import type { Case, Rule, Run } from "./run.ts";
 import { matchesPattern } from "./value-keywords.ts";
 

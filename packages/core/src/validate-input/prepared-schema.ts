@@ -1,4 +1,4 @@
-import { isRecord } from "./json-value.ts";
+import { isRecord } from "../text/json-shape.ts";
 import { rulesOf, type SchemaRules } from "./rules.ts";
 import { type TranslatedPattern, translatePattern } from "./translate-pattern.ts";
 

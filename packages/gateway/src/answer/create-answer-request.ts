@@ -1,4 +1,4 @@
-import { type Embedder, isToolcribError } from "@toolcrib/search";
+import type { Embedder } from "@toolcrib/search";
 import { type CapabilityEntry, defaultCapabilities } from "../capabilities/capability-table.ts";
 import { Probes } from "../capabilities/probes.ts";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
@@ -10,7 +10,6 @@ import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/turn
 import { BetaLatch } from "../conversation/beta-latch.ts";
 import { HiddenTurns } from "../conversation/hidden-turns.ts";
 import { PrefixMemory } from "../conversation/prefix-memory.ts";
-import { GatewayError } from "../errors/gateway-error.ts";
 import { DeferralCosts } from "../injected-search/deferral-costs.ts";
 import { CallJournal } from "../mcp-toolsets/call-journal.ts";
 import { GoAgain, Recovery } from "../refusals/recovery.ts";
@@ -27,6 +26,7 @@ import { passThrough } from "./pass-through.ts";
 import { planTurn, type TurnPlan } from "./plan-turn.ts";
 import { resumed } from "./resumed.ts";
 import { runTurn } from "./run-turn.ts";
+import { toApiError } from "./to-api-error.ts";
 import type { Turn } from "./turn.ts";
 import { collectMessage } from "./whole-message.ts";
 import { writeRequest } from "./write-request.ts";
@@ -78,7 +78,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
       noteRequest(request);
       return await answerWithoutRefusal(request, inside);
     } catch (error) {
-      throw inTheApisWords(error);
+      throw toApiError(error);
     }
   };
 }
@@ -126,10 +126,4 @@ async function answerTurn(turn: Turn, inside: Inside, recovery: Recovery): Promi
   // What fails before the first event is an answer with a status, so the first event is waited for.
   const first = await events.next();
   return { kind: "streamed", events: resumed(first, events) };
-}
-
-/** Mistakes in a request that the engine found are the client's to put right. */
-function inTheApisWords(error: unknown): unknown {
-  if (!isToolcribError(error) || error instanceof GatewayError) return error;
-  return new GatewayError("invalid_body", { field: "request", problem: error.message }, { cause: error });
 }

@@ -1,4 +1,4 @@
-import { type Message, planRequest, type Tool } from "@toolcrib/core";
+import { checkMessages, type Message, planRequest, type Tool } from "@toolcrib/core";
 import type { LoaderChoice } from "../capabilities/choose-loader.ts";
 import { withInlineTools, withProvidedTools } from "../catalogue/inline-tools.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
@@ -30,6 +30,8 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
   const keys = new ConversationKeys(request);
   const isNative = choice.name === "native";
   const given = normalised(body.messages);
+  // What passes as it came is the upstream's to judge; what is ours must be readable.
+  checkMessages(given);
   const { messages: read, skipped } = isNative ? { messages: given, skipped: 0 } : readCompactions(given);
   const { hiddenTurns } = inside;
   const { messages, pending } = innerConversation(read, {

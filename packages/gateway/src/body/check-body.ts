@@ -1,3 +1,4 @@
+import { isNestedTooDeeply } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/search/errors";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
@@ -34,6 +35,12 @@ export function checkBody(body: unknown, limits: BodyLimits): MessagesBody {
     (value) => isObject(value) && typeof value["type"] === "string",
   );
   checkOptional(body, "mcp_servers", "a valid list", (value) => Array.isArray(value) && value.every(isObject));
+  for (const field in body) {
+    // Messages and tools are looked into where they are read: most come again and again.
+    if (field !== "messages" && field !== "tools" && isNestedTooDeeply(body[field])) {
+      throw invalid(field, "Input is nested too deeply");
+    }
+  }
   if (body["tools"] !== undefined && body["tools"] !== null) checkTools(body["tools"], limits);
   return body as unknown as MessagesBody;
 }

@@ -79,7 +79,19 @@ function readServer(entry: ServerEntry, position: number) {
     ...(url === undefined ? {} : { url }),
     ...(typeof token === "string" ? { authorizationToken: token } : {}),
   };
+  if (!isConfiguration(configuration ?? {})) {
+    throw invalid(
+      `mcp_servers.${position}.tool_configuration`,
+      "Input should be an object with a list of allowed_tools",
+    );
+  }
   return { server, configuration: configuration ?? undefined };
+}
+
+function isConfiguration(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { allowed_tools: allowed } = value as { readonly allowed_tools?: unknown };
+  return allowed === undefined || allowed === null || Array.isArray(allowed);
 }
 
 function readToolset(entry: ToolsetEntry, byName: ReadonlyMap<string, { readonly server: ToolsetServer }>): Toolset {

@@ -1,4 +1,4 @@
-import { type ContentBlock, hidesServer, type Message, type PolicyRule } from "@toolcrib/core";
+import { type ContentBlock, hidesServer, isNestedTooDeeply, type Message, type PolicyRule } from "@toolcrib/core";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { failureReason } from "./failure-reason.ts";
@@ -65,10 +65,25 @@ async function listOf(
   signal: AbortSignal,
 ): Promise<readonly ListedTool[]> {
   try {
-    return await connection.listTools(signal);
+    return (await connection.listTools(signal)).map(readable);
   } catch (error) {
     throw unavailable(toolset, error);
   }
+}
+
+/** A tool with the fields of it that can be read: what a server writes wrong in one must not take the others away. */
+function readable(tool: ListedTool): ListedTool {
+  const { description, inputSchema, annotations, ...rest } = tool;
+  return {
+    ...rest,
+    ...(typeof description === "string" && { description }),
+    inputSchema: isRecord(inputSchema) && !isNestedTooDeeply(inputSchema) ? inputSchema : { type: "object" },
+    ...(isRecord(annotations) && { annotations }),
+  };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Rules ask for annotations as the server gives them: a client could pin or record a listing that has others, or none. */
@@ -97,7 +112,8 @@ function recordedListings(messages: readonly Message[]): ReadonlyMap<string, Lis
     for (const block of content) {
       if (block.type !== "mcp_tool_listing") continue;
       const listing = block as ListingBlock;
-      if (Array.isArray(listing.tools)) listings.set(listing.mcp_server_name, listing);
+      const isWhole = Array.isArray(listing.tools) && listing.tools.every((tool) => typeof tool?.name === "string");
+      if (isWhole) listings.set(listing.mcp_server_name, listing);
     }
   }
   return listings;

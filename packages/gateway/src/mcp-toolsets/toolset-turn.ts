@@ -1,4 +1,4 @@
-import { mayHideFrom, type PolicyRule, type Tool } from "@toolcrib/core";
+import { checkMessages, checkTool, mayHideFrom, type PolicyRule, type Tool } from "@toolcrib/core";
 import type { Inside } from "../answer/inside.ts";
 import { makeTurn, planOf } from "../answer/make-turn.ts";
 import type { Turn } from "../answer/turn.ts";
@@ -52,6 +52,8 @@ export async function toolsetTurn(
   servers: ToolsetServers,
 ): Promise<Turn> {
   const { catalogue } = parts;
+  catalogue.tools.forEach(checkTool);
+  checkMessages(given.body.messages);
   const toolsets = readToolsets(given, catalogue.toolsets);
   // Servers may take long to start; what follows is the gateway's own in any case.
   given.onOwnStream?.();

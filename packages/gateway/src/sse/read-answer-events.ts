@@ -1,5 +1,7 @@
 import type { AnswerEvent, ApiErrorBody } from "../contracts/inner-form.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
+import { eventProblem } from "./check-answer.ts";
+import { readUsage } from "./read-usage.ts";
 import { maxEventLength, SseDecoder, type SseRecord } from "./sse-decoder.ts";
 
 /**
@@ -27,8 +29,24 @@ function readRecord(record: SseRecord): AnswerEvent | undefined {
   if (record.event === "ping" || record.data === "[DONE]") return undefined;
   const event = parseData(record.data);
   if (record.event === "error" || event.type === "error") throw errorFromEvent(event);
+  const problem = eventProblem(event);
+  if (problem !== undefined) throw brokenStream(problem);
+  if (event.type === "message_start" || event.type === "message_delta") return withReadUsage(event as AnswerEvent);
   return event.type === "ping" ? undefined : (event as AnswerEvent);
 }
+
+function withReadUsage(event: AnswerEvent): AnswerEvent {
+  if (event.type === "message_start") {
+    const { usage } = event.message;
+    const read = readUsage(usage);
+    return read === usage ? event : { ...event, message: { ...event.message, usage: read ?? noUsage } };
+  }
+  if (event.type !== "message_delta") return event;
+  const read = readUsage(event.usage);
+  return read === event.usage ? event : { ...event, usage: read ?? {} };
+}
+
+const noUsage = { input_tokens: 0, output_tokens: 0 };
 
 function parseData(data: string): { readonly type: string; readonly error?: unknown } {
   let value: unknown;

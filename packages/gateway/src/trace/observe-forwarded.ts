@@ -1,5 +1,6 @@
 import type { AnswerEvent, AnswerMessage, ApiErrorBody, Usage } from "../contracts/inner-form.ts";
 import type { TraceRecorder } from "../contracts/trace.ts";
+import { readUsage } from "../sse/read-usage.ts";
 import { SseDecoder } from "../sse/sse-decoder.ts";
 
 /** Watches an answer that passes by, for its usage and its end. It never holds a byte back. */
@@ -64,10 +65,10 @@ function observeStream(trace: TraceRecorder): ForwardedObserver {
         hasEnded ||= event === "message_stop" || event === "error" || endingData.test(data);
         if (event !== "message_start" && event !== "message_delta") continue;
         const read = parse(data) as Extract<AnswerEvent, { type: "message_start" | "message_delta" }> | undefined;
-        if (read?.type === "message_start") usage = read.message?.usage;
+        if (read?.type === "message_start") usage = readUsage(read.message?.usage);
         if (read?.type === "message_delta") {
-          usage = { ...usage, ...read.usage } as Usage;
-          trace.note({ stopReason: read.delta?.stop_reason ?? null });
+          usage = { ...usage, ...readUsage(read.usage) } as Usage;
+          noteStop(trace, read.delta?.stop_reason);
         }
       }
     },
@@ -94,11 +95,17 @@ function observeMessage(trace: TraceRecorder): ForwardedObserver {
     },
     end: () => {
       const message = read() as (Partial<AnswerMessage> & Partial<ApiErrorBody>) | undefined;
-      if (message?.usage !== undefined) trace.note({ usage: message.usage });
-      if (message?.error !== undefined) trace.note({ error: message.error });
-      if (message?.stop_reason !== undefined) trace.note({ stopReason: message.stop_reason });
+      const usage = readUsage(message?.usage);
+      if (usage !== undefined) trace.note({ usage });
+      const { type, message: text } = message?.error ?? {};
+      if (typeof type === "string" && typeof text === "string") trace.note({ error: { type, message: text } });
+      if (message?.stop_reason !== undefined) noteStop(trace, message.stop_reason);
     },
   };
+}
+
+function noteStop(trace: TraceRecorder, reason: unknown): void {
+  trace.note({ stopReason: typeof reason === "string" ? reason : null });
 }
 
 function parse(text: string): unknown {

@@ -2,7 +2,9 @@ import type { AnswerEvent, AnswerMessage } from "../../contracts/inner-form.ts";
 import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../contracts/upstream.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
 import { type StartTimer, startNodeTimer } from "../../retry/timer.ts";
+import { messageProblem } from "../../sse/check-answer.ts";
 import { readAnswerEvents } from "../../sse/read-answer-events.ts";
+import { readUsage } from "../../sse/read-usage.ts";
 import { abortOf, createHttpCaller } from "./call-http.ts";
 import { readError, readJson } from "./read-answer.ts";
 import { callHeaders, credentialHeaders, forwardedHeaders, type UpstreamKey } from "./upstream-headers.ts";
@@ -89,10 +91,13 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
     async doGenerate(call: UpstreamCall): Promise<AnswerMessage> {
       const response = await post("/v1/messages", { ...call, body: { ...call.body, stream: false } });
       const message = await readJson(response);
-      if (!Array.isArray(message["content"])) {
-        throw new UpstreamError(502, { type: "api_error", message: `The upstream ${name} answered with no message.` });
+      const problem = messageProblem(message);
+      if (problem !== undefined) {
+        const text = `The upstream ${name} answered with no message: ${problem}.`;
+        throw new UpstreamError(502, { type: "api_error", message: text });
       }
-      return message as unknown as AnswerMessage;
+      const usage = readUsage(message["usage"]);
+      return (usage === message["usage"] ? message : { ...message, usage: usage ?? {} }) as unknown as AnswerMessage;
     },
 
     async doCountTokens(call: UpstreamCall): Promise<number> {

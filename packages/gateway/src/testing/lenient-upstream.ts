@@ -1,0 +1,78 @@
+import type { ContentBlock } from "@toolcrib/core";
+import { eventsOfMessage } from "../answer/whole-message.ts";
+import type { AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
+import { encodeEvent } from "../sse/encode-event.ts";
+import { serve, type TestServer } from "./serve.ts";
+
+/** What an upstream answers, as text: JSON, or the events of a stream. */
+type Script = (body: MessagesBody, path: string) => string;
+
+/** An upstream of both dialects that takes anything; for the gateway's own mistakes to show. By default its model searches once. */
+export function startLenientUpstream(script: Script = searchOnce): Promise<TestServer> {
+  return serve((request, bytes, response) => {
+    const body = JSON.parse(bytes.toString("utf8")) as MessagesBody;
+    response.writeHead(200, { "content-type": body.stream === true ? "text/event-stream" : "application/json" });
+    response.end(script(body, request.url ?? ""));
+  });
+}
+
+function searchOnce(body: MessagesBody, path: string): string {
+  if (path.includes("count_tokens")) return '{"input_tokens":5}';
+  if (!path.includes("chat/completions")) return searchOnceInMessages(body);
+  const completion = chatCompletion(body);
+  return body.stream === true ? chatStream([chatChunk(completion)]) : JSON.stringify(completion);
+}
+
+/** Chunks of a streamed chat completion. */
+function chatStream(chunks: readonly unknown[]): string {
+  return [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`).join("");
+}
+
+/** Searches with whatever search there is, and then says something. */
+function searchOnceInMessages(body: MessagesBody): string {
+  const { model, messages, tools } = body;
+  const search = tools?.find(({ name }) => /search/i.test(name ?? ""))?.name;
+  const isAnswered = JSON.stringify(messages.at(-1) ?? {}).includes("tool_result");
+  const content: object[] = [{ type: "text", text: "Well." }];
+  if (search !== undefined && !isAnswered) {
+    content.push({ type: "tool_use", id: "toolu_up", name: search, input: { query: "weather", pattern: "weather" } });
+  }
+  const message = answerOf(model, content as unknown as ContentBlock[]);
+  return body.stream === true ? [...eventsOfMessage(message)].map(encodeEvent).join("") : JSON.stringify(message);
+}
+
+/** A whole answer with this content. */
+export function answerOf(model: string, content: readonly ContentBlock[]): AnswerMessage {
+  return {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model,
+    content,
+    stop_reason: content.some(({ type }) => type === "tool_use") ? "tool_use" : "end_turn",
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+  };
+}
+
+/** A chat completion that searches, if there is something to search with and nothing was found. */
+export function chatCompletion({ messages, tools }: MessagesBody) {
+  const names = (tools ?? []).map((tool) => (tool as { function?: { name?: string } }).function?.name ?? "");
+  const search = names.find((name) => /search/i.test(name));
+  const isAnswered = (messages.at(-1)?.role as string) === "tool";
+  const call = { id: "call_1", type: "function", function: { name: search, arguments: '{"query":"weather"}' } };
+  const message = { role: "assistant", content: "Well.", ...(search && !isAnswered ? { tool_calls: [call] } : {}) };
+  const finish_reason = "tool_calls" in message ? "tool_calls" : "stop";
+  return { id: "c", object: "chat.completion", model: "m", choices: [{ index: 0, message, finish_reason }], usage: {} };
+}
+
+/** The same as one chunk of a stream. */
+export function chatChunk({ choices, ...rest }: ReturnType<typeof chatCompletion>): object {
+  const [{ message, ...choice }] = choices as [(typeof choices)[number]];
+  const calls = "tool_calls" in message ? message.tool_calls?.map((call, index) => ({ ...call, index })) : undefined;
+  return {
+    ...rest,
+    object: "chat.completion.chunk",
+    choices: [{ ...choice, delta: { ...message, tool_calls: calls } }],
+  };
+}
