@@ -61,7 +61,8 @@ describe("a redactor", () => {
     const secret = fc.string({ minLength: 8, maxLength: 30, unit: "grapheme" });
     fc.assert(
       fc.property(secret, fc.jsonValue(), fc.string(), (hidden, value, text) => {
-        const redactor = new Redactor([hidden]);
+        const others = Array.from({ length: 20 }, (_, index) => `other.secret+${index}(`);
+        const redactor = new Redactor(text.length % 2 === 0 ? [hidden] : [hidden, ...others]);
         const shown = redactor.value({ value, list: [text + hidden + text, { [hidden]: hidden }] });
         const texts: string[] = [];
         JSON.stringify(shown, (key, item) => {
@@ -95,10 +96,30 @@ describe("secrets are found", () => {
     expect(secretsInSettings({ region: "eu-west-1", inner: [{ secretAccessKey: "s" }] })).toEqual(["s"]);
   });
 
+  it.each([
+    "sk-ant-api03-Ab3dEf9hIj2k",
+    "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+    "550e8400-e29b-41d4-a716-44665544000a",
+  ])("P8 by the look of %s", (text) => {
+    expect(secretsInEnvironment({ VALUE: text })).toContain(text);
+  });
+
+  it.each([
+    "claude-sonnet-4-20250514",
+    "context-1m-2025-08-07",
+    "gpt-4o-2024-08-06",
+    "production-eu-west-1",
+    "/usr/lib/x86_64-linux-gnu",
+    "1.2.3-beta.4+build.5678",
+  ])("P8 not by the look of %s", (text) => {
+    expect(secretsInEnvironment({ VALUE: text })).toEqual([]);
+  });
+
   it("P8 in URLs: the login, the query and its values", () => {
     const found = secretsInUrl("https://me:p%40ss@host/mcp?key=abc&x=%C3%A4#f");
 
-    expect(found).toEqual(expect.arrayContaining(["me:p@ss", "p@ss", "key=abc&x=%C3%A4", "abc", "ä"]));
+    expect(found).toEqual(expect.arrayContaining(["me:p@ss", "p@ss", "key=abc&x=%C3%A4", "key=abc&x=ä", "abc"]));
+    expect(secretsInUrl("https://host/?model=claude-sonnet-4-20250514")).not.toContain("claude-sonnet-4-20250514");
     expect(shownUrl("https://me:p%40ss@host/mcp?key=abc#f")).toBe("https://host/mcp");
     expect(shownUrl("https://host:8080/v1")).toBe("https://host:8080/v1");
   });

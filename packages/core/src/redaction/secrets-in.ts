@@ -31,12 +31,15 @@ export function secretsInArguments(words: readonly string[]): readonly string[] 
   });
 }
 
-/** The secrets in a URL: name and password, the whole query, and the values in it. */
+/** The secrets in a URL: name and password, the whole query, and those values in it that are or look secret. */
 export function secretsInUrl(url: string): readonly string[] {
   const [, login = ""] = /^\w+:\/\/([^\s/?#@]+)@/.exec(url) ?? [];
   const [, password = ""] = /:(.*)$/s.exec(login) ?? [];
   const [, query = ""] = /^\w+:\/\/[^?#]*\?([^#]*)/.exec(url) ?? [];
-  const values = query.split("&").map((pair) => pair.slice(pair.indexOf("=") + 1));
+  const values = query.split("&").flatMap((pair) => {
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    return isSecretName(name) || /key|code|sig/i.test(name) || looksSecret(value) ? [value] : [];
+  });
   return [login, password, query, ...values].filter((text) => text !== "").flatMap((text) => [text, decoded(text)]);
 }
 

@@ -66,16 +66,26 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, begins
   const { trace, tools, state } = call;
   const { signal } = call.abort;
   return async (sink) => {
+    let isFull: Promise<void> | undefined;
+    const sendPing = (): void => {
+      // Who does not read what there is needs no ping.
+      if (isFull !== undefined) return;
+      isFull = sink.write(ping);
+      void isFull?.then(() => {
+        isFull = undefined;
+      });
+    };
     const pings = tools.startTimer(state.config.limits.pingSeconds * 1_000, () => {
-      void sink.write(ping);
+      sendPing();
       pings.restart();
     });
-    if (beginsWithPing) void sink.write(ping);
+    if (beginsWithPing) sendPing();
     try {
       for await (const event of abortable(events, signal)) {
         noteEvent(event, trace);
-        const isFull = sink.write(encodeEvent(event));
+        isFull = sink.write(encodeEvent(event));
         if (isFull !== undefined) await isFull;
+        isFull = undefined;
         pings.restart();
       }
       sink.end?.();

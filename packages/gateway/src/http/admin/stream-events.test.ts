@@ -4,6 +4,7 @@ import type { TraceRecord } from "../../contracts/trace.ts";
 import { createGateway } from "../../server/create-gateway.ts";
 import { SseDecoder } from "../../sse/sse-decoder.ts";
 import { serveFetch } from "../../testing/serve.ts";
+import { connectTo } from "../../testing/socket-client.ts";
 import type { AdminApiStep } from "./admin-api.ts";
 
 const closers: { close(): Promise<void> }[] = [];
@@ -143,4 +144,34 @@ describe("events of a request that runs", () => {
     await answered;
     await expect.poll(() => ended.length).toBe(1);
   });
+});
+
+it("lets a reader of events go that does not read, instead of keeping everything for it", async () => {
+  const gateway = await createGateway(
+    { trace: { captureContent: true, memory: 1 } },
+    {
+      createAnswerRequest:
+        () =>
+        async ({ trace, body }) => {
+          trace.flow({ from: "client", to: "gateway", title: "Request", payload: () => body });
+          return { kind: "counted", inputTokens: 1 };
+        },
+    },
+  );
+  closers.push(gateway);
+  const { url } = await gateway.listen({ port: 0 });
+  const reader = await connectTo(url);
+  reader.socket.write("GET /admin/events HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  await expect.poll(reader.text).toContain("event: ready");
+  reader.socket.pause();
+  const body = JSON.stringify({ model: "m", messages: [{ role: "user", content: "x".repeat(3_000_000) }] });
+
+  for (let request = 0; request < 12; request++) {
+    await (await fetch(`${url}/v1/messages`, { method: "POST", body })).text();
+  }
+  reader.socket.resume();
+
+  await expect.poll(() => reader.text().endsWith("0\r\n\r\n"), { timeout: 10_000 }).toBe(true);
+  expect(reader.text().match(/event: trace/g)?.length ?? 0).toBeLessThan(12);
+  reader.socket.destroy();
 });

@@ -5,6 +5,7 @@ import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { AdminApiStep } from "./admin-api.ts";
 
 const pingMilliseconds = 15_000;
+const maxWaitingLength = 16_777_216;
 
 export interface EventsOptions {
   readonly memory: MemorySink;
@@ -18,8 +19,18 @@ export async function streamEvents(
   stream: SSEStreamingApi,
   { memory, startTimer, closing }: EventsOptions,
 ): Promise<void> {
+  let waitingLength = 0;
   const send = (event: string, value: unknown, id?: string): void => {
-    void stream.writeSSE({ event, data: JSON.stringify(value), ...(id !== undefined && { id }) });
+    const data = JSON.stringify(value);
+    // Who reads too slowly is let go, and reads the records again when it comes back.
+    if (waitingLength > 0 && waitingLength + data.length > maxWaitingLength) {
+      stream.abort();
+      return;
+    }
+    waitingLength += data.length;
+    void stream.writeSSE({ event, data, ...(id !== undefined && { id }) }).finally(() => {
+      waitingLength -= data.length;
+    });
   };
   const sendStep = (running: RunningTrace, index: number, step: FlowStep): void => {
     send("step", { trace: running.soFar(), index, step } satisfies AdminApiStep);
