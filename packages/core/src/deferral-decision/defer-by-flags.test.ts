@@ -63,7 +63,7 @@ describe("a request whose client has decided what is deferred", () => {
     const [note, definition] = textsOf(prepared.messages[1]!);
 
     expect(note).toBe("Tool added: mcp__slack__send_message.");
-    expect(definition).toMatch(/^```json\n\{"description":"Does mcp__slack__send_message\."/);
+    expect(definition).toMatch(/^<functions>\n<function>\{"description":"Does mcp__slack__send_message\."/);
   });
 
   it("E2.2 leaves no beta of the feature where the loader puts nothing of it on the wire", () => {

@@ -1,7 +1,7 @@
 import type { ContentBlock } from "../conversation/message.ts";
 import { textBlock } from "../conversation/message.ts";
 import { canonicalJson } from "../text/canonical-json.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool, WireTool } from "../tool/tool.ts";
 import { wireDefinition } from "../tool/wire-definition.ts";
 
 /**
@@ -14,7 +14,7 @@ export type ReferenceForm = "native" | "text" | "definition";
 export function describeReferences(tools: readonly Tool[], form: "text" | "definition"): ContentBlock[] {
   if (tools.length === 0) return [];
   if (form === "text") return [textBlock(`Tools ready to call: ${tools.map(({ name }) => name).join(", ")}.`)];
-  return tools.map((tool) => textBlock(fencedDefinition(tool)));
+  return [textBlock(["<functions>", ...tools.map(writeDefinition), "</functions>"].join("\n"))];
 }
 
 /** What stands in for references to tools that are gone, where nothing else would be left. */
@@ -23,12 +23,16 @@ export function describeMissing(names: readonly string[]): ContentBlock {
 }
 
 /**
- * A definition as data: canonical JSON on one line, in a fence that nothing in it can end or imitate,
- * because backticks and angle brackets are written as escapes.
+ * A definition as data, in the form that Claude Code's search tool promises: canonical JSON on one line between tags. Nothing in it can
+ * end or imitate a tag, because every opening bracket is written as an escape.
  */
-function fencedDefinition(tool: Tool): string {
-  const { defer_loading: _deferral, cache_control: _breakpoint, ...definition } = wireDefinition(tool);
-  const escapes: Readonly<Record<string, string>> = { "`": "\\u0060", "<": "\\u003c", ">": "\\u003e" };
-  const json = canonicalJson(definition).replace(/[`<>]/g, (character) => escapes[character] ?? character);
-  return `\`\`\`json\n${json}\n\`\`\``;
+function writeDefinition(tool: Tool): string {
+  const { name, description, input_schema: parameters, input_examples } = wireDefinition(tool) as ShownDefinition;
+  const json = canonicalJson({ name, description, parameters, input_examples }).replaceAll("<", "\\u003c");
+  return `<function>${json}</function>`;
+}
+
+/** What a model needs of a definition; everything else is for the API. */
+interface ShownDefinition extends WireTool {
+  readonly input_examples?: unknown;
 }

@@ -8,18 +8,18 @@ export function bridgeToolName(plan: CataloguePlan): string {
   return name;
 }
 
-/** The one tool through which found tools are called on models that cannot load definitions in mid-conversation. */
+/**
+ * The one tool through which found tools are called on models that cannot load definitions in mid-conversation. Its description is the
+ * only place that says how: search tools speak of finding alone, and a client's own text may say otherwise.
+ */
 export function bridgeTool(plan: CataloguePlan): WireTool {
   return {
     name: bridgeToolName(plan),
     description:
-      "Calls a tool that a search has found. Give its exact name and its arguments as its definition in the search result says.",
+      "Calls a tool that is defined in a <functions> block of this conversation. Call such tools this way, even if another text says to call them directly: `name` is the tool's exact name, `arguments` is an object that follows its `parameters`.",
     input_schema: {
       type: "object",
-      properties: {
-        name: { type: "string", description: "The exact name of the tool." },
-        arguments: { type: "object", description: "The tool's arguments, by its own schema." },
-      },
+      properties: { name: { type: "string" }, arguments: { type: "object" } },
       required: ["name", "arguments"],
     },
   };

@@ -6,7 +6,8 @@ export const mostResults = 10_000;
 const searchTools = new Map<string, Tool>();
 
 /**
- * The search tool that the client answers. Its text never changes with the catalogue, because it stands in the cached prefix.
+ * The search tool that the client answers. Its text never changes with the catalogue, because it stands in the cached prefix, and says
+ * nothing about how found tools are called, because that depends on the loader.
  * The same name gives the same object, which the engine then knows again.
  */
 export function createSearchTool(name = "ToolSearch"): Tool {
@@ -23,7 +24,7 @@ function writeSearchTool(name: string): Tool {
     name,
     description: [
       "Finds and loads tools that are available but not in your prompt. Deferred tools are announced by name only: search before you call one.",
-      "A tool that was found is loaded, and stays loaded: call it by its own name.",
+      "A tool that was found stays loaded.",
       "Query forms:",
       '- "select:NAME" or "select:NAME_A,NAME_B": exactly these tools',
       '- words for what the tool should do: "send slack message"',

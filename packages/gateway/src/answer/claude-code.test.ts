@@ -97,7 +97,7 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
     });
 
     expect(JSON.stringify(upstream.bodies[0]?.messages)).toContain("Tool added: mcp__sixty__sprouted_always.");
-    expect(JSON.stringify(upstream.bodies[0]?.messages)).toContain("```json");
+    expect(JSON.stringify(upstream.bodies[0]?.messages)).toContain("<functions>");
     expect(message.content).toEqual([call("toolu_9", sprouted.name as string, { city: 5 })]);
   });
 
@@ -178,7 +178,7 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
     const { body: given, trace } = await sent({ tools: [...lean, invoice], messages });
 
     expect(given?.messages.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
-    expect(JSON.stringify(given?.messages[0])).toMatch(/They spoke of invoices.*Tool added.*```json/);
+    expect(JSON.stringify(given?.messages[0])).toMatch(/They spoke of invoices.*Tool added.*<functions>/);
     expect(trace.tools?.found).toEqual([invoice.name]);
   });
 

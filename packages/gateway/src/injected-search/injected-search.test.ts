@@ -75,7 +75,7 @@ describe.each([
 
     // Without the memory only what followed the user's message is made up for: the model still has the definition.
     expect(after.startsWith(isKept ? before : JSON.stringify(upstream.bodies[0]?.messages).slice(0, -1))).toBe(true);
-    expect(after).toMatch(loader === "native" ? /tool_reference/ : loader === "append" ? /Tools ready/ : /```json/);
+    expect(after).toMatch(loader === "native" ? /tool_reference/ : loader === "append" ? /Tools ready/ : /<functions>/);
     await ask(createAnswerRequest(), { body: body({ stream, messages }), upstream, route });
     await ask(createAnswerRequest(), {
       body: body({ stream, messages: [...messages, user("And?")] }),

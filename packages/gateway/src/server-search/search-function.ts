@@ -16,7 +16,7 @@ const limit = {
 
 const preamble = [
   "Finds tools that are available but not in your prompt.",
-  "Names, descriptions, argument names and argument descriptions are searched. A tool that was found is loaded, and stays loaded.",
+  "Names, descriptions, argument names and argument descriptions are searched. A tool that was found stays loaded.",
 ];
 
 const functions: Readonly<Record<SearchVariant, Pick<Tool, "description" | "input_schema">>> = {
