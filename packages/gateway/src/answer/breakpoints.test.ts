@@ -25,6 +25,27 @@ function blocksOf(messages: readonly Message[]): readonly ContentBlock[] {
   });
 }
 
+it("L3: a cache breakpoint stays on an answer in which something was hidden", async () => {
+  const upstream = scriptedModel((_body, number) =>
+    number === 1 ? { calls: [{ name: "ToolSearch", input: { query: "weather" } }] } : { text: "Sunny." },
+  );
+  const answerRequest = createAnswerRequest({ embedder: null });
+  const tools = [tool("Bash"), tool("mcp__a__get_weather"), tool("mcp__a__get_stocks")];
+  const send = (messages: readonly Message[]) =>
+    ask(answerRequest, {
+      body: { model: "m", max_tokens: 1000, messages, tools },
+      upstream,
+      route: { loader: "bridge", inject: "always" },
+    });
+  const { message } = await send([user("Go.")]);
+  const marked = message.content.map((part) => ({ ...part, cache_control }));
+  await send([user("Go."), { role: "assistant", content: marked }, user("And?")]);
+  const sent = upstream.bodies.at(-1)?.messages ?? [];
+
+  expect(JSON.stringify(sent)).toContain("ToolSearch");
+  expect(blocksOf(sent).filter((part) => "cache_control" in part)).toEqual([block({ ...marked[0] })]);
+});
+
 describe.each(["native", "append", "bridge"] as const)("a cache breakpoint on the loader %s", (loader) => {
   it("L3: covers the eager tools that the client put before it", async () => {
     const eager = [tool("mcp__a__x"), tool("Bash"), tool("mcp__b__y"), tool("Read", { cache_control })];

@@ -1,4 +1,5 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import { withBreakpointOf } from "./keep-breakpoint.ts";
 import { innerCallOf, innerResultOf } from "./shown-blocks.ts";
 
 /** A conversation as the model knows it, and the calls in it that still wait for the gateway's answer. */
@@ -42,9 +43,12 @@ export function innerConversation(
   let endsInResults = false;
   for (const [position, message] of messages.entries()) {
     if (message.role === "assistant") {
-      const turns = findHidden?.(position) ?? (keepsShown ? undefined : innerTurnsOf(message));
+      const hidden = findHidden?.(position);
+      const turns = hidden ?? (keepsShown ? undefined : innerTurnsOf(message));
       if (turns !== undefined && turns.leading.length > 0) addResults(inner, turns.leading);
-      inner.push(...(turns?.messages ?? [message]));
+      inner.push(
+        ...(hidden === undefined ? (turns?.messages ?? [message]) : withBreakpointOf(message, hidden.messages)),
+      );
       if (turns !== undefined && turns.trailing.length > 0) inner.push({ role: "user", content: turns.trailing });
       open = turns?.open ?? [];
       endsInResults = inner.at(-1)?.role === "user";
