@@ -119,7 +119,10 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     published,
     "Before a full, partial or memory compaction and before a snip, the found set is written, sorted, on the boundary, unless it is empty.",
   ),
-  "E9.2": requirement(published, "Snapshots are united, any number of times, and repeat without change."),
+  "E9.2": requirement(
+    published,
+    "Snapshots are united, any number of times, and repeat without change; discovered skills are carried too.",
+  ),
   "E9.3": requirement(users, "A compaction request passes the same gate and repair."),
   "E9.4": requirement(api, "A signed compaction block goes back unchanged."),
   "E10.1": requirement(client, "With search off, references become a short text and caller fields go."),
@@ -152,10 +155,13 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   "E13.5": requirement(api, "Strict grammars are built from all tools."),
   "E14.1": requirement(
     published,
-    "Relevant skills are surfaced ahead of the call, without blocking, name and description only.",
+    "Each turn, relevant skills are surfaced by themselves ahead of the call, in a bounded time, name and description only.",
   ),
   "E14.2": requirement(published, "DiscoverSkills finds more."),
-  "E14.3": requirement(published, "Skill loads one, and the trace says whether it had been discovered."),
+  "E14.3": requirement(
+    published,
+    "Skill loads one by name or short id, and the trace says whether it had been discovered.",
+  ),
   "E14.4": requirement(published, "A remote skill must be discovered in this conversation before it is loaded."),
   E15: requirement(published, "Search calls are marked so that a user interface can fold them away."),
   E16: requirement(

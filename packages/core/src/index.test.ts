@@ -30,6 +30,7 @@ it("P2 exports exactly the names of the public contract", () => {
     "findRuleProblem",
     "fingerprintRequest",
     "folderSkillSource",
+    "freshSkills",
     "gateReasons",
     "guardsCallsOf",
     "hidesServer",
@@ -53,12 +54,14 @@ it("P2 exports exactly the names of the public contract", () => {
     "remoteSkillSource",
     "rulesForClient",
     "skillTool",
+    "skillsSentence",
     "snapshotBeforeCompaction",
     "snipConversation",
     "surfaceSkills",
     "toolFromMcp",
     "unwrapBridgeCall",
     "validateInput",
+    "withSkillsSentence",
   ]);
 });
 

@@ -71,9 +71,16 @@ export { folderSkillSource, type SkillFiles } from "./skills/folder-source.ts";
 export { type FetchText, remoteSkillSource } from "./skills/remote-source.ts";
 export type { SkillListing, SkillSource, SkillSummary } from "./skills/skill.ts";
 export { openSkillLibrary, type SkillDocument, type SkillLibrary } from "./skills/skill-library.ts";
+export { skillsSentence, withSkillsSentence } from "./skills/skill-prompt.ts";
 export { discoverSkillsTool, skillTool } from "./skills/skill-tools.ts";
 export type { SkillTrace } from "./skills/skill-trace.ts";
-export { type PrefetchOptions, prefetchSkills, type SkillPrefetch, surfaceSkills } from "./skills/surface-skills.ts";
+export {
+  freshSkills,
+  type PrefetchOptions,
+  prefetchSkills,
+  type SkillPrefetch,
+  surfaceSkills,
+} from "./skills/surface-skills.ts";
 export { canonicalJson } from "./text/canonical-json.ts";
 export { matchesGlob } from "./text/glob.ts";
 export { isNestedTooDeeply, maxNesting } from "./text/json-shape.ts";

@@ -1,5 +1,6 @@
 import { blocksOf, type CompactMetadata, type ContentBlock, type Message, textBlock } from "../conversation/message.ts";
 import { ConversationReader } from "../found-tools/conversation-reader.ts";
+import { discoveredSkills } from "../skills/discovered-skills.ts";
 import { compareNames } from "../text/compare.ts";
 import { hashText } from "../text/hash.ts";
 import { callIdOf, resultIdOf } from "./call-ids.ts";
@@ -9,7 +10,7 @@ export type CompactionKind = CompactMetadata["kind"];
 
 /**
  * Step 13. What must be written on the boundary before messages go: the found tools, sorted, those of earlier boundaries included.
- * Tools that are in the prompt anyway can be left out, and where none is left nothing is written.
+ * Tools that are in the prompt anyway can be left out, and where none is left nothing is written. Discovered skills likewise.
  */
 export function snapshotBeforeCompaction(
   messages: readonly Message[],
@@ -18,7 +19,12 @@ export function snapshotBeforeCompaction(
 ): CompactMetadata {
   const { found } = new ConversationReader().read(messages);
   const names = found.inOrder.filter((name) => !isInPrompt(name)).sort(compareNames);
-  return { kind, ...(names.length === 0 ? {} : { preCompactDiscoveredTools: names }) };
+  const skills = [...discoveredSkills(messages)].sort(compareNames);
+  return {
+    kind,
+    ...(names.length === 0 ? {} : { preCompactDiscoveredTools: names }),
+    ...(skills.length === 0 ? {} : { preCompactDiscoveredSkills: skills }),
+  };
 }
 
 /** A compaction to carry out. */

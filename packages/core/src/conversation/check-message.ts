@@ -57,9 +57,11 @@ export function checkContent(content: readonly ContentBlock[]): void {
 
 function checkSnapshot(snapshot: unknown, fail: Fail): void {
   if (!isRecord(snapshot)) fail("compactMetadata", "an object", snapshot);
-  const { preCompactDiscoveredTools: names = [] } = snapshot as Fields;
-  const isList = Array.isArray(names) && names.every(isText);
-  if (!isList) fail("compactMetadata.preCompactDiscoveredTools", "an array of strings", names);
+  for (const field of ["preCompactDiscoveredTools", "preCompactDiscoveredSkills"]) {
+    const names = (snapshot as Fields)[field];
+    const isList = names === undefined || (Array.isArray(names) && names.every(isText));
+    if (!isList) fail(`compactMetadata.${field}`, "an array of strings", names);
+  }
 }
 
 function checkBlocks(blocks: readonly unknown[], path: string, fail: Fail): void {

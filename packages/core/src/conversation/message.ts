@@ -69,6 +69,8 @@ export interface CompactMetadata {
   readonly kind: "full" | "partial" | "memory" | "snip";
   /** The tools that had been found before, sorted. Absent if there were none. */
   readonly preCompactDiscoveredTools?: readonly string[];
+  /** The skills that had been discovered before, sorted. Absent if there were none. */
+  readonly preCompactDiscoveredSkills?: readonly string[];
 }
 
 /** A message of the conversation. `system` stands for the API's mid-conversation system messages. */

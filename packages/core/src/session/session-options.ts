@@ -15,7 +15,10 @@ export interface SessionOptions {
   readonly upstream?: Upstream;
   /** Makes the index that searches are answered from. Default: `ToolIndex` of `@toolcrib/search`. */
   readonly createIndex?: CreateIndex;
-  /** Skills, to be searched in the same index; brings the tools `DiscoverSkills` and `Skill` with it. */
+  /**
+   * Skills, to be searched in the same index. They bring the tools `DiscoverSkills` and `Skill` and a sentence for the system prompt,
+   * and each turn the session shows the model those that fit the user's words.
+   */
   readonly skills?: SkillLibrary;
   /** The upstream's counting endpoint, for the `auto` mode. Without it, the length of the definitions decides. */
   readonly countTokens?: CountTokens;

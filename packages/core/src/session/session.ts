@@ -20,15 +20,16 @@ import { answerSearchCall, type SearchCallAnswer } from "../search-call/search-c
 import { createSearchTool } from "../search-call/search-tool.ts";
 import { type ResolvedSettings, resolveSettings } from "../settings/resolve-settings.ts";
 import type { Settings } from "../settings/settings.ts";
-import { answerSkillCall, type SkillCallAnswer } from "../skills/answer-skill-call.ts";
+import type { SkillCallAnswer } from "../skills/answer-skill-call.ts";
+import { withSkillsSentence } from "../skills/skill-prompt.ts";
 import { discoverSkillsTool, skillTool } from "../skills/skill-tools.ts";
-import { prefetchSkills, type SkillPrefetch } from "../skills/surface-skills.ts";
 import { TokenMemo } from "../threshold/token-memo.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ServerStates } from "./server-states.ts";
 import { SessionCatalogue } from "./session-catalogue.ts";
 import { SessionIndex } from "./session-index.ts";
 import type { SessionOptions, SessionRequest } from "./session-options.ts";
+import { SessionSkills } from "./session-skills.ts";
 import { startTimer } from "./timer.ts";
 
 /**
@@ -46,6 +47,7 @@ export class DeferralSession {
   readonly #refusals: Refusals;
   #searchTool: Tool;
   readonly #index: SessionIndex;
+  readonly #skills: SessionSkills | undefined;
 
   constructor(options: SessionOptions = {}, thread: "main" | "subagent" = "main") {
     this.#options = options;
@@ -58,6 +60,9 @@ export class DeferralSession {
     if (options.skills !== undefined) this.#catalogue.add([discoverSkillsTool, skillTool]);
     const createIndex = () => new ToolIndex(usesMeaning(this.#settings.ranker) ? {} : { embedder: null });
     this.#index = new SessionIndex(options.createIndex ?? createIndex, () => this.#plan(), options.skills);
+    const { skills: library, startTimer, traceSink } = options;
+    const shared = { index: this.#index, settings: () => this.#settings, startTimer, traceSink };
+    this.#skills = library && new SessionSkills({ library, ...shared });
   }
 
   /** The tools as they stand. */
@@ -105,22 +110,27 @@ export class DeferralSession {
 
   /** Prepares the next request. Go on with its `conversation`. */
   async prepare(request: SessionRequest): Promise<PreparedRequest> {
-    const upstream = this.#options.upstream ?? {};
+    const { upstream = {}, traceSink, settings } = this.#options;
     const isAuto = this.#settings.mode.mode.kind === "auto";
+    // Started before anything is waited for.
+    const surfacing = this.#skills?.surface(request) ?? request.messages;
+    const deferralCost = isAuto ? await this.#tokens.costOf(this.#plan(), request.model) : undefined;
     const prepared = prepareRequest(
       {
         ...request,
+        messages: await surfacing,
+        system: this.#skills === undefined ? request.system : withSkillsSentence(request.system),
         tools: this.tools,
         searchTool: this.#searchTool,
         servers: this.#servers.list(),
         upstream: this.#refusals.has(upstream, request.model) ? { ...upstream, hasRefused: true } : upstream,
-        settings: this.#options.settings,
-        deferralCost: isAuto ? await this.#tokens.costOf(this.#plan(), request.model) : undefined,
+        settings,
+        deferralCost,
         thread: this.#thread,
       },
       this.#memory,
     );
-    this.#options.traceSink?.record(prepared.trace);
+    traceSink?.record(prepared.trace);
     return prepared;
   }
 
@@ -141,28 +151,16 @@ export class DeferralSession {
 
   /** Answers a call of `DiscoverSkills` or `Skill`; undefined for any other call, and in a session without skills. */
   async answerSkill(call: ToolUseBlock, messages: readonly Message[]): Promise<SkillCallAnswer | undefined> {
-    const { skills, traceSink } = this.#options;
-    if (skills === undefined) return undefined;
-    const answer = await answerSkillCall({ call, messages, library: skills, index: this.#index });
-    if (answer !== undefined) traceSink?.record([answer.trace]);
-    return answer;
-  }
-
-  /** Starts looking for skills for the last user message; take what is there when the request is prepared. */
-  prefetchSkills(messages: readonly Message[]): SkillPrefetch {
-    const { skills } = this.#options;
-    return prefetchSkills(messages, skills, this.#index, { startTimer: this.#options.startTimer ?? startTimer });
+    return this.#skills?.answer(call, messages);
   }
 
   /** Checks a call before it runs, against what the conversation has loaded. */
   checkCall(call: ToolUseBlock, messages: readonly Message[]): CallVerdict {
     const plan = this.#plan();
-    const { reader } = this.#memory;
-    const reading = reader.read(messages);
+    const reading = this.#memory.reader.read(messages);
+    const seen = loadedNames(this.#settings.loader, { reading, plan, memory: this.#memory });
     // With tool search off, every tool is in the prompt.
-    const loaded = this.poolGate().isOn
-      ? loadedNames(this.#settings.loader, { reading, plan, memory: this.#memory })
-      : plan.deferred.flatMap(({ name }) => name ?? []);
+    const loaded = this.poolGate().isOn ? seen : [...plan.deferredNames];
     return checkCall({ call, plan, loaded, ...this.#settings });
   }
 

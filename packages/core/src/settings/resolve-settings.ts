@@ -73,6 +73,7 @@ function readSettings(settings: Settings): ResolvedSettings {
     turnBoundary: oneOf("turnBoundary", settings.turnBoundary, ["both", "text", "none"]),
     runUnloadedCalls: settings.runUnloadedCalls ?? true,
     ranker: oneOf("ranker", settings.ranker, rankerNames),
+    skillWaitMilliseconds: positive("skillWaitMilliseconds", settings.skillWaitMilliseconds, 500),
     serverWaitMilliseconds: positive("serverWaitMilliseconds", settings.serverWaitMilliseconds, 5_000),
     betas: { ...defaultBetas, ...settings.betas },
   };

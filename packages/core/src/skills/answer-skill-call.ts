@@ -1,3 +1,4 @@
+import type { RankerName } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
 import { reasonOf } from "../errors/reason-of.ts";
@@ -16,6 +17,10 @@ export interface SkillCallQuestion {
   readonly messages: readonly Message[];
   readonly library: SkillLibrary;
   readonly index: SearchIndex;
+  /** How the index is to rank. Default: its own way. */
+  readonly ranker?: RankerName | undefined;
+  /** Skills that are known to be discovered although the messages no longer show it. */
+  readonly discovered?: ReadonlySet<string> | undefined;
 }
 
 /** The answer to a call of a skill tool. */
@@ -30,10 +35,10 @@ export async function answerSkillCall(question: SkillCallQuestion): Promise<Skil
   return question.call.name === skillToolName ? loadSkill(question) : undefined;
 }
 
-async function discoverSkills({ call, library, index }: SkillCallQuestion): Promise<SkillCallAnswer> {
+async function discoverSkills({ call, library, index, ranker }: SkillCallQuestion): Promise<SkillCallAnswer> {
   const input = readSearchInput(call.input);
   if (!input.isUsable) return { result: failed(call, input.problem), trace: { step: "discover-skills", found: [] } };
-  const skills = await searchSkills(library, index, input.query, input.limit);
+  const skills = await searchSkills(library, index, { query: input.query, limit: input.limit, ranker });
   const text =
     skills.length === 0
       ? `No skill found; searched ${library.skills.size}.`
@@ -41,11 +46,19 @@ async function discoverSkills({ call, library, index }: SkillCallQuestion): Prom
   return { result: answered(call, text), trace: { step: "discover-skills", found: skills.map(({ name }) => name) } };
 }
 
-async function loadSkill({ call, messages, library }: SkillCallQuestion): Promise<SkillCallAnswer> {
+async function loadSkill(question: SkillCallQuestion): Promise<SkillCallAnswer> {
+  const { call, messages, library } = question;
   const { name } = (call.input ?? {}) as { readonly name?: unknown };
-  const wasDiscovered = typeof name === "string" && discoveredSkills(messages).has(name);
-  const trace = (isLoaded: boolean): SkillTrace => ({ step: "skill", name: String(name), wasDiscovered, isLoaded });
-  const skill = typeof name === "string" ? library.skills.get(name) : undefined;
+  const skill = typeof name === "string" ? library.find(name.trim()) : undefined;
+  const wasDiscovered =
+    skill !== undefined &&
+    (question.discovered?.has(skill.name) === true || discoveredSkills(messages).has(skill.name));
+  const trace = (isLoaded: boolean): SkillTrace => ({
+    step: "skill",
+    name: skill?.name ?? String(name),
+    wasDiscovered,
+    isLoaded,
+  });
   if (skill === undefined) {
     const nearest = nearestNames(String(name), library.skills.keys());
     const hint =

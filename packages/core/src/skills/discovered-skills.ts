@@ -5,20 +5,29 @@ import { discoverSkillsToolName } from "./skill-tools.ts";
 
 export const surfacedOpening = "<system-reminder>\nSkills that may help in this turn";
 
-/** The skills that this conversation has shown to the model: surfaced ahead of a turn, or found by a search for skills. */
+/** The skills that this conversation has shown to the model, those of earlier compactions included. */
 export function discoveredSkills(messages: readonly Message[]): ReadonlySet<string> {
   checkMessages(messages);
-  const discovered = new Set<string>();
+  const discovered = new Set(shownSkills(messages));
+  for (const { compactMetadata } of messages) {
+    for (const name of compactMetadata?.preCompactDiscoveredSkills ?? []) discovered.add(name);
+  }
+  return discovered;
+}
+
+/** The skills whose descriptions stand in the conversation: surfaced ahead of a turn, or found by a search for skills. */
+export function shownSkills(messages: readonly Message[]): ReadonlySet<string> {
+  const shown = new Set<string>();
   const searches = new Set<string>();
   for (const message of messages) {
     for (const block of blocksOf(message)) {
       if (isBlock(block, "tool_use") && block.name === discoverSkillsToolName) searches.add(block.id);
       for (const text of trustedTexts(message, block, searches)) {
-        for (const name of readSkillList(text)) discovered.add(name);
+        for (const name of readSkillList(text)) shown.add(name);
       }
     }
   }
-  return discovered;
+  return shown;
 }
 
 /** What the model or a tool wrote proves nothing: only our own lists count. */

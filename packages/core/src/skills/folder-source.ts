@@ -23,8 +23,8 @@ export function folderSkillSource(folder: string, files: SkillFiles): SkillSourc
         try {
           const text = await files.read(location);
           if (text === undefined) continue;
-          const { name, description } = readSkillFile(text, location);
-          skills.push({ name, description, location, isRemote: false });
+          const { body: _body, ...summary } = readSkillFile(text, location);
+          skills.push({ ...summary, location, isRemote: false });
         } catch (error) {
           failures.push({ location, reason: reasonOf(error) });
         }

@@ -5,11 +5,13 @@ import { CoreError } from "../errors/core-error.ts";
 export interface SkillFile {
   readonly name: string;
   readonly description: string;
+  readonly shortId?: string;
   readonly body: string;
 }
 
 const namePattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
-const longestDescription = 1_024;
+const shortIdPattern = /^[\w-]{1,32}$/;
+const maxDescription = 1_024;
 
 /** Reads a SKILL.md file: front matter with `name` and `description`, then the skill. */
 export function readSkillFile(text: string, location: string): SkillFile {
@@ -20,8 +22,17 @@ export function readSkillFile(text: string, location: string): SkillFile {
   if (!namePattern.test(name)) fail(location, "a name of at most 64 lower-case letters, digits and hyphens", name);
   const description = fields.get("description") ?? fail(location, "a description", undefined);
   if (description === "") fail(location, "a description", description);
-  // One line and bounded: it stands in lists that the model reads and that are read back line by line.
-  return { name, description: description.replace(/\s+/g, " ").slice(0, longestDescription), body: body ?? "" };
+  const shortId = fields.get("shortId");
+  if (shortId !== undefined && !shortIdPattern.test(shortId)) {
+    fail(location, "a shortId of at most 32 letters, digits, hyphens and underscores", shortId);
+  }
+  return {
+    name,
+    // One line and bounded: it stands in lists that the model reads and that are read back line by line.
+    description: description.replace(/\s+/g, " ").slice(0, maxDescription),
+    ...(shortId === undefined ? {} : { shortId }),
+    body: body ?? "",
+  };
 }
 
 function fail(location: string, expected: string, received: unknown): never {

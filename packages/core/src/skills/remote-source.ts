@@ -18,8 +18,8 @@ export function remoteSkillSource(urls: readonly string[], fetchText: FetchText)
         if (file.status === "rejected") {
           failures.push({ location, reason: reasonOf(file.reason) });
         } else {
-          const { name, description } = file.value;
-          skills.push({ name, description, location, isRemote: true });
+          const { body: _body, ...summary } = file.value;
+          skills.push({ ...summary, location, isRemote: true });
         }
       }
       return { skills, failures };

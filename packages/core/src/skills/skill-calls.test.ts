@@ -57,11 +57,10 @@ describe("a session with skills", () => {
       skills: library,
       createIndex: () => new WordIndex(),
     });
-    const prefetch = session.prefetchSkills([user("Send a letter.")]);
-    await prefetch.done;
+    const { conversation } = await session.prepare({ model: "m", messages: [user("Letter")] });
     const discover = call("toolu_1", "DiscoverSkills", { query: "letter" });
 
-    expect(prefetch.take().map(({ name }) => name)).toContain("letter");
+    expect([...discoveredSkills(conversation)]).toEqual(["letter", "translate"]);
     expect((await session.answerSearch(call("toolu_2", "ToolSearch", { query: "letter" }))).found).toEqual([
       "mcp__post__send_letter",
     ]);

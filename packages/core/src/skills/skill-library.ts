@@ -1,9 +1,13 @@
+import type { RankerName } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/search/errors";
 import { CoreError } from "../errors/core-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { compareNames } from "../text/compare.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
+
+/** More would fill the context window of most models. */
+const maxSkillLength = 200_000;
 
 /** Skills stand in the same index as tools, under names that no tool has. */
 const indexPrefix = "skill__";
@@ -17,6 +21,8 @@ export interface SkillDocument {
 /** All skills of some sources. */
 export interface SkillLibrary {
   readonly skills: ReadonlyMap<string, SkillSummary>;
+  /** The skill with this name or short id. */
+  find(nameOrId: string): SkillSummary | undefined;
   readonly failures: SkillListing["failures"];
   /** For the index that holds the tools. */
   readonly documents: readonly SkillDocument[];
@@ -44,10 +50,12 @@ export async function openSkillLibrary(sources: readonly SkillSource[]): Promise
       sourceOf.set(skill.name, sources[position] as SkillSource);
     }
   }
+  const byShortId = shortIdsOf(skills);
   const sorted = [...skills.values()].sort((left, right) => compareNames(left.name, right.name));
   return {
     skills,
     failures,
+    find: (nameOrId) => skills.get(nameOrId) ?? byShortId.get(nameOrId),
     documents: sorted.map(({ name, description }) => ({ name: indexPrefix + name, description })),
     async load(name) {
       const skill = skills.get(name);
@@ -55,9 +63,28 @@ export async function openSkillLibrary(sources: readonly SkillSource[]): Promise
       if (skill === undefined || source === undefined) {
         throw new CoreError("unknown_skill", { name: describeValue(name), count: skills.size });
       }
-      return source.load(skill);
+      const text = await source.load(skill);
+      if (text.length <= maxSkillLength) return text;
+      throw new CoreError("invalid_skill", {
+        location: describeValue(skill.location),
+        expected: `at most ${maxSkillLength} characters`,
+        received: `${text.length}`,
+      });
     },
   };
+}
+
+/** The skills by short id. One that two skills share tells none of them. */
+function shortIdsOf(skills: ReadonlyMap<string, SkillSummary>): ReadonlyMap<string, SkillSummary> {
+  const byShortId = new Map<string, SkillSummary>();
+  const shared = new Set<string>();
+  for (const skill of skills.values()) {
+    if (skill.shortId === undefined) continue;
+    if (byShortId.has(skill.shortId)) shared.add(skill.shortId);
+    byShortId.set(skill.shortId, skill);
+  }
+  for (const id of shared) byShortId.delete(id);
+  return byShortId;
 }
 
 async function listOrFail(source: SkillSource): Promise<SkillListing> {
@@ -68,14 +95,21 @@ async function listOrFail(source: SkillSource): Promise<SkillListing> {
   }
 }
 
+/** A search for skills. */
+interface SkillQuery {
+  readonly query: string;
+  readonly limit: number;
+  readonly ranker?: RankerName | undefined;
+}
+
 /** The skills that answer a query, the best first. */
 export async function searchSkills(
   library: SkillLibrary,
   index: SearchIndex,
-  query: string,
-  limit: number,
+  { query, limit, ranker }: SkillQuery,
 ): Promise<readonly SkillSummary[]> {
   const nameOf = (indexed: string) => (indexed.startsWith(indexPrefix) ? indexed.slice(indexPrefix.length) : "");
-  const { hits } = await index.search(query, { limit, only: (indexed) => library.skills.has(nameOf(indexed)) });
+  const only = (indexed: string) => library.skills.has(nameOf(indexed));
+  const { hits } = await index.search(query, { limit, only, ...(ranker === undefined ? {} : { ranker }) });
   return hits.flatMap(({ name }) => library.skills.get(nameOf(name)) ?? []);
 }

@@ -5,7 +5,13 @@ const closing = "</skills>";
 
 /** A list of skills, one a line: what the model reads, and what later turns read back. */
 export function writeSkillList(skills: readonly SkillSummary[]): string {
-  return [opening, ...skills.map(({ name, description }) => `- ${name}: ${description}`), closing].join("\n");
+  return [opening, ...skills.map(writeLine), closing].join("\n");
+}
+
+/** A description comes from anybody: it must not end the list or what stands around it. */
+function writeLine({ name, description, shortId }: SkillSummary): string {
+  const id = shortId === undefined ? "" : ` (${shortId})`;
+  return `- ${name}${id}: ${description.replace(/[<>\s]+/g, " ").trim()}`;
 }
 
 /** The names in a list of skills. */
@@ -14,5 +20,5 @@ export function readSkillList(text: string): readonly string[] {
   const from = lines.indexOf(opening);
   const to = lines.indexOf(closing, from);
   if (from < 0 || to < 0) return [];
-  return lines.slice(from + 1, to).flatMap((line) => /^- ([a-z0-9-]+): /.exec(line)?.[1] ?? []);
+  return lines.slice(from + 1, to).flatMap((line) => /^- ([a-z0-9-]+)(?: \([\w-]+\))?: /.exec(line)?.[1] ?? []);
 }

@@ -23,7 +23,7 @@ export const skillTool: Tool = {
   description: "Loads a skill by its name and returns its instructions.",
   input_schema: {
     type: "object",
-    properties: { name: { type: "string", description: "The name of the skill." } },
+    properties: { name: { type: "string", description: "The name of the skill, or its short id." } },
     required: ["name"],
   },
 };

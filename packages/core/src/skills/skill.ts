@@ -3,6 +3,8 @@ export interface SkillSummary {
   /** Lower-case letters, digits and hyphens. */
   readonly name: string;
   readonly description: string;
+  /** Another name for it, short enough to repeat: letters, digits, hyphens and underscores. */
+  readonly shortId?: string;
   /** Where it comes from, for error messages: a path or a URL. */
   readonly location: string;
   /** Whether it comes from outside: then it must be discovered in the conversation before it may be loaded. */

@@ -1,7 +1,10 @@
+import type { RankerName } from "@toolcrib/search";
+import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, isBlock, type Message, takesUserText, textBlock } from "../conversation/message.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { type StartTimer, startTimer as startRuntimeTimer } from "../session/timer.ts";
-import { discoveredSkills, surfacedOpening } from "./discovered-skills.ts";
+import { hasReferences } from "../turn-boundary/turn-boundary.ts";
+import { shownSkills, surfacedOpening } from "./discovered-skills.ts";
 import type { SkillSummary } from "./skill.ts";
 import { type SkillLibrary, searchSkills } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
@@ -18,21 +21,24 @@ export interface SkillPrefetch {
 export interface PrefetchOptions {
   /** How many skills at the most. Default: 3. */
   readonly limit?: number;
-  /** After this time it counts as ended, and what comes later is not shown. Default: 1,000 ms. */
+  /** After this time it counts as ended, and what comes later is not shown. Default: 500 ms. */
   readonly timeoutMilliseconds?: number;
+  /** How the index is to rank. Default: its own way. */
+  readonly ranker?: RankerName | undefined;
   readonly startTimer?: StartTimer;
 }
 
-const longestQuery = 400;
+const maxQueryLength = 400;
 
 /** Starts looking for skills for the last user message. It never blocks: whoever needs it takes what is there. */
 export function prefetchSkills(
   messages: readonly Message[],
   library: SkillLibrary | undefined,
   index: SearchIndex,
-  { limit = 3, timeoutMilliseconds = 1_000, startTimer = startRuntimeTimer }: PrefetchOptions = {},
+  { limit = 3, timeoutMilliseconds = 500, ranker, startTimer = startRuntimeTimer }: PrefetchOptions = {},
 ): SkillPrefetch {
-  const query = lastUserText(messages).slice(0, longestQuery);
+  checkMessages(messages);
+  const query = lastUserText(messages).slice(0, maxQueryLength);
   if (library === undefined || query === "") return { take: () => [], done: Promise.resolve() };
   let found: readonly SkillSummary[] = [];
   let isOver = false;
@@ -45,21 +51,28 @@ export function prefetchSkills(
       resolve();
     };
     const cancel = startTimer(timeoutMilliseconds, () => end([]));
-    searchSkills(library, index, query, limit).then(end, () => end([]));
+    searchSkills(library, index, { query, limit, ranker }).then(end, () => end([]));
   });
   return { take: () => found, done };
 }
 
-/** The conversation with skills shown in its last user message, name and description only; those already shown are not repeated. */
+/** Of some skills, those that the last user message can show: what the conversation shows already is left out. */
+export function freshSkills(messages: readonly Message[], skills: readonly SkillSummary[]): readonly SkillSummary[] {
+  checkMessages(messages);
+  const last = messages.at(-1);
+  // Nothing is said beside references (E11).
+  if (last === undefined || skills.length === 0 || !takesUserText(messages) || hasReferences(last)) return [];
+  const known = shownSkills(messages);
+  return skills.filter(({ name }) => !known.has(name));
+}
+
+/** The conversation with skills shown in its last user message, name and description only, as far as they are fresh. */
 export function surfaceSkills(messages: readonly Message[], skills: readonly SkillSummary[]): readonly Message[] {
-  const position = messages.length - 1;
-  const last = messages[position];
-  if (last === undefined || skills.length === 0 || !takesUserText(messages)) return messages;
-  const known = discoveredSkills(messages);
-  const fresh = skills.filter(({ name }) => !known.has(name));
-  if (fresh.length === 0) return messages;
+  const fresh = freshSkills(messages, skills);
+  const last = messages.at(-1);
+  if (last === undefined || fresh.length === 0) return messages;
   const text = `${surfacedOpening} (load one with Skill before following it):\n${writeSkillList(fresh)}\n</system-reminder>`;
-  return messages.with(position, { ...last, content: [...blocksOf(last), textBlock(text)] });
+  return messages.with(-1, { ...last, content: [...blocksOf(last), textBlock(text)] });
 }
 
 function lastUserText(messages: readonly Message[]): string {

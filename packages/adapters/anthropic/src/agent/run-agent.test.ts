@@ -1,5 +1,12 @@
 import Anthropic from "@anthropic-ai/sdk";
-import { DeferralSession, type SessionOptions, type Tool } from "@toolcrib/core";
+import {
+  DeferralSession,
+  folderSkillSource,
+  openSkillLibrary,
+  type SessionOptions,
+  skillsSentence,
+  type Tool,
+} from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
 import { type AgentOptions, runAgent } from "../index.ts";
 import {
@@ -143,6 +150,34 @@ describe("an agent's loop", () => {
     expect(api.accepted.map(({ headers }) => headers.get("anthropic-beta"))).toEqual(
       Array(3).fill("context-management-2025-06-27"),
     );
+  });
+
+  it("E14: shows skills that fit, and answers DiscoverSkills and Skill itself", async () => {
+    const files = {
+      list: async () => ["invoice"],
+      read: async () => "---\nname: invoice\ndescription: How to write an invoice.\n---\nStep one.",
+    };
+    const skills = await openSkillLibrary([folderSkillSource("skills", files)]);
+    const api = createStrictMessagesApi((_body, number) => {
+      if (number === 1) return [call("toolu_1", "DiscoverSkills", { query: "invoice" })];
+      return number === 2 ? [call("toolu_2", "Skill", { name: "invoice" })] : [{ type: "text", text: "Done." }];
+    });
+    const ran: string[] = [];
+    const { conversation } = await run(api, {
+      session: sessionWith({ skills }),
+      messages: [{ role: "user", content: "Please write an invoice." }],
+      runTool: ({ name }) => {
+        ran.push(name);
+        return "";
+      },
+    });
+
+    expect(api.rejected).toEqual([]);
+    expect(ran).toEqual([]);
+    expect(api.accepted[0]?.body.system).toBe(`Be brief.\n\n${skillsSentence}`);
+    expect(JSON.stringify(api.accepted[0]?.body.messages)).toContain("- invoice: How to write an invoice.");
+    expect(JSON.stringify(conversation)).toContain("Step one.");
+    expect(api.accepted[2]?.cachedTokens).toBe(api.accepted[1]?.promptTokens);
   });
 
   it("shows the real tool to whoever runs it on the bridge", async () => {

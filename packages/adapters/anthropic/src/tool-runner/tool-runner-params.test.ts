@@ -1,5 +1,13 @@
 import Anthropic from "@anthropic-ai/sdk";
-import { DeferralSession, type Tool } from "@toolcrib/core";
+import {
+  DeferralSession,
+  folderSkillSource,
+  openSkillLibrary,
+  remoteSkillSource,
+  type SkillLibrary,
+  skillsSentence,
+  type Tool,
+} from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
 import { type RunTool, toolRunnerParams } from "../index.ts";
 import { createStrictMessagesApi, type ScriptedModel, type WireBlock } from "../testing/index.ts";
@@ -16,11 +24,17 @@ function call(id: string, name: string, input: object): WireBlock {
   return { type: "tool_use", id, name, input };
 }
 
-async function run(script: ScriptedModel, stream: boolean, runTool: RunTool = ({ input }) => JSON.stringify(input)) {
+async function run(
+  script: ScriptedModel,
+  stream: boolean,
+  runTool: RunTool = ({ input }) => JSON.stringify(input),
+  skills?: SkillLibrary,
+) {
   const api = createStrictMessagesApi(script);
   const client = new Anthropic({ apiKey: "test", fetch: api.fetch, maxRetries: 0 });
-  const session = new DeferralSession({ tools });
-  const params = await toolRunnerParams({ session, model, messages: [{ role: "user", content: "Say hi." }], runTool });
+  const session = new DeferralSession({ tools, ...(skills === undefined ? {} : { skills }) });
+  const messages = [{ role: "user", content: "Say hi." }] as const;
+  const params = await toolRunnerParams({ session, model, messages, system: "Be kind.", runTool });
   const runner = client.beta.messages.toolRunner({ ...params, model, max_tokens: 100, stream });
   const message = await runner.runUntilDone();
   return { api, message };
@@ -69,6 +83,27 @@ describe("the SDK's tool runner with tools of a session", () => {
       [slack, true],
     ]);
     expect(JSON.stringify(api.accepted[0]?.body.messages)).toContain(`<deferred-tools>\\n${slack}\\n</deferred-tools>`);
+  });
+
+  it("E14: tells of skills, shows those that fit, finds a remote one and then loads it", async () => {
+    const skills: ScriptedModel = (_body, number) => {
+      if (number === 1) return [call("toolu_1", "Skill", { name: "translate" })];
+      if (number === 2) return [call("toolu_2", "DiscoverSkills", { query: "translate a text" })];
+      return number === 3 ? [call("toolu_3", "Skill", { name: "translate" })] : [{ type: "text", text: "Done." }];
+    };
+    const skillFile = (name: string, description: string) =>
+      `---\nname: ${name}\ndescription: ${description}\n---\nDo ${name}.`;
+    const library = await openSkillLibrary([
+      remoteSkillSource(["https://a.example"], async () => skillFile("translate", "Translates a text.")),
+      folderSkillSource("s", { list: async () => ["g"], read: async () => skillFile("greet", "How to say hi.") }),
+    ]);
+    const { api } = await run(skills, false, undefined, library);
+    const [first, second, , last] = api.accepted.map(({ body }) => body);
+
+    expect(first?.system).toBe(`Be kind.\n\n${skillsSentence}`);
+    expect(JSON.stringify(first?.messages)).toContain("- greet: How to say hi.");
+    expect(JSON.stringify(second?.messages)).toContain("was not discovered in this conversation");
+    expect(JSON.stringify(last?.messages)).toContain("Do translate.");
   });
 
   it("answers a bad search and bad arguments with errors, and runs nothing", async () => {

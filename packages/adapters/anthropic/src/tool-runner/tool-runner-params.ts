@@ -6,7 +6,15 @@ import type {
   BetaToolResultContentBlockParam,
   BetaToolUnion,
 } from "@anthropic-ai/sdk/resources/beta/messages";
-import type { ContentBlock, DeferralSession, Message, ToolUseBlock, WireTool } from "@toolcrib/core";
+import {
+  type ContentBlock,
+  type DeferralSession,
+  type Message,
+  nextTurn,
+  type ToolResultBlock,
+  type ToolUseBlock,
+  type WireTool,
+} from "@toolcrib/core";
 import type { RunTool } from "../agent/agent-options.ts";
 import { wireMessages } from "../wire/wire-params.ts";
 
@@ -15,6 +23,7 @@ export interface ToolRunnerOptions {
   readonly session: DeferralSession;
   readonly model: string;
   readonly messages: readonly Message[];
+  readonly system?: BetaSystem | undefined;
   readonly runTool: RunTool;
 }
 
@@ -22,8 +31,11 @@ export interface ToolRunnerOptions {
 export interface ToolRunnerParams {
   readonly tools: (BetaRunnableTool | BetaToolUnion)[];
   readonly messages: BetaMessageParam[];
+  readonly system?: BetaSystem;
   readonly betas?: string[];
 }
+
+type BetaSystem = string | BetaTextBlockParam[];
 
 /**
  * The tools and messages for `client.beta.messages.toolRunner`: deferred tools marked, the names announced, and a search tool that
@@ -31,18 +43,20 @@ export interface ToolRunnerParams {
  */
 export async function toolRunnerParams(options: ToolRunnerOptions): Promise<ToolRunnerParams> {
   const { session, model, messages } = options;
-  const prepared = await session.prepare({ model, messages });
-  const run = { ...options, conversation: prepared.conversation, heldNotes: [] };
+  const prepared = await session.prepare({ model, messages, system: options.system });
+  const run: RunnerRun = { ...options, conversation: prepared.conversation, heldNotes: [] };
   return {
     tools: prepared.tools.map((tool) => runnable(tool, run)),
     messages: wireMessages(prepared.messages),
+    ...(prepared.system === undefined ? {} : { system: prepared.system as BetaSystem }),
     ...(prepared.betas.length === 0 ? {} : { betas: [...prepared.betas] }),
   };
 }
 
 /** One run of the runner. */
 interface RunnerRun extends ToolRunnerOptions {
-  readonly conversation: readonly Message[];
+  /** As far as it is known here: what the runner was started with, and the skills that were looked for since. */
+  conversation: readonly Message[];
   /** Notes on searches: a result holds references alone, so the next result of another tool takes them along. */
   readonly heldNotes: BetaTextBlockParam[];
 }
@@ -60,18 +74,26 @@ function runnable(tool: WireTool, run: RunnerRun): BetaRunnableTool | BetaToolUn
 }
 
 /** The runner does not say what was found since it started, so a call is checked as if nothing had been: its arguments decide. */
-async function answer(
-  call: ToolUseBlock,
-  { session, runTool, conversation, heldNotes }: RunnerRun,
-): Promise<string | BetaToolResultContentBlockParam[]> {
-  const verdict = session.checkCall(call, conversation);
+async function answer(call: ToolUseBlock, run: RunnerRun): Promise<string | BetaToolResultContentBlockParam[]> {
+  const { session, runTool, heldNotes } = run;
+  const verdict = session.checkCall(call, run.conversation);
   if (verdict.verdict === "refuse") throw new ToolError(wireContent(verdict.result.content));
+  const skill = await session.answerSkill(call, run.conversation);
+  if (skill !== undefined) {
+    run.conversation = nextTurn(run.conversation, [call], [skill]);
+    return given(skill.result);
+  }
   if (verdict.verdict === "run") return withNotes(wireContent(await runTool(call, verdict.tool)), heldNotes.splice(0));
   const { result, note } = await session.answerSearch(call);
-  const content = wireContent(result.content);
-  if (result.is_error === true) throw new ToolError(content);
+  const content = given(result);
   if (note !== undefined) heldNotes.push({ type: "text", text: note.text });
   return content;
+}
+
+/** The content of a result; an error is thrown, as the runner wants it. */
+function given({ content, is_error: isError }: ToolResultBlock): string | BetaToolResultContentBlockParam[] {
+  if (isError === true) throw new ToolError(wireContent(content));
+  return wireContent(content);
 }
 
 function withNotes(
