@@ -1,21 +1,19 @@
-import { type OAuthClientProvider, ProtocolError, type RequestMethod } from "@modelcontextprotocol/client";
+import type { OAuthClientProvider, RequestMethod } from "@modelcontextprotocol/client";
 import { Redactor } from "@toolcrib/core/redaction";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { entrySecrets } from "../redaction/entry-secrets.ts";
-import { paramHeadersFor } from "../wire/param-header-values.ts";
-import { readParamHeaders } from "../wire/param-headers.ts";
-import { modernErrors } from "../wire/protocol-era.ts";
 import { backoffDelay } from "./backoff.ts";
 import { isLoginWanted, loginWanted } from "./call-errors.ts";
 import type { CallOptions } from "./call-options.ts";
+import { callServerTool } from "./call-server-tool.ts";
 import type { ListKind } from "./change-subscription.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { IdleWatch } from "./idle-watch.ts";
 import type { PoolContext } from "./pool-context.ts";
 import { ServerListing } from "./server-listing.ts";
-import { type ServerRequest, ServerRequests } from "./server-requests.ts";
+import { ServerRequests } from "./server-requests.ts";
 import type { PoolServerState, ServerStatus } from "./server-status.ts";
 import { StderrRing } from "./stderr-ring.ts";
 import { WatchedResources } from "./watched-resources.ts";
@@ -148,19 +146,8 @@ export class PooledServer {
 
   /** Calls a tool by the server's own name for it. */
   async callTool(name: string, input: unknown, options: CallOptions): Promise<Record<string, unknown>> {
-    const request: ServerRequest = {
-      method: "tools/call",
-      params: { name, arguments: input },
-      headersFor: (connection) => this.#headersFor(connection, name, input),
-    };
-    try {
-      return await this.#requests.send(request, options);
-    } catch (error) {
-      if (!(error instanceof ProtocolError) || error.code !== modernErrors.headerMismatch) throw error;
-      // The server mirrors other arguments than it did when it was listed, and has run nothing.
-      await this.listing.refresh("tools", () => this.#connection);
-      return this.#requests.send(request, options);
-    }
+    const place = { requests: this.#requests, listing: this.listing, current: () => this.#connection };
+    return callServerTool(place, { name, input }, options);
   }
 
   /** Reads the lists of a kind again where they are no longer fresh. What is known stays where that fails. */
@@ -310,12 +297,6 @@ export class PooledServer {
     connection?.changes?.close();
     this.#ending = Promise.all([this.#ending, connection?.client.close().catch(() => {})]);
     await this.#ending;
-  }
-
-  #headersFor({ era, isHttp }: Connection, tool: string, input: unknown): Readonly<Record<string, string>> {
-    if (era === "legacy" || !isHttp) return {};
-    const declared = readParamHeaders(this.listing.tools.usable.get(tool)?.definition.inputSchema);
-    return declared.isValid ? paramHeadersFor(declared.headers, input) : {};
   }
 
   #setState(state: PoolServerState, reason?: string): void {
