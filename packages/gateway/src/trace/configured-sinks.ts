@@ -1,6 +1,6 @@
 import type { TraceConfig } from "../config/gateway-config.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
-import type { TraceSink } from "../contracts/trace.ts";
+import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import type { StartTimer } from "../retry/timer.ts";
 import { createLogSink } from "./log-sink.ts";
@@ -12,7 +12,7 @@ type LogTarget = Exclude<NonNullable<TraceConfig["log"]>, "off">;
 
 export interface ConfiguredSinksOptions {
   readonly startTimer: StartTimer;
-  readonly reportProblem: (problem: string) => void;
+  readonly reportProblem: (problem: string, error?: unknown) => void;
 }
 
 /**
@@ -51,7 +51,8 @@ export class ConfiguredSinks {
     let known = this.#logs.get(key);
     if (known === undefined) {
       const log = this.#open(target);
-      known = { target: target === "stdout" ? target : target.file, log, sink: later(createLogSink(log)) };
+      const onProblem = (error: unknown) => this.#options.reportProblem("a record could not be written down", error);
+      known = { target: target === "stdout" ? target : target.file, log, sink: later(createLogSink(log), onProblem) };
       this.#logs.set(key, known);
     }
     return known.sink;
@@ -75,6 +76,13 @@ export class ConfiguredSinks {
 }
 
 /** Writing a record down takes time that the client need not wait for. */
-function later(sink: TraceSink): TraceSink {
-  return { ...sink, record: (trace) => void setImmediate(() => sink.record(trace)) };
+function later(sink: TraceSink, onProblem: (error: unknown) => void): TraceSink {
+  const record = (trace: TraceRecord): void => {
+    try {
+      sink.record(trace);
+    } catch (error) {
+      onProblem(error);
+    }
+  };
+  return { ...sink, record: (trace) => void setImmediate(() => record(trace)) };
 }

@@ -1,11 +1,18 @@
-import { type DestinationStream, pino } from "pino";
 import type { TraceSink } from "../contracts/trace.ts";
 
-/** Writes each record as one line of JSON. */
-export function createLogSink(destination: DestinationStream): TraceSink {
-  const logger = pino({ base: null, messageKey: "message" }, destination);
+export interface LogDestination {
+  /** Takes a line with its end. */
+  write(line: string): void;
+}
+
+/** The level `info`, as tools that read JSON logs number it. */
+const infoLevel = 30;
+
+/** Writes each record as one line of JSON, in the fields that tools for JSON logs know. */
+export function createLogSink(destination: LogDestination, now: () => number = Date.now): TraceSink {
   return {
     specificationVersion: "v1",
-    record: (trace) => logger.info({ trace }, "request"),
+    record: (trace) =>
+      destination.write(`${JSON.stringify({ level: infoLevel, time: now(), trace, message: "request" })}\n`),
   };
 }
