@@ -9,7 +9,7 @@ const refusalWords = [
 ];
 /** The API's words for mistakes in a request: the feature is there, so switching it off would only hide them. */
 const mistakes = [
-  /Tool reference '.*' not found in available tools/,
+  /Tool reference '[^']*' not found in available tools/,
   /cannot have both defer_loading=true and cache_control/,
   /At least one tool must have defer_loading=false/,
 ];

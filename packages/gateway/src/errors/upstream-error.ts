@@ -17,12 +17,20 @@ export class UpstreamError extends Error {
   readonly isRetryable: boolean;
 
   constructor(status: number, error: ApiErrorBody["error"], options: UpstreamErrorOptions = {}) {
-    super(error.message, options.cause === undefined ? undefined : { cause: options.cause });
+    const message = shortened(error.message);
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.status = status;
-    this.body = { type: "error", error };
+    this.body = { type: "error", error: message === error.message ? error : { ...error, message } };
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.isRetryable = options.isRetryable ?? isRetryableStatus(status);
   }
+}
+
+/** Nobody reads more, and expressions that look for what an error means take longer the longer it is. */
+const maxMessageLength = 10_000;
+
+function shortened(message: string): string {
+  return message.length <= maxMessageLength ? message : `${message.slice(0, maxMessageLength)}…`;
 }
 
 /** Whether an answer with this status may be another one a moment later. */

@@ -1,3 +1,4 @@
+import { isFeatureRefusal } from "@toolcrib/core";
 import { expect, it } from "vitest";
 import { readError, readJson } from "./read-answer.ts";
 
@@ -14,4 +15,19 @@ it("stops reading an answer that has no end", async () => {
 
   await expect(readJson({ status: 200, headers: {}, body: endless() })).rejects.toMatchObject(problem);
   await expect(readError({ status: 400, headers: {}, body: endless() }, 0)).rejects.toMatchObject(problem);
+});
+
+it.each([
+  ["markup without an end", "<".repeat(2_000_000)],
+  ["an envelope", JSON.stringify({ error: { type: "x", message: "Tool reference '".repeat(200_000) } })],
+])("keeps an error short enough to be looked through: %s", async (_what, text) => {
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(text);
+  }
+
+  const error = await readError({ status: 400, headers: {}, body: body() }, 0);
+
+  expect(error.message.length).toBeLessThan(10_010);
+  expect(error.body.error.message).toBe(error.message);
+  expect(isFeatureRefusal(400, error.message)).toBe(false);
 });

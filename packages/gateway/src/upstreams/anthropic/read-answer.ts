@@ -4,6 +4,8 @@ import { errorTypeOf, isRetryableStatus, UpstreamError } from "../../errors/upst
 import { readRetryAfter } from "../../retry/retry-policy.ts";
 
 const longestExcerpt = 300;
+/** How much of a text an excerpt is made of: markup is left out of it. */
+const maxExcerptSource = 10_000;
 const maxDetails = 32;
 
 /** The longest answer that is read whole; what models say is far below it. */
@@ -96,6 +98,7 @@ function describeDetails(details: unknown): string | undefined {
 
 function excerpt(text: string): string {
   const line = text
+    .slice(0, maxExcerptSource)
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
