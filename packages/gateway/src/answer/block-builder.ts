@@ -1,4 +1,4 @@
-import type { ContentBlock } from "@toolcrib/core";
+import { type ContentBlock, isNestedTooDeeply } from "@toolcrib/core";
 import type { BlockDelta } from "../contracts/inner-form.ts";
 
 /** Puts a content block together from its start and its deltas. */
@@ -63,7 +63,9 @@ function textOf(value: unknown): string {
 
 function readJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    // What nobody could write down again is as good as unreadable.
+    return isNestedTooDeeply(value) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -12,14 +12,10 @@ import type { Inside } from "./inside.ts";
 import { nextChoice } from "./next-choice.ts";
 import { noteAnswer, noteRound } from "./note-flow.ts";
 import { playRound } from "./play-round.ts";
+import { maxRefusals, maxRounds } from "./request-budget.ts";
 import type { Turn } from "./turn.ts";
 import { VisibleAnswer } from "./visible-answer.ts";
 import { type WrittenRequest, writeRequest } from "./write-request.ts";
-
-/** How often the API's own loop calls the model for one request. */
-const mostRounds = 10;
-/** How often a call that cannot run is answered inside before the client gets it after all. */
-const mostRefusals = 3;
 
 /**
  * The loop around the model: what it calls of the gateway's own is answered, and the model called again, until there is something
@@ -41,7 +37,7 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
   let refusals = 0;
   let choice = body.tool_choice ?? undefined;
   for (let round = 1; ; round++) {
-    const writeRound = round === mostRounds ? lastRequest : writeRequest;
+    const writeRound = round === maxRounds ? lastRequest : writeRequest;
     const write = (current: Turn) => {
       const written = writeRound(current, conversationOf(current), choice);
       return { ...written, body: withContainer(written.body, visible.containerId) };
@@ -56,15 +52,15 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
     turn = played.turn;
     noteRound(turn.request.trace, reader);
     const mayGoOn = reader.clientCalls === 0 && !wasCutOff(reader.ending);
-    const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < mostRefusals && round < mostRounds;
+    const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < maxRefusals && round < maxRounds;
     if (!answersRefused) yield* reader.showRefused();
     // Calls that were shown after all are the client's to answer.
     const isOver = !mayGoOn || reader.clientCalls > 0 || (reader.gatewayCalls.length === 0 && !answersRefused);
     const calls = isOver ? reader.hiddenCalls : reader.gatewayCalls;
-    const answered = await answerCalls(calls, turn.request.signal);
+    const answered = await answerCalls(calls, turn.budget, turn.request.signal);
     for (const { shown } of answered) if (shown !== undefined) yield* visible.show(shown);
     visible.noteSearches(answered.filter(isShownSearch).length);
-    const isLast = isOver || round >= mostRounds;
+    const isLast = isOver || round >= maxRounds;
     const explanation = isLast && mayGoOn ? explainNothing(visible.blocks, reader) : undefined;
     if (explanation !== undefined) yield* visible.show(explanation);
     const results = answered.map(({ result }) => result);
@@ -83,7 +79,7 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
       { role: "user", content: results },
     ];
     record.add(said, answersRefused || reader.hiddenCalls.length > 0);
-    if (round >= mostRounds) {
+    if (round >= maxRounds) {
       const isHidden = reader.hiddenCalls.length > 0;
       record.end(undefined, []);
       noteAnswer(turn.request.trace, visible.blocks);
@@ -99,7 +95,7 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
 function lastRequest(turn: Turn, conversation: readonly Message[], choice: ToolChoice | undefined): WrittenRequest {
   const written = writeRequest(turn, conversation, choice);
   if (turn.execution !== "injected") return written;
-  turn.request.trace.warn(`The model searched in ${mostRounds - 1} rounds without an answer; now it must give one.`);
+  turn.request.trace.warn(`The model searched in ${maxRounds - 1} rounds without an answer; now it must give one.`);
   return { ...written, body: { ...written.body, tool_choice: { type: "none" } } };
 }
 
@@ -116,7 +112,7 @@ async function answerPending(
     const tool = turn.gatewayTools.get(call.name);
     return tool === undefined ? [] : [{ tool, call }];
   });
-  const answered = await answerCalls(calls, turn.request.signal);
+  const answered = await answerCalls(calls, turn.budget, turn.request.signal);
   record.leading = answered.map(({ result }) => result);
   const shown = answered.flatMap(({ shown: block }) => block ?? []);
   return { blocks: [...turn.shownFirst, ...shown], searches: answered.filter(isShownSearch).length };

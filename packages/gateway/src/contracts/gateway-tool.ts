@@ -24,4 +24,6 @@ export interface GatewayTool {
   /** How the client sees the beginning of a call; undefined for a tool that the client does not know of. */
   showCall(id: string): ContentBlock | undefined;
   answer(call: GatewayToolCall, signal: AbortSignal): Promise<GatewayToolAnswer>;
+  /** The answer to a call that is not made, for a reason that the model is told. */
+  refuse(call: GatewayToolCall, reason: string): GatewayToolAnswer;
 }

@@ -26,6 +26,10 @@ export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool 
     name,
     isSearch: true,
     showCall: () => undefined,
+    refuse: ({ id }, reason) => {
+      const content = [{ type: "text", text: reason } as const];
+      return { shown: undefined, result: { type: "tool_result", tool_use_id: id, content, is_error: true } };
+    },
     async answer({ id, input }) {
       const startedAt = now();
       trace.flow({ from: "gateway", to: "catalogue", title: `Look up (${ranker})`, payload: () => input });

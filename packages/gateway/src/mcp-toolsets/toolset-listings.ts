@@ -65,25 +65,35 @@ async function listOf(
   signal: AbortSignal,
 ): Promise<readonly ListedTool[]> {
   try {
-    return (await connection.listTools(signal)).map(readable);
+    return readListing(await connection.listTools(signal));
   } catch (error) {
     throw unavailable(toolset, error);
   }
 }
 
+/** The tools that have a name, each once. */
+function readListing(listed: unknown): readonly ListedTool[] {
+  const byName = new Map<string, ListedTool>();
+  for (const tool of Array.isArray(listed) ? (listed as readonly ListedTool[]) : []) {
+    if (typeof tool?.name === "string" && !byName.has(tool.name)) byName.set(tool.name, readable(tool));
+  }
+  return [...byName.values()];
+}
+
 /** A tool with the fields of it that can be read: what a server writes wrong in one must not take the others away. */
 function readable(tool: ListedTool): ListedTool {
-  const { description, inputSchema, annotations, ...rest } = tool;
+  const { name, description, inputSchema, annotations, _meta } = tool;
   return {
-    ...rest,
+    name,
     ...(typeof description === "string" && { description }),
-    inputSchema: isRecord(inputSchema) && !isNestedTooDeeply(inputSchema) ? inputSchema : { type: "object" },
-    ...(isRecord(annotations) && { annotations }),
+    inputSchema: isReadable(inputSchema) ? inputSchema : { type: "object" },
+    ...(isReadable(annotations) && { annotations }),
+    ...(isReadable(_meta) && { _meta }),
   };
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isReadable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isNestedTooDeeply(value);
 }
 
 /** Rules ask for annotations as the server gives them: a client could pin or record a listing that has others, or none. */

@@ -8,7 +8,7 @@ import {
   type WorkBudget,
 } from "@toolcrib/core";
 import { shownIdOf } from "../answer/call-ids.ts";
-import type { GatewayTool } from "../contracts/gateway-tool.ts";
+import type { GatewayTool, GatewayToolAnswer } from "../contracts/gateway-tool.ts";
 import type { ListedTool, ToolCallOutcome, ToolsetConnection, ToolsetServer } from "../contracts/toolset.ts";
 import type { TraceRecorder } from "../contracts/trace.ts";
 import { innerResultOf } from "../conversation/shown-blocks.ts";
@@ -49,15 +49,20 @@ export function toolsetTool({ tool, server, bareName }: ToolsetTool, options: To
       const { content, isError } = await callTool({ tool, server, bareName }, input, options, signal);
       trace.toolCall({ server, tool: bareName, isError, milliseconds: now() - startedAt });
       trace.flow({ from: "mcp-server", to: "gateway", title: `Result of ${bareName}`, payload: () => content });
-      const shown = {
-        type: "mcp_tool_result",
-        tool_use_id: shownIdOf(id, "mcptoolu"),
-        is_error: isError,
-        content: content.map(asText),
-      } as ContentBlock;
-      return { shown, result: innerResultOf(shown) as ToolResultBlock };
+      return answerWith(id, { content, isError });
     },
+    refuse: ({ id }, reason) => answerWith(id, failure(reason)),
   };
+}
+
+function answerWith(id: string, { content, isError }: ToolCallOutcome): GatewayToolAnswer {
+  const shown = {
+    type: "mcp_tool_result",
+    tool_use_id: shownIdOf(id, "mcptoolu"),
+    is_error: isError,
+    content,
+  } as ContentBlock;
+  return { shown, result: innerResultOf(shown) as ToolResultBlock };
 }
 
 /** What fails is told to the model as the tool's result: it may know another way. */
@@ -73,7 +78,9 @@ async function callTool(
     const refusal = refusalOf(tool, listed, input, { policy, validation });
     if (refusal !== undefined) return failure(refusal);
     const call = { server: server.name, tool: bareName, input, isRepeatable: isRepeatable(listed) };
-    const outcome = await attempt.run(call, () => connection.callTool(bareName, input, signal));
+    const outcome = await attempt.run(call, async () =>
+      readOutcome(await connection.callTool(bareName, input, signal)),
+    );
     return outcome ?? failure(unknownOutcome(bareName));
   } catch (error) {
     signal.throwIfAborted();
@@ -112,12 +119,24 @@ function failure(text: string): ToolCallOutcome {
   return { content: [{ type: "text", text }], isError: true };
 }
 
-/** The API's block holds texts only. */
-function asText(block: ToolCallOutcome["content"][number]): { readonly type: "text"; readonly text: string } {
-  const { type, text, mimeType } = block;
+/** The API's block holds texts only. What a server sends may be anything. */
+function readOutcome({ content, isError }: ToolCallOutcome): ToolCallOutcome {
+  return { content: (Array.isArray(content) ? content : [content]).map(asText), isError: isError === true };
+}
+
+function asText(block: unknown): { readonly type: "text"; readonly text: string } {
+  const { type, text, uri, mimeType, resource } = fieldsOf(block);
   if (type === "text" && typeof text === "string") return { type: "text", text };
-  if (type === "resource_link") return { type: "text", text: `[resource ${String(block["uri"])}]` };
-  const embedded = (block["resource"] as { readonly text?: unknown } | undefined)?.text;
+  if (type === "resource_link") return { type: "text", text: `[resource ${shown(uri)}]` };
+  const { text: embedded } = fieldsOf(resource);
   if (typeof embedded === "string") return { type: "text", text: embedded };
-  return { type: "text", text: `[${type} left out: ${typeof mimeType === "string" ? mimeType : "unknown type"}]` };
+  return { type: "text", text: `[${shown(type)} left out: ${shown(mimeType)}]` };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : "unknown type";
 }

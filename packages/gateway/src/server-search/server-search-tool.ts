@@ -2,7 +2,7 @@ import type { ContentBlock, Tool, ToolResultBlock } from "@toolcrib/core";
 import { isToolcribError } from "@toolcrib/search";
 import { shownIdOf } from "../answer/call-ids.ts";
 import type { SearchableCatalogue } from "../catalogue/catalogue-indexes.ts";
-import type { GatewayTool, GatewayToolCall } from "../contracts/gateway-tool.ts";
+import type { GatewayTool, GatewayToolAnswer, GatewayToolCall } from "../contracts/gateway-tool.ts";
 import type { TraceRecorder } from "../contracts/trace.ts";
 import { innerResultOf } from "../conversation/shown-blocks.ts";
 import { findTools } from "./find-tools.ts";
@@ -38,16 +38,15 @@ export function serverSearchTool(options: ServerSearchOptions): GatewayTool {
         input: {},
         caller: { type: "direct" },
       }) as ContentBlock,
-    async answer(call) {
-      const content = await search(call, options);
-      const shown = {
-        type: "tool_search_tool_result",
-        tool_use_id: shownIdOf(call.id, "srvtoolu"),
-        content,
-      } as ContentBlock;
-      return { shown, result: innerResultOf(shown) as ToolResultBlock };
-    },
+    answer: async (call) => answerWith(call, await search(call, options)),
+    refuse: (call, reason) => answerWith(call, failure("too_many_requests", reason)),
   };
+}
+
+function answerWith({ id }: GatewayToolCall, content: Content): GatewayToolAnswer {
+  const tool_use_id = shownIdOf(id, "srvtoolu");
+  const shown = { type: "tool_search_tool_result", tool_use_id, content } as ContentBlock;
+  return { shown, result: innerResultOf(shown) as ToolResultBlock };
 }
 
 async function search(call: GatewayToolCall, options: ServerSearchOptions): Promise<Content> {

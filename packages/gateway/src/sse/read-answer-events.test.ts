@@ -1,6 +1,18 @@
 import { expect, it } from "vitest";
 import { readAnswerEvents } from "./read-answer-events.ts";
 
+it("ends a stream that never ends", async () => {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    const comment = Buffer.from(`: ${"x".repeat(1_000_000)}\n\n`);
+    for (;;) yield comment;
+  }
+
+  await expect(readAnswerEvents(bytes()).next()).rejects.toMatchObject({
+    status: 502,
+    message: "The upstream's stream is broken: it is longer than 128000000 bytes.",
+  });
+});
+
 it("ends a stream with an event that is too long to be held", async () => {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield Buffer.from("data: ");

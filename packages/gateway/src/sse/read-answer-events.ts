@@ -1,8 +1,12 @@
+import { isNestedTooDeeply } from "@toolcrib/core";
 import type { AnswerEvent, ApiErrorBody } from "../contracts/inner-form.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { eventProblem } from "./check-answer.ts";
 import { readUsage } from "./read-usage.ts";
 import { maxEventLength, SseDecoder, type SseRecord } from "./sse-decoder.ts";
+
+/** The longest streamed answer that is read; what models say is far below it. */
+const maxStreamBytes = 128_000_000;
 
 /**
  * The events of a streamed answer of the Messages API. Pings are left out: the gateway sends its own. An `error` event, broken data
@@ -13,7 +17,10 @@ export async function* readAnswerEvents(
 ): AsyncGenerator<AnswerEvent, void, undefined> {
   const decoder = new SseDecoder();
   let isComplete = false;
+  let length = 0;
   for await (const chunk of bytes) {
+    length += chunk.length;
+    if (length > maxStreamBytes) throw brokenStream(`it is longer than ${maxStreamBytes} bytes`);
     for (const record of decoder.push(chunk)) {
       const event = readRecord(record);
       if (event === undefined) continue;
@@ -61,22 +68,23 @@ function parseData(data: string): { readonly type: string; readonly error?: unkn
   return value as { readonly type: string };
 }
 
-const statusByType: Readonly<Record<string, number>> = {
-  invalid_request_error: 400,
-  authentication_error: 401,
-  permission_error: 403,
-  not_found_error: 404,
-  request_too_large: 413,
-  rate_limit_error: 429,
-  timeout_error: 504,
-  overloaded_error: 529,
-};
+const statusByType: ReadonlyMap<string, number> = new Map([
+  ["invalid_request_error", 400],
+  ["authentication_error", 401],
+  ["permission_error", 403],
+  ["not_found_error", 404],
+  ["request_too_large", 413],
+  ["rate_limit_error", 429],
+  ["timeout_error", 504],
+  ["overloaded_error", 529],
+]);
 
 function errorFromEvent(event: { readonly error?: unknown }): UpstreamError {
   const error = event.error as Partial<ApiErrorBody["error"]> | undefined;
   const type = typeof error?.type === "string" ? error.type : "api_error";
   const message = typeof error?.message === "string" ? error.message : "The upstream reported an error in its stream.";
-  return new UpstreamError(statusByType[type] ?? 500, { ...error, type, message });
+  const details = isNestedTooDeeply(error) ? {} : error;
+  return new UpstreamError(statusByType.get(type) ?? 500, { ...details, type, message });
 }
 
 /** The error of a stream that cannot be read on. */

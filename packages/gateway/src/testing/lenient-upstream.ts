@@ -4,15 +4,19 @@ import type { AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
 import { encodeEvent } from "../sse/encode-event.ts";
 import { serve, type TestServer } from "./serve.ts";
 
-/** What an upstream answers, as text: JSON, or the events of a stream. */
-type Script = (body: MessagesBody, path: string) => string;
+/** What an upstream answers: JSON, or the events of a stream. */
+type Script = (body: MessagesBody, path: string) => { readonly status: number; readonly text: string };
 
 /** An upstream of both dialects that takes anything; for the gateway's own mistakes to show. By default its model searches once. */
-export function startLenientUpstream(script: Script = searchOnce): Promise<TestServer> {
+export function startLenientUpstream(
+  script: Script = (body, path) => ({ status: 200, text: searchOnce(body, path) }),
+): Promise<TestServer> {
   return serve((request, bytes, response) => {
     const body = JSON.parse(bytes.toString("utf8")) as MessagesBody;
-    response.writeHead(200, { "content-type": body.stream === true ? "text/event-stream" : "application/json" });
-    response.end(script(body, request.url ?? ""));
+    const { status, text } = script(body, request.url ?? "");
+    const isStream = body.stream === true && status === 200;
+    response.writeHead(status, { "content-type": isStream ? "text/event-stream" : "application/json" });
+    response.end(text);
   });
 }
 
@@ -28,10 +32,10 @@ function chatStream(chunks: readonly unknown[]): string {
   return [...chunks.map((chunk) => JSON.stringify(chunk)), "[DONE]"].map((data) => `data: ${data}\n\n`).join("");
 }
 
-/** Searches with whatever search there is, and then says something. */
+/** Calls a search or a tool of the calendar, and then says something. */
 function searchOnceInMessages(body: MessagesBody): string {
   const { model, messages, tools } = body;
-  const search = tools?.find(({ name }) => /search/i.test(name ?? ""))?.name;
+  const search = tools?.find(({ name }) => /search|^cal_/i.test(name ?? ""))?.name;
   const isAnswered = JSON.stringify(messages.at(-1) ?? {}).includes("tool_result");
   const content: object[] = [{ type: "text", text: "Well." }];
   if (search !== undefined && !isAnswered) {
@@ -58,7 +62,7 @@ export function answerOf(model: string, content: readonly ContentBlock[]): Answe
 /** A chat completion that searches, if there is something to search with and nothing was found. */
 export function chatCompletion({ messages, tools }: MessagesBody) {
   const names = (tools ?? []).map((tool) => (tool as { function?: { name?: string } }).function?.name ?? "");
-  const search = names.find((name) => /search/i.test(name));
+  const search = names.find((name) => /search|^cal_/i.test(name));
   const isAnswered = (messages.at(-1)?.role as string) === "tool";
   const call = { id: "call_1", type: "function", function: { name: search, arguments: '{"query":"weather"}' } };
   const message = { role: "assistant", content: "Well.", ...(search && !isAnswered ? { tool_calls: [call] } : {}) };

@@ -1,4 +1,5 @@
 import { APICallError } from "@ai-sdk/provider";
+import { isNestedTooDeeply } from "@toolcrib/core";
 import { errorTypeOf, UpstreamError } from "../../errors/upstream-error.ts";
 
 const longestMessage = 2000;
@@ -18,10 +19,15 @@ export function toUpstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
   if (APICallError.isInstance(error)) return fromApiCall(error);
   const { name, message } = (error ?? {}) as { readonly name?: unknown; readonly message?: unknown };
-  const text = typeof message === "string" ? message : JSON.stringify(error ?? "no reason given");
-  const status = statusesByName.get(String(name)) ?? statusIn(error);
+  const text = typeof message === "string" ? message : written(error ?? "no reason given");
+  const status = (typeof name === "string" ? statusesByName.get(name) : undefined) ?? statusIn(error);
   const type = status === undefined ? "api_error" : errorTypeOf(status);
   return new UpstreamError(status ?? 502, { type, message: text.slice(0, longestMessage) }, { cause: error });
+}
+
+/** A stream's error may be any JSON. */
+function written(error: unknown): string {
+  return isNestedTooDeeply(error) ? "an error that is nested too deeply to be told" : String(JSON.stringify(error));
 }
 
 function fromApiCall(error: APICallError): UpstreamError {
@@ -93,6 +99,7 @@ function retryAfter(headers: Readonly<Record<string, string>>): number | undefin
 /** Errors inside a stream carry the status as a code, where they carry one. */
 function statusIn(error: unknown): number | undefined {
   const { code, status } = (error ?? {}) as { readonly code?: unknown; readonly status?: unknown };
-  const number = Number(code ?? status);
+  const told = code ?? status;
+  const number = typeof told === "number" || typeof told === "string" ? Number(told) : Number.NaN;
   return Number.isInteger(number) && number >= 400 && number < 600 ? number : undefined;
 }

@@ -1,3 +1,4 @@
+import { isNestedTooDeeply } from "@toolcrib/core";
 import type { ApiErrorBody } from "../../contracts/inner-form.ts";
 import type { RawResponse } from "../../contracts/upstream.ts";
 import { errorTypeOf, isRetryableStatus, UpstreamError } from "../../errors/upstream-error.ts";
@@ -52,7 +53,9 @@ export async function readError(response: RawResponse, now: number): Promise<Ups
 function readEnvelope(text: string): ApiErrorBody["error"] | undefined {
   try {
     const { error } = JSON.parse(text) as Partial<ApiErrorBody>;
-    return typeof error?.type === "string" && typeof error.message === "string" ? error : undefined;
+    if (typeof error?.type !== "string" || typeof error.message !== "string") return undefined;
+    const { type, message } = error;
+    return isNestedTooDeeply(error) ? { type, message } : error;
   } catch {
     return undefined;
   }

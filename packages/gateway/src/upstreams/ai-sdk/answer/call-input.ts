@@ -1,3 +1,5 @@
+import { isNestedTooDeeply } from "@toolcrib/core";
+
 /**
  * The arguments of a call as an object. Models write `null` for none. Anything else goes under the name that the API's documentation
  * gives to broken arguments, so that the tool refuses it and the model reads why.
@@ -6,7 +8,8 @@ export function callInput(text: string): unknown {
   if (text.trim() === "") return {};
   const value = parse(text);
   if (value === null) return {};
-  return typeof value === "object" && !Array.isArray(value) ? value : { INVALID_JSON: text };
+  const isUsable = typeof value === "object" && !Array.isArray(value) && !isNestedTooDeeply(value);
+  return isUsable ? value : { INVALID_JSON: text };
 }
 
 /** Whether arguments are whole, so that no more of them can follow. */

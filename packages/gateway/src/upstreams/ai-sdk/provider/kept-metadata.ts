@@ -1,4 +1,5 @@
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { isNestedTooDeeply } from "@toolcrib/core";
 
 const worthKeeping = /signature|encrypted|redacted/i;
 
@@ -12,4 +13,14 @@ export function keptMetadata(metadata: SharedV4ProviderMetadata | undefined): Sh
     return entries.length === 0 ? [] : [[provider, Object.fromEntries(entries)] as const];
   });
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+/** Metadata that came back from a client, which may have put anything in its place: undefined for what no provider could have made. */
+export function readMetadata(value: unknown): SharedV4ProviderMetadata | undefined {
+  const isMetadata = isRecord(value) && Object.values(value).every(isRecord) && !isNestedTooDeeply(value);
+  return isMetadata ? (value as SharedV4ProviderMetadata) : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import { keptMetadata } from "./kept-metadata.ts";
+import { keptMetadata, readMetadata } from "./kept-metadata.ts";
 
 const prefix = "toolcrib.";
 
@@ -23,7 +23,9 @@ export function readThought(signature: unknown, upstream: string): SignedThought
   if (typeof signature !== "string" || !signature.startsWith(prefix)) return undefined;
   try {
     const thought = JSON.parse(Buffer.from(signature.slice(prefix.length), "base64url").toString()) as SignedThought;
-    return thought.upstream === upstream ? thought : undefined;
+    if (thought.upstream !== upstream) return undefined;
+    const metadata = readMetadata(thought.metadata);
+    return metadata === undefined ? { upstream } : { upstream, metadata };
   } catch {
     return undefined;
   }

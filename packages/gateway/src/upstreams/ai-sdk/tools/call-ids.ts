@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import { keptMetadata } from "../provider/kept-metadata.ts";
+import { keptMetadata, readMetadata } from "../provider/kept-metadata.ts";
 import type { ProviderTraits } from "../provider/provider-traits.ts";
 
 const prefix = "call_tc_";
@@ -32,7 +32,7 @@ function decode(clientId: string): ProviderCall | undefined {
   if (!clientId.startsWith(prefix)) return undefined;
   try {
     const [id, metadata] = JSON.parse(Buffer.from(clientId.slice(prefix.length), "base64url").toString()) as unknown[];
-    return typeof id === "string" ? { id, metadata: metadata as SharedV4ProviderMetadata | undefined } : undefined;
+    return typeof id === "string" ? { id, metadata: readMetadata(metadata) } : undefined;
   } catch {
     return undefined;
   }
