@@ -10,6 +10,7 @@ import { conformanceEntry, serveFront } from "../src/testing/serve-front.ts";
 afterEach(closeAll);
 
 const tool = (name: string) => ({ name, inputSchema: { type: "object" } });
+const patient = { timeout: 10_000 };
 const withSetter = [tool("set_tools"), tool("touch"), tool("fresh")];
 
 async function openPool(options: PoolOptions): Promise<{ readonly pool: ServerPool; readonly events: PoolEvent[] }> {
@@ -76,7 +77,7 @@ describe("the pool", () => {
         return fetch(input, { ...init, signal: AbortSignal.any([cut.signal, init.signal as AbortSignal]) });
       },
     });
-    await vi.waitFor(() => expect(streams).toHaveLength(1));
+    await vi.waitFor(() => expect(streams).toHaveLength(1), patient);
 
     const silently = { name: "set_tools", arguments: { tools: withSetter, isSilent: true } };
     await pool.request("far", "tools/call", silently);
@@ -98,9 +99,12 @@ describe("the pool", () => {
     const updates = () => events.filter(({ type }) => type === "resource-updated").length;
 
     await pool.callTool("mcp__new__touch", {});
-    await vi.waitFor(() => expect(updates()).toBe(1));
+    await vi.waitFor(() => expect(updates()).toBe(1), patient);
     process.kill(pool.servers().find(({ name }) => name === "new")?.processId ?? 0, "SIGKILL");
-    await vi.waitFor(() => expect(pool.servers().find(({ name }) => name === "new")?.state).toBe("restarting"));
+    await vi.waitFor(
+      () => expect(pool.servers().find(({ name }) => name === "new")?.state).toBe("restarting"),
+      patient,
+    );
     await vi.waitFor(
       async () => {
         await pool.callTool("mcp__new__touch", {});
@@ -162,11 +166,11 @@ describe("the front", () => {
     expect(first.honoredFilter).toEqual({ resourceSubscriptions: ["note://watched"] });
 
     await pool.callTool("mcp__new__touch", {});
-    await vi.waitFor(() => expect(heard).toEqual(["note://watched", "note://watched"]));
+    await vi.waitFor(() => expect(heard).toEqual(["note://watched", "note://watched"]), patient);
 
     await first.close();
     await pool.callTool("mcp__new__touch", {});
-    await vi.waitFor(() => expect(heard).toHaveLength(3));
+    await vi.waitFor(() => expect(heard).toHaveLength(3), patient);
     await second.close();
   });
 
@@ -186,9 +190,9 @@ describe("the front", () => {
     });
 
     await client.callTool({ name: "mcp__new__touch", arguments: {} });
-    await vi.waitFor(() => expect(heard).toEqual(["note://watched"]));
+    await vi.waitFor(() => expect(heard).toEqual(["note://watched"]), patient);
     await client.callTool({ name: "mcp__new__set_tools", arguments: { tools: withSetter } });
-    await vi.waitFor(() => expect(heard).toEqual(["note://watched", "tools"]));
+    await vi.waitFor(() => expect(heard).toEqual(["note://watched", "tools"]), patient);
 
     await subscription.close();
     await client.callTool({ name: "mcp__new__touch", arguments: {} });

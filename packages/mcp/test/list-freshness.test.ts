@@ -13,6 +13,7 @@ import { serveFront } from "../src/testing/serve-front.ts";
 afterEach(closeAll);
 
 const hours = 3_600_000;
+const patient = { timeout: 10_000 };
 const hints = (ttlMs: number, cacheScope = "public") =>
   Object.fromEntries(
     ["server/discover", "tools/list", "prompts/list", "resources/list", "resources/templates/list"].map((method) => [
@@ -65,7 +66,7 @@ describe("a list with a time to live", () => {
     expect(await listsOf(quiet)).toBe(3);
 
     const telling = await openPool({ entries: [modernEntry({ cacheHints: hints(0) })] });
-    await expect.poll(() => listening(telling)).toBe(true);
+    await expect.poll(() => listening(telling), patient).toBe(true);
     const before = await listsOf(telling);
     await telling.connection("new").listTools(signal);
     await telling.connection("new").listTools(signal);
@@ -99,7 +100,7 @@ describe("a list with a time to live", () => {
 
     now += 5 * hours;
     await pool.freshen("tools", 1_000);
-    await expect.poll(() => pool.servers()[0]?.state).toBe("ready");
+    await expect.poll(() => pool.servers()[0]?.state, patient).toBe("ready");
   });
 });
 

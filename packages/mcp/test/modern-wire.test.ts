@@ -284,7 +284,7 @@ describe("a message on standard input", () => {
     const say = async (message: unknown) => {
       const before = lines.length;
       stdin.write(`${typeof message === "string" ? message : JSON.stringify(message)}\n`);
-      await expect.poll(() => lines.length).toBeGreaterThan(before);
+      await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(before);
       return JSON.parse(lines[before] ?? "");
     };
     return { say, close: () => stdio.close() };
