@@ -29,7 +29,7 @@ describe("toolcrib demo", () => {
       "the website is too slow for our visitors, run more copies of it": expect.arrayContaining([
         "mcp__kubernetes__scale_deployment",
       ]),
-      "+jira write a remark": expect.arrayContaining(["mcp__jira__add_comment"]),
+      "+jira leave a comment": expect.arrayContaining(["mcp__jira__add_comment"]),
       "select:mcp__gmail__send_email,mcp__calendar__create_event": [
         "mcp__gmail__send_email",
         "mcp__calendar__create_event",
