@@ -15,7 +15,8 @@ export interface HeapTrend {
   readonly isFlat: boolean;
 }
 
-const warmUpShare = 0.25;
+/** The part of a run that does not count: caches fill. */
+export const warmUpShare = 0.25;
 /** Caches fill slowly and samples vary: what grows by less than this in an hour, and by less than a tenth over the run, is flat. */
 const maxMegabytesPerHour = 6;
 const maxGrowth = 0.1;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { converse, sendNonsense, useFront } from "./clients.ts";
 import { startFaultyUpstream } from "./faulty-upstream.ts";
-import { heapTrend } from "./heap-trend.ts";
+import { heapTrend, warmUpShare } from "./heap-trend.ts";
 import { serveGateway } from "./serve-gateway.ts";
 
 const { values } = parseArgs({
@@ -22,12 +22,14 @@ const conversationsPerSecond = Number(values.rate);
 if (!(minutes >= 1) || !(conversationsPerSecond > 0))
   throw new Error("Expected --minutes from 1 on and --rate above 0.");
 
+const warmUpFactor = 3;
 const folder = mkdtempSync(join(tmpdir(), "toolcrib-soak-"));
 const upstream = await startFaultyUpstream(Number(values.faults));
 const gateway = await serveGateway(folder, upstream.url);
 const outcomes = new Map<string, number>();
 const running = new Set<Promise<void>>();
-const endsAt = Date.now() + minutes * 60_000;
+const startedAt = Date.now();
+const endsAt = startedAt + minutes * 60_000;
 const sampleEvery = Math.max(5_000, (minutes * 60_000) / 120);
 let isAlive = true;
 gateway.process.once("exit", () => {
@@ -51,7 +53,7 @@ while (Date.now() < endsAt && isAlive) {
   if (started % 10 === 0) start(async () => count(`nonsense ${await sendNonsense(gateway.url)}`));
   if (started % 20 === 0) start(() => useFront(gateway.url).then(() => count("front ok")));
   if (started % 50 === 0) start(async () => count(`health ${(await fetch(`${gateway.url}/healthz`)).status}`));
-  await sleep((1_000 / conversationsPerSecond) * (0.5 + Math.random()));
+  await sleep((1_000 / currentRate()) * (0.5 + Math.random()));
 }
 clearInterval(sampling);
 clearInterval(filling);
@@ -64,6 +66,12 @@ gateway.process.kill("SIGTERM");
 await upstream.close();
 rmSync(folder, { recursive: true, force: true });
 process.exit();
+
+/** The warm-up is faster, so that every cache has reached its limit when the trend begins to count. */
+function currentRate(): number {
+  const isWarmingUp = Date.now() - startedAt < minutes * 60_000 * warmUpShare;
+  return conversationsPerSecond * (isWarmingUp ? warmUpFactor : 1);
+}
 
 function start(work: () => Promise<void>): void {
   const promise = work()
