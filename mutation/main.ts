@@ -10,7 +10,7 @@ import { prepareCopy } from "./prepare-copy.ts";
 import { strykerOptions, vitestConfig } from "./stryker-options.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
-const copy = join(folder, "work");
+const copy = join(folder, "copy");
 const minKilledShare = 0.9;
 
 const names = process.argv.slice(2);
