@@ -50,9 +50,11 @@ export function inFormOf(habits: Habits, said: readonly Said[]): readonly Messag
   return said.map(({ message }, position) => {
     const isLast = position === said.length - 1;
     let content = message.content as readonly ContentBlock[];
+    // Joined first: texts that thinking separates would otherwise be joined only once the thinking is dropped,
+    // and a client that changes its own history breaks the prefix by itself.
+    if (habits.joinsTexts && message.role === "assistant") content = joined(content);
     // The API wants the thinking of the turn that is under way.
     if (habits.dropsThinking && position < lastWords) content = content.filter(({ type }) => type !== "thinking");
-    if (habits.joinsTexts && message.role === "assistant") content = joined(content);
     if (habits.marksBreakpoint && isLast) content = content.with(-1, withBreakpoint(content.at(-1)));
     const [only] = content;
     const isText = content.length === 1 && only?.type === "text" && !isLast;
