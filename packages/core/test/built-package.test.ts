@@ -38,7 +38,7 @@ describe("the built package", () => {
     expect(files.length).toBeGreaterThan(50);
     expect([...new Set(imports.filter((specifier) => !specifier.startsWith(".")))].toSorted()).toEqual([
       "@toolcrib/search",
-      "@toolcrib/search/errors",
+      "@toolcrib/shared/errors",
       "re2js",
     ]);
   });

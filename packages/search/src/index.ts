@@ -1,3 +1,4 @@
+export { isToolcribError } from "@toolcrib/shared/errors";
 export type { SearchAnswer } from "./answer/search-answer.ts";
 export type { SearchOptions } from "./catalogue/answer-query.ts";
 export type { CatalogueView } from "./catalogue/catalogue-view.ts";
@@ -7,7 +8,7 @@ export type { Embedder, Vectors } from "./embedding/embedder.ts";
 export { createStaticEmbedder } from "./embedding/static-embedder.ts";
 export type { ToolcribErrorCode, ToolcribErrorDetails } from "./errors/error-table.ts";
 export { errorTable } from "./errors/error-table.ts";
-export { isToolcribError, ToolcribError } from "./errors/toolcrib-error.ts";
+export { ToolcribError } from "./errors/toolcrib-error.ts";
 export { type LintCode, type LintRule, type LintSeverity, lintRules } from "./lint/lint-codes.ts";
 export type { LintFinding, LintReport, SelfRetrieval } from "./lint/lint-report.ts";
 export { type LintOptions, lintTools } from "./lint/lint-tools.ts";

@@ -74,6 +74,12 @@ export const oxlintFaults: readonly PlantedFault[] = [
     rule: "typescript(only-throw-error)",
   },
   {
+    title: "a Node built-in in shared",
+    file: "packages/shared/src/node.ts",
+    source: importing("node:crypto"),
+    rule: builtIn,
+  },
+  {
     title: "a Node built-in in search",
     file: "packages/search/src/node-protocol.ts",
     source: importing("node:fs"),
@@ -90,6 +96,24 @@ export const oxlintFaults: readonly PlantedFault[] = [
     file: "packages/core/src/node.ts",
     source: importing("node:crypto"),
     rule: builtIn,
+  },
+  {
+    title: "another package in shared",
+    file: "packages/shared/src/search.ts",
+    source: importing("@toolcrib/search"),
+    rule: fence,
+  },
+  {
+    title: "another package's folder in shared, by a relative path",
+    file: "packages/shared/src/deep/relative.ts",
+    source: importing("../../../search/src/index.ts"),
+    rule: fence,
+  },
+  {
+    title: "a folder of shared, by its name, in search",
+    file: "packages/search/src/deep-shared.ts",
+    source: importing("@toolcrib/shared/src/errors/index.ts"),
+    rule: fence,
   },
   {
     title: "another package in search",
@@ -164,12 +188,16 @@ export const oxlintFaults: readonly PlantedFault[] = [
 /** What the fences let through. */
 export const allowedImports: readonly { readonly file: string; readonly specifier: string }[] = [
   { file: "packages/search/src/allowed/sibling.ts", specifier: "../table/reader.ts" },
+  { file: "packages/search/src/allowed/shared.ts", specifier: "@toolcrib/shared/errors" },
   { file: "packages/search/src/allowed/dependency.ts", specifier: "re2js" },
   { file: "packages/search/src/allowed/built-in.test.ts", specifier: "node:fs" },
+  { file: "packages/core/src/allowed/shared.ts", specifier: "@toolcrib/shared/errors" },
   { file: "packages/core/src/allowed/search.ts", specifier: "@toolcrib/search" },
   { file: "packages/core/src/allowed/table.ts", specifier: "@toolcrib/search/table" },
+  { file: "packages/mcp/src/allowed/shared.ts", specifier: "@toolcrib/shared/errors" },
   { file: "packages/mcp/src/allowed/core.ts", specifier: "@toolcrib/core" },
   { file: "packages/mcp/src/allowed/built-in.ts", specifier: "node:http" },
+  { file: "packages/gateway/src/allowed/shared.ts", specifier: "@toolcrib/shared/errors" },
   { file: "packages/gateway/src/allowed/mcp.ts", specifier: "@toolcrib/mcp" },
   { file: "packages/adapters/openai/src/allowed/core.ts", specifier: "@toolcrib/core" },
   { file: "packages/cli/src/allowed/gateway.ts", specifier: "@toolcrib/gateway" },

@@ -1,4 +1,4 @@
-import { CodedError } from "@toolcrib/search/errors";
+import { CodedError } from "@toolcrib/shared/errors";
 import { type CommandErrorCode, type CommandErrorDetails, errorTable } from "./error-table.ts";
 
 /** A mistake in what the user gave: it is told in words, without a stack trace. */

@@ -1,4 +1,4 @@
-import type { ErrorDetails } from "@toolcrib/search/errors";
+import type { ErrorDetails } from "@toolcrib/shared/errors";
 
 /**
  * Every mistake in the files or settings given to the command: what is wrong, with `{names}` for the details, and what to do.

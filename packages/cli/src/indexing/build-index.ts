@@ -1,4 +1,5 @@
 import { type RankerName, type Tool, ToolIndex, usesMeaning } from "@toolcrib/search";
+import { errorMessage } from "@toolcrib/shared/errors";
 import type { Output } from "../output/console-output.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
 
@@ -32,5 +33,5 @@ export async function buildIndex(tools: readonly Tool[], ranker: RankerName, out
 }
 
 function describeFailure(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure);
+  return errorMessage(failure);
 }

@@ -1,4 +1,4 @@
-import { isToolcribError } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import { CommanderError } from "commander";
 import { CommandError } from "../errors/command-error.ts";
 import type { Output } from "../output/console-output.ts";

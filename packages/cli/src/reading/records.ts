@@ -1,3 +1,4 @@
+import { errorMessage } from "@toolcrib/shared/errors";
 import { CommandError } from "../errors/command-error.ts";
 import { describeJson, excerpt } from "../errors/describe-json.ts";
 import { readText } from "./read-text.ts";
@@ -54,7 +55,7 @@ function parseJson(place: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     const received = `${excerpt(text.trim())} (${excerpt(reason)})`;
     throw new CommandError("json_invalid", { place, received });
   }

@@ -7,6 +7,7 @@ import {
   type TraceSink,
 } from "@toolcrib/gateway";
 import { createFront, createFrontHttpHandler, entrySecrets, type ServerEntry, type ServerPool } from "@toolcrib/mcp";
+import { errorMessage } from "@toolcrib/shared/errors";
 import { studioPages } from "@toolcrib/studio";
 import type { Output } from "../output/console-output.ts";
 import { openPool } from "../servers/open-pool.ts";
@@ -127,7 +128,7 @@ function findPages(output: Output): ReturnType<typeof studioPages> | undefined {
   try {
     return studioPages();
   } catch (error) {
-    output.warn(`the studio is left out: ${error instanceof Error ? error.message : String(error)}`);
+    output.warn(`the studio is left out: ${errorMessage(error)}`);
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { type Announced, AnnouncedReading } from "../announcement/announced.ts";
 import type { Message } from "../conversation/message.ts";
 import { CoreError } from "../errors/core-error.ts";

@@ -1,4 +1,4 @@
-import { isToolcribError } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import { describe, expect, it } from "vitest";
 import { CoreError, type Message, prepareRequest, type RequestToPrepare } from "../index.ts";
 import { assistant, call, catalogue, request, result, searched, user } from "../testing/fixtures.ts";

@@ -1,3 +1,4 @@
+import { errorMessage } from "@toolcrib/shared/errors";
 import { isSecretName, looksSecret } from "./secret-names.ts";
 
 type Texts = Readonly<Record<string, string>>;
@@ -67,6 +68,6 @@ function decoded(text: string): string {
 
 /** What is wrong with a JSON text, without the part of it that newer engines quote. */
 export function jsonProblem(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   return message.replace(/, (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, " in JSON");
 }

@@ -1,5 +1,5 @@
 import type { RankerName } from "@toolcrib/search";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import type { ContentBlock, TextBlock, ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
 import { textBlock } from "../conversation/message.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";

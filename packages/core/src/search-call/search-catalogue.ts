@@ -1,4 +1,5 @@
-import { isToolcribError, type RankerName } from "@toolcrib/search";
+import type { RankerName } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { compareNames } from "../text/compare.ts";
 import { nearestNames } from "../text/nearest-names.ts";

@@ -1,4 +1,4 @@
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { defaultMaxResults, mostResults } from "./search-tool.ts";
 
 /** What the model asked, or what is wrong with it, in words that it can act on. */

@@ -1,5 +1,5 @@
 import { rankerNames } from "@toolcrib/search";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
 import { CoreError } from "../errors/core-error.ts";
 import { isKillSwitchSet, type ModeReading, readMode } from "../mode/mode.ts";

@@ -1,7 +1,6 @@
 import type { RankerName } from "@toolcrib/search";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
-import { reasonOf } from "../errors/reason-of.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { readSearchInput } from "../search-call/search-input.ts";
 import { nearestNames } from "../text/nearest-names.ts";
@@ -72,7 +71,7 @@ async function loadSkill(question: SkillCallQuestion): Promise<SkillCallAnswer> 
   try {
     return { result: answered(call, await library.load(skill.name)), trace: trace(true) };
   } catch (error) {
-    const text = `The skill ${skill.name} could not be loaded: ${reasonOf(error)}`;
+    const text = `The skill ${skill.name} could not be loaded: ${errorMessage(error)}`;
     return { result: failed(call, text), trace: trace(false) };
   }
 }

@@ -1,4 +1,4 @@
-import { reasonOf } from "../errors/reason-of.ts";
+import { errorMessage } from "@toolcrib/shared/errors";
 import { readSkillFile } from "./front-matter.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 
@@ -26,7 +26,7 @@ export function folderSkillSource(folder: string, files: SkillFiles): SkillSourc
           const { body: _body, ...summary } = readSkillFile(text, location);
           skills.push({ ...summary, location, isRemote: false });
         } catch (error) {
-          failures.push({ location, reason: reasonOf(error) });
+          failures.push({ location, reason: errorMessage(error) });
         }
       }
       return { skills, failures };

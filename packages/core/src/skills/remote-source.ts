@@ -1,4 +1,4 @@
-import { reasonOf } from "../errors/reason-of.ts";
+import { errorMessage } from "@toolcrib/shared/errors";
 import { readSkillFile } from "./front-matter.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 
@@ -16,7 +16,7 @@ export function remoteSkillSource(urls: readonly string[], fetchText: FetchText)
       for (const [position, file] of files.entries()) {
         const location = String(urls[position]);
         if (file.status === "rejected") {
-          failures.push({ location, reason: reasonOf(file.reason) });
+          failures.push({ location, reason: errorMessage(file.reason) });
         } else {
           const { body: _body, ...summary } = file.value;
           skills.push({ ...summary, location, isRemote: true });

@@ -1,7 +1,6 @@
 import type { RankerName } from "@toolcrib/search";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { CoreError } from "../errors/core-error.ts";
-import { reasonOf } from "../errors/reason-of.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { compareNames } from "../text/compare.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
@@ -91,7 +90,7 @@ async function listOrFail(source: SkillSource): Promise<SkillListing> {
   try {
     return await source.list();
   } catch (error) {
-    return { skills: [], failures: [{ location: "a whole source", reason: reasonOf(error) }] };
+    return { skills: [], failures: [{ location: "a whole source", reason: errorMessage(error) }] };
   }
 }
 

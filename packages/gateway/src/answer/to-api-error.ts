@@ -1,5 +1,5 @@
 import { CoreError } from "@toolcrib/core";
-import { isToolcribError } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import { GatewayError } from "../errors/gateway-error.ts";
 
 /** Mistakes in a request that the engine found, as the API tells them: they are the client's to put right. */

@@ -1,5 +1,5 @@
 import { isNestedTooDeeply } from "@toolcrib/core";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTick } from "node:timers/promises";
 import { EngineMemory, type PolicyRule, planRequest, type Settings, type Tool } from "@toolcrib/core";
-import { isToolcribError, type LintFinding, lintTools, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
+import { type LintFinding, lintTools, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import type {
   AdminApiCatalogue,
   AdminApiEdit,

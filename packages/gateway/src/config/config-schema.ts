@@ -1,7 +1,7 @@
 import { findRuleProblem, type Settings } from "@toolcrib/core";
 import { isSecretName, Redactor, shownUrl } from "@toolcrib/core/redaction";
 import { rankerNames } from "@toolcrib/search";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { z } from "zod";
 import { ConfigError } from "../errors/config-error.ts";
 import { isDroppable, parseFieldPath } from "../refusals/field-path.ts";

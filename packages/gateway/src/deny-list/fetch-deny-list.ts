@@ -1,4 +1,4 @@
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 
 const maxBytes = 64 * 1_024;
 const maxPatterns = 1_000;

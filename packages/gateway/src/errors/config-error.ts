@@ -1,4 +1,4 @@
-import { CodedError } from "@toolcrib/search/errors";
+import { CodedError } from "@toolcrib/shared/errors";
 import { type ConfigErrorCode, errorTable, type GatewayErrorDetails } from "./error-table.ts";
 
 /** A mistake in what the operator gave: config, environment, flags. It never reaches a client. */

@@ -1,4 +1,4 @@
-import { isToolcribError } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import { describe, expect, it } from "vitest";
 import { ConfigError } from "./config-error.ts";
 import { errorTable } from "./error-table.ts";

@@ -1,4 +1,4 @@
-import { CodedError } from "@toolcrib/search/errors";
+import { CodedError } from "@toolcrib/shared/errors";
 import type { ApiErrorBody } from "../contracts/inner-form.ts";
 import { errorTable, type GatewayErrorDetails, type RequestErrorCode } from "./error-table.ts";
 

@@ -1,4 +1,4 @@
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { findApiKey } from "../config/api-keys.ts";
 import { isLoopbackHost } from "../config/loopback.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";

@@ -1,4 +1,4 @@
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { encodings, unpack } from "../body/decompressors.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { ReceivedCall } from "./answer-messages.ts";
@@ -30,7 +30,7 @@ export async function decodeBody(
     }
   } catch (error) {
     if (error instanceof GatewayError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     throw new GatewayError("invalid_encoding", { encoding, reason }, { cause: error });
   }
   return { headers: others, body: pieces };

@@ -1,5 +1,5 @@
 import type { Redactor } from "@toolcrib/core/redaction";
-import { isToolcribError } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import type { ApiErrorBody } from "../contracts/inner-form.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { GatewayError } from "../errors/gateway-error.ts";

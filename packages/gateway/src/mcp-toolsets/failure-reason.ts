@@ -1,9 +1,9 @@
-import { isToolcribError } from "@toolcrib/search";
+import { errorMessage, isToolcribError } from "@toolcrib/shared/errors";
 import type { ToolsetServer } from "../contracts/toolset.ts";
 
 /** Why a server of a request cannot be used, for whoever sent the request: the advice of the pool is for its operator. */
 export function failureReason(server: ToolsetServer, cause: unknown): string {
-  if (!isToolcribError(cause)) return cause instanceof Error ? cause.message : String(cause);
+  if (!isToolcribError(cause)) return errorMessage(cause);
   return missingLogin(server, cause) ?? cause.summary;
 }
 
@@ -11,7 +11,7 @@ export function failureReason(server: ToolsetServer, cause: unknown): string {
 export function failureText(server: ToolsetServer, cause: unknown): string {
   const login = missingLogin(server, cause);
   if (login !== undefined) return `The MCP server ${server.name} cannot be used: ${login}`;
-  return cause instanceof Error ? cause.message : String(cause);
+  return errorMessage(cause);
 }
 
 /** An API client cannot log in with a browser: it sends a token. */

@@ -1,4 +1,4 @@
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import type { SearchVariant } from "./search-function.ts";
 
 /** What the model asked, or what is wrong with it. */

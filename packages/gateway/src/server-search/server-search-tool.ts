@@ -1,5 +1,5 @@
 import type { ContentBlock, Tool, ToolResultBlock } from "@toolcrib/core";
-import { isToolcribError } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import { shownIdOf } from "../answer/call-ids.ts";
 import type { SearchableCatalogue } from "../catalogue/catalogue-indexes.ts";
 import type { GatewayTool, GatewayToolAnswer, GatewayToolCall } from "../contracts/gateway-tool.ts";

@@ -1,4 +1,5 @@
 import type { Redactor } from "@toolcrib/core/redaction";
+import { errorMessage } from "@toolcrib/shared/errors";
 import type {
   FlowStep,
   RunningTrace,
@@ -161,7 +162,7 @@ class Recorder implements OpenTrace {
         work();
       } catch (error) {
         // Nobody is there to catch it, and a record is no reason to fail.
-        this.warn(`Something could not be recorded: ${error instanceof Error ? error.message : String(error)}`);
+        this.warn(`Something could not be recorded: ${errorMessage(error)}`);
       }
     }
   }

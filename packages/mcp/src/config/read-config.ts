@@ -1,5 +1,5 @@
 import { jsonProblem } from "@toolcrib/core/redaction";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { McpError } from "../errors/mcp-error.ts";
 import type { VariableSources } from "./expand-variables.ts";
 import { parseJsonWithComments } from "./parse-json-with-comments.ts";

@@ -1,6 +1,6 @@
 import { findRuleProblem, type PolicyRule } from "@toolcrib/core";
 import { shownUrl } from "@toolcrib/core/redaction";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { McpError } from "../errors/mcp-error.ts";
 import { expandVariables, type VariableSources } from "./expand-variables.ts";
 import type { ServerEntry } from "./server-entry.ts";

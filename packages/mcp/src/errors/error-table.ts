@@ -1,4 +1,4 @@
-import type { ErrorDetails } from "@toolcrib/search/errors";
+import type { ErrorDetails } from "@toolcrib/shared/errors";
 
 /**
  * Every error this package can throw: what is wrong, with `{names}` for the details, and what to do about it.

@@ -1,4 +1,4 @@
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import type { PooledTool } from "../pool/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
 import type { FrontView } from "./front-view.ts";

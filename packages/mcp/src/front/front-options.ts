@@ -1,6 +1,6 @@
 import { checkPolicy, type PolicyRule } from "@toolcrib/core";
 import { type RankerName, rankerNames, ToolcribError, ToolIndex } from "@toolcrib/search";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import type { ServerPool } from "../pool/server-pool.ts";
 
 /** How a front is made. */

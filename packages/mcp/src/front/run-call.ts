@@ -1,5 +1,5 @@
 import { type InputProblem, validateInput } from "@toolcrib/core";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { McpError } from "../errors/mcp-error.ts";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { PooledTool } from "../pool/pooled-tool.ts";

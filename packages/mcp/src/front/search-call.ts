@@ -1,5 +1,5 @@
-import { isToolcribError, type SearchAnswer } from "@toolcrib/search";
-import { describeValue } from "@toolcrib/search/errors";
+import type { SearchAnswer } from "@toolcrib/search";
+import { describeValue, isToolcribError } from "@toolcrib/shared/errors";
 import type { PooledTool } from "../pool/pooled-tool.ts";
 import { isPending, type ServerStatus } from "../pool/server-status.ts";
 import type { ToolResult } from "../pool/tool-result.ts";

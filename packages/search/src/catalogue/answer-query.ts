@@ -1,7 +1,7 @@
+import { describeValue } from "@toolcrib/shared/errors";
 import { nearestNames } from "../answer/nearest-names.ts";
 import type { SearchAnswer } from "../answer/search-answer.ts";
 import { summarise } from "../answer/summarise.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { checkedQuery, parseQuery, wordQuery } from "../query/parse-query.ts";
 import type { WordQuery } from "../query/parsed-query.ts";

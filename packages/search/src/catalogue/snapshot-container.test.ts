@@ -1,6 +1,6 @@
+import { isToolcribError } from "@toolcrib/shared/errors";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isToolcribError } from "../errors/toolcrib-error.ts";
 import { packSections, unpackSections } from "./snapshot-container.ts";
 
 const packed = packSections({ a: new Uint8Array([1, 2, 3]), empty: new Uint8Array(), b: new Uint8Array([4]) }, 7);

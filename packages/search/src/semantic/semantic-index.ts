@@ -1,5 +1,5 @@
+import { describeValue } from "@toolcrib/shared/errors";
 import type { Embedder, Vectors } from "../embedding/embedder.ts";
-import { describeValue } from "../errors/describe-value.ts";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { CodeMatrix } from "../vectors/code-matrix.ts";

@@ -1,4 +1,4 @@
-import { describeValue } from "../errors/describe-value.ts";
+import { describeValue } from "@toolcrib/shared/errors";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import type { Tool } from "./tool.ts";
 

@@ -1,4 +1,4 @@
-import { CodedError } from "@toolcrib/search/errors";
+import { CodedError } from "@toolcrib/shared/errors";
 import { errorTable, type StudioErrorCode, type StudioErrorDetails } from "./error-table.ts";
 
 /** An error of the studio: its code is one of `errorTable`. */

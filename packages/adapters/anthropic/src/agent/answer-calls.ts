@@ -1,4 +1,5 @@
 import type { CallAnswer, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import { errorMessage } from "@toolcrib/shared/errors";
 import type { AgentOptions } from "./agent-options.ts";
 
 /** Answers all calls of a turn, at the same time and in their order. */
@@ -23,7 +24,7 @@ async function answerCall(
   try {
     return { result: resultOf(call, { content: await runTool(call, verdict.tool) }) };
   } catch (error) {
-    const content = error instanceof Error ? error.message : String(error);
+    const content = errorMessage(error);
     return { result: resultOf(call, { content, is_error: true }) };
   }
 }

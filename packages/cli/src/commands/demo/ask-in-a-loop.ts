@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { isToolcribError } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import type { Output } from "../../output/console-output.ts";
 
 /** Reads queries from the terminal until an empty line, Ctrl+C or Ctrl+D. */

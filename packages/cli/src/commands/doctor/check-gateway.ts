@@ -1,4 +1,5 @@
 import type { AdminApiHealth, AdminApiUpstream, RefusalReport } from "@toolcrib/gateway";
+import { errorMessage } from "@toolcrib/shared/errors";
 import { formatCountOf } from "../../output/numbers.ts";
 import type { Check } from "./check.ts";
 
@@ -18,7 +19,7 @@ export async function checkGateway(url: string, key: string | undefined): Promis
     }
     health = (await response.json()) as AdminApiHealth;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = errorMessage(error);
     return [
       { subject, state: "problem", says: `${url} does not answer: ${reason}`, fix: "Start it, or correct --gateway." },
     ];

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { secretsInUrl } from "@toolcrib/core/redaction";
 import { configSecrets, loadConfig } from "@toolcrib/gateway";
-import { isToolcribError } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import type { Output } from "../../output/console-output.ts";
 import { formatCountOf } from "../../output/numbers.ts";
 import { plainText } from "../../output/plain-text.ts";

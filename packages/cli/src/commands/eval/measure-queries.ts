@@ -1,4 +1,5 @@
-import { isToolcribError, type RankerName, type ToolIndex } from "@toolcrib/search";
+import type { RankerName, ToolIndex } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import type { Output } from "../../output/console-output.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
 import type { GradedQuery } from "../../reading/read-queries.ts";

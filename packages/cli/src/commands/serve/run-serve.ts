@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { configSecrets, type GatewayConfig, loadConfig, watchConfig } from "@toolcrib/gateway";
 import { entrySecrets, mergeServerEntries, readConfigFiles, type ServerEntries, type ServerEntry } from "@toolcrib/mcp";
-import { isToolcribError } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
 import type { Output } from "../../output/console-output.ts";
 import { isOurselves } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";

@@ -1,6 +1,6 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import { type RankerName, rankerNames } from "@toolcrib/search";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";

@@ -1,4 +1,4 @@
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { ConfigError } from "../../../errors/config-error.ts";
 import type { ProviderTraits } from "./provider-traits.ts";
 

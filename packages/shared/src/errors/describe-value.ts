@@ -1,4 +1,4 @@
-const longestExcerpt = 60;
+const maxExcerptLength = 60;
 
 /**
  * Says what a value is, for the "got …" part of an error message.
@@ -30,8 +30,8 @@ function describeString(value: string): string {
   if (value === "") {
     return "an empty string";
   }
-  if (value.length <= longestExcerpt) {
+  if (value.length <= maxExcerptLength) {
     return JSON.stringify(value);
   }
-  return `${JSON.stringify(value.slice(0, longestExcerpt))}… (${value.length} characters)`;
+  return `${JSON.stringify(value.slice(0, maxExcerptLength))}… (${value.length} characters)`;
 }

@@ -1,4 +1,0 @@
-/** What somebody threw, in words. */
-export function reasonOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
-}
