@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ToolIndex } from "@toolcrib/search";
 import { beforeAll, describe, expect, it } from "vitest";
-import { sampleFile } from "../src/commands/demo/sample-file.ts";
+import { sampleFile } from "../src/reading/sample-file.ts";
 import { runToolcrib } from "../src/testing/run-toolcrib.ts";
 
 const readme = (path: string): string => readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8");

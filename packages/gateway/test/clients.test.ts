@@ -4,10 +4,14 @@ import { betaTool } from "@anthropic-ai/sdk/helpers/beta/json-schema";
 import { generateText, isStepCount, jsonSchema, streamText, type ToolSet, tool } from "ai";
 import OldAnthropic from "anthropic-sdk-0";
 import { afterEach, describe, expect, it } from "vitest";
-import { searchThenCall } from "../src/testing/call-when-visible.ts";
 import { bashTool, invoiceCall, invoiceTool, otherTool, toolSearchTool } from "../src/testing/client-search-request.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
-import { type StrictUpstream, startStrictUpstream, type UpstreamDialect } from "../src/testing/start-upstream.ts";
+import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
+import {
+  type StrictUpstream,
+  startStrictUpstream,
+  type UpstreamDialect,
+} from "../src/testing/strict/start-strict-upstream.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { callWhenVisible } from "../src/testing/call-when-visible.ts";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
 import { clientSearchRequest, invoiceCall, invoiceTool, otherTool } from "../src/testing/client-search-request.ts";
 import { postMessages } from "../src/testing/post.ts";
@@ -8,6 +7,7 @@ import type { Rejection } from "../src/testing/rejections/rejection.ts";
 import { startRefusing } from "../src/testing/rejections/start-refusing.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
+import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

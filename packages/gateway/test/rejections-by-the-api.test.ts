@@ -1,6 +1,5 @@
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { callWhenVisible } from "../src/testing/call-when-visible.ts";
 import {
   bashTool,
   clientSearchRequest,
@@ -12,6 +11,7 @@ import {
 import { postMessages } from "../src/testing/post.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
+import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { callWhenVisible } from "../src/testing/call-when-visible.ts";
 import { clientSearchRequest, invoiceCall, type SentRequest } from "../src/testing/client-search-request.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { messagesRejections } from "../src/testing/rejections/messages-rejections.ts";
 import { startRefusing } from "../src/testing/rejections/start-refusing.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
+import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

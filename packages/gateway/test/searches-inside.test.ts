@@ -1,12 +1,16 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { ContentBlock } from "@toolcrib/core";
 import { afterEach, describe, expect, it } from "vitest";
-import { searchThenCall } from "../src/testing/call-when-visible.ts";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { type GatewayToStart, startGateway } from "../src/testing/start-gateway.ts";
-import { type StrictUpstream, startStrictUpstream, type UpstreamDialect } from "../src/testing/start-upstream.ts";
+import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
+import {
+  type StrictUpstream,
+  startStrictUpstream,
+  type UpstreamDialect,
+} from "../src/testing/strict/start-strict-upstream.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { inBothDialects } from "../src/testing/call-when-visible.ts";
 import { clientSearchRequest, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
-import { startStrictUpstream } from "../src/testing/start-upstream.ts";
+import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
+import { startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

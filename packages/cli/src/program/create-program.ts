@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { Redactor } from "@toolcrib/core/redaction";
 import { Command } from "commander";
-import { allCommands } from "../commands/all-commands.ts";
-import type { CommandContext } from "./command-context.ts";
+import type { CommandContext } from "../command-line/command-context.ts";
+import { allCommands } from "./all-commands.ts";
 
 const helpAfterCommands = `
 Examples:
@@ -16,7 +16,7 @@ Exit status:
   0   it worked; a search has hits
   1   a search found nothing, or a check found problems
   2   an option, a file or the query is wrong
-  70  toolcrib itself is wrong: please report it
+  70  internal error: please report it
 
 Files, output and colours:
   Results go to standard output; progress, warnings and errors to standard error.

@@ -1,10 +1,10 @@
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { CommanderError } from "commander";
+import { type ExitCode, exitCodes } from "../command-line/exit-codes.ts";
 import { CommandError } from "../errors/command-error.ts";
 import type { Output } from "../output/console-output.ts";
 import { plainText } from "../output/plain-text.ts";
 import { createProgram } from "./create-program.ts";
-import { type ExitCode, exitCodes } from "./exit-codes.ts";
 
 /** Runs one command line and tells how it ended. Never throws. */
 export async function runProgram(commandLineArguments: readonly string[], output: Output): Promise<ExitCode> {

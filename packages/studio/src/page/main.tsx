@@ -3,8 +3,8 @@ import { render } from "preact";
 import { createAdminClient } from "./admin/admin-client.ts";
 import { TraceStore } from "./admin/trace-store.ts";
 import { App } from "./app/app.tsx";
-import { createNavigation } from "./app/studio.ts";
-import { createTheme } from "./app/theme.ts";
+import { createNavigation } from "./studio/studio.ts";
+import { createTheme } from "./studio/theme.ts";
 
 const keyName = "toolcrib-studio-key";
 const key = signal(sessionStorage.getItem(keyName) ?? undefined);

@@ -1,5 +1,5 @@
+export type { RequestBody, WireBlock, WireMessage, WireToolEntry } from "./api/request-body.ts";
 export { renderPrompt } from "./prompt.ts";
-export type { RequestBody, WireBlock, WireMessage, WireToolEntry } from "./request-body.ts";
 export {
   type AcceptedRequest,
   createStrictMessagesApi,

@@ -1,4 +1,4 @@
-import type { WireBlock } from "./request-body.ts";
+import type { WireBlock } from "./api/request-body.ts";
 
 /** A message of the API's answer. */
 export interface AnswerMessage {

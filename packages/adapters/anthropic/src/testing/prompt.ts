@@ -1,4 +1,4 @@
-import { blocksOf, type RequestBody, referencedNames, type WireToolEntry } from "./request-body.ts";
+import { blocksOf, type RequestBody, referencedNames, type WireToolEntry } from "./api/request-body.ts";
 
 const charactersPerToken = 4;
 

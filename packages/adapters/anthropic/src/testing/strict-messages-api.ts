@@ -1,11 +1,11 @@
-import { ApiRejection, rejectionResponse } from "./api-error.ts";
+import { ApiRejection, rejectionResponse } from "./api/api-error.ts";
+import type { RequestBody, WireBlock } from "./api/request-body.ts";
 import { checkRequestFields } from "./check/check-fields.ts";
 import { checkMessages } from "./check/check-messages.ts";
 import { checkThinking, type KnownThinking, rememberThinking } from "./check/check-thinking.ts";
 import { checkTools } from "./check/check-tools.ts";
 import { type AnswerMessage, streamMessage } from "./message-stream.ts";
 import { commonParts, renderPrompt, tokensOf, visibleTools } from "./prompt.ts";
-import type { RequestBody, WireBlock } from "./request-body.ts";
 
 /** What the scripted model answers to a request: content blocks. It stops to call if one of them is a call. */
 export type ScriptedModel = (body: RequestBody, requestNumber: number) => readonly WireBlock[];

@@ -1,6 +1,6 @@
-import type { AddCommand } from "../../program/command-context.ts";
-import { createPinsOption, createServersOption, createWaitOption } from "../../program/config-options.ts";
-import { createJsonOption } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createPinsOption, createServersOption, createWaitOption } from "../../command-line/config-options.ts";
+import { createJsonOption } from "../../command-line/options.ts";
 import type { ApproveOptions } from "./run-approve.ts";
 
 const help = `

@@ -1,8 +1,8 @@
 import type { HeldItem, PinTrust } from "@toolcrib/mcp";
+import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import type { Output } from "../../output/console-output.ts";
 import { firstSentence, plainText } from "../../output/plain-text.ts";
-import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { openPool } from "../../servers/open-pool.ts";
 import { readServersOrExplain } from "../../servers/read-servers.ts";

@@ -1,7 +1,7 @@
 import { Option } from "commander";
-import type { AddCommand } from "../../program/command-context.ts";
-import { parsePort, parseUrl } from "../../program/config-options.ts";
-import { createJsonOption } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { parsePort, parseUrl } from "../../command-line/config-options.ts";
+import { createJsonOption } from "../../command-line/options.ts";
 import type { ServeDemoOptions } from "./conversation/run-conversation.ts";
 import { runDemo } from "./run-demo.ts";
 

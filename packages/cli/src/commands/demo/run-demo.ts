@@ -3,11 +3,11 @@ import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
 import { roundTo } from "../../output/numbers.ts";
 import { readTools } from "../../reading/read-tools.ts";
+import { sampleFile } from "../../reading/sample-file.ts";
 import { estimateTokens } from "../../tokens/estimate-tokens.ts";
 import { askInALoop } from "./ask-in-a-loop.ts";
 import { demoQueries } from "./demo-queries.ts";
 import { type DemoAnswer, type DemoReport, printDemoAnswer, printDemoIntroduction } from "./demo-report.ts";
-import { sampleFile } from "./sample-file.ts";
 
 /** The options of `toolcrib demo`. */
 export interface DemoOptions {

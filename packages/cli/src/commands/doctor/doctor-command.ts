@@ -1,7 +1,7 @@
 import { Option } from "commander";
-import type { AddCommand } from "../../program/command-context.ts";
-import { createServersOption, createWaitOption, parseUrl } from "../../program/config-options.ts";
-import { createJsonOption } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createServersOption, createWaitOption, parseUrl } from "../../command-line/config-options.ts";
+import { createJsonOption } from "../../command-line/options.ts";
 import type { DoctorOptions } from "./run-doctor.ts";
 
 const help = `

@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import type { AddCommand } from "../../program/command-context.ts";
-import { createJsonOption, createRankerOption, createToolsOption, parseCounts } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createJsonOption, createRankerOption, createToolsOption, parseCounts } from "../../command-line/options.ts";
 import { type EvalOptions, runEval } from "./run-eval.ts";
 
 const help = `

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from "commander";
-import type { AddCommand } from "../../program/command-context.ts";
-import { createJsonOption } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createJsonOption } from "../../command-line/options.ts";
 import type { InitOptions } from "./run-init.ts";
 
 const clients = ["claude-code", "claude-desktop", "cursor", "vscode", "windsurf"];

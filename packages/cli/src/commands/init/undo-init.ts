@@ -1,5 +1,5 @@
+import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import type { Output } from "../../output/console-output.ts";
-import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
 import { type InitStep, readSteps, undoStep, writeSteps } from "./init-steps.ts";
 
 /** Puts back, byte for byte, what `init` changed, the newest change first. */

@@ -1,6 +1,6 @@
-import type { AddCommand } from "../../program/command-context.ts";
-import { createServersOption, createWaitOption, parseUrl } from "../../program/config-options.ts";
-import { createJsonOption, createToolsOption, parseCount } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createServersOption, createWaitOption, parseUrl } from "../../command-line/config-options.ts";
+import { createJsonOption, createToolsOption, parseCount } from "../../command-line/options.ts";
 import type { InspectOptions } from "./run-inspect.ts";
 
 const help = `

@@ -1,7 +1,7 @@
 import { lintTools } from "@toolcrib/search";
+import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import type { Output } from "../../output/console-output.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
-import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
 import { collectTools, type NamedTool } from "../../servers/collect-tools.ts";
 import { troubleOf } from "../../servers/describe-server.ts";
 import { readOwnConfig } from "../../servers/read-own-config.ts";

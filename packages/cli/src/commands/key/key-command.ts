@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import type { AddCommand } from "../../program/command-context.ts";
-import { createJsonOption } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createJsonOption } from "../../command-line/options.ts";
 
 interface KeyOptions {
   readonly name: string;

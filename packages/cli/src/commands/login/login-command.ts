@@ -1,6 +1,6 @@
-import type { AddCommand } from "../../program/command-context.ts";
-import { createServersOption } from "../../program/config-options.ts";
-import { createJsonOption, parseCount } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createServersOption } from "../../command-line/config-options.ts";
+import { createJsonOption, parseCount } from "../../command-line/options.ts";
 import type { LoginOptions } from "./run-login.ts";
 
 const help = `

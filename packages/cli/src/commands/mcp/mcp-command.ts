@@ -1,6 +1,6 @@
-import type { AddCommand } from "../../program/command-context.ts";
-import { createPinsOption, createServersOption } from "../../program/config-options.ts";
-import { createRankerOption, parseCount } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createPinsOption, createServersOption } from "../../command-line/config-options.ts";
+import { createRankerOption, parseCount } from "../../command-line/options.ts";
 import type { McpOptions } from "./run-mcp.ts";
 
 const help = `

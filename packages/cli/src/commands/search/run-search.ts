@@ -1,9 +1,9 @@
 import type { RankerName, Tool } from "@toolcrib/search";
+import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
 import { roundTo } from "../../output/numbers.ts";
 import { printAnswer } from "../../output/print-answer.ts";
-import { type ExitCode, exitCodes } from "../../program/exit-codes.ts";
 import { readTools } from "../../reading/read-tools.ts";
 
 /** The options of `toolcrib search`. */

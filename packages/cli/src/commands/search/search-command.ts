@@ -1,6 +1,6 @@
-import type { AddCommand } from "../../program/command-context.ts";
-import { createServersOption, createWaitOption } from "../../program/config-options.ts";
-import { createJsonOption, createRankerOption, createToolsOption, parseCount } from "../../program/options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createServersOption, createWaitOption } from "../../command-line/config-options.ts";
+import { createJsonOption, createRankerOption, createToolsOption, parseCount } from "../../command-line/options.ts";
 import { runSearch, type SearchOptions } from "./run-search.ts";
 
 const help = `

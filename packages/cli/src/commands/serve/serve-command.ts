@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import type { AddCommand } from "../../program/command-context.ts";
-import { createPinsOption, parsePort, parseUrl } from "../../program/config-options.ts";
+import type { AddCommand } from "../../command-line/command-context.ts";
+import { createPinsOption, parsePort, parseUrl } from "../../command-line/config-options.ts";
 import type { ServeOptions } from "./run-serve.ts";
 
 const help = `

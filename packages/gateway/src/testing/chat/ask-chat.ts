@@ -1,6 +1,6 @@
 import type { AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
 import { type AiSdkUpstreamOptions, createAiSdkUpstream } from "../../upstreams/ai-sdk/create-ai-sdk-upstream.ts";
-import { callOf } from "../contract/describe-upstream.ts";
+import { callOf } from "../call-of.ts";
 import { serveFetch } from "../serve.ts";
 import type { ChatModel } from "./chat-request.ts";
 import { type AcceptedChat, createStrictChatApi, type StrictChatOptions } from "./strict-chat-api.ts";

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
-import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import type { Upstream } from "../../contracts/upstream.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
 import { assembleMessage, collectEvents, orderProblems } from "../answer-events.ts";
+import { callOf } from "../call-of.ts";
 import type { ContractServer } from "./chat-server.ts";
 import type { Script } from "./scripted-turn.ts";
 
@@ -167,11 +168,6 @@ export function describeUpstream(name: string, start: (script: Script) => Promis
       expect((error as UpstreamError).status).toBeGreaterThanOrEqual(500);
     });
   });
-}
-
-/** A call with a client's own key. */
-export function callOf(body: MessagesBody, signal: AbortSignal = new AbortController().signal): UpstreamCall {
-  return { body, betas: [], apiVersion: "2026-10-21", credentials: { apiKey: "client-key" }, signal };
 }
 
 function tokensIn({ usage }: AnswerMessage): number {

@@ -4,14 +4,14 @@ import { BudgetPage } from "../budget/budget-page.tsx";
 import { CataloguePage } from "../catalogue/catalogue-page.tsx";
 import { DoctorPage } from "../doctor/doctor-page.tsx";
 import { FlowPage } from "../flow/flow-page.tsx";
+import { useKeys } from "../keyboard/use-keys.ts";
 import { PlaygroundPage } from "../playground/playground-page.tsx";
+import { type PageName, pageTitles } from "../studio/routes.ts";
+import type { Studio } from "../studio/studio.ts";
+import { nextTheme } from "../studio/theme.ts";
 import { HelpOverlay } from "./help-overlay.tsx";
 import { KeyForm } from "./key-form.tsx";
-import { type PageName, pageTitles } from "./routes.ts";
-import type { Studio } from "./studio.ts";
-import { nextTheme } from "./theme.ts";
 import { TopBar } from "./top-bar.tsx";
-import { useKeys } from "./use-keys.ts";
 
 const pages: Readonly<Record<PageName, (props: { readonly studio: Studio }) => JSX.Element>> = {
   flow: FlowPage,

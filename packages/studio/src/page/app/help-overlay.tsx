@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { keyHelp } from "./keyboard.ts";
+import { keyHelp } from "../keyboard/keyboard.ts";
 
 /** The keys, over the page. */
 export function HelpOverlay({ onClose }: { readonly onClose: () => void }): JSX.Element {

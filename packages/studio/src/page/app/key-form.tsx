@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Studio } from "./studio.ts";
+import type { Studio } from "../studio/studio.ts";
 
 /** Asks for a key of the gateway, where it is open to others. */
 export function KeyForm({ studio, problem }: { readonly studio: Studio; readonly problem: string }): JSX.Element {

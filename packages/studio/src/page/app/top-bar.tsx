@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { pageNames, pageTitles, placeHash, shortTitles } from "./routes.ts";
-import type { Studio } from "./studio.ts";
-import { nextTheme } from "./theme.ts";
+import { pageNames, pageTitles, placeHash, shortTitles } from "../studio/routes.ts";
+import type { Studio } from "../studio/studio.ts";
+import { nextTheme } from "../studio/theme.ts";
 
 /** The name, the pages, and whether the gateway is heard. */
 export function TopBar({ studio, onHelp }: { readonly studio: Studio; readonly onHelp: () => void }): JSX.Element {

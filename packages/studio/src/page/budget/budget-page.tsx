@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
-import type { Studio } from "../app/studio.ts";
-import { useKeys } from "../app/use-keys.ts";
+import { useKeys } from "../keyboard/use-keys.ts";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
 import { formatTime, plural } from "../parts/format.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
+import type { Studio } from "../studio/studio.ts";
 import { BudgetFigures } from "./budget-figures.tsx";
 import { type ConversationRow, conversationsOf, turnsOf } from "./conversation-turns.ts";
 import { TurnList } from "./turn-list.tsx";

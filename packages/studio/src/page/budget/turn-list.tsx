@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { placeHash } from "../app/routes.ts";
 import { Badge } from "../parts/badge.tsx";
 import { formatCount, formatShort } from "../parts/format.ts";
+import { placeHash } from "../studio/routes.ts";
 import { budgetParts, causeWords, partTitles, type Turn } from "./conversation-turns.ts";
 
 /** The turns one below the other, on one scale. */

@@ -1,12 +1,12 @@
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { often, seldom, useAnswer } from "../admin/use-answer.ts";
-import type { Studio } from "../app/studio.ts";
-import { useKeys } from "../app/use-keys.ts";
+import { useKeys } from "../keyboard/use-keys.ts";
 import { Badge } from "../parts/badge.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { formatShort, plural } from "../parts/format.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
+import type { Studio } from "../studio/studio.ts";
 import { missList } from "./miss-list.ts";
 import { MissPanel } from "./miss-panel.tsx";
 import { ServerList } from "./server-list.tsx";

@@ -1,10 +1,10 @@
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { often, useAnswer } from "../admin/use-answer.ts";
-import type { Studio } from "../app/studio.ts";
 import { ServerList } from "../catalogue/server-list.tsx";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
 import { plural } from "../parts/format.ts";
+import type { Studio } from "../studio/studio.ts";
 import { gateFindings, notices, repairFindings } from "./findings.ts";
 import { GateList } from "./gate-list.tsx";
 import { NoticeList } from "./notice-list.tsx";

@@ -1,8 +1,8 @@
 import { gateReasons } from "@toolcrib/core";
 import type { JSX } from "preact";
-import { placeHash } from "../app/routes.ts";
 import { Badge } from "../parts/badge.tsx";
 import { formatTime, plural } from "../parts/format.ts";
+import { placeHash } from "../studio/routes.ts";
 import type { GateFinding } from "./findings.ts";
 import { gateRemedies } from "./gate-remedies.ts";
 

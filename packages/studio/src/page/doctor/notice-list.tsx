@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { placeHash } from "../app/routes.ts";
 import { Badge } from "../parts/badge.tsx";
 import { formatTime } from "../parts/format.ts";
+import { placeHash } from "../studio/routes.ts";
 import type { Notice } from "./findings.ts";
 
 /** Errors and warnings of the last requests. */

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { placeHash } from "../app/routes.ts";
 import { formatTime, plural } from "../parts/format.ts";
+import { placeHash } from "../studio/routes.ts";
 import { type RepairFinding, repairWords } from "./findings.ts";
 
 /** What was put right before requests went up. */

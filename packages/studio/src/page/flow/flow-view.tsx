@@ -1,7 +1,7 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { useKeys } from "../app/use-keys.ts";
+import { useKeys } from "../keyboard/use-keys.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import type { Sample } from "../samples/samples.ts";
 import { isActive } from "./playback.ts";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
-import { placeHash } from "../app/routes.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
 import { samples } from "../samples/samples.ts";
+import { placeHash } from "../studio/routes.ts";
 
 export interface NothingToTellProps {
   /** Whether a request was asked for by its id. */

@@ -1,8 +1,8 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
-import type { Studio } from "../app/studio.ts";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
+import type { Studio } from "../studio/studio.ts";
 import { TraceRow } from "./trace-row.tsx";
 
 const rowHeight = 56;

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import type { Studio } from "../app/studio.ts";
 import { samples } from "../samples/samples.ts";
+import type { Studio } from "../studio/studio.ts";
 
 export interface SampleButtonsProps {
   readonly studio: Studio;

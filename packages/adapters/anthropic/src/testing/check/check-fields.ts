@@ -1,4 +1,4 @@
-import { ApiRejection } from "../api-error.ts";
+import { ApiRejection } from "../api/api-error.ts";
 
 const requestFields: ReadonlySet<string> = new Set([
   "model",

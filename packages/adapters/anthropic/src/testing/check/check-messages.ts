@@ -1,4 +1,4 @@
-import { ApiRejection } from "../api-error.ts";
+import { ApiRejection } from "../api/api-error.ts";
 import {
   blocksOf,
   innerBlocks,
@@ -6,7 +6,7 @@ import {
   type WireBlock,
   type WireMessage,
   type WireToolEntry,
-} from "../request-body.ts";
+} from "../api/request-body.ts";
 import { checkFields } from "./check-fields.ts";
 import { checkPairs } from "./check-pairs.ts";
 

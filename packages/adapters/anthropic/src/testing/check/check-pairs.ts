@@ -1,5 +1,5 @@
-import { ApiRejection } from "../api-error.ts";
-import { blocksOf, type WireBlock, type WireMessage } from "../request-body.ts";
+import { ApiRejection } from "../api/api-error.ts";
+import { blocksOf, type WireBlock, type WireMessage } from "../api/request-body.ts";
 
 /** Calls and results must stand next to each other: those of the client in the next message, those of the API's side by id. */
 export function checkPairs(messages: readonly WireMessage[]): void {

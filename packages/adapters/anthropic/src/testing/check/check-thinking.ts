@@ -1,5 +1,5 @@
-import { ApiRejection } from "../api-error.ts";
-import { blocksOf, type RequestBody, type WireBlock, type WireMessage } from "../request-body.ts";
+import { ApiRejection } from "../api/api-error.ts";
+import { blocksOf, type RequestBody, type WireBlock, type WireMessage } from "../api/request-body.ts";
 
 /** The signatures of each answer's thinking, by any of them. */
 export type KnownThinking = Map<string, readonly string[]>;

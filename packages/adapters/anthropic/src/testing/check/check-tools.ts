@@ -1,5 +1,5 @@
-import { ApiRejection } from "../api-error.ts";
-import type { WireToolEntry } from "../request-body.ts";
+import { ApiRejection } from "../api/api-error.ts";
+import type { WireToolEntry } from "../api/request-body.ts";
 import { checkFields } from "./check-fields.ts";
 
 const customFields: ReadonlySet<string> = new Set([

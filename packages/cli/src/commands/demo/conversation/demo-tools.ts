@@ -1,7 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 import { catalogueTool, type ServerPool } from "@toolcrib/mcp";
 import { readTools } from "../../../reading/read-tools.ts";
-import { sampleFile } from "../sample-file.ts";
+import { sampleFile } from "../../../reading/sample-file.ts";
 
 /** The tools that the client of the demonstration declares: those of the real servers, and the sample catalogue. */
 export async function demoTools(pool: ServerPool): Promise<readonly Anthropic.Tool[]> {

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import type { AnswerEvent } from "../../../contracts/inner-form.ts";
+import { toUpstreamError } from "../provider/provider-error.ts";
 import { signThought } from "../provider/thinking-signature.ts";
-import { toUpstreamError } from "../provider-error.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { BlockWriter } from "./block-writer.ts";
 import { toStop } from "./stop-reason.ts";

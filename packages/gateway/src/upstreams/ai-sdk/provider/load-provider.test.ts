@@ -1,8 +1,8 @@
 import { NoSuchModelError } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { collectEvents } from "../../../testing/answer-events.ts";
+import { callOf } from "../../../testing/call-of.ts";
 import { askChat } from "../../../testing/chat/ask-chat.ts";
-import { callOf } from "../../../testing/contract/describe-upstream.ts";
 import { createScriptedProvider } from "../../../testing/scripted-provider.ts";
 import { createAiSdkUpstream } from "../create-ai-sdk-upstream.ts";
 

@@ -1,4 +1,4 @@
-import { type PageName, pageNames } from "./routes.ts";
+import { type PageName, pageNames } from "../studio/routes.ts";
 
 /** What a key means on every page. */
 export type KeyAction =

@@ -8,7 +8,7 @@ export const exitCodes = {
   problemsFound: 1,
   /** The options, a file or the query are wrong: nothing was done. */
   mistake: 2,
-  /** Toolcrib itself is wrong. */
+  /** Internal error. */
   fault: 70,
 } as const;
 

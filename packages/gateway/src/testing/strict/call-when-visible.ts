@@ -1,5 +1,5 @@
 import type { ScriptedModel } from "@toolcrib/anthropic/testing";
-import type { ChatModel } from "./chat/chat-request.ts";
+import type { ChatModel } from "../chat/chat-request.ts";
 
 /** A call that a scripted model wants to make. */
 export interface WantedCall {

@@ -1,8 +1,8 @@
 import { APICallError } from "@ai-sdk/provider";
 import { isNestedTooDeeply } from "@toolcrib/core";
-import { errorTypeOf, UpstreamError } from "../../errors/upstream-error.ts";
+import { errorTypeOf, UpstreamError } from "../../../errors/upstream-error.ts";
 
-const longestMessage = 2000;
+const maxMessageLength = 2000;
 
 /** What a package finds wrong before it asks the provider. */
 const statusesByName: ReadonlyMap<string, number> = new Map([
@@ -22,7 +22,7 @@ export function toUpstreamError(error: unknown): UpstreamError {
   const text = typeof message === "string" ? message : written(error ?? "no reason given");
   const status = (typeof name === "string" ? statusesByName.get(name) : undefined) ?? statusIn(error);
   const type = status === undefined ? "api_error" : errorTypeOf(status);
-  return new UpstreamError(status ?? 502, { type, message: text.slice(0, longestMessage) }, { cause: error });
+  return new UpstreamError(status ?? 502, { type, message: text.slice(0, maxMessageLength) }, { cause: error });
 }
 
 /** A stream's error may be any JSON. */
@@ -58,7 +58,7 @@ function knownStatus(status: number, message: string): number {
 function messageOf({ message, responseBody = "", statusCode }: APICallError): string {
   const text = wordsIn(responseBody) ?? message;
   const bare = text === "" ? `The upstream answered with status ${statusCode}.` : text;
-  return bare.slice(0, longestMessage);
+  return bare.slice(0, maxMessageLength);
 }
 
 /** The message in an error's body: in one of the forms that servers use, or the body itself where it is plain text. */
@@ -83,10 +83,10 @@ function promptTooLong(message: string): string | undefined {
     return undefined;
   if (/prompt is too long/i.test(message)) return message;
   const numbers = [...message.matchAll(/\d[\d,]{2,}/g)].map(([digits]) => Number(digits.replaceAll(",", "")));
-  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
-  return numbers.length < 2 || least === most
+  const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
+  return numbers.length < 2 || min === max
     ? `prompt is too long: ${message}`
-    : `prompt is too long: ${most} tokens > ${least} maximum`;
+    : `prompt is too long: ${max} tokens > ${min} maximum`;
 }
 
 function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {

@@ -1,8 +1,8 @@
 import { createStrictMessagesApi, renderPrompt } from "@toolcrib/anthropic/testing";
+import { createStrictChatApi } from "../chat/strict-chat-api.ts";
+import { createPrefixMeter, type PrefixMeter, type PrefixReading } from "../prefix-meter.ts";
+import { type CutBytes, serveFetch, type TestServer } from "../serve.ts";
 import type { ScriptedModels } from "./call-when-visible.ts";
-import { createStrictChatApi } from "./chat/strict-chat-api.ts";
-import { createPrefixMeter, type PrefixMeter, type PrefixReading } from "./prefix-meter.ts";
-import { type CutBytes, serveFetch, type TestServer } from "./serve.ts";
 
 export type UpstreamDialect = "anthropic" | "openai";
 

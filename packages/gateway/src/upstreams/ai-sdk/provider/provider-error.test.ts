@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { callOf } from "../../testing/contract/describe-upstream.ts";
-import { serve } from "../../testing/serve.ts";
-import { createAiSdkUpstream } from "./create-ai-sdk-upstream.ts";
+import { callOf } from "../../../testing/call-of.ts";
+import { serve } from "../../../testing/serve.ts";
+import { createAiSdkUpstream } from "../create-ai-sdk-upstream.ts";
 
 const request = callOf({ model: "m", max_tokens: 10, messages: [{ role: "user", content: "Go" }] });
 

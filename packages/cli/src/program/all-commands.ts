@@ -1,0 +1,30 @@
+import type { AddCommand } from "../command-line/command-context.ts";
+import { addApproveCommand } from "../commands/approve/approve-command.ts";
+import { addDemoCommand } from "../commands/demo/demo-command.ts";
+import { addDoctorCommand } from "../commands/doctor/doctor-command.ts";
+import { addEvalCommand } from "../commands/eval/eval-command.ts";
+import { addInitCommand } from "../commands/init/init-command.ts";
+import { addInspectCommand } from "../commands/inspect/inspect-command.ts";
+import { addKeyCommand } from "../commands/key/key-command.ts";
+import { addLoginCommand } from "../commands/login/login-command.ts";
+import { addMcpCommand } from "../commands/mcp/mcp-command.ts";
+import { addSearchCommand } from "../commands/search/search-command.ts";
+import { addServeCommand } from "../commands/serve/serve-command.ts";
+
+/**
+ * Every command, in the order of the help. A new one is a folder of its own and a line here. What only one command needs is imported when it
+ * runs, so that the others start fast.
+ */
+export const allCommands: readonly AddCommand[] = [
+  addDemoCommand,
+  addServeCommand,
+  addMcpCommand,
+  addInitCommand,
+  addDoctorCommand,
+  addInspectCommand,
+  addSearchCommand,
+  addEvalCommand,
+  addLoginCommand,
+  addApproveCommand,
+  addKeyCommand,
+];
