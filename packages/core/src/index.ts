@@ -81,9 +81,6 @@ export {
   type SkillPrefetch,
   surfaceSkills,
 } from "./skills/surface-skills.ts";
-export { canonicalJson } from "./text/canonical-json.ts";
-export { matchesGlob } from "./text/glob.ts";
-export { isNestedTooDeeply, maxNesting } from "./text/json-shape.ts";
 export type { ContextWindows } from "./threshold/context-windows.ts";
 export type { CountRequest, CountTokens, DeferralCost } from "./threshold/threshold.ts";
 export { checkTool } from "./tool/check-tools.ts";

@@ -39,6 +39,9 @@ describe("the built package", () => {
     expect([...new Set(imports.filter((specifier) => !specifier.startsWith(".")))].toSorted()).toEqual([
       "@toolcrib/search",
       "@toolcrib/shared/errors",
+      "@toolcrib/shared/hash",
+      "@toolcrib/shared/json",
+      "@toolcrib/shared/names",
       "re2js",
     ]);
   });

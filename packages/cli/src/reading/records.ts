@@ -1,4 +1,5 @@
 import { errorMessage } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
 import { CommandError } from "../errors/command-error.ts";
 import { describeJson, excerpt } from "../errors/describe-json.ts";
 import { readText } from "./read-text.ts";
@@ -40,12 +41,12 @@ function readWholeList(file: string, text: string, listKey: string): readonly un
     return null;
   }
   const whole = tryParseJson(text);
-  const list: unknown = isObject(whole) ? whole[listKey] : undefined;
+  const list: unknown = isRecord(whole) ? whole[listKey] : undefined;
   return Array.isArray(list) ? list : null;
 }
 
 function toRecord(place: string, value: unknown): JsonRecord {
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     throw new CommandError("json_invalid", { place, received: describeJson(value) });
   }
   return { place, fields: value };
@@ -67,8 +68,4 @@ function tryParseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

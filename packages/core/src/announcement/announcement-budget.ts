@@ -1,4 +1,4 @@
-import { compareNames } from "../text/compare.ts";
+import { compareNames } from "@toolcrib/shared/names";
 import { serverOf, type Tool } from "../tool/tool.ts";
 import { toolKey } from "../tool/tool-key.ts";
 

@@ -1,5 +1,5 @@
+import { compareNames } from "@toolcrib/shared/names";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
-import { compareNames } from "../text/compare.ts";
 import { serverOf } from "../tool/tool.ts";
 import type { Announced } from "./announced.ts";
 import { type AnnouncementForm, formWithinBudget } from "./announcement-budget.ts";

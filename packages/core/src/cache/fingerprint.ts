@@ -1,6 +1,6 @@
+import { hashText } from "@toolcrib/shared/hash";
 import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, type ContentBlock, isBlock, type Message } from "../conversation/message.ts";
-import { hashText } from "../text/hash.ts";
 import { checkTool } from "../tool/check-tools.ts";
 import type { WireTool } from "../tool/tool.ts";
 import { isToolsetDeferred } from "./mcp-toolset.ts";

@@ -1,8 +1,8 @@
+import { hashText } from "@toolcrib/shared/hash";
+import { compareNames } from "@toolcrib/shared/names";
 import { blocksOf, type CompactMetadata, type ContentBlock, type Message, textBlock } from "../conversation/message.ts";
 import { ConversationReader } from "../found-tools/conversation-reader.ts";
 import { discoveredSkills } from "../skills/discovered-skills.ts";
-import { compareNames } from "../text/compare.ts";
-import { hashText } from "../text/hash.ts";
 import { callIdOf, resultIdOf } from "./call-ids.ts";
 
 /** Which part of the conversation goes: all of it, its beginning, what a memory file holds, or old messages one by one. */

@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/shared/errors";
+import { isNestedTooDeeply, isRecord, maxNesting } from "@toolcrib/shared/json";
 import { CoreError } from "../errors/core-error.ts";
-import { isNestedTooDeeply, isRecord, maxNesting } from "../text/json-shape.ts";
 import type { ContentBlock, Message } from "./message.ts";
 
 const roles: ReadonlySet<unknown> = new Set(["user", "assistant", "system"]);

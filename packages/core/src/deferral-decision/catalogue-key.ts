@@ -1,5 +1,5 @@
-import { canonicalJson } from "../text/canonical-json.ts";
-import { hashText } from "../text/hash.ts";
+import { hashText } from "@toolcrib/shared/hash";
+import { canonicalJson } from "@toolcrib/shared/json";
 import type { Tool } from "../tool/tool.ts";
 import { toolKey } from "../tool/tool-key.ts";
 import { wireDefinition } from "../tool/wire-definition.ts";

@@ -1,6 +1,6 @@
+import { compareNames } from "@toolcrib/shared/names";
 import { hasDeferredPart } from "../cache/mcp-toolset.ts";
 import { hidesTool } from "../policy/policy.ts";
-import { compareNames } from "../text/compare.ts";
 import { checkTools } from "../tool/check-tools.ts";
 import { isCodeExecution, isServerSearch, type Tool } from "../tool/tool.ts";
 import { toolKey } from "../tool/tool-key.ts";

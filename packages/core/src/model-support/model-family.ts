@@ -1,4 +1,4 @@
-import { matchesGlob } from "../text/glob.ts";
+import { matchesGlob } from "@toolcrib/shared/names";
 
 /** How a family of models wants to be spoken to. */
 export interface ModelFamily {

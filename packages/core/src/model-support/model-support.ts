@@ -1,4 +1,4 @@
-import { matchesGlob } from "../text/glob.ts";
+import { matchesGlob } from "@toolcrib/shared/names";
 
 /** Models that reject references, by parts of their names. Everything else is taken to support them. */
 export const defaultUnsupportedModels: readonly string[] = ["claude-3", "claude-2", "claude-instant"];

@@ -1,4 +1,4 @@
-import { matchesGlob } from "../text/glob.ts";
+import { matchesGlob } from "@toolcrib/shared/names";
 
 /** Whether the arguments of a call have all of these values, by their paths. */
 export function matchesArguments(patterns: Readonly<Record<string, string>>, input: unknown): boolean {

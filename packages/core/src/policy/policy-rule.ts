@@ -1,3 +1,4 @@
+import { isRecord } from "@toolcrib/shared/json";
 /** What a rule does with the tools that it matches. */
 export type PolicyAction = "pin" | "defer" | "hide" | "deny";
 
@@ -34,7 +35,7 @@ const fields: ReadonlySet<string> = new Set(["action", ...patterns, "arguments"]
 
 /** What is wrong with a rule; undefined for a good one. A mistyped field would otherwise widen a rule without anybody noticing. */
 export function findRuleProblem(rule: unknown): RuleProblem | undefined {
-  if (!isObject(rule)) return { field: "", expected: "an object", received: rule };
+  if (!isRecord(rule)) return { field: "", expected: "an object", received: rule };
   const { action, arguments: values } = rule;
   if (!actions.includes(action)) return { field: "action", expected: `one of ${actions.join(", ")}`, received: action };
   for (const [field, value] of Object.entries(rule)) {
@@ -45,7 +46,7 @@ export function findRuleProblem(rule: unknown): RuleProblem | undefined {
     if (value !== undefined && typeof value !== "string") return { field, expected: "a text", received: value };
   }
   if (values !== undefined) {
-    if (!isObject(values) || Object.values(values).some((value) => typeof value !== "string")) {
+    if (!isRecord(values) || Object.values(values).some((value) => typeof value !== "string")) {
       return { field: "arguments", expected: "texts by the paths of arguments", received: values };
     }
     if (action !== "hide" && action !== "deny") {
@@ -68,8 +69,4 @@ export function isSameRule(left: PolicyRule, right: PolicyRule): boolean {
       patterns.every((field) => left[field] === right[field]) &&
       JSON.stringify(left.arguments) === JSON.stringify(right.arguments))
   );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { matchesGlob } from "../text/glob.ts";
+import { matchesGlob } from "@toolcrib/shared/names";
 import type { Tool } from "../tool/tool.ts";
 import { matchesArguments } from "./arguments.ts";
 import { isHiding, type PolicyRule } from "./policy-rule.ts";

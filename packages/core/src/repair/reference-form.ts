@@ -1,6 +1,6 @@
+import { canonicalJson } from "@toolcrib/shared/json";
 import type { ContentBlock } from "../conversation/message.ts";
 import { textBlock } from "../conversation/message.ts";
-import { canonicalJson } from "../text/canonical-json.ts";
 import type { Tool, WireTool } from "../tool/tool.ts";
 import { wireDefinition } from "../tool/wire-definition.ts";
 

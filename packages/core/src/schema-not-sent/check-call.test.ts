@@ -189,7 +189,7 @@ describe("a call of another tool", () => {
 
     expect(verdict).toMatchObject({ verdict: "refuse", reason: "unknown_tool" });
     expect(textOf(verdict)).toBe(
-      'There is no tool "mcp__slack__send_mesage"; nothing was run. Nearest names: mcp__slack__send_message, mcp__email__send_email, mcp__slack__list_channels.',
+      'There is no tool "mcp__slack__send_mesage"; nothing was run. Nearest names: mcp__slack__send_message, mcp__email__send_email.',
     );
   });
 

@@ -1,10 +1,10 @@
 import { describeValue } from "@toolcrib/shared/errors";
+import { nearestNames } from "@toolcrib/shared/names";
 import { type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import { CoreError } from "../errors/core-error.ts";
 import { findRuleAgainstCall } from "../policy/policy.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
-import { nearestNames } from "../text/nearest-names.ts";
 import type { Tool } from "../tool/tool.ts";
 import { inputSchemaOf } from "../tool/wire-definition.ts";
 import { validateInput } from "../validate-input/validate-input.ts";

@@ -1,8 +1,7 @@
 import type { RankerName } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
+import { compareNames, nearestNames } from "@toolcrib/shared/names";
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
-import { compareNames } from "../text/compare.ts";
-import { nearestNames } from "../text/nearest-names.ts";
 import { isServerSearch } from "../tool/tool.ts";
 import type { SearchIndex, SearchIndexAnswer } from "./search-index.ts";
 

@@ -1,5 +1,5 @@
+import { compareNames } from "@toolcrib/shared/names";
 import type { ServerState } from "../prepare-request/request.ts";
-import { compareNames } from "../text/compare.ts";
 import type { StartTimer } from "./timer.ts";
 
 /** The servers that a session knows, and who waits for them. */

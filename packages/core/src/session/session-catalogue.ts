@@ -1,7 +1,7 @@
 import { describeValue } from "@toolcrib/shared/errors";
+import { canonicalJson } from "@toolcrib/shared/json";
+import { compareNames } from "@toolcrib/shared/names";
 import { CoreError } from "../errors/core-error.ts";
-import { canonicalJson } from "../text/canonical-json.ts";
-import { compareNames } from "../text/compare.ts";
 import { checkTools } from "../tool/check-tools.ts";
 import { serverOf, type Tool } from "../tool/tool.ts";
 import { toolKey } from "../tool/tool-key.ts";

@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
 import { CoreError } from "../errors/core-error.ts";
-import { isRecord } from "../text/json-shape.ts";
 import type { Settings } from "./settings.ts";
 
 /** What a setting must be where it is there, and how that is said. */

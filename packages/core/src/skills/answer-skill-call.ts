@@ -1,9 +1,9 @@
 import type { RankerName } from "@toolcrib/search";
 import { describeValue, errorMessage } from "@toolcrib/shared/errors";
+import { nearestNames } from "@toolcrib/shared/names";
 import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { readSearchInput } from "../search-call/search-input.ts";
-import { nearestNames } from "../text/nearest-names.ts";
 import { discoveredSkills } from "./discovered-skills.ts";
 import { type SkillLibrary, searchSkills } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";

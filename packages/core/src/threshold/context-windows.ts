@@ -1,4 +1,4 @@
-import { matchesGlob } from "../text/glob.ts";
+import { matchesGlob } from "@toolcrib/shared/names";
 
 /** Context windows in tokens by pattern of the model's name; the first that matches decides. */
 export type ContextWindows = readonly (readonly [pattern: string, tokens: number])[];

@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/shared/errors";
+import { isNestedTooDeeply, isRecord, maxNesting } from "@toolcrib/shared/json";
 import { CoreError } from "../errors/core-error.ts";
-import { isNestedTooDeeply, isRecord, maxNesting } from "../text/json-shape.ts";
 import { isProvidedByApi, type Tool } from "./tool.ts";
 import { toolKey } from "./tool-key.ts";
 import { inputSchemaOf } from "./wire-definition.ts";

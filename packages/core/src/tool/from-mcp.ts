@@ -1,4 +1,4 @@
-import { hashText } from "../text/hash.ts";
+import { hashText } from "@toolcrib/shared/hash";
 import { checkTool } from "./check-tools.ts";
 import type { Tool, ToolAnnotations } from "./tool.ts";
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../text/json-shape.ts";
+import { isRecord } from "@toolcrib/shared/json";
 
 /** The name of a value's type, as JSON Schema says it. */
 export function typeOf(value: unknown): string {

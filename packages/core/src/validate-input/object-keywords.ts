@@ -1,4 +1,4 @@
-import { isRecord } from "../text/json-shape.ts";
+import { isRecord } from "@toolcrib/shared/json";
 import { isFiniteNumber, isTextList, shown } from "./json-value.ts";
 import type { Case, Rule, Run } from "./run.ts";
 import { matchesPattern } from "./value-keywords.ts";

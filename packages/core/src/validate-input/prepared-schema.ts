@@ -1,4 +1,4 @@
-import { isRecord } from "../text/json-shape.ts";
+import { isRecord } from "@toolcrib/shared/json";
 import { rulesOf, type SchemaRules } from "./rules.ts";
 import { type TranslatedPattern, translatePattern } from "./translate-pattern.ts";
 

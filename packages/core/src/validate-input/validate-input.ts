@@ -1,4 +1,4 @@
-import { isRecord } from "../text/json-shape.ts";
+import { isRecord } from "@toolcrib/shared/json";
 import { compilePattern, type LinearPattern } from "./linear-pattern.ts";
 import { type Place, pointerTo } from "./place.ts";
 import { type PreparedSchema, prepareSchema } from "./prepared-schema.ts";

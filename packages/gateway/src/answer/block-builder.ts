@@ -1,4 +1,5 @@
-import { type ContentBlock, isNestedTooDeeply } from "@toolcrib/core";
+import type { ContentBlock } from "@toolcrib/core";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { BlockDelta } from "../contracts/inner-form.ts";
 
 /** Puts a content block together from its start and its deltas. */

@@ -1,3 +1,4 @@
+import { isRecord } from "@toolcrib/shared/json";
 import type { Usage } from "../contracts/inner-form.ts";
 
 /**
@@ -16,8 +17,4 @@ function sum(before: unknown, after: unknown): unknown {
   if (!isRecord(before) || !isRecord(after)) return after;
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(fields.map((field) => [field, sum(before[field], after[field])]));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
-import { isNestedTooDeeply } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
+import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 
@@ -14,7 +14,7 @@ const roles: ReadonlySet<unknown> = new Set(["user", "assistant", "system"]);
 
 /** Checks that a body has the types that everything after this relies on. Unknown fields are fine. */
 export function checkBody(body: unknown, limits: BodyLimits): MessagesBody {
-  if (!isObject(body)) throw invalid("body", `Input should be an object, got ${describeValue(body)}`);
+  if (!isRecord(body)) throw invalid("body", `Input should be an object, got ${describeValue(body)}`);
   if ("thread" in body && body["thread"] !== null && body["thread"] !== undefined && body["thread"] !== false) {
     throw new GatewayError("thread_unsupported", {}, { wireDetails: { unsupported: [] } });
   }
@@ -32,9 +32,9 @@ export function checkBody(body: unknown, limits: BodyLimits): MessagesBody {
     body,
     "tool_choice",
     "an object with a type",
-    (value) => isObject(value) && typeof value["type"] === "string",
+    (value) => isRecord(value) && typeof value["type"] === "string",
   );
-  checkOptional(body, "mcp_servers", "a valid list", (value) => Array.isArray(value) && value.every(isObject));
+  checkOptional(body, "mcp_servers", "a valid list", (value) => Array.isArray(value) && value.every(isRecord));
   for (const field in body) {
     // Messages and tools are looked into where they are read: most come again and again.
     if (field !== "messages" && field !== "tools" && isNestedTooDeeply(body[field])) {
@@ -46,7 +46,7 @@ export function checkBody(body: unknown, limits: BodyLimits): MessagesBody {
 }
 
 function checkMessage(message: unknown, position: number): void {
-  if (!isObject(message)) throw wrongType(`messages.${position}`, "an object", message);
+  if (!isRecord(message)) throw wrongType(`messages.${position}`, "an object", message);
   const { role, content } = message;
   if (!roles.has(role)) throw wrongType(`messages.${position}.role`, "'user', 'assistant' or 'system'", role);
   if (typeof content === "string") return;
@@ -65,7 +65,7 @@ function checkTools(tools: unknown, limits: BodyLimits): void {
     throw new GatewayError("too_many_tools", { limit: limits.tools, received: tools.length });
   let deferred = 0;
   for (const [position, tool] of tools.entries()) {
-    if (!isObject(tool)) throw wrongType(`tools.${position}`, "an object", tool);
+    if (!isRecord(tool)) throw wrongType(`tools.${position}`, "an object", tool);
     const { name, type } = tool;
     if (name !== undefined && typeof name !== "string")
       throw wrongType(`tools.${position}.name`, "a valid string", name);
@@ -90,12 +90,8 @@ function checkOptional(
   if (value !== undefined && value !== null && !isFine(value)) throw wrongType(field, expected, value);
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function isBlock(value: unknown): boolean {
-  return isObject(value) && typeof value["type"] === "string";
+  return isRecord(value) && typeof value["type"] === "string";
 }
 
 function isBlockList(value: unknown): boolean {

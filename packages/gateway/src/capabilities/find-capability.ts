@@ -1,4 +1,4 @@
-import { matchesGlob } from "@toolcrib/core";
+import { matchesGlob } from "@toolcrib/shared/names";
 import { Lru } from "../catalogue/lru.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { CapabilityEntry } from "./capability-table.ts";
@@ -64,5 +64,5 @@ function hostOf(baseUrl: string | undefined): string {
 }
 
 function matches(pattern: string | undefined, text: string): boolean {
-  return pattern === undefined || matchesGlob(pattern.toLowerCase(), text.toLowerCase());
+  return pattern === undefined || matchesGlob(pattern, text);
 }

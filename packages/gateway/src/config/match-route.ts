@@ -1,4 +1,5 @@
-import { matchesGlob, type Settings } from "@toolcrib/core";
+import type { Settings } from "@toolcrib/core";
+import { matchesGlob } from "@toolcrib/shared/names";
 import type { Route } from "../contracts/route.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { ConfigError } from "../errors/config-error.ts";

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { ContentBlock, Message } from "@toolcrib/core";
+import { canonicalJson, withSortedKeys } from "@toolcrib/shared/json";
+import { compareNames } from "@toolcrib/shared/names";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -82,8 +84,11 @@ function canonicalBlock(block: unknown): unknown {
       !volatileFields.has(field) && value !== null && value !== undefined && !(field === "is_error" && value === false),
   );
   const canonical = fields
-    .sort(byName)
-    .map(([field, value]) => [field, nestedFields.has(field) ? canonicalNested(block, value) : sorted(value)] as const);
+    .sort(([left], [right]) => compareNames(left, right))
+    .map(
+      ([field, value]) =>
+        [field, nestedFields.has(field) ? canonicalNested(block, value) : canonicalJson(value)] as const,
+    );
   return Object.fromEntries(canonical);
 }
 
@@ -106,19 +111,6 @@ function typeOf(block: unknown): unknown {
   return (block as ContentBlock | null)?.type;
 }
 
-function sorted(value: unknown): unknown {
-  return JSON.stringify(value, withSortedKeys);
-}
-
-function withSortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(byName));
-}
-
 function withTextScalars(key: string, value: unknown): unknown {
   return typeof value === "object" && value !== null ? withSortedKeys(key, value) : String(value);
-}
-
-function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
-  return left < right ? -1 : 1;
 }

@@ -1,4 +1,4 @@
-import { matchesGlob } from "@toolcrib/core";
+import { matchesGlob } from "@toolcrib/shared/names";
 
 /** Where requests may send the gateway. */
 export interface HostRules {
@@ -16,7 +16,7 @@ export function judgeUrl(url: URL, { allowedHosts }: HostRules): "public" | "tru
   if (origins.some((origin) => originOf(origin) === url.origin)) return "trusted";
   if (url.protocol !== "https:") return "forbidden";
   const host = url.hostname.toLowerCase();
-  const isAllowed = allowedHosts.some((entry) => !entry.includes("://") && matchesGlob(entry.toLowerCase(), host));
+  const isAllowed = allowedHosts.some((entry) => !entry.includes("://") && matchesGlob(entry, host));
   return isAllowed ? "public" : "forbidden";
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "@toolcrib/core";
+import { canonicalJson } from "@toolcrib/shared/json";
 import { Lru } from "../catalogue/lru.ts";
 import type { ToolCallOutcome } from "../contracts/toolset.ts";
 import type { ClientRequest } from "../contracts/turn.ts";

@@ -1,4 +1,5 @@
-import { type ContentBlock, hidesServer, isNestedTooDeeply, type Message, type PolicyRule } from "@toolcrib/core";
+import { type ContentBlock, hidesServer, type Message, type PolicyRule } from "@toolcrib/core";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { failureReason } from "./failure-reason.ts";

@@ -1,4 +1,4 @@
-import { isNestedTooDeeply } from "@toolcrib/core";
+import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -51,8 +51,4 @@ function isDelta({ type, text, partial_json: json }: Fields): boolean {
 
 function isIndex(value: unknown): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxIndex;
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isNestedTooDeeply } from "@toolcrib/core";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { AnswerEvent, ApiErrorBody } from "../contracts/inner-form.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { eventProblem } from "./check-answer.ts";

@@ -1,5 +1,6 @@
 import { jsonProblem } from "@toolcrib/core/redaction";
 import { describeValue } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
 import { McpError } from "../errors/mcp-error.ts";
 import type { VariableSources } from "./expand-variables.ts";
 import { parseJsonWithComments } from "./parse-json-with-comments.ts";
@@ -30,10 +31,10 @@ export function readConfigText(text: string, source: string, sources: VariableSo
 
 /** The same for a config that is parsed already, such as the `mcpServers` of `toolcrib.json`. */
 export function readConfigValue(value: unknown, source: string, sources: VariableSources): ServerEntries {
-  if (!isObject(value)) return unreadable(source, "an object with mcpServers or servers", describeValue(value));
+  if (!isRecord(value)) return unreadable(source, "an object with mcpServers or servers", describeValue(value));
   // Clients keep other settings in the same file; one without servers is no mistake.
   const servers = serversIn(value) ?? {};
-  if (!isObject(servers)) return unreadable(source, "the servers to be an object by name", describeValue(servers));
+  if (!isRecord(servers)) return unreadable(source, "the servers to be an object by name", describeValue(servers));
   const entries: ServerEntry[] = [];
   const problems: McpError[] = [];
   for (const [name, entry] of Object.entries(servers)) {
@@ -73,11 +74,7 @@ function isSameServer(first: ServerEntry, second: ServerEntry): boolean {
 
 function serversIn(value: Fields): unknown {
   const nested = value["mcp"];
-  return value["mcpServers"] ?? value["servers"] ?? (isObject(nested) ? nested["servers"] : value["mcp.servers"]);
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return value["mcpServers"] ?? value["servers"] ?? (isRecord(nested) ? nested["servers"] : value["mcp.servers"]);
 }
 
 function unreadable(file: string, expected: string, received: string): ServerEntries {

@@ -1,8 +1,8 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import type { PooledTool } from "../pool/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
+import { describeNearestNames } from "./describe-nearest-names.ts";
 import type { FrontView } from "./front-view.ts";
-import { nearestNames } from "./nearest-names.ts";
 import { showDefinition } from "./show-definition.ts";
 import { errorResult, textResult } from "./text-result.ts";
 
@@ -25,7 +25,7 @@ export async function answerDescribe(
       found.push(tool);
       lines.push(showDefinition(tool));
     } else {
-      lines.push(`No tool ${JSON.stringify(name.slice(0, 100))}.${await nearestNames(view, name)}`);
+      lines.push(`No tool ${JSON.stringify(name.slice(0, 100))}.${await describeNearestNames(view, name)}`);
     }
   }
   const text = lines.join("\n");

@@ -4,8 +4,8 @@ import { McpError } from "../errors/mcp-error.ts";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { PooledTool } from "../pool/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
+import { describeNearestNames } from "./describe-nearest-names.ts";
 import type { FrontView } from "./front-view.ts";
-import { nearestNames } from "./nearest-names.ts";
 import { serverSentences } from "./search-call.ts";
 import { errorResult } from "./text-result.ts";
 
@@ -59,7 +59,7 @@ async function noSuchTool({ view, tool }: RealCall): Promise<string> {
     return `${name} was not called: it is held back until the user approves it, because ${why}.`;
   }
   const sentences = serverSentences(view.servers()).join(" ");
-  const nearest = await nearestNames(view, name);
+  const nearest = await describeNearestNames(view, name);
   return `There is no tool ${JSON.stringify(name.slice(0, 100))}, and nothing was called.${nearest} ${sentences}`.trim();
 }
 

@@ -1,3 +1,4 @@
+import { compareNames } from "@toolcrib/shared/names";
 /** Something of a server that clients know by a name. */
 export interface Offered<Item> {
   readonly server: string;
@@ -32,6 +33,5 @@ export function exposeUnderUniqueNames<Item>(
 }
 
 function byServerAndName(a: Offered<unknown>, b: Offered<unknown>): number {
-  if (a.server !== b.server) return a.server < b.server ? -1 : 1;
-  return a.own < b.own ? -1 : 1;
+  return compareNames(a.server, b.server) || compareNames(a.own, b.own);
 }

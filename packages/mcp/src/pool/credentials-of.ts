@@ -1,3 +1,4 @@
+import { compareNames } from "@toolcrib/shared/names";
 import type { ServerEntry } from "../config/server-entry.ts";
 import type { ResolvedPoolOptions } from "./pool-options.ts";
 
@@ -9,5 +10,5 @@ export async function credentialsOf(entry: ServerEntry, { authProvider }: Resolv
 }
 
 function sortedEntries(record: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
-  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.entries(record).sort(([a], [b]) => compareNames(a, b));
 }

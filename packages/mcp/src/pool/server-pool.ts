@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import type { RequestMethod } from "@modelcontextprotocol/client";
+import { compareNames } from "@toolcrib/shared/names";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { defaultCacheFolder } from "../list-cache/cache-folder.ts";
@@ -72,7 +73,7 @@ export class ServerPool {
 
   /** All tools that can be used, in the order of their names. */
   tools(): readonly PooledTool[] {
-    this.#inOrder ??= [...this.#tools.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    this.#inOrder ??= [...this.#tools.values()].sort((a, b) => compareNames(a.name, b.name));
     return this.#inOrder;
   }
 
@@ -196,7 +197,7 @@ export class ServerPool {
   }
 
   #sorted(): readonly PooledServer[] {
-    return [...this.#servers.values()].sort((a, b) => (a.entry.name < b.entry.name ? -1 : 1));
+    return [...this.#servers.values()].sort((a, b) => compareNames(a.entry.name, b.entry.name));
   }
 
   #unknownTool(name: string): McpError {

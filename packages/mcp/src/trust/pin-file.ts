@@ -1,5 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { compareNames } from "@toolcrib/shared/names";
 import { z } from "zod";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
@@ -92,7 +93,7 @@ function pinsOf(approvals: ReadonlyMap<string, string>): ServerPins {
 }
 
 function sortedObject<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
-  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...entries].sort(([a], [b]) => compareNames(a, b)));
 }
 
 function broken(file: string, expected: string, error: unknown): McpError {

@@ -1,3 +1,4 @@
+import { isRecord } from "@toolcrib/shared/json";
 /** An argument of a tool that is mirrored into an HTTP header, `Mcp-Param-{name}`. */
 export interface ParamHeader {
   readonly name: string;
@@ -93,8 +94,4 @@ function unreachableSchemas(schema: Readonly<Record<string, unknown>>): readonly
 
 function entriesOf(value: unknown): [string, unknown][] {
   return isRecord(value) ? Object.entries(value) : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

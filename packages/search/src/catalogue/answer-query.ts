@@ -1,5 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import { nearestNames } from "../answer/nearest-names.ts";
+import { compareNames, nearestNames } from "@toolcrib/shared/names";
 import type { SearchAnswer } from "../answer/search-answer.ts";
 import { summarise } from "../answer/summarise.ts";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
@@ -9,7 +9,6 @@ import { isLikeName, type NamedTools, namedBy, resolveNames } from "../query/res
 import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
 import { type RankerName, rankerNames, rankers } from "../ranking/rankers.ts";
 import { regexRanker } from "../ranking/regex-ranker.ts";
-import { byName } from "../ranking/top-slots.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import type { CatalogueView } from "./catalogue-view.ts";
 import type { ToolStore } from "./tool-store.ts";
@@ -186,7 +185,7 @@ function allowed(named: NamedTools | undefined, catalogue: CatalogueView): Named
 }
 
 function inNameOrder(catalogue: CatalogueView, slots: readonly number[]): number[] {
-  return [...slots].sort((a, b) => byName(catalogue.documentAt(a).name, catalogue.documentAt(b).name));
+  return [...slots].sort((a, b) => compareNames(catalogue.documentAt(a).name, catalogue.documentAt(b).name));
 }
 
 /** A name that was asked for outranks everything. */

@@ -1,7 +1,8 @@
+import { hashText } from "@toolcrib/shared/hash";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { SemanticIndex } from "../semantic/semantic-index.ts";
-import { contentHash, hashText } from "../tool/content-hash.ts";
+import { contentHash } from "../tool/content-hash.ts";
 import { type ToolDocument, toDocument } from "../tool/document.ts";
 import { readTool } from "../tool/read-tool.ts";
 import { NameDirectory } from "./name-directory.ts";

@@ -1,5 +1,5 @@
+import { hashBytes } from "@toolcrib/shared/hash";
 import { decodeBase64 } from "../text/base64.ts";
-import { hashBytes } from "../tool/content-hash.ts";
 import type { Embedder, Vectors } from "./embedder.ts";
 import { type EmbeddingTable, readEmbeddingTable } from "./embedding-table.ts";
 import { createRowSum } from "./row-sum.ts";

@@ -1,3 +1,4 @@
+import { compareNames } from "@toolcrib/shared/names";
 import { type LintCode, type LintRule, lintRules } from "./lint-codes.ts";
 import type { LintFinding } from "./lint-report.ts";
 import type { LintedTool } from "./linted-tool.ts";
@@ -25,14 +26,7 @@ export function createFindings(): { readonly add: AddFinding; readonly sorted: (
 function compareFindings(left: LintFinding, right: LintFinding): number {
   return (
     severities.indexOf(left.severity) - severities.indexOf(right.severity) ||
-    compareText(left.tool, right.tool) ||
-    compareText(left.code, right.code)
+    compareNames(left.tool, right.tool) ||
+    compareNames(left.code, right.code)
   );
-}
-
-function compareText(left: string, right: string): number {
-  if (left === right) {
-    return 0;
-  }
-  return left < right ? -1 : 1;
 }

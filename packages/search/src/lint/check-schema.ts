@@ -1,3 +1,4 @@
+import { isRecord } from "@toolcrib/shared/json";
 import type { AddFinding } from "./add-finding.ts";
 import type { LintedTool } from "./linted-tool.ts";
 
@@ -48,8 +49,4 @@ function jsonLength(schema: unknown): number {
   } catch {
     return 0;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { compareNames } from "@toolcrib/shared/names";
 import { ToolIndex } from "../catalogue/tool-index.ts";
 import { readTools, ToolStore } from "../catalogue/tool-store.ts";
 import type { Embedder } from "../embedding/embedder.ts";
@@ -30,7 +31,7 @@ const progressStep = 10;
 export async function lintTools(tools: Iterable<Tool>, options: LintOptions = {}): Promise<LintReport> {
   const { embedder = createStaticEmbedder(), onProgress, largeSchemaCharacters = largeSchema } = options;
   // By name, so that the order of the catalogue decides nothing, and a tool's position is its slot in the index.
-  const sortedTools = [...tools].toSorted((left, right) => (left.name < right.name ? -1 : 1));
+  const sortedTools = [...tools].toSorted((left, right) => compareNames(left.name, right.name));
   const store = new ToolStore(embedder === null ? undefined : new SemanticIndex(embedder));
   for (const read of readTools(sortedTools).values()) {
     store.put(read);

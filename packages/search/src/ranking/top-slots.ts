@@ -116,8 +116,3 @@ export class TopSlots {
     this.#scores[b] = score;
   }
 }
-
-/** The order of names: by code unit, the same in every locale. */
-export function byName(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

@@ -1,3 +1,4 @@
+import { isRecord } from "@toolcrib/shared/json";
 /** The searchable text of a JSON Schema. */
 export interface ArgumentText {
   readonly names: string;
@@ -51,8 +52,4 @@ export function collectArguments(schema: unknown): ArgumentText {
   };
   visit(schema, 0);
   return { names: names.join(" "), descriptions: descriptions.join(" ") };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import type { ConfigPlace } from "@toolcrib/mcp";
+import { isRecord } from "@toolcrib/shared/json";
 import { applyEdits, type FormattingOptions, modify, type ParseError, parse, printParseErrorCode } from "jsonc-parser";
 import { CommandError } from "../../errors/command-error.ts";
 
@@ -26,9 +27,9 @@ export function readClientConfig(place: ConfigPlace, text: string): ClientConfig
     throw new CommandError("client_config_invalid", { file: place.path, received });
   }
   for (const keyPath of keyPaths) {
-    const servers = keyPath.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
-    if (isObject(servers)) {
-      const entries = Object.entries(servers).filter((entry): entry is [string, RawEntry] => isObject(entry[1]));
+    const servers = keyPath.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
+    if (isRecord(servers)) {
+      const entries = Object.entries(servers).filter((entry): entry is [string, RawEntry] => isRecord(entry[1]));
       return { place, text, keyPath, servers: new Map(entries) };
     }
   }
@@ -55,8 +56,4 @@ export function replaceServers(
 function layoutOf(text: string): FormattingOptions {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
   return { insertSpaces: !indent.includes("\t"), tabSize: indent.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

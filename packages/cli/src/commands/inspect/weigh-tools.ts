@@ -1,4 +1,5 @@
 import { createSearchTool, type Message, prepareRequest, type Settings, type WireTool } from "@toolcrib/core";
+import { compareNames } from "@toolcrib/shared/names";
 import type { NamedTool } from "../../servers/collect-tools.ts";
 import { estimateTokens, estimateTokensOf } from "../../tokens/estimate-tokens.ts";
 
@@ -40,7 +41,7 @@ export function weighTools(tools: readonly NamedTool[]): readonly Weight[] {
 }
 
 function heaviestFirst(left: Weight, right: Weight): number {
-  return right.tokens - left.tokens || (left.name < right.name ? -1 : 1);
+  return right.tokens - left.tokens || compareNames(left.name, right.name);
 }
 
 const firstMessages: readonly Message[] = [{ role: "user", content: "Hello" }];

@@ -1,4 +1,4 @@
-import { isNestedTooDeeply } from "@toolcrib/core";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { ApiErrorBody } from "../../contracts/inner-form.ts";
 import type { RawResponse } from "../../contracts/upstream.ts";
 import { errorTypeOf, isRetryableStatus, UpstreamError } from "../../errors/upstream-error.ts";

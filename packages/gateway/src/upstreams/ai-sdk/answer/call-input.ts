@@ -1,4 +1,4 @@
-import { isNestedTooDeeply } from "@toolcrib/core";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 
 /**
  * The arguments of a call as an object. Models write `null` for none. Anything else goes under the name that the API's documentation

@@ -1,5 +1,5 @@
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import { isNestedTooDeeply } from "@toolcrib/core";
+import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 
 const worthKeeping = /signature|encrypted|redacted/i;
 
@@ -19,8 +19,4 @@ export function keptMetadata(metadata: SharedV4ProviderMetadata | undefined): Sh
 export function readMetadata(value: unknown): SharedV4ProviderMetadata | undefined {
   const isMetadata = isRecord(value) && Object.values(value).every(isRecord) && !isNestedTooDeeply(value);
   return isMetadata ? (value as SharedV4ProviderMetadata) : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { LanguageModelV2, LanguageModelV3, LanguageModelV4 } from "@ai-sdk/provider";
 import { describeValue } from "@toolcrib/shared/errors";
+import { compareNames } from "@toolcrib/shared/names";
 import { ConfigError } from "../../../errors/config-error.ts";
 import { compatiblePackage, compatibleProviderName, isOpenAi } from "./provider-traits.ts";
 
@@ -93,7 +94,7 @@ function factoryOf(packageName: string, exports: Readonly<Record<string, unknown
     (one, other) =>
       Number(other.toLowerCase() === wanted) - Number(one.toLowerCase() === wanted) ||
       one.length - other.length ||
-      (one < other ? -1 : 1),
+      compareNames(one, other),
   );
   if (nearest === undefined) throw unusable(packageName, "an export called create…", Object.keys(exports).join(", "));
   return exports[nearest] as Factory;

@@ -1,5 +1,5 @@
 import { APICallError } from "@ai-sdk/provider";
-import { isNestedTooDeeply } from "@toolcrib/core";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { errorTypeOf, UpstreamError } from "../../../errors/upstream-error.ts";
 
 const maxMessageLength = 2000;

@@ -16,6 +16,11 @@ describe("nearestNames", () => {
     expect(nearestNames("mcp__gone__send_email", names)).toEqual(["send_email"]);
   });
 
+  it("reads every separator alike", () => {
+    expect(nearestNames("send email", names)).toEqual(["send_email"]);
+    expect(nearestNames("send-email", names)).toEqual(nearestNames("send_email", names));
+  });
+
   it("gives three at the most, and none that is not alike", () => {
     expect(nearestNames("create_issue", [...names, "create_issue2", "create_issue3"])).toHaveLength(3);
     expect(nearestNames("weather", names)).toEqual([]);

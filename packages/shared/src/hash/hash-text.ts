@@ -1,3 +1,5 @@
+import { hexadecimal } from "./hexadecimal.ts";
+
 /**
  * A 64-bit hash of a text as 16 hexadecimal digits (two 32-bit multiplicative hashes side by side).
  * It tells versions of the same thing apart; it is no protection against somebody who looks for collisions.
@@ -13,8 +15,4 @@ export function hashText(text: string): string {
   high = Math.imul(high ^ (high >>> 16), 0x85ebca6b) ^ Math.imul(low ^ (low >>> 13), 0xc2b2ae35);
   low = Math.imul(low ^ (low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35);
   return hexadecimal(high) + hexadecimal(low);
-}
-
-function hexadecimal(half: number): string {
-  return (half >>> 0).toString(16).padStart(8, "0");
 }

@@ -1,7 +1,7 @@
 import type { FrontView } from "./front-view.ts";
 
 /** A sentence with up to three names that come nearest to one that is not there. They are names to ask for, never tools to run instead. */
-export async function nearestNames(view: FrontView, name: string): Promise<string> {
+export async function describeNearestNames(view: FrontView, name: string): Promise<string> {
   const wanted = name.replace(/[,\s]+/g, "_").slice(0, 200);
   const { hits, nearest } = await view.search(`select:${wanted}`, 3);
   const names = hits.length > 0 ? hits.slice(0, 3).map((hit) => hit.name) : nearest;

@@ -1,0 +1,2 @@
+export { hashBytes } from "./hash-bytes.ts";
+export { hashText } from "./hash-text.ts";

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { canonicalJson } from "./canonical-json.ts";
+import { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
+
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { value };
+  return value;
+}
+
+describe("canonicalJson", () => {
+  it("writes equal values as equal texts, whatever the order of keys", () => {
+    expect(canonicalJson({ b: [{ d: 1, c: 2 }], a: null })).toBe('{"a":null,"b":[{"c":2,"d":1}]}');
+    expect(canonicalJson({ b: 1, a: 2 })).toBe(canonicalJson({ a: 2, b: 1 }));
+  });
+
+  it("keeps the order of lists", () => {
+    expect(canonicalJson([2, 1])).toBe("[2,1]");
+  });
+
+  it("keeps a key called __proto__ as a key", () => {
+    expect(canonicalJson(JSON.parse('{"__proto__":{"b":1,"a":2}}'))).toBe('{"__proto__":{"a":2,"b":1}}');
+  });
+
+  it("writes what JSON has no form for as null", () => {
+    expect(canonicalJson(undefined)).toBe("null");
+  });
+});
+
+describe("isRecord", () => {
+  it.each([
+    [{}, true],
+    [Object.create(null), true],
+    [[], false],
+    [null, false],
+    ["text", false],
+    [undefined, false],
+  ])("tells an object with fields from %j", (value, expected) => {
+    expect(isRecord(value)).toBe(expected);
+  });
+});
+
+describe("isNestedTooDeeply", () => {
+  it("allows the limit and no level more", () => {
+    expect(isNestedTooDeeply(nested(maxNesting))).toBe(false);
+    expect(isNestedTooDeeply(nested(maxNesting + 1))).toBe(true);
+    expect(isNestedTooDeeply(nested(3), 2)).toBe(true);
+  });
+});

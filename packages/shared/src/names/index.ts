@@ -1,0 +1,3 @@
+export { compareNames } from "./compare-names.ts";
+export { matchesGlob } from "./matches-glob.ts";
+export { nearestNames } from "./nearest-names.ts";
