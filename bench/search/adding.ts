@@ -1,4 +1,4 @@
-import type { CatalogueTool } from "./catalogue-tool.ts";
+import type { CatalogueTool } from "./catalogue/catalogue-tool.ts";
 import { percentile } from "./metrics.ts";
 import type { EngineIndex } from "./systems/search-engine.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { CatalogueTool } from "./catalogue-tool.ts";
+import type { CatalogueTool } from "./catalogue/catalogue-tool.ts";
 
 /** A request and the tools that answer it. */
 export interface LabelledQuery {

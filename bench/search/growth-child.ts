@@ -1,8 +1,8 @@
+import { generateQueries, generateTools } from "./catalogue/synthetic-catalogue.ts";
 import { collectGarbage } from "./garbage.ts";
 import type { Growth, GrowthInput } from "./growth.ts";
 import { type Latency, summarise, timeQueries } from "./latency.ts";
 import { readChildInput, sendReport } from "./run-child.ts";
-import { generateQueries, generateTools } from "./synthetic-catalogue.ts";
 import { loadEngine } from "./systems/engine-list.ts";
 import { listRankedSystems } from "./systems/ranked-system.ts";
 

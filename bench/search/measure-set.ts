@@ -1,11 +1,11 @@
 import { measureAdding } from "./adding.ts";
 import type { EngineResult, SetResult, SystemResult } from "./benchmark-result.ts";
-import type { CatalogueTool } from "./catalogue-tool.ts";
+import type { CatalogueTool } from "./catalogue/catalogue-tool.ts";
+import { generateTools } from "./catalogue/synthetic-catalogue.ts";
 import { type DataSet, sampleEvenly } from "./datasets.ts";
 import { collectGarbage } from "./garbage.ts";
 import { measureLatencies } from "./latency.ts";
 import { measureQuality } from "./quality.ts";
-import { generateTools } from "./synthetic-catalogue.ts";
 import { listRankedSystems } from "./systems/ranked-system.ts";
 import type { EngineIndex, SearchEngine } from "./systems/search-engine.ts";
 

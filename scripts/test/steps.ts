@@ -16,6 +16,7 @@ export function listSteps(): Step[] {
     { title: "build", command: "npm", arguments: ["run", "--silent", "build"] },
     { title: "format and lint", command: "biome", arguments: ["ci", "--colors=off", "--error-on-warnings"] },
     { title: "lint with types", command: "npm", arguments: ["run", "--silent", "lint:types"] },
+    { title: "no cycles between folders", command: "npm", arguments: ["run", "--silent", "lint:folders"] },
     { title: "types of tests and scripts", command: "npm", arguments: ["run", "--silent", "typecheck"] },
     {
       title: "unused code and dependencies",

@@ -1,10 +1,11 @@
 // Step 1: gathers short English texts, and pairs of texts that mean the same, from public sources.
+
+import { writeLines } from "./files/work-files.ts";
 import { seededRandom, shuffle } from "./math/seeded-random.ts";
 import { readApiDirectory } from "./sources/api-directory.ts";
 import { isUsable, shorten } from "./sources/clean-text.ts";
 import { readDebian } from "./sources/debian.ts";
 import { readWordNet } from "./sources/wordnet.ts";
-import { writeLines } from "./work-files.ts";
 
 const longestText = 400;
 const numberCount = 4000;

@@ -1,10 +1,11 @@
 // Step 5: fits the pieces' vectors so that the sum over a text points where the teacher's vector points.
+
+import { readFloats, writeNumbers } from "./files/work-files.ts";
 import { idsAt, readIdLists } from "./id-lists.ts";
 import { Adagrad } from "./math/adagrad.ts";
 import { seededRandom, shuffle } from "./math/seeded-random.ts";
 import { addRows, dot, normalise } from "./math/vectors.ts";
 import { tableDimensions } from "./table/table-file.ts";
-import { readFloats, writeNumbers } from "./work-files.ts";
 
 const epochs = 6;
 const rate = 0.03;

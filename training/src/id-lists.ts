@@ -1,4 +1,4 @@
-import { readIntegers, writeNumbers } from "./work-files.ts";
+import { readIntegers, writeNumbers } from "./files/work-files.ts";
 
 /** Many lists of piece ids in one array; list `n` lies from `starts[n]` to `starts[n + 1]`. */
 export interface IdLists {

@@ -1,6 +1,7 @@
 // Step 7: rounds the table to 4 bits and writes the file that is shipped.
+
+import { readFloats, readLines, workPath } from "./files/work-files.ts";
 import { tableDimensions, writeTable } from "./table/table-file.ts";
-import { readFloats, readLines, workPath } from "./work-files.ts";
 
 const path = workPath("static-en-256-i4.bin");
 const vocabulary = readLines("vocabulary.txt");

@@ -1,9 +1,10 @@
 // Step 4: the teacher's vectors in fewer dimensions, and the values that the pieces' vectors begin with.
+
+import { readFloats, readIntegers, readLines, writeNumbers } from "./files/work-files.ts";
 import { principalAxes, project } from "./math/principal-axes.ts";
 import { normaliseRows } from "./math/vectors.ts";
 import { tableDimensions } from "./table/table-file.ts";
 import { TeacherModel, teacherDimensions } from "./teacher-model.ts";
-import { readFloats, readIntegers, readLines, writeNumbers } from "./work-files.ts";
 
 const batchSize = 64;
 /** A piece that makes up this share of the corpus begins at half its length: common words say little. */

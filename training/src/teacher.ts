@@ -1,7 +1,7 @@
 // Step 2: the teacher's vector for every text of the corpus. The longest step.
 import { parseArgs } from "node:util";
+import { readLines, writeNumbers } from "./files/work-files.ts";
 import { TeacherModel, teacherDimensions } from "./teacher-model.ts";
-import { readLines, writeNumbers } from "./work-files.ts";
 
 const batchSize = 64;
 const reportEvery = 20_000;

@@ -1,10 +1,11 @@
 // Step 3: chooses the table's vocabulary and writes the corpus as piece ids.
+
+import { readLines, writeLines } from "./files/work-files.ts";
 import { writeIdLists } from "./id-lists.ts";
 import { requestOpenings } from "./sources/request-wording.ts";
 import { chooseVocabulary } from "./table/vocabulary.ts";
 import { WordPieces } from "./table/word-pieces.ts";
 import { readTeacherVocabulary } from "./teacher-model.ts";
-import { readLines, writeLines } from "./work-files.ts";
 
 const mostPieces = 128;
 

@@ -1,4 +1,6 @@
 // Step 6: brings short texts nearer to the long texts that mean the same, without leaving the teacher.
+
+import { readFloats, writeNumbers } from "./files/work-files.ts";
 import { type IdLists, idsAt, readIdLists } from "./id-lists.ts";
 import { Adagrad } from "./math/adagrad.ts";
 import { GradientRows } from "./math/gradient-rows.ts";
@@ -6,7 +8,6 @@ import { seededRandom } from "./math/seeded-random.ts";
 import { addRows, backThroughNormalise, normalise } from "./math/vectors.ts";
 import { pairGradients } from "./pair-loss.ts";
 import { tableDimensions } from "./table/table-file.ts";
-import { readFloats, writeNumbers } from "./work-files.ts";
 
 const steps = 3000;
 const rate = 0.02;

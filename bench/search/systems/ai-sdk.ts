@@ -1,7 +1,7 @@
 import { jsonSchema, type ToolSet, tool, toolSearch } from "ai";
 import { createToolSearchState } from "ai/internal";
-import type { CatalogueTool } from "../catalogue-tool.ts";
-import { readToolText } from "../tool-text.ts";
+import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
+import { readToolText } from "../catalogue/tool-text.ts";
 import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 
 type Describe = (tool: CatalogueTool) => string;

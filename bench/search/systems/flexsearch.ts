@@ -1,7 +1,7 @@
 import { Charset, Document, Encoder, Index, type IndexOptions, type Resolver } from "flexsearch";
 import english from "flexsearch/lang/en";
-import type { CatalogueTool } from "../catalogue-tool.ts";
-import { joinToolText, readToolText, type ToolText } from "../tool-text.ts";
+import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
+import { joinToolText, readToolText, type ToolText } from "../catalogue/tool-text.ts";
 import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 
 /** FlexSearch asks for numbers as identifiers. */

@@ -1,7 +1,7 @@
 import { type ProcessInputStepArgs, ToolSearchProcessor } from "@mastra/core/processors";
 import { createTool, type Tool } from "@mastra/core/tools";
-import type { CatalogueTool } from "../catalogue-tool.ts";
-import { joinToolText, readToolText } from "../tool-text.ts";
+import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
+import { joinToolText, readToolText } from "../catalogue/tool-text.ts";
 import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 
 type Describe = (tool: CatalogueTool) => string;

@@ -1,7 +1,7 @@
 import { stopwords } from "@orama/stopwords/english";
 import MiniSearch, { type Options } from "minisearch";
-import type { CatalogueTool } from "../catalogue-tool.ts";
-import { readToolText, type ToolText } from "../tool-text.ts";
+import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
+import { readToolText, type ToolText } from "../catalogue/tool-text.ts";
 import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 
 interface MiniSearchDocument extends ToolText {

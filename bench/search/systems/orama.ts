@@ -1,7 +1,7 @@
 import { type AnyOrama, create, insert, type Results, search } from "@orama/orama";
 import { stopwords } from "@orama/stopwords/english";
-import type { CatalogueTool } from "../catalogue-tool.ts";
-import { readToolText } from "../tool-text.ts";
+import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
+import { readToolText } from "../catalogue/tool-text.ts";
 import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 
 interface OramaChoices {

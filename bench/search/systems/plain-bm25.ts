@@ -1,5 +1,5 @@
-import type { CatalogueTool } from "../catalogue-tool.ts";
-import { readToolText, splitIdentifier } from "../tool-text.ts";
+import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
+import { readToolText, splitIdentifier } from "../catalogue/tool-text.ts";
 import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 
 const saturation = 1.2;

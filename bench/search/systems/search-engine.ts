@@ -1,4 +1,4 @@
-import type { CatalogueTool } from "../catalogue-tool.ts";
+import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
 
 /** An engine under measurement: ours, or a peer with one choice of settings. */
 export interface SearchEngine {

@@ -1,5 +1,5 @@
 import { ToolIndex, type ToolIndexOptions } from "@toolcrib/search";
-import type { CatalogueTool } from "../catalogue-tool.ts";
+import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
 import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 
 const streamedAtOnce = 1000;

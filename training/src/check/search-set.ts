@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readJsonLines } from "../json-lines.ts";
+import { readJsonLines } from "../files/json-lines.ts";
 
 export interface CatalogueTool {
   name: string;

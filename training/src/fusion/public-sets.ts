@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Tool } from "../../../packages/search/src/tool/tool.ts";
-import { readJsonLines } from "../json-lines.ts";
+import { readJsonLines } from "../files/json-lines.ts";
 
 /** A query, and for each tool it needs the names that count as that tool. */
 export interface PublicQuery {

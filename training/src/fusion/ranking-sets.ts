@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Tool } from "../../../packages/search/src/tool/tool.ts";
-import { readJsonLines } from "../json-lines.ts";
+import { readJsonLines } from "../files/json-lines.ts";
 
 /** One line of the engine's own ranking sets, as far as weights are concerned. */
 export interface RankedQuery {

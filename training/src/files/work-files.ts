@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Everything a step leaves for the next one lies in this folder; `TRAINING_WORK` names another. */
-const workFolder = process.env["TRAINING_WORK"] ?? join(import.meta.dirname, "..", "work");
+const workFolder = process.env["TRAINING_WORK"] ?? join(import.meta.dirname, "..", "..", "work");
 
 export function workPath(name: string): string {
   mkdirSync(workFolder, { recursive: true });

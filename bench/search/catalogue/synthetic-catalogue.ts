@@ -1,4 +1,4 @@
-import { createRandomSource, type RandomSource } from "../../packages/cli/src/metrics/random.ts";
+import { createRandomSource, type RandomSource } from "../../../packages/cli/src/metrics/random.ts";
 import type { CatalogueTool, JsonSchema } from "./catalogue-tool.ts";
 import { argumentNames, clauses, nameProduct, nouns, qualifiers, verbs } from "./synthetic-words.ts";
 
