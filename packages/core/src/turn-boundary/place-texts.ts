@@ -51,8 +51,9 @@ export function placeTexts(
     return { message: isPending ? message : markTurnBoundary(message), waiting: [...waiting, ...added], emptied: [] };
   }
   if (waiting.length === 0 || isPending || !hasResult(message)) return { message, waiting, emptied: [] };
-  const content = [...blocksOf(message), ...waiting.flatMap(({ blocks }) => blocks)];
-  return { message: { ...message, content }, waiting: [], emptied: waiting.flatMap(({ emptied }) => emptied ?? []) };
+  const texts = waiting.flatMap(({ blocks }) => blocks);
+  const emptied = waiting.flatMap((text) => text.emptied ?? []);
+  return { message: withTextsBehindResults(message, texts), waiting: [], emptied };
 }
 
 function movable({ message, position }: UnplacedMessage, form: TurnBoundaryForm): readonly WaitingText[] {
@@ -70,11 +71,20 @@ function heldIn({ heldNotes }: UnplacedMessage): readonly WaitingText[] {
 function withNotes({ message, heldNotes, isPending }: UnplacedMessage): Message {
   if (heldNotes.length === 0) return message;
   const blocks = blocksOf(message);
-  const last = isPending ? blocks.findLastIndex(({ type }) => type === "tool_result") : -1;
+  const last = isPending ? indexAfterResults(blocks) - 1 : -1;
   const result = blocks[last];
-  if (result === undefined || !isBlock(result, "tool_result"))
-    return { ...message, content: [...blocks, ...heldNotes] };
+  if (result === undefined || !isBlock(result, "tool_result")) return withTextsBehindResults(message, heldNotes);
   return { ...message, content: blocks.with(last, withTexts(result, heldNotes)) };
+}
+
+/** Clients add text at the end of a message that was sent before, so ours goes in front of it: the bytes before it stay the same. */
+function withTextsBehindResults(message: Message, texts: readonly ContentBlock[]): Message {
+  const blocks = blocksOf(message);
+  return { ...message, content: blocks.toSpliced(indexAfterResults(blocks), 0, ...texts) };
+}
+
+function indexAfterResults(blocks: readonly ContentBlock[]): number {
+  return blocks.findLastIndex(({ type }) => type === "tool_result") + 1;
 }
 
 function hasResult(message: Message): boolean {

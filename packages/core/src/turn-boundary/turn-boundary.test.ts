@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { blocksOf, textBlock } from "../conversation/message.ts";
 import {
   type CallAnswer,
   DeferralSession,
@@ -54,6 +55,17 @@ describe("the turn boundary", () => {
     expect(moved[2]).toEqual(user(result("toolu_search", [reference(slack)]), "Tool loaded."));
     expect(moved[4]).toEqual(user(result("toolu_1", "ok"), "Be quick."));
     expect(prepare(messages, { settings: { ...silent, turnBoundary: "text" } })).toEqual(messages);
+  });
+
+  it("E11.2 puts moved text before the text of the message that takes it", () => {
+    const messages = [
+      ...searched(slack).slice(0, 2),
+      user(result("toolu_search", [reference(slack)]), "Be quick."),
+      assistant(call("toolu_1", slack)),
+      user(result("toolu_1", "ok"), "And now?"),
+    ];
+
+    expect(prepare(messages)[4]).toEqual(user(result("toolu_1", "ok"), "Be quick.", "And now?"));
   });
 
   const beside = [...searched(slack).slice(0, 2), user(result("toolu_search", [reference(slack)]), "Be quick.")];
@@ -154,6 +166,19 @@ describe("notes of ours", () => {
     expect(prepared[2]?.content.at(-1)).toEqual(note);
     expect(prepared[4]).toEqual(user(result("toolu_3", "ok")));
     expect(JSON.stringify(prepared)).not.toContain("heldNotes");
+  });
+
+  it.each([
+    ["with the next result", later, "claude-sonnet-4-5"],
+    ["behind their own result", conversation, "my-local-model"],
+  ])("E11.3 keep their place %s when text joins the message in a later request", (_case, messages, model) => {
+    const last = messages.at(-1) as Message;
+    const joined: Message = { ...last, content: [...blocksOf(last), textBlock("Summarise.")] };
+    const first = blocksOf(prepare(messages, { model }).at(-1) as Message);
+    const second = blocksOf(prepare(messages.with(-1, joined), { model }).at(-1) as Message);
+
+    expect(first.at(-1)).toEqual(note);
+    expect(second).toEqual([...first, textBlock("Summarise.")]);
   });
 
   it("E10.3, E11.3 stand inside a result while a call to the API's side is pending", () => {
