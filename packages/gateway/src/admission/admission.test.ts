@@ -4,6 +4,7 @@ import { createApiKey } from "../config/api-keys.ts";
 import type { LimitsConfig } from "../config/gateway-config.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import { emptyAnswer, question, useAnsweringGateways } from "../testing/answering-gateway.ts";
+import { Gate } from "../testing/gate.ts";
 import { connectTo, postText } from "../testing/socket-client.ts";
 
 const { start } = useAnsweringGateways();
@@ -11,19 +12,17 @@ const body = JSON.stringify(question);
 
 /** A gateway that answers when the test says so. */
 async function startHeld(limits: LimitsConfig, names: readonly string[] = []) {
-  let release: () => void = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const gate = new Gate();
+  gate.close();
   const held: AnswerRequest = async () => {
-    await released;
+    await gate.opened;
     return { kind: "whole", message: emptyAnswer };
   };
   const keys = names.map((name) => ({ name, ...createApiKey() }));
   const gateway = await start(held, { limits, keys: keys.map(({ name, sha256 }) => ({ name, sha256 })) });
   const post = (key = keys[0]?.key) => gateway.post(body, key === undefined ? {} : { "x-api-key": key });
   const running = async () => Number(/^toolcrib_requests_running (\d+)$/m.exec(await gatewayMetrics(gateway))?.[1]);
-  return { ...gateway, keys: keys.map(({ key }) => key), release, post, running };
+  return { ...gateway, keys: keys.map(({ key }) => key), release: () => gate.open(), post, running };
 }
 
 async function gatewayMetrics({ url }: { readonly url: string }): Promise<string> {

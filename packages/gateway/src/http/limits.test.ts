@@ -7,18 +7,17 @@ import {
   thenNothing,
   useAnsweringGateways,
 } from "../testing/answering-gateway.ts";
+import { Gate } from "../testing/gate.ts";
 import { connectTo, postText } from "../testing/socket-client.ts";
 
 const { start } = useAnsweringGateways();
 
 describe("limits", () => {
   it("answers 529 when too many requests are running, and goes on when they end", async () => {
-    let release: () => void = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const gate = new Gate();
+    gate.close();
     const slow: AnswerRequest = async () => {
-      await released;
+      await gate.opened;
       return { kind: "whole", message: emptyAnswer };
     };
     const { post, expectHealthy } = await start(slow, { limits: { concurrentRequests: 1 } });
@@ -26,7 +25,7 @@ describe("limits", () => {
     const first = post(question);
     await expect.poll(async () => (await post(question)).status).toBe(529);
     expect(await (await post(question)).json()).toMatchObject({ error: { type: "overloaded_error" } });
-    release();
+    gate.open();
     expect((await first).status).toBe(200);
     await expectHealthy();
   });

@@ -2,7 +2,7 @@ import type { CapabilityEntry } from "../../capabilities/capability-table.ts";
 import type { GatewayConfig } from "../../config/gateway-config.ts";
 import { deferred, tool } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";
-import { until } from "./gate.ts";
+import { until } from "../gate.ts";
 import { type Proof, withUpstream } from "./proof.ts";
 import type { RunningGateway } from "./run-gateway.ts";
 import { hello, type ReplyTo } from "./scripted-upstream.ts";

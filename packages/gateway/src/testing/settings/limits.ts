@@ -2,10 +2,11 @@ import { createApiKey } from "../../config/api-keys.ts";
 import type { LimitsConfig } from "../../config/gateway-config.ts";
 import { deferred, tool } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";
-import { Gate, until } from "./gate.ts";
+import { Gate, until } from "../gate.ts";
 import { type Proof, withUpstream } from "./proof.ts";
 import type { RunningGateway } from "./run-gateway.ts";
 import { hello } from "./scripted-upstream.ts";
+import { statusAfterAMinute } from "./wait-a-minute.ts";
 
 const gate = new Gate();
 const key = createApiKey();
@@ -80,15 +81,7 @@ export const limitProofs: readonly Proof[] = [
   limit("requestSeconds", {
     ...waiting,
     shows: "the status of a request that takes a minute",
-    observe: async ({ post, timers, stage }) => {
-      gate.close();
-      const before = stage.upstream.seen.length;
-      const answer = post(question);
-      await until(() => stage.upstream.seen.length > before);
-      timers.run(60_000);
-      gate.open();
-      return (await answer).status;
-    },
+    observe: statusAfterAMinute(gate),
     outcomes: [
       [30, 504],
       [90, 200],

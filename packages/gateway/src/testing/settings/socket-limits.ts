@@ -1,6 +1,6 @@
 import { question } from "../answering-gateway.ts";
+import { Gate, until } from "../gate.ts";
 import { connectTo, postText, type SocketClient } from "../socket-client.ts";
-import { Gate, until } from "./gate.ts";
 import { type Proof, withUpstream } from "./proof.ts";
 import type { RunningGateway } from "./run-gateway.ts";
 import { hello } from "./scripted-upstream.ts";

@@ -5,7 +5,7 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "
 import type { TraceConfig } from "../../config/gateway-config.ts";
 import type { AdminApiHealth } from "../../http/admin/admin-api.ts";
 import { question } from "../answering-gateway.ts";
-import { until } from "./gate.ts";
+import { until } from "../gate.ts";
 import { type Proof, type Stage, withUpstream } from "./proof.ts";
 import type { RunningGateway } from "./run-gateway.ts";
 

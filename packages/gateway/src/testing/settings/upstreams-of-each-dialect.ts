@@ -1,22 +1,12 @@
 import { question } from "../answering-gateway.ts";
-import { Gate, until } from "./gate.ts";
+import { Gate } from "../gate.ts";
 import type { Proof } from "./proof.ts";
 import type { RunningGateway } from "./run-gateway.ts";
 import { hello } from "./scripted-upstream.ts";
 import { aboutUpstream, sentHeader, sentPath } from "./upstream-proof.ts";
+import { statusAfterAMinute } from "./wait-a-minute.ts";
 
 const gate = new Gate();
-
-/** A request whose upstream says nothing for a minute. */
-async function waitAMinute({ post, timers, stage }: RunningGateway): Promise<number> {
-  gate.close();
-  const before = stage.upstream.seen.length;
-  const answer = post(question);
-  await until(() => stage.upstream.seen.length > before);
-  timers.run(60_000);
-  gate.open();
-  return (await answer).status;
-}
 
 /** A stream that stops before its end for a minute. */
 async function stallAMinute({ gateway, timers }: RunningGateway): Promise<boolean> {
@@ -104,7 +94,7 @@ export const sharedUpstreamProofs: readonly Proof[] = (["anthropic", "openai"] a
       shows: "whether an answer after a minute is waited for",
       replyTo: () => ({ ...hello, wait: gate.opened }),
       upstream: (firstByteSeconds) => ({ firstByteSeconds }),
-      observe: waitAMinute,
+      observe: statusAfterAMinute(gate),
       outcomes: [
         [30, 504],
         [90, 200],
