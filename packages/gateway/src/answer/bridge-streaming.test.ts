@@ -3,6 +3,7 @@ import type { AnswerEvent, MessagesBody } from "../contracts/inner-form.ts";
 import { ask } from "../testing/answering/ask.ts";
 import { deferred, replayed, result, tool, user } from "../testing/answering/blocks.ts";
 import { scriptedModel } from "../testing/answering/scripted-model.ts";
+import { emptyAnswer } from "../testing/answering-gateway.ts";
 import { createAnswerRequest } from "./create-answer-request.ts";
 
 const tools = [tool("Bash"), tool("ToolSearch"), deferred("get_weather"), deferred("get_stocks")];
@@ -19,16 +20,7 @@ function body(fields: Partial<MessagesBody> = {}): MessagesBody {
 const usage = { input_tokens: 1, output_tokens: 1 };
 const start: AnswerEvent = {
   type: "message_start",
-  message: {
-    id: "msg_1",
-    type: "message",
-    role: "assistant",
-    model: "m",
-    content: [],
-    stop_reason: null,
-    stop_sequence: null,
-    usage,
-  },
+  message: { ...emptyAnswer, stop_reason: null, usage },
 };
 const piece = (partial_json: string): AnswerEvent => ({
   type: "content_block_delta",

@@ -1,16 +1,14 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createApiKey } from "../config/api-keys.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { AnswerMessage } from "../contracts/inner-form.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import type { Gateway } from "../server/gateway.ts";
+import { useClosers } from "../testing/use-closers.ts";
 
 const question = { model: "m", max_tokens: 1, messages: [{ role: "user", content: "Hi" }] };
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
 async function start(
   config: GatewayConfig,

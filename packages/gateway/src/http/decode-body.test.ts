@@ -1,12 +1,10 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createGateway } from "../server/create-gateway.ts";
 import { serve } from "../testing/serve.ts";
+import { useClosers } from "../testing/use-closers.ts";
 
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
 const text = JSON.stringify({ model: "m", max_tokens: 10, messages: [{ role: "user", content: "Hi 🧰" }] });
 

@@ -1,13 +1,11 @@
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createGateway } from "../server/create-gateway.ts";
 import { serveFetch } from "../testing/serve.ts";
+import { useClosers } from "../testing/use-closers.ts";
 import type { AdminApiTraces } from "./admin/admin-api.ts";
 
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
 const question = { model: "m", max_tokens: 10, messages: [{ role: "user", content: "Hi" }] };
 const tool = { name: "a", description: "A tool.", input_schema: { type: "object", properties: {} } };

@@ -1,15 +1,13 @@
 import { request as requestHttp, type ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TraceRecord } from "../contracts/trace.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import { serve } from "../testing/serve.ts";
 import { connectTo, postText } from "../testing/socket-client.ts";
+import { useClosers } from "../testing/use-closers.ts";
 
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
 interface Seen {
   readonly url: string | undefined;

@@ -1,13 +1,11 @@
 import Anthropic, { NotFoundError } from "@anthropic-ai/sdk";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RouteConfig } from "../config/gateway-config.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import { serve } from "../testing/serve.ts";
+import { useClosers } from "../testing/use-closers.ts";
 
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
 const sonnet = {
   type: "model",

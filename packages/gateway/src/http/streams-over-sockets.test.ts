@@ -1,27 +1,17 @@
 import type { ServerResponse } from "node:http";
 import Anthropic, { APIError, RateLimitError } from "@anthropic-ai/sdk";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import { encodeEvent } from "../sse/encode-event.ts";
+import { emptyAnswer } from "../testing/answering-gateway.ts";
 import { serve } from "../testing/serve.ts";
+import { useClosers } from "../testing/use-closers.ts";
 
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
-const message = {
-  id: "msg_1",
-  type: "message",
-  role: "assistant",
-  model: "m",
-  content: [],
-  stop_reason: null,
-  stop_sequence: null,
-  usage: { input_tokens: 3, output_tokens: 1 },
-};
+const message = { ...emptyAnswer, stop_reason: null };
 const beginning = [
   { type: "message_start", message },
   { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
@@ -38,6 +28,18 @@ const limits = { "anthropic-ratelimit-requests-remaining": "41", "anthropic-rate
 function beginStream(response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/event-stream", ...limits });
   response.write(text(beginning));
+}
+
+/** The whole stream, after a while. */
+function streamLate(response: ServerResponse): void {
+  setTimeout(() => {
+    beginStream(response);
+    response.end(text(ending));
+  }, 300);
+}
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(`${url}/v1/messages`, { method: "POST", body: JSON.stringify(body) });
 }
 
 /** A gateway before an upstream that answers as it is told; `bridged`: the gateway writes the answer itself. */
@@ -68,18 +70,10 @@ describe("a stream that the gateway writes", () => {
   const slow = { limits: { pingSeconds: 0.05 } };
 
   it("begins with pings while the upstream is silent, and the SDK reads the answer that follows", async () => {
-    const { client, url } = await start((response) => {
-      setTimeout(() => {
-        beginStream(response);
-        response.end(text(ending));
-      }, 300);
-    }, slow);
+    const { client, url } = await start(streamLate, slow);
 
     const { content, stop_reason } = await client.messages.stream(bridged).finalMessage();
-    const raw = await fetch(`${url}/v1/messages`, {
-      method: "POST",
-      body: JSON.stringify({ ...bridged, stream: true }),
-    });
+    const raw = await post(url, { ...bridged, stream: true });
 
     expect(content).toMatchObject([{ type: "text", text: "Hello" }]);
     expect(stop_reason).toBe("end_turn");
@@ -112,17 +106,9 @@ describe("a stream that the gateway writes", () => {
   });
 
   it("leaves a stream that is passed through as it is, however long that takes", async () => {
-    const { url } = await start((response) => {
-      setTimeout(() => {
-        beginStream(response);
-        response.end(text(ending));
-      }, 300);
-    }, slow);
+    const { url } = await start(streamLate, slow);
 
-    const response = await fetch(`${url}/v1/messages`, {
-      method: "POST",
-      body: JSON.stringify({ ...passed, stream: true }),
-    });
+    const response = await post(url, { ...passed, stream: true });
 
     expect(await response.text()).toBe(text([...beginning, ...ending]));
   });
@@ -141,7 +127,7 @@ describe("the upstream's limits", () => {
       } else response.writeHead(200, { "content-type": "application/json", ...limits }).end(JSON.stringify(message));
     });
 
-    const { headers, status } = await fetch(`${url}/v1/messages`, { method: "POST", body: JSON.stringify(body) });
+    const { headers, status } = await post(url, body);
 
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject(limits);
@@ -153,7 +139,7 @@ describe("the upstream's limits", () => {
       response.writeHead(429, headers).end('{"type":"error","error":{"type":"rate_limit_error","message":"No."}}');
     });
 
-    const { headers } = await fetch(`${url}/v1/messages`, { method: "POST", body: JSON.stringify(bridged) });
+    const { headers } = await post(url, bridged);
 
     expect(Object.fromEntries(headers)).toMatchObject({ ...limits, "retry-after": "7" });
     expect(headers.has("x-internal")).toBe(false);
@@ -194,10 +180,7 @@ describe("a stream that is passed through and ends before its message", () => {
       response.end(end);
     });
 
-    const response = await fetch(`${url}/v1/messages`, {
-      method: "POST",
-      body: JSON.stringify({ ...passed, stream: true }),
-    });
+    const response = await post(url, { ...passed, stream: true });
 
     expect(await response.text()).toBe(text(beginning) + end);
   });
@@ -223,7 +206,7 @@ describe("a gateway that stops", () => {
 
   it("answers a request that is not streamed, when its time is up", async () => {
     const { url, gateway } = await start(() => {});
-    const answering = fetch(`${url}/v1/messages`, { method: "POST", body: JSON.stringify(bridged) });
+    const answering = post(url, bridged);
     await expect.poll(async () => (await (await fetch(`${url}/metrics`)).text()).includes("running 1")).toBe(true);
 
     const closed = gateway.close({ drainMilliseconds: 50 });

@@ -1,14 +1,12 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
 import OldAnthropic from "anthropic-sdk-0";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { serveFetch } from "../testing/serve.ts";
+import { useClosers } from "../testing/use-closers.ts";
 import { createGateway } from "./create-gateway.ts";
 
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
 async function startGateway(): Promise<{ url: string; api: ReturnType<typeof createStrictMessagesApi> }> {
   const api = createStrictMessagesApi(() => [{ type: "text", text: "Hello." }]);

@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AnswerMessage } from "../../contracts/inner-form.ts";
 import { createGateway } from "../../server/create-gateway.ts";
 import type { Gateway, GatewayDependencies } from "../../server/gateway.ts";
+import { useClosers } from "../../testing/use-closers.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces } from "./admin-api.ts";
 
 const message = { stop_reason: "end_turn", usage: { input_tokens: 5, output_tokens: 3 } } as unknown as AnswerMessage;
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
 async function start(dependencies: GatewayDependencies = {}): Promise<Gateway> {
   let requests = 0;

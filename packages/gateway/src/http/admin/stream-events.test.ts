@@ -1,16 +1,14 @@
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { TraceRecord } from "../../contracts/trace.ts";
 import { createGateway } from "../../server/create-gateway.ts";
 import { SseDecoder } from "../../sse/sse-decoder.ts";
 import { serveFetch } from "../../testing/serve.ts";
 import { connectTo } from "../../testing/socket-client.ts";
+import { useClosers } from "../../testing/use-closers.ts";
 import type { AdminApiStep } from "./admin-api.ts";
 
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
 const schema = { type: "object", properties: {} };
 const request = {

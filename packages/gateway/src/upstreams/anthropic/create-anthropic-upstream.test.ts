@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { RawRequest, UpstreamCall } from "../../contracts/upstream.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
 import type { StartTimer } from "../../retry/timer.ts";
@@ -7,6 +7,7 @@ import { callOf } from "../../testing/call-of.ts";
 import { describeUpstream } from "../../testing/contract/describe-upstream.ts";
 import { startMessagesServer } from "../../testing/contract/messages-server.ts";
 import { serve } from "../../testing/serve.ts";
+import { useClosers } from "../../testing/use-closers.ts";
 import { type AnthropicUpstreamOptions, createAnthropicUpstream } from "./create-anthropic-upstream.ts";
 
 describeUpstream("an Anthropic-compatible server", async (script) => {
@@ -15,10 +16,7 @@ describeUpstream("an Anthropic-compatible server", async (script) => {
 });
 
 const question = { model: "m", max_tokens: 10, messages: [{ role: "user" as const, content: "Hi" }] };
-const closers: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const closer of closers.splice(0)) await closer.close();
-});
+const closers = useClosers();
 
 type Seen = IncomingMessage & { readonly bytes: Buffer };
 
