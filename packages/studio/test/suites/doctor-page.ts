@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { emptyHealth, startRecordedGateway } from "../support/recorded-gateway.ts";
 import type { Scene } from "../support/scene.ts";
 
 export function describeDoctorPage(scene: () => Scene): void {
@@ -17,6 +18,41 @@ export function describeDoctorPage(scene: () => Scene): void {
       await page.getByText("On: records hold message text and payloads.").waitFor();
       expect(problems).toEqual([]);
       await close();
+    });
+
+    it("shows which log is not written, why, and how much of it is lost", async () => {
+      const { stage } = scene();
+      const health = {
+        ...emptyHealth,
+        status: "degraded",
+        writers: [
+          { name: "trace log", target: "traces.jsonl", state: "ok", writtenLines: 1, droppedLines: 0, failedWrites: 0 },
+          {
+            name: "audit log",
+            target: "audit.jsonl",
+            state: "failing",
+            reason: "ENOSPC",
+            writtenLines: 1_200,
+            droppedLines: 3,
+            queuedBytes: 4_096,
+            failedWrites: 2,
+          },
+        ],
+      } as const;
+      const gateway = await startRecordedGateway({ traces: [], health, pageFolder: stage.pageFolder });
+      const { page, problems, close } = await stage.open(`${gateway.url}/studio#/doctor`);
+
+      const broken = page.locator('[data-writer="audit log"]');
+      await broken.waitFor();
+      expect(await broken.textContent()).toBe(
+        "audit logfailingaudit.jsonlENOSPC, 1,200 lines written, 3 lines lost, 2 failed writes, 4,096 bytes waiting",
+      );
+      expect(await page.locator('[data-writer="trace log"]').textContent()).toBe(
+        "trace logoktraces.jsonl1 line written",
+      );
+      expect(problems).toEqual([]);
+      await close();
+      await gateway.close();
     });
   });
 }

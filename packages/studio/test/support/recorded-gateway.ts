@@ -72,7 +72,7 @@ export async function startRecordedGateway(answers: RecordedAnswers): Promise<Re
   };
 }
 
-const emptyHealth: AdminApiHealth = {
+export const emptyHealth: AdminApiHealth = {
   status: "ok",
   startedAt: "2026-11-15T10:00:00.000Z",
   requestsRunning: 0,

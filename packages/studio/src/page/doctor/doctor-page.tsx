@@ -10,11 +10,12 @@ import { GateList } from "./gate-list.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { RepairList } from "./repair-list.tsx";
 import { UpstreamTable } from "./upstream-table.tsx";
+import { WriterList } from "./writer-list.tsx";
 
 /** So many of the last requests are looked at. */
 const lookedAt = 200;
 
-/** Why tool search was on or off, what upstreams can do, and what had to be put right. */
+/** Why tool search was on or off, what upstreams can do, what had to be put right, and whether logs are written. */
 export function DoctorPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
   const health = useAnswer(studio.client.readHealth, isReady, often);
@@ -52,6 +53,10 @@ export function DoctorPage({ studio }: { readonly studio: Studio }): JSX.Element
       <section class="panel" aria-labelledby="servers-title">
         <h2 id="servers-title">MCP servers</h2>
         <ServerList servers={health.value?.servers ?? []} />
+      </section>
+      <section class="panel" aria-labelledby="writers-title">
+        <h2 id="writers-title">Logs</h2>
+        <WriterList writers={health.value?.writers ?? []} />
       </section>
       <section class="panel" aria-labelledby="capture-title">
         <h2 id="capture-title">Content capture</h2>

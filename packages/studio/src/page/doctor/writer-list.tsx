@@ -1,0 +1,37 @@
+import type { WriterHealth } from "@toolcrib/gateway";
+import type { JSX } from "preact";
+import { Badge, type Tone } from "../parts/badge.tsx";
+import { formatCount, plural } from "../parts/format.ts";
+
+const tones: Readonly<Record<WriterHealth["state"], Tone>> = { ok: "good", failing: "bad", stalled: "warning" };
+
+/** The logs and files that the gateway writes in the background, and what was lost. */
+export function WriterList({ writers }: { readonly writers: readonly WriterHealth[] }): JSX.Element {
+  if (writers.length === 0) return <p class="quiet">The gateway writes no logs.</p>;
+  return (
+    <ul class="servers">
+      {writers.map((writer) => (
+        <li key={`${writer.name} ${writer.target}`} data-writer={writer.name}>
+          <span class="server-line">
+            <span>{writer.name}</span>
+            <Badge tone={tones[writer.state]}>{writer.state}</Badge>
+            <span class="mono">{writer.target}</span>
+          </span>
+          <span class="quiet numbers">{describeWriter(writer)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function describeWriter({ reason, writtenLines, droppedLines, queuedBytes, failedWrites }: WriterHealth): string {
+  return [
+    reason,
+    writtenLines !== undefined && `${plural(writtenLines, "line")} written`,
+    droppedLines !== undefined && droppedLines > 0 && `${plural(droppedLines, "line")} lost`,
+    failedWrites > 0 && plural(failedWrites, "failed write"),
+    queuedBytes !== undefined && queuedBytes > 0 && `${formatCount(queuedBytes)} bytes waiting`,
+  ]
+    .filter((part) => typeof part === "string")
+    .join(", ");
+}
