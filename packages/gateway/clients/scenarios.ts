@@ -18,23 +18,50 @@ interface UpstreamKind {
   readonly title: string;
   readonly dialect: "anthropic" | "openai";
   readonly refusals: readonly Refuse[];
+  /** How many requests it refuses at least: fewer, and the scenario shows nothing. */
+  readonly minRefused: number;
+  /** Whether found tools can be loaded by reference; otherwise they go over the bridge. */
+  readonly takesReferences: boolean;
 }
 
 const newest = "claude-opus-5-5";
 const older = "claude-sonnet-4-5";
 const unknown = "my-local-model";
 
-const open: UpstreamKind = { title: "the Messages API", dialect: "anthropic", refusals: [] };
-const strict: UpstreamKind = { title: "strict", dialect: "anthropic", refusals: Object.values(strictRefusals) };
-const chat: UpstreamKind = { title: "Chat Completions", dialect: "openai", refusals: [] };
+const open: UpstreamKind = {
+  title: "the Messages API",
+  dialect: "anthropic",
+  refusals: [],
+  minRefused: 0,
+  takesReferences: true,
+};
+const strict: UpstreamKind = {
+  title: "strict",
+  dialect: "anthropic",
+  refusals: Object.values(strictRefusals),
+  minRefused: 1,
+  takesReferences: false,
+};
+const chat: UpstreamKind = {
+  title: "Chat Completions",
+  dialect: "openai",
+  refusals: [],
+  minRefused: 0,
+  takesReferences: false,
+};
 
 function refusing(...names: (keyof typeof strictRefusals)[]): UpstreamKind {
-  const title = `refuses ${names.map((name) => `\`${name}\``).join(", ")}`;
-  return { title, dialect: "anthropic", refusals: names.map((name) => strictRefusals[name]) };
+  return {
+    title: `refuses ${names.map((name) => `\`${name}\``).join(", ")}`,
+    dialect: "anthropic",
+    refusals: names.map((name) => strictRefusals[name]),
+    minRefused: names.length,
+    takesReferences: !names.includes("defer_loading") && !names.includes("tool_reference"),
+  };
 }
 
 /** How many searches of the script find something: the loader `append` adds the found tool to the list each time. */
-const finds = 5;
+export const finds = 5;
 
 export const scenarios: readonly Scenario[] = [
   scenario("native", "client", open, newest),

@@ -1,12 +1,18 @@
-import { promptOf, type Step } from "./upstream/steps.ts";
+import { answersIn, promptOf, type Step } from "./upstream/steps.ts";
 
 /** A turn of the conversation, and what the client prints at its end. */
 export interface Turn {
   readonly prompt: string;
   readonly expected: string;
+  /** What the model says meanwhile, to the client and to itself as a subagent. */
+  readonly answers: readonly string[];
 }
 
-const sum = (a: number, b: number): Step => ({ call: "mcp__everything__get-sum", input: { a, b } });
+const sum = (a: number, b: number): Step => ({
+  call: "mcp__everything__get-sum",
+  input: { a, b },
+  returns: `The sum of ${a} and ${b} is ${a + b}.`,
+});
 const ada = { name: "Ada", entityType: "person", observations: ["likes tools"] };
 
 /** Five turns with tools of two real MCP servers, a subagent with a search of its own, and a compaction. */
@@ -16,7 +22,7 @@ export const turns: readonly Turn[] = [
     {
       agent: [
         { search: "select:mcp__everything__echo" },
-        { call: "mcp__everything__echo", input: { message: "hello" } },
+        { call: "mcp__everything__echo", input: { message: "hello" }, returns: "Echo: hello" },
         { say: "Echoed." },
       ],
     },
@@ -25,19 +31,19 @@ export const turns: readonly Turn[] = [
   ]),
   turn([
     { search: "create entities in the memory" },
-    { call: "mcp__memory__create_entities", input: { entities: [ada] } },
+    { call: "mcp__memory__create_entities", input: { entities: [ada] }, returns: ada.name },
     { say: "Ada is known." },
   ]),
-  { prompt: "/compact", expected: "" },
+  { prompt: "/compact", expected: "", answers: [] },
   turn([{ search: "select:mcp__everything__get-sum" }, sum(4, 5), { say: "The sum is 9." }]),
   turn([
     { search: "select:mcp__memory__read_graph" },
-    { call: "mcp__memory__read_graph", input: {} },
+    { call: "mcp__memory__read_graph", input: {}, returns: ada.name },
     { say: "Read." },
   ]),
 ];
 
 function turn(steps: readonly [...Step[], { readonly say: string }]): Turn {
   const last = steps.at(-1) as { readonly say: string };
-  return { prompt: promptOf(steps), expected: last.say };
+  return { prompt: promptOf(steps), expected: last.say, answers: answersIn(steps) };
 }

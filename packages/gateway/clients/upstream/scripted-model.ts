@@ -1,6 +1,6 @@
 import type { RequestBody, ScriptedModel, WireBlock } from "@toolcrib/anthropic/testing";
 import type { ChatMessage, ChatModel, ChatRequest } from "../../src/testing/chat/chat-request.ts";
-import { promptOf, type Step, stepsIn } from "./steps.ts";
+import { type CallStep, promptOf, type Step, stepsIn } from "./steps.ts";
 
 const madeCall: unique symbol = Symbol("made a call");
 /** A text of the user, or a call of the model. */
@@ -12,6 +12,8 @@ interface View {
   readonly callable: ReadonlySet<string>;
   /** In their order. */
   readonly events: readonly Event[];
+  /** The last result of a call, as JSON; empty where there is none. */
+  readonly lastResult: string;
   readonly conversation: string;
 }
 
@@ -24,8 +26,9 @@ const summary =
 /** A model that does what the steps in the last prompt say, in the Messages API. */
 export const messagesModel: ScriptedModel = (body, requestNumber) => {
   const reply = answer(viewOfMessages(body));
-  if ("text" in reply) return [{ type: "text", text: reply.text }];
-  return [{ type: "tool_use", id: `toolu_${requestNumber}`, ...reply }];
+  const thinking = thinkingOf(body, requestNumber);
+  if ("text" in reply) return [...thinking, { type: "text", text: reply.text }];
+  return [...thinking, { type: "tool_use", id: `toolu_${requestNumber}`, ...reply }];
 };
 
 /** The same in Chat Completions. */
@@ -34,6 +37,13 @@ export const chatModel: ChatModel = (body, requestNumber) => {
   if ("text" in reply) return { text: reply.text };
   return { calls: [{ id: `call_${requestNumber}`, name: reply.name, arguments: reply.input }] };
 };
+
+/** Thinks before every answer when the request allows it, so that the client has thinking to send back. */
+function thinkingOf({ thinking }: RequestBody, requestNumber: number): readonly WireBlock[] {
+  if (thinking === undefined || thinking.type === "disabled") return [];
+  const text = thinking.display === "omitted" ? "" : "The next step is clear.";
+  return [{ type: "thinking", thinking: text, signature: `signature-${requestNumber}` }];
+}
 
 function answer(view: View): Reply {
   const last = view.events.at(-1);
@@ -45,7 +55,11 @@ function answer(view: View): Reply {
   const since = view.events.slice(asked + 1);
   const searchTool = [...view.callable].find((name) => /^tool_?search/i.test(name));
   const possible = steps.filter((step) => !("search" in step) || searchTool !== undefined);
-  const step = possible[since.filter((event) => event === madeCall).length];
+  const done = since.filter((event) => event === madeCall).length;
+  const [before, step] = [possible[done - 1], possible[done]];
+  if (before !== undefined && "call" in before && !view.lastResult.includes(before.returns)) {
+    return { text: `${before.call} returned ${view.lastResult}` };
+  }
   if (step === undefined) return { text: "There is nothing left to do." };
   if ("say" in step) return { text: step.say };
   if ("search" in step) return { name: searchTool ?? "", input: { query: step.search, max_results: 5 } };
@@ -58,7 +72,7 @@ function agentCall(steps: readonly Step[]): Reply {
   return { name: "Agent", input };
 }
 
-function callOf(step: Extract<Step, { readonly call: string }>, { callable, conversation }: View): Reply {
+function callOf(step: CallStep, { callable, conversation }: View): Reply {
   if (callable.has(step.call)) return { name: step.call, input: step.input };
   // On the bridge the definition stands in the conversation, as JSON inside a JSON string.
   const isShown = conversation.includes(`\\"name\\":\\"${step.call}\\"`);
@@ -78,7 +92,15 @@ function viewOfMessages({ tools = [], messages }: RequestBody): View {
       ? blocks.filter(({ type }) => type === "tool_use").map((): Event => madeCall)
       : blocks.filter(({ type }) => type === "text").map((block) => String(block["text"]));
   });
-  return { callable: new Set(tools.filter(isVisible).flatMap(({ name }) => name ?? [])), events, conversation };
+  const results = messages.flatMap(({ content }) =>
+    typeof content === "string" ? [] : content.filter(({ type }) => type === "tool_result"),
+  );
+  return {
+    callable: new Set(tools.filter(isVisible).flatMap(({ name }) => name ?? [])),
+    events,
+    lastResult: JSON.stringify(results.at(-1)?.["content"] ?? ""),
+    conversation,
+  };
 }
 
 function viewOfChat({ tools = [], messages }: ChatRequest): View {
@@ -92,6 +114,7 @@ function viewOfChat({ tools = [], messages }: ChatRequest): View {
   return {
     callable: new Set(tools.map((tool) => tool.function.name)),
     events,
+    lastResult: JSON.stringify(messages.findLast(({ role }) => role === "tool")?.content ?? ""),
     conversation: JSON.stringify(messages),
   };
 }

@@ -14,6 +14,8 @@ export interface Upstream extends TestServer {
   readonly taken: readonly PromptParts[];
   /** What it refused, in its words. */
   readonly refused: readonly string[];
+  /** What its model said. */
+  readonly said: readonly string[];
   /** Mistakes of the script itself. */
   readonly problems: readonly string[];
 }
@@ -23,8 +25,8 @@ export async function startUpstream(dialect: "anthropic" | "openai", refusals: r
   const taken: PromptParts[] = [];
   const refused: string[] = [];
   const problems: string[] = [];
-  const api: AnswerFetch =
-    dialect === "anthropic" ? createStrictMessagesApi(messagesModel).fetch : createStrictChatApi(chatModel).fetch;
+  const said: string[] = [];
+  const api = dialect === "anthropic" ? messagesApi(said) : chatApi(said);
   const partsOf = (body: SeenBody): PromptParts =>
     dialect === "anthropic"
       ? partsOfMessages(body as unknown as RequestBody)
@@ -53,5 +55,21 @@ export async function startUpstream(dialect: "anthropic" | "openai", refusals: r
       throw error;
     }
   });
-  return { ...server, dialect, taken, refused, problems };
+  return { ...server, dialect, taken, refused, said, problems };
+}
+
+function messagesApi(said: string[]): AnswerFetch {
+  return createStrictMessagesApi((...request) => {
+    const content = messagesModel(...request);
+    said.push(...content.flatMap(({ type, text }) => (type === "text" ? [String(text)] : [])));
+    return content;
+  }).fetch;
+}
+
+function chatApi(said: string[]): AnswerFetch {
+  return createStrictChatApi((...request) => {
+    const reply = chatModel(...request);
+    if (reply.text !== undefined) said.push(reply.text);
+    return reply;
+  }).fetch;
 }

@@ -2,12 +2,18 @@
 export type Step =
   /** Searches for tools. Left out where the model has nothing to search with. */
   | { readonly search: string }
-  /** Calls a tool by its real name. */
-  | { readonly call: string; readonly input: Readonly<Record<string, unknown>> }
+  /** Calls a tool by its real name, and gives up when the result does not hold the text `returns`. */
+  | CallStep
   /** Starts a subagent that does these steps. */
   | { readonly agent: readonly Step[] }
   /** Answers the user. */
   | { readonly say: string };
+
+export interface CallStep {
+  readonly call: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly returns: string;
+}
 
 const pattern = /<steps>(.*?)<\/steps>/s;
 
@@ -20,4 +26,9 @@ export function promptOf(steps: readonly Step[]): string {
 export function stepsIn(text: string): readonly Step[] | undefined {
   const written = pattern.exec(text)?.[1];
   return written === undefined ? undefined : (JSON.parse(written) as readonly Step[]);
+}
+
+/** What the model says when it does all these steps, those of subagents included. */
+export function answersIn(steps: readonly Step[]): readonly string[] {
+  return steps.flatMap((step) => ("say" in step ? [step.say] : "agent" in step ? answersIn(step.agent) : []));
 }

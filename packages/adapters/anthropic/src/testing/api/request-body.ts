@@ -26,7 +26,7 @@ export interface RequestBody {
   readonly tools?: readonly WireToolEntry[];
   readonly system?: string | readonly WireBlock[];
   readonly stream?: boolean;
-  readonly thinking?: { readonly type: string };
+  readonly thinking?: { readonly type: string; readonly display?: string };
 }
 
 export function blocksOf({ content }: WireMessage): readonly WireBlock[] {
