@@ -12,6 +12,12 @@ export const errorTable = {
     message: "The request body is not valid JSON: {reason}",
     remedy: "Send one JSON object in UTF-8, complete and with the right content-length.",
   },
+  invalid_head: {
+    status: 400,
+    type: "invalid_request_error",
+    message: "The head of the request is not usable: expected its {part} to be {expected}, got {received}.",
+    remedy: "Send plain HTTP/1.1 with one Host header and the path of an endpoint.",
+  },
   invalid_body: {
     status: 400,
     type: "invalid_request_error",

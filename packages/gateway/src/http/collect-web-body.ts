@@ -1,18 +1,36 @@
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { BodyGate } from "./collect-body.ts";
 
-/** The whole body of a web request in the pieces that it came in, up to a limit. */
+/** The whole body of a web request in the pieces that it came in, within the limits that all bodies have. */
 export async function collectWebBody(
-  { body }: Request,
-  { limit, hold }: Pick<BodyGate, "limit" | "hold">,
+  { body, headers }: Request,
+  { limit, hold, watch }: BodyGate,
 ): Promise<readonly Buffer[]> {
+  if (Number(headers.get("content-length")) > limit) throw new GatewayError("body_too_large", { limit });
+  if (body === null) return [];
+  const reader = body.getReader();
+  let upload = { alive: (): void => {}, end: (): void => {} };
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    upload = watch(reject);
+  });
+  tooLate.catch(() => {});
   const pieces: Buffer[] = [];
   let length = 0;
-  for await (const piece of body ?? []) {
-    length += piece.length;
-    if (length > limit) throw new GatewayError("body_too_large", { limit });
-    hold(piece.length);
-    pieces.push(Buffer.from(piece));
+  try {
+    while (true) {
+      const { done, value } = await Promise.race([reader.read().catch(clientGone), tooLate]);
+      if (done) return pieces;
+      upload.alive();
+      length += value.length;
+      if (length > limit) throw new GatewayError("body_too_large", { limit });
+      hold(value.length);
+      pieces.push(Buffer.from(value));
+    }
+  } finally {
+    upload.end();
   }
-  return pieces;
+}
+
+function clientGone(): never {
+  throw new GatewayError("client_gone", {});
 }

@@ -5,6 +5,7 @@ import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller, requireAdmin } from "./access.ts";
 import { publicHealth } from "./admin/health.ts";
 import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-messages.ts";
+import type { BodyGate } from "./collect-body.ts";
 import { collectWebBody } from "./collect-web-body.ts";
 import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
@@ -83,8 +84,12 @@ export function createApp(options: AppOptions): Hono {
       abort,
       headers,
       admit: ({ name }) => options.admission.admit(name, limits),
-      receive: async (_caller, { hold }) => {
-        const gate = { limit: limits.bodyBytes, hold };
+      receive: async ({ name }, { hold }) => {
+        const gate: BodyGate = {
+          limit: limits.bodyBytes,
+          hold,
+          watch: (fail) => options.admission.uploads.watch({ caller: name, limits, fail }),
+        };
         return decodeBody({ headers, body: await collectWebBody(request, gate) }, gate);
       },
     };

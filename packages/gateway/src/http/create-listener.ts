@@ -5,9 +5,11 @@ import type { ResolvedConfig } from "../config/resolve-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { type Caller, corsHeaders } from "./access.ts";
 import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-messages.ts";
+import { checkHead } from "./check-head.ts";
 import { type BodyGate, collectBody } from "./collect-body.ts";
 import { decodeBody } from "./decode-body.ts";
 import { discardBody, isWorthDiscarding } from "./discard-body.ts";
+import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { answerMcp, type McpHandler, type NodeHandler } from "./mcp-door.ts";
 import { RequestAbort } from "./request-abort.ts";
@@ -34,6 +36,12 @@ const kinds: ReadonlyMap<string, MessagesCall["kind"]> = new Map([
 export function createListener(options: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const path = request.url ?? "/";
+    try {
+      checkHead(request);
+    } catch (error) {
+      void refuse(request, response, error, options);
+      return;
+    }
     const pathname = path.split("?", 1)[0] as string;
     const kind = request.method === "POST" ? kinds.get(pathname) : undefined;
     if (kind !== undefined) {
@@ -47,6 +55,19 @@ export function createListener(options: ListenerOptions): (request: IncomingMess
       void options.others(request, response);
     }
   };
+}
+
+/** Answers a request that nothing is done with; its connection is not used again. */
+async function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  { currentState, tools }: ListenerOptions,
+): Promise<void> {
+  response.on("error", () => {});
+  const answer = errorAnswer(toWireError(error), tools.createRequestId(), tools.redactor);
+  await writeAnswer(response, answer, { connection: "close" });
+  discardBody(request, currentState().config.limits.bodyBytes);
 }
 
 async function answerCall(

@@ -47,7 +47,7 @@ export async function answerMcp(
     const caller: McpCaller = { id: keyHash ?? "", policy: () => currentState().policies.forFront(keyHash) };
     response.on("close", connections.begin(request.socket));
     if (headers["expect"] !== undefined) response.writeContinue();
-    if (request.method !== "POST" || headers["content-type"]?.includes("application/json") !== true) {
+    if (request.method !== "POST" || !isJson(headers["content-type"])) {
       await handler(request, response, caller);
       return;
     }
@@ -66,6 +66,10 @@ export async function answerMcp(
   } finally {
     discardBody(request, limits.bodyBytes);
   }
+}
+
+function isJson(contentType = ""): boolean {
+  return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
 }
 
 /** Undefined where it is not JSON: then the front answers in its own words. */

@@ -17,11 +17,14 @@ import { GatewayError } from "../errors/gateway-error.ts";
 import type { AdminSources } from "../http/admin/admin-api.ts";
 import { createAdminApp } from "../http/admin/create-admin-app.ts";
 import type { MessagesTools } from "../http/answer-messages.ts";
+import { unreadableHead } from "../http/check-head.ts";
 import { createApp } from "../http/create-app.ts";
 import { createListener } from "../http/create-listener.ts";
+import { errorAnswer, toWireError } from "../http/error-answer.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
 import { createPagesApp } from "../http/pages.ts";
 import { RunningCalls } from "../http/running-calls.ts";
+import { webResponse } from "../http/web-response.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
 import { redactError } from "../redaction/redact-error.ts";
 import { startNodeTimer } from "../retry/timer.ts";
@@ -125,7 +128,7 @@ export async function createGateway(
       memory,
       upstreamHealth,
       refusals: answering.refusals,
-      running: admission,
+      admission,
       sources,
       writers,
       startedAt,
@@ -157,7 +160,11 @@ export async function createGateway(
       const address = { port: port ?? config.port, host: host ?? config.host };
       requireKeys(config, address.host);
       const { mcpHandler } = dependencies;
-      const others = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+      const others = getRequestListener(app.fetch, {
+        overrideGlobalObjects: false,
+        errorHandler: (error) =>
+          webResponse(errorAnswer(toWireError(unreadableHead(error)), tools.createRequestId(), redactor)),
+      });
       const listener = createListener({ currentState, tools, admission, connections, others, mcpHandler });
       closing = new AbortController();
       listening = await listen(listener, { ...address, connections, limits: config.limits });

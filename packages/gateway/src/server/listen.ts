@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import type { Connections } from "../admission/connections.ts";
 import { ConfigError } from "../errors/config-error.ts";
+import { createRefusals } from "./refuse-broken-requests.ts";
 
 /** Where a gateway listens. */
 export interface ListeningAddress {
@@ -52,7 +53,14 @@ export async function listen(
   { port, host, connections, limits }: ListenOptions,
 ): Promise<Listening> {
   const server = createServer(
-    { keepAliveTimeout: keepAliveMilliseconds, noDelay: true, highWaterMark, connectionsCheckingInterval },
+    {
+      keepAliveTimeout: keepAliveMilliseconds,
+      noDelay: true,
+      highWaterMark,
+      connectionsCheckingInterval,
+      // A missing Host is refused with the others that are not ours, and with an answer.
+      requireHostHeader: false,
+    },
     listener,
   );
   const configure = ({ headerSeconds, bodySeconds }: ListenOptions["limits"]): void => {
@@ -64,7 +72,10 @@ export async function listen(
   server.on("connection", (socket) => connections.add(socket));
   // The key is checked before the client is asked for the body.
   server.on("checkContinue", listener);
-  server.on("clientError", refuseBrokenRequest);
+  server.on("checkExpectation", listener);
+  const refuse = createRefusals(server);
+  server.on("connect", (_request, socket) => refuse(new Error("not a proxy"), socket));
+  server.on("clientError", refuse);
   await startListening(server, port, host);
   const { address, port: chosen } = server.address() as AddressInfo;
   const name = address.includes(":") ? `[${address}]` : address;
@@ -96,36 +107,4 @@ function startListening(server: Server, port: number, host: string): Promise<voi
     });
     server.listen(port, host, resolve);
   });
-}
-
-const notHttp = {
-  status: "400 Bad Request",
-  type: "invalid_request_error",
-  message: "The request is not valid HTTP.",
-};
-const brokenRequests: ReadonlyMap<string, typeof notHttp> = new Map([
-  [
-    "HPE_HEADER_OVERFLOW",
-    {
-      status: "431 Request Header Fields Too Large",
-      type: "invalid_request_error",
-      message: "The request's headers are too large.",
-    },
-  ],
-  [
-    "ERR_HTTP_REQUEST_TIMEOUT",
-    { status: "408 Request Timeout", type: "timeout_error", message: "The request did not arrive in time." },
-  ],
-]);
-
-/** Answers malformed or late HTTP with an API error if the socket is still writable. */
-function refuseBrokenRequest(error: Error & { code?: string }, socket: Socket | import("node:stream").Duplex): void {
-  if (!socket.writable || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const { status, type, message } = brokenRequests.get(error.code ?? "") ?? notHttp;
-  const body = JSON.stringify({ type: "error", error: { type, message } });
-  const headers = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`;
-  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
 }

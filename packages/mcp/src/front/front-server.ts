@@ -1,4 +1,5 @@
 import { type JSONRPCRequest, type Result, Server, type ServerContext } from "@modelcontextprotocol/server";
+import { asInvalidParams } from "./invalid-params.ts";
 
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
@@ -8,6 +9,13 @@ type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Resu
  */
 export class FrontServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {
-    return method === "tools/call" ? handler : super._wrapHandler(method, handler);
+    const wrapped = method === "tools/call" ? handler : super._wrapHandler(method, handler);
+    return async (request, context) => {
+      try {
+        return await wrapped(request, context);
+      } catch (error) {
+        throw asInvalidParams(method, error);
+      }
+    };
   }
 }

@@ -67,6 +67,8 @@ describe("the front on standard input and output", () => {
 
     stdin.write("hello\n");
     expect(await next()).toMatchObject({ id: null, error: { code: -32700 } });
+    stdin.write('{"jsonrpc":"2.0","id":5,"method":"ping","params":false}\n');
+    expect(await next()).toMatchObject({ id: 5, error: { code: -32600 } });
     expect(await ask(2, "tools/call", {})).toMatchObject({ id: 2, error: { code: -32602 } });
     expect(await ask(3, "no/such/method")).toMatchObject({ id: 3, error: { code: -32601 } });
     expect(await ask(4, "ping")).toMatchObject({ id: 4, result: {} });

@@ -68,6 +68,48 @@ describe("a session over HTTP", () => {
     await answer.body?.cancel();
   });
 
+  it.each<[string, object]>([
+    ["params that are no object", { params: false }],
+    ["params that are a list", { params: [] }],
+    ["an id that is null", { id: null }],
+    ["a method that is a number", { method: 5 }],
+    ["a field that nobody knows", { extra: 1 }],
+  ])(
+    "refuses a request with %s, alone and in a batch, instead of leaving it without an answer",
+    async (_what, fields) => {
+      const { post } = await openSession();
+      const request = { jsonrpc: "2.0", id: 7, method: "ping", ...fields };
+
+      const alone = await post(request);
+      const batch = await post([{ jsonrpc: "2.0", id: 8, method: "ping" }, request]);
+
+      expect([alone.status, batch.status]).toEqual([400, 400]);
+      expect(await alone.json()).toMatchObject({ id: request.id, error: { code: -32_600 } });
+      expect(await batch.json()).toMatchObject({ id: null, error: { code: -32_600 } });
+    },
+  );
+
+  it("refuses an id that a request under way has, whose answer would go to the wrong one", async () => {
+    const { post, call } = await openSession();
+    const first = await post(call(1, "mcp__a__slow", {}));
+
+    const second = await post(call(1, "mcp__a__echo", { text: "hi" }));
+
+    expect(second.status).toBe(400);
+    expect(await second.json()).toMatchObject({ id: 1, error: { code: -32_600 } });
+    await first.body?.cancel();
+  });
+
+  it("answers params that do not fit their method with what is wrong, as the client's mistake", async () => {
+    const { post } = await openSession();
+
+    const answer = await post({ jsonrpc: "2.0", id: 1, method: "resources/read", params: {} });
+
+    expect(await answer.json()).toMatchObject({
+      error: { code: -32_602, message: expect.stringMatching(/^Invalid params for resources\/read: params\.uri: /) },
+    });
+  });
+
   it("answers a batch with a batch, and what needs no answer with 202", async () => {
     const { post, call } = await openSession();
 

@@ -6,8 +6,8 @@ import {
   type Transport,
   type TransportSendOptions,
 } from "@modelcontextprotocol/server";
-import { isMessage } from "./message.ts";
-import { asEvent, eventStreamHeaders, PostReply } from "./post-reply.ts";
+import { isServableMessage, requestIdOf } from "./message.ts";
+import { eventStreamHeaders, PostReply, writeEvent } from "./post-reply.ts";
 import { refuse } from "./refuse.ts";
 
 type RequestId = string | number;
@@ -60,7 +60,7 @@ export class HttpSessionTransport implements Transport {
     const reply = options?.relatedRequestId === undefined ? undefined : this.#replies.get(options.relatedRequestId);
     if (reply !== undefined) reply.tell(message);
     // Without a stream there is nobody to hear; clients that want to hear open one.
-    else this.#stream?.write(asEvent(message));
+    else if (this.#stream !== undefined) writeEvent(this.#stream, message);
   }
 
   async close(): Promise<void> {
@@ -80,13 +80,17 @@ export class HttpSessionTransport implements Transport {
     }
     const isBatch = Array.isArray(body);
     const messages: readonly unknown[] = isBatch ? body : [body];
-    if (messages.length === 0 || !messages.every(isMessage)) {
-      refuse(response, 400, "Expected JSON-RPC messages", -32600);
+    if (messages.length === 0 || !messages.every(isServableMessage)) {
+      refuse(response, 400, "Expected JSON-RPC messages", -32600, requestIdOf(body));
       return;
     }
     const ids = messages.flatMap((message) =>
       "method" in message && "id" in message ? [message.id as RequestId] : [],
     );
+    if (ids.some((id) => this.#replies.has(id))) {
+      refuse(response, 400, "Expected an id that no request under way has", -32600, requestIdOf(body));
+      return;
+    }
     const { auth } = request as { auth?: MessageExtraInfo["authInfo"] };
     const extra = auth === undefined ? undefined : { authInfo: auth };
     if (ids.length === 0) {

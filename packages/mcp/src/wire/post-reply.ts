@@ -11,9 +11,13 @@ export const eventStreamHeaders = {
   "x-accel-buffering": "no",
 } as const;
 
-/** A message as an event of a stream. */
-export function asEvent(message: JSONRPCMessage): string {
-  return `event: message\ndata: ${JSON.stringify(message)}\n\n`;
+/** What may wait for a client to read it. */
+const maxWaitingBytes = 16 * 1_024 * 1_024;
+
+/** Writes a message as an event of a stream. A client that lets too much wait loses its stream. */
+export function writeEvent(response: ServerResponse, message: JSONRPCMessage): void {
+  if (response.writableLength > maxWaitingBytes) response.destroy();
+  else response.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
 }
 
 /**
@@ -46,13 +50,13 @@ export class PostReply {
   /** Says something beside the results: progress, a log line, a question. */
   tell(message: JSONRPCMessage): void {
     this.#becomeStream();
-    this.#response.write(asEvent(message));
+    writeEvent(this.#response, message);
   }
 
   /** Gives the result of one request; true when it was the last. */
   answer(id: string | number, message: JSONRPCMessage): boolean {
     this.#open.delete(id);
-    if (this.#isStream) this.#response.write(asEvent(message));
+    if (this.#isStream) writeEvent(this.#response, message);
     else this.#results.push(message);
     if (this.#open.size > 0) return false;
     this.end();
@@ -76,7 +80,7 @@ export class PostReply {
     clearTimeout(this.#timer);
     this.#response.writeHead(200, { ...this.#headers, ...eventStreamHeaders });
     this.#response.flushHeaders();
-    for (const result of this.#results.splice(0)) this.#response.write(asEvent(result));
+    for (const result of this.#results.splice(0)) writeEvent(this.#response, result);
     this.#timer = setInterval(() => this.#response.write(": waiting\n\n"), keepAliveMilliseconds);
     this.#timer.unref();
   }

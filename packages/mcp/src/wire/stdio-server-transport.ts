@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { type JSONRPCMessage, PROTOCOL_VERSION_META_KEY, type Transport } from "@modelcontextprotocol/server";
 import { LineReader } from "./line-reader.ts";
-import { isMessage } from "./message.ts";
+import { isServableMessage, requestIdOf } from "./message.ts";
 import { MessageBatch } from "./message-batch.ts";
 
 const maxBatch = 1_000;
@@ -70,7 +70,7 @@ export class StdioServerTransport implements Transport {
   };
 
   #take(value: unknown): void {
-    if (isMessage(value)) {
+    if (isServableMessage(value)) {
       this.onmessage?.(value);
       return;
     }
@@ -91,15 +91,13 @@ export class StdioServerTransport implements Transport {
 
   #refuse(code: number, message: string, value?: unknown): void {
     this.onerror?.(new Error(message));
-    const { id } = (value ?? {}) as { readonly id?: unknown };
-    const isId = typeof id === "string" || typeof id === "number";
-    this.#output.write(`${JSON.stringify({ jsonrpc: "2.0", id: isId ? id : null, error: { code, message } })}\n`);
+    this.#output.write(`${JSON.stringify({ jsonrpc: "2.0", id: requestIdOf(value), error: { code, message } })}\n`);
   }
 }
 
 /** A message that may stand in a batch: since 2026 none may. */
 function isLegacyMessage(value: unknown): value is JSONRPCMessage {
-  if (!isMessage(value)) return false;
+  if (!isServableMessage(value)) return false;
   const { params } = value as { readonly params?: { readonly _meta?: object | null } | null };
   const meta = params?._meta;
   return typeof meta !== "object" || meta === null || !Object.hasOwn(meta, PROTOCOL_VERSION_META_KEY);

@@ -2,8 +2,8 @@ import type { Redactor } from "@toolcrib/core/redaction";
 import { type RankerName, rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { streamSSE } from "hono/streaming";
+import type { Admission } from "../../admission/admission.ts";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { RefusalMemory } from "../../refusals/refusal-memory.ts";
@@ -11,6 +11,7 @@ import type { StartTimer } from "../../retry/timer.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
 import { requireAdmin } from "../access.ts";
+import { collectWebBody } from "../collect-web-body.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
 import { headersOf } from "../request-headers.ts";
 import type {
@@ -29,7 +30,7 @@ export interface AdminOptions {
   readonly memory: MemorySink;
   readonly upstreamHealth: UpstreamHealthSink;
   readonly refusals: RefusalMemory;
-  readonly running: { readonly count: number };
+  readonly admission: Admission;
   readonly sources: AdminSources;
   readonly writers: () => readonly WriterHealth[];
   readonly startedAt: string;
@@ -38,8 +39,8 @@ export interface AdminOptions {
   readonly closing: () => AbortSignal;
 }
 
-const mostTraces = 1_000;
-const mostBytes = 4_194_304;
+const maxTraces = 1_000;
+const maxBodyBytes = 4_194_304;
 
 /** The admin API: what the gateway did and what it knows, as JSON. For administrators' keys, or on loopback where there are none. */
 export function createAdminApp(options: AdminOptions): Hono {
@@ -73,9 +74,9 @@ export function createAdminApp(options: AdminOptions): Hono {
   );
   app.get("/catalogue", async (context) => answer(context, (await sources.catalogue?.()) ?? { tools: [] }));
   app.get("/health", async (context) => answer<AdminApiHealth>(context, await adminHealth(options)));
-  app.post("/search", bodyLimit({ maxSize: mostBytes, onError: refuseLargeBody }), async (context) => {
+  app.post("/search", async (context) => {
     if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
-    return answer(context, await sources.search(await readSearch(context)));
+    return answer(context, await sources.search(await readSearch(context, options)));
   });
   return app;
 }
@@ -84,14 +85,12 @@ function readLimit(context: Context): number {
   const given = context.req.query("limit");
   if (given === undefined) return 50;
   const limit = Number(given);
-  if (Number.isInteger(limit) && limit >= 1 && limit <= mostTraces) return limit;
-  throw invalid("limit", `Input should be a whole number from 1 to ${mostTraces}, got ${describeValue(given)}`);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= maxTraces) return limit;
+  throw invalid("limit", `Input should be a whole number from 1 to ${maxTraces}, got ${describeValue(given)}`);
 }
 
-async function readSearch(context: Context): Promise<AdminApiSearchRequest> {
-  const body: unknown = await context.req.json().catch((error: unknown) => {
-    throw new GatewayError("invalid_json", { reason: (error as Error).message });
-  });
+async function readSearch(context: Context, options: AdminOptions): Promise<AdminApiSearchRequest> {
+  const body = parseJson(await readBody(context, options));
   const { query, limit, ranker, edits } = (body ?? {}) as Record<string, unknown>;
   if (typeof query !== "string") throw invalid("query", `Input should be a valid string, got ${describeValue(query)}`);
   if (limit !== undefined && typeof limit !== "number") {
@@ -106,6 +105,30 @@ async function readSearch(context: Context): Promise<AdminApiSearchRequest> {
   return { query, limit, ranker, edits };
 }
 
+/** The text of a body, within the limits that all bodies have. */
+async function readBody(context: Context, { admission, currentState }: AdminOptions): Promise<string> {
+  const { limits } = currentState().config;
+  const held = admission.holdBody(limits);
+  try {
+    const pieces = await collectWebBody(context.req.raw, {
+      limit: maxBodyBytes,
+      hold: held.hold,
+      watch: (fail) => admission.uploads.watch({ caller: undefined, limits, fail }),
+    });
+    return Buffer.concat(pieces).toString("utf8");
+  } finally {
+    held.end();
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new GatewayError("invalid_json", { reason: (error as Error).message });
+  }
+}
+
 function isRankerName(value: unknown): value is RankerName {
   return rankerNames.some((name) => name === value);
 }
@@ -115,10 +138,6 @@ function isListOfEdits(value: unknown): value is readonly AdminApiEdit[] {
     Array.isArray(value) &&
     value.every((edit) => typeof edit?.name === "string" && typeof edit?.description === "string")
   );
-}
-
-function refuseLargeBody(): never {
-  throw new GatewayError("body_too_large", { limit: mostBytes });
 }
 
 function invalid(field: string, problem: string): GatewayError {

@@ -20,7 +20,7 @@ export async function adminHealth(options: Omit<AdminOptions, "memory" | "startT
   return {
     status: publicHealth(writers).status,
     startedAt: options.startedAt,
-    requestsRunning: options.running.count,
+    requestsRunning: options.admission.count,
     capturesContent: config.trace.captureContent,
     upstreams: [...upstreams.values()].map(({ name, dialect, baseUrl }) => ({
       name,
