@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { GatewayError } from "../errors/gateway-error.ts";
 
 /** A segment that means another one: `.` and `..`, also in their percent form. */
