@@ -63,17 +63,23 @@ const params = fc.oneof(
 );
 // Without those that wait for something, such as `subscriptions/listen`: their answer is a stream that does not end.
 const method = fc.constantFrom(
-  ...[
-    "tools/list",
-    "tools/call",
-    "prompts/list",
-    "prompts/get",
-    "resources/list",
-    "resources/read",
-    "resources/subscribe",
-  ],
-  ...["resources/templates/list", "completion/complete", "logging/setLevel", "ping", "server/discover", "initialize"],
-  ...["tasks/get", "nope", "__proto__", "notifications/cancelled"],
+  "tools/list",
+  "tools/call",
+  "prompts/list",
+  "prompts/get",
+  "resources/list",
+  "resources/read",
+  "resources/subscribe",
+  "resources/templates/list",
+  "completion/complete",
+  "logging/setLevel",
+  "ping",
+  "server/discover",
+  "initialize",
+  "tasks/get",
+  "nope",
+  "__proto__",
+  "notifications/cancelled",
 );
 const request = fc.record(
   {
