@@ -4,53 +4,63 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { type DecisionArea, decisionAreas } from "./decisions.ts";
-import { type MutationResult, readReport } from "./mutant-report.ts";
+import { findProblems } from "./find-problems.ts";
+import { type AreaResult, readReport } from "./mutant-report.ts";
 import { prepareCopy } from "./prepare-copy.ts";
 import { strykerOptions, vitestConfig } from "./stryker-options.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const copy = join(folder, "copy");
-const minKilledShare = 0.9;
 
-const names = process.argv.slice(2);
+const { positionals: names, values } = parseArgs({ allowPositionals: true, options: { workers: { type: "string" } } });
+const workers = values.workers === undefined ? availableParallelism() : Number(values.workers);
+const known = decisionAreas.map(({ name }) => name);
+const unknown = names.filter((name) => !known.includes(name));
+if (unknown.length > 0) throw new Error(`Expected areas among ${known.join(", ")}; got ${unknown.join(", ")}.`);
+if (!Number.isInteger(workers) || workers < 1) throw new Error(`Expected a number of workers; got ${values.workers}.`);
 const areas = decisionAreas.filter(({ name }) => names.length === 0 || names.includes(name));
-if (areas.length === 0) {
-  const known = decisionAreas.map(({ name }) => name).join(", ");
-  throw new Error(`Expected areas among ${known}; got ${names.join(", ")}.`);
-}
+const missing = areas.flatMap(({ mutate }) => mutate).filter((file) => !existsSync(join(folder, "..", file)));
+if (missing.length > 0) throw new Error(`decisions.ts names files that do not exist: ${missing.join(", ")}.`);
+
 if (!existsSync(join(folder, "node_modules"))) run("npm", ["ci", "--ignore-scripts"], folder);
 prepareCopy(join(folder, ".."), copy);
-const results = areas.map(mutateArea);
-report(results);
+report(areas.map(mutateArea));
 
-function mutateArea(area: DecisionArea): MutationResult {
+function mutateArea(area: DecisionArea): AreaResult {
   const fileName = `report-${area.name}.json`;
   writeFileSync(join(copy, "vitest.config.ts"), vitestConfig(area));
-  writeFileSync(
-    join(copy, "stryker.config.json"),
-    JSON.stringify(strykerOptions(area, fileName, availableParallelism())),
-  );
-  run(process.execPath, [join(folder, "node_modules/@stryker-mutator/core/bin/stryker.js"), "run"], copy);
-  return readReport(copy, fileName);
-}
-
-function report(measured: readonly MutationResult[]): void {
-  const reasons = JSON.parse(readFileSync(join(folder, "survivors.json"), "utf8")) as Record<string, string>;
-  const survivors = measured.flatMap((result) => result.survivors);
-  const killed = measured.reduce((sum, result) => sum + result.killed, 0);
-  const mutants = killed + survivors.length;
-  for (const { id, place } of survivors) {
-    console.log(
-      `${place} survived\n  ${id}\n  ${reasons[id] ?? "NO REASON: kill it with a test, or give the reason in survivors.json"}`,
+  writeFileSync(join(copy, "stryker.config.json"), JSON.stringify(strykerOptions(area, fileName, workers)));
+  const stryker = join(folder, "node_modules/@stryker-mutator/core/bin/stryker.js");
+  const { status } = spawnSync(process.execPath, [stryker, "run"], { cwd: copy, stdio: "inherit" });
+  if (!existsSync(join(copy, fileName))) {
+    throw new Error(
+      `Stryker stopped with ${status} before it mutated anything in ${area.name}; its reason is above. ` +
+        `Make sure that these tests pass without a mutation: npx vitest run ${area.tests.join(" ")}`,
     );
   }
-  const unexplained = survivors.filter(({ id }) => reasons[id] === undefined).length;
-  const share = mutants === 0 ? 0 : killed / mutants;
-  console.log(
-    `${killed} of ${mutants} mutants killed (${(share * 100).toFixed(1)} %), ${unexplained} survivors without a reason`,
-  );
-  process.exitCode = share < minKilledShare || unexplained > 0 ? 1 : 0;
+  if (status !== 0) throw new Error(`Stryker stopped with ${status} while it mutated ${area.name}.`);
+  return readReport(copy, fileName, area.name);
+}
+
+function report(results: readonly AreaResult[]): void {
+  const reasons = JSON.parse(readFileSync(join(folder, "survivors.json"), "utf8")) as Record<string, string>;
+  for (const { id, place } of results.flatMap(({ survivors }) => survivors)) {
+    console.log(`${place} survived\n  ${id}\n  ${reasons[id] ?? "NO REASON"}`);
+  }
+  for (const { area, killed, survivors } of results) console.log(`${area}: ${share(killed, survivors.length)}`);
+  const killed = results.reduce((sum, result) => sum + result.killed, 0);
+  const survived = results.reduce((sum, { survivors }) => sum + survivors.length, 0);
+  console.log(`total: ${share(killed, survived)}`);
+  const problems = findProblems(results, reasons, areas.length === decisionAreas.length);
+  for (const problem of problems) console.error(problem);
+  process.exitCode = problems.length === 0 ? 0 : 1;
+}
+
+function share(killed: number, survived: number): string {
+  const mutants = killed + survived;
+  return `${killed} of ${mutants} mutants killed (${((killed / mutants) * 100).toFixed(1)} %)`;
 }
 
 function run(command: string, commandArguments: readonly string[], cwd: string): void {

@@ -20,20 +20,20 @@ interface Report {
 export interface Survivor {
   readonly id: string;
   readonly place: string;
-  readonly original: string;
-  readonly replacement: string;
 }
 
-export interface MutationResult {
+export interface AreaResult {
+  readonly area: string;
+  readonly files: readonly string[];
   readonly killed: number;
   readonly survivors: readonly Survivor[];
 }
 
-const noticed: ReadonlySet<string> = new Set(["Killed", "Timeout", "RuntimeError"]);
+const noticed: ReadonlySet<string> = new Set(["Killed", "Timeout"]);
 const missed: ReadonlySet<string> = new Set(["Survived", "NoCoverage"]);
 
-/** Reads which mutants were noticed; those that do not compile or were left out do not count. */
-export function readReport(folder: string, fileName: string): MutationResult {
+/** Reads which mutants were noticed; those that do not run or were left out do not count. */
+export function readReport(folder: string, fileName: string, area: string): AreaResult {
   const { files } = JSON.parse(readFileSync(join(folder, fileName), "utf8")) as Report;
   let killed = 0;
   const survivors: Survivor[] = [];
@@ -43,21 +43,18 @@ export function readReport(folder: string, fileName: string): MutationResult {
       if (missed.has(mutant.status)) survivors.push(survivorOf(file, source, mutant));
     }
   }
-  return { killed, survivors };
+  return { area, files: Object.keys(files), killed, survivors };
 }
 
+/** The line is part of the id, since the same few characters may stand in several places of a file. */
 function survivorOf(file: string, source: string, { location, replacement }: ReportedMutant): Survivor {
-  const original = textAt(source, location);
-  const id = `${file}: ${onOneLine(original)} → ${onOneLine(replacement)}`;
-  return { id, place: `${file}:${location.start.line}`, original, replacement };
-}
-
-function textAt(source: string, { start, end }: ReportedMutant["location"]): string {
+  const { start, end } = location;
   const lines = source.split("\n").slice(start.line - 1, end.line);
-  const last = lines.length - 1;
-  lines[last] = (lines[last] ?? "").slice(0, end.column - 1);
-  lines[0] = (lines[0] ?? "").slice(start.column - 1);
-  return lines.join("\n");
+  const before = lines[0]?.slice(0, start.column - 1) ?? "";
+  const after = lines.at(-1)?.slice(end.column - 1) ?? "";
+  const original = lines.join("\n").slice(before.length, -after.length || undefined);
+  const id = `${file}: ${onOneLine(`${before}⟦${original} → ${replacement}⟧${after}`)}`;
+  return { id, place: `${file}:${start.line}` };
 }
 
 function onOneLine(text: string): string {

@@ -17,7 +17,7 @@ export function strykerOptions({ mutate }: DecisionArea, report: string, concurr
     plugins: ["@stryker-mutator/vitest-runner"],
     reporters: ["json", "progress"],
     testRunner: "vitest",
-    timeoutMS: 30_000,
+    timeoutMS: 15_000,
     vitest: { configFile: "vitest.config.ts", related: false },
   };
 }

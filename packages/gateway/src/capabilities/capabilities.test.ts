@@ -1,67 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
-import type { Route } from "../contracts/route.ts";
-import type { Upstream } from "../contracts/upstream.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { ask } from "../testing/answering/ask.ts";
 import { deferred, tool, user } from "../testing/answering/blocks.ts";
 import { scriptedModel } from "../testing/answering/scripted-model.ts";
-import { type CapabilityEntry, defaultCapabilities } from "./capability-table.ts";
-import { chooseLoader } from "./choose-loader.ts";
-
-function choose(
-  upstream: Partial<Upstream>,
-  model: string,
-  more: { table?: CapabilityEntry[]; tools?: number; loader?: Route["loader"] } = {},
-) {
-  const route: Route = {
-    upstream: { ...scriptedModel(() => ({})), ...upstream },
-    loader: more.loader ?? "auto",
-    model: undefined,
-    inject: "off",
-    serverSearch: "as-named",
-    settings: {},
-  };
-  const table = [...(more.table ?? []), ...defaultCapabilities];
-  return chooseLoader({ route, model, table, hasRefused: false, toolCount: more.tools ?? 10 });
-}
-
-describe("the loader of a route", () => {
-  it.each([
-    ["https://api.anthropic.com", "claude-sonnet-5-5", "native"],
-    ["https://api.anthropic.com", "claude-3-opus", "bridge"],
-    ["https://api.deepseek.com/anthropic", "deepseek-chat", "bridge"],
-    ["https://api.z.ai/api/anthropic", "glm-5", "bridge"],
-    ["https://api.moonshot.ai/anthropic", "kimi-k3", "bridge"],
-    ["http://localhost:1234", "claude-sonnet-5-5", "bridge"],
-    ["https://example.com", "qwen3-32b", "eager"],
-    [undefined, "anything", "bridge"],
-  ] as const)("at %s for %s is %s", (baseUrl, model, loader) => {
-    expect(choose({ baseUrl }, model).name).toBe(loader);
-  });
-
-  it("is never native where the dialect has no references", () => {
-    const table: CapabilityEntry[] = [{ loader: "native" }];
-
-    expect(choose({ dialect: "openai-chat" }, "gpt", { table }).name).toBe("bridge");
-    expect(choose({ dialect: "openai-chat" }, "gpt", { loader: "native" }).name).toBe("bridge");
-  });
-
-  it("follows the user's table before the built-in one", () => {
-    const table: CapabilityEntry[] = [{ host: "api.anthropic.com", model: "*haiku*", loader: "append", note: "mine" }];
-    const choice = choose({ baseUrl: "https://api.anthropic.com" }, "claude-haiku-5-5", { table });
-
-    expect(choice).toMatchObject({ name: "append", reason: "the capability table: mine" });
-  });
-
-  it("is the bridge where a model that does not search would get too much", () => {
-    expect(choose({}, "qwen3-32b", { tools: 101 })).toMatchObject({ name: "bridge" });
-  });
-
-  it("is what the route says", () => {
-    expect(choose({}, "anything", { loader: "append" })).toMatchObject({ name: "append", reason: "the route" });
-  });
-});
 
 describe("a probe", () => {
   const body = {

@@ -52,4 +52,23 @@ describe("hidden turns", () => {
     expect(hidden.find("large")).toBeUndefined();
     expect(hidden.find("small")).toBeDefined();
   });
+
+  it("are bounded in number however short they are, since an entry takes memory of its own", () => {
+    const hidden = new HiddenTurns();
+    const numbers = Array.from({ length: 10_000 }, (_, number) => number);
+    for (const number of numbers) hidden.remember(`key ${number}`, turns(`${number}`));
+    const kept = numbers.filter((number) => hidden.find(`key ${number}`) !== undefined);
+
+    expect(kept.length).toBeGreaterThan(5_000);
+    expect(kept.length).toBeLessThan(8_000);
+  });
+
+  it("are there to be replayed once a turn hid something", () => {
+    const hidden = new HiddenTurns();
+    hidden.remember("key", undefined);
+    expect(hidden.isEmpty).toBe(true);
+
+    hidden.remember("other", turns("a"));
+    expect(hidden.isEmpty).toBe(false);
+  });
 });

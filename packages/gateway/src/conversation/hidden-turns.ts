@@ -39,7 +39,7 @@ export class HiddenTurns {
   remember(key: string, turns: InnerTurns | undefined): void {
     const known = this.#turns.get(key);
     const made = turns === undefined ? nothingHidden : measured(turns);
-    const isSame = known === undefined || (known.digest !== undefined && known.digest === made.digest);
+    const isSame = known === undefined || known.digest === made.digest;
     this.#turns.set(key, isSame ? made : ambiguous);
     if (turns !== undefined) this.#isEmpty = false;
   }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { block, deferred, text, tool, user } from "../testing/answering/blocks.ts";
-import { isDroppable, parseFieldPath } from "./field-path.ts";
 import { type RefusedRequest, readRefusals } from "./refusal.ts";
 
 const marked = { cache_control: { type: "ephemeral", ttl: "1h" } };
@@ -85,6 +84,18 @@ describe("what an upstream refuses of a request (E2.5)", () => {
     const message = "output_config: Extra inputs are not permitted";
 
     expect(read(message, { body: { ...body, output_config: { format: { type: "json_schema" } } } })).toEqual([]);
+    expect(read(message, { body: { ...body, output_config: { format: null } } })).toEqual(["field output_config"]);
+  });
+
+  it("is a setting beside a format that the client parses the answer by, and any other field", () => {
+    const withFormat = { ...body, output_config: { effort: "low", format: { type: "json_schema" } } };
+
+    expect(read("output_config.effort: Extra inputs are not permitted", { body: withFormat })).toEqual([
+      "field output_config.effort",
+    ]);
+    expect(read("context_management: Extra inputs are not permitted", { body: withFormat })).toEqual([
+      "field context_management",
+    ]);
   });
 
   it.each([
@@ -109,43 +120,24 @@ describe("what an upstream refuses of a request (E2.5)", () => {
     expect(read(message, { body: { ...body, messages: [user("Hello.")] } })).toEqual([]);
   });
 
+  it.each([0, 2, 9])(
+    "is not the role of a message that is the user's, the assistant's or not there: %i",
+    (position) => {
+      expect(read(`messages.${position}.role: Invalid option`)).toEqual([]);
+    },
+  );
+
   it("is tool search where the request uses it", () => {
     const message = "tools.1.custom.defer_loading: Extra inputs are not permitted";
 
     expect(read(message, { usesToolSearch: true })).toEqual(["feature tool search"]);
+    expect(read(message, { usesToolSearch: false })).toEqual(["field tools.*.defer_loading"]);
+    expect(read("output_config: Extra inputs are not permitted", { usesToolSearch: true })).toEqual([
+      "field output_config",
+    ]);
   });
 
   it("is nothing where the API itself does not know a field: that is the client's mistake to see", () => {
     expect(read("output_config: Extra inputs are not permitted", { isFirstParty: true })).toEqual([]);
   });
-});
-
-describe("a field that may be dropped", () => {
-  it.each([
-    "output_config",
-    "temperature",
-    "tools.*.strict",
-    "messages.*.output_config",
-    "messages.*.content.*.citations",
-  ])("may be %s", (path) => expect(isDroppable(parseFieldPath(path))).toBe(true));
-
-  it.each([
-    "",
-    "tools",
-    "tools.*",
-    "tools.*.name",
-    "tools.0.strict",
-    "messages.*",
-    "messages.*.role",
-    "messages.*.content",
-    "messages.*.content.*",
-    "messages.*.content.*.text",
-    "messages.*.content.*.input.*.cache_control",
-    "system",
-    "system.*.text",
-    "tool_choice",
-    "mcp_servers.*.url",
-    "output_config.format",
-    "a..b",
-  ])("may not be %j", (path) => expect(isDroppable(parseFieldPath(path))).toBe(false));
 });
