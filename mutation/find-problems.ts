@@ -10,17 +10,19 @@ export function findProblems(
   reasons: Readonly<Record<string, string>>,
   isWhole: boolean,
 ): readonly string[] {
-  const survivors = new Set(results.flatMap((result) => result.survivors.map(({ id }) => id)));
+  const survivors = new Map(results.flatMap((result) => result.survivors.map(({ id, place }) => [id, place])));
   const files = new Set(results.flatMap((result) => result.files));
   const mutants = results.reduce((sum, result) => sum + result.killed + result.survivors.length, 0);
-  const unexplained = [...survivors].filter((id) => !Object.hasOwn(reasons, id));
+  const unexplained = [...survivors].filter(([id]) => !Object.hasOwn(reasons, id));
   const stale = Object.keys(reasons).filter((id) => files.has(fileOf(id)) && !survivors.has(id));
   const unknown = Object.keys(reasons).filter((id) => isWhole && !files.has(fileOf(id)));
   return [
     ...results.filter(isTooFewKilled).map(({ area }) => `Expected ${minKilledShare * 100} % of ${area} to be killed.`),
     ...(isWhole && mutants < minMutants ? [`Expected ${minMutants} mutants; got ${mutants}.`] : []),
-    ...unexplained.map((id) => `Kill it with a test, or give the reason in survivors.json: ${id}`),
-    ...[...stale, ...unknown].map((id) => `Remove it from survivors.json, no such mutant survives: ${id}`),
+    ...unexplained.map(
+      ([id, place]) => `Kill it with a test, or give the reason in survivors.json (${place}):\n  ${id}`,
+    ),
+    ...[...stale, ...unknown].map((id) => `Remove it from survivors.json, no such mutant survives:\n  ${id}`),
   ];
 }
 

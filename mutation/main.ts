@@ -46,8 +46,9 @@ function mutateArea(area: DecisionArea): AreaResult {
 
 function report(results: readonly AreaResult[]): void {
   const reasons = JSON.parse(readFileSync(join(folder, "survivors.json"), "utf8")) as Record<string, string>;
-  for (const { id, place } of results.flatMap(({ survivors }) => survivors)) {
-    console.log(`${place} survived\n  ${id}\n  ${reasons[id] ?? "NO REASON"}`);
+  for (const { id } of results.flatMap(({ survivors }) => survivors)) {
+    const reason = reasons[id];
+    if (reason !== undefined) console.log(`Survived: ${id}\n  ${reason}`);
   }
   for (const { area, killed, survivors } of results) console.log(`${area}: ${share(killed, survivors.length)}`);
   const killed = results.reduce((sum, result) => sum + result.killed, 0);

@@ -108,6 +108,19 @@ describe("compaction", () => {
     );
   });
 
+  it("E9.1 does not part the first call of a conversation from its result", () => {
+    const messages = [assistant(call("toolu_1", "Bash")), user(result("toolu_1", "ok")), assistant("Ok.")];
+
+    expect(compactConversation({ messages, kind: "partial", summary: "…", keepFrom: 1 }).slice(1)).toEqual(messages);
+  });
+
+  it("E9.1 keeps no more for a result whose call stays, where an earlier call had the same id", () => {
+    const again = [assistant(call("call_0", "Bash")), user(result("call_0", "ok"))];
+    const messages = [user("Go."), ...again, assistant("Ok."), user("On."), ...again];
+
+    expect(compactConversation({ messages, kind: "partial", summary: "…", keepFrom: 5 }).slice(1)).toEqual(again);
+  });
+
   it("E9.1 does not part a server's call from a result that stands in a later message", () => {
     const searchCall = { type: "server_tool_use", id: "srvtoolu_1", name: "tool_search_tool_bm25", input: {} };
     const content = { type: "tool_search_tool_search_result", tool_references: [] };
@@ -126,6 +139,15 @@ describe("compaction", () => {
     expect(compactConversation({ messages, kind: "partial", summary: "…", keepFrom: 4 }).slice(1)).toEqual(
       messages.slice(4),
     );
+  });
+
+  it("E9.2 carries discovered skills over, sorted", () => {
+    const compactMetadata = { kind: "full", preCompactDiscoveredSkills: ["write", "draw"] } as const;
+
+    expect(snapshotBeforeCompaction([{ ...user("So far."), compactMetadata }, assistant("Ok.")], "full")).toEqual({
+      kind: "full",
+      preCompactDiscoveredSkills: ["draw", "write"],
+    });
   });
 
   it("E9.1 sends the summary without its snapshot", () => {
@@ -154,5 +176,6 @@ describe("compaction", () => {
     expect(JSON.stringify(prepared.messages[2])).toContain(`{"type":"tool_reference","tool_name":"${slack}"}`);
     expect(prepared.trace).toContainEqual({ step: "repair", repairs: [] });
     expect(reloadTools([])).toEqual([]);
+    expect(reloadTools([slack, email])).toEqual(reloadTools([email, slack, email]));
   });
 });

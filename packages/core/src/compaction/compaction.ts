@@ -61,7 +61,7 @@ function keptPosition(messages: readonly Message[], keepFrom: number): number {
       blocksOf(message)
         .flatMap(callIdOf)
         .some((id) => parted.has(id));
-    const earlier = messages.slice(0, position).findIndex(holdsCall);
+    const earlier = messages.findIndex(holdsCall);
     if (earlier < 0) return position;
     position = earlier;
   }

@@ -42,6 +42,16 @@ describe("a request whose client has decided what is deferred", () => {
     expect(reason({ type: "tool", name: "mcp__slack__send_message" })).toBe("on");
   });
 
+  it.each([
+    ["native", "on"],
+    ["append", "forced_tool_choice"],
+    ["bridge", "forced_tool_choice"],
+  ] as const)("E3.2 leaves a forced tool that only the upstream may know to it: %s is %s", (loader, reason) => {
+    const toolChoice = { type: "tool", name: "nowhere" };
+
+    expect(prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice })).gate.reason).toBe(reason);
+  });
+
   it("L3 wraps calls of tools that the request does not hold, as they were when they were made", () => {
     const messages = [
       user("Go."),

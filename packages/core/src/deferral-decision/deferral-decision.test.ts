@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PolicyRule, prepareRequest, type Settings, type Tool } from "../index.ts";
+import { EngineMemory, type PolicyRule, prepareRequest, type Settings, type Tool } from "../index.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import { bash, builtIn, catalogue, mcpTool, namesOf, request, slackSend } from "../testing/fixtures.ts";
 import { decideDeferral } from "./deferral-decision.ts";
@@ -65,6 +65,24 @@ describe("the deferral decision", () => {
     expect(decide(builtIn(name, { shouldDefer: true }))).toEqual({ placement: "eager", reason: "communication_tool" });
     expect(decide(builtIn(name, { shouldDefer: true }), { communicationTools: [] }).placement).toBe("deferred");
     expect(decide(builtIn(name), { policy: [{ action: "defer", name }] }).placement).toBe("deferred");
+  });
+
+  const keepSlack: PolicyRule = { action: "pin", server: "slack" };
+  const keepEmail: PolicyRule = { action: "pin", server: "email" };
+  it.each<[string, Settings, Settings]>([
+    ["who decides", {}, { deferBy: "flags" }],
+    ["the name of the search tool", {}, { searchToolName: "mcp__slack__send_message" }],
+    ["a channel of communication", {}, { communicationTools: ["mcp__slack__send_message"] }],
+    ["one rule more", { policy: [keepSlack] }, { policy: [keepSlack, keepEmail] }],
+    ["one rule less", { policy: [keepSlack, keepEmail] }, { policy: [keepSlack] }],
+    ["the last rule", { policy: [keepSlack, keepEmail] }, { policy: [keepSlack, { action: "hide", name: "Bash" }] }],
+  ])("L2 decides anew in a conversation where the settings differ by %s", (_what, before, after) => {
+    const memory = new EngineMemory();
+    prepareRequest(request({ settings: before }), memory);
+
+    expect(prepareRequest(request({ settings: after }), memory).tools).toEqual(
+      prepareRequest(request({ settings: after })).tools,
+    );
   });
 
   it("E1.4 defers the tools of MCP servers, known by field or by name", () => {

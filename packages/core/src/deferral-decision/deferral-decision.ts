@@ -34,7 +34,6 @@ export interface DeferralRules {
 
 /** Whether two sets of rules decide alike, so that settings written out anew for each request cost no new plan. */
 export function isSameRules(left: DeferralRules, right: DeferralRules): boolean {
-  if (left === right) return true;
   return (
     left.deferBy === right.deferBy &&
     left.searchToolName === right.searchToolName &&

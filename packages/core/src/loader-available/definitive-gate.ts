@@ -40,7 +40,7 @@ export function definitiveGate(question: GateQuestion): DefinitiveGateAnswer {
 }
 
 function findRequestObstacle(question: GateQuestion): GateReason | undefined {
-  const { plan, settings, model, toolChoice, turnsLeft } = question;
+  const { plan, settings, model, toolChoice, turnsLeft = Number.POSITIVE_INFINITY } = question;
   if (settings.loader === "native" && findUnsupportedPattern(model, settings.unsupportedModels) !== undefined) {
     return "model_unsupported";
   }
@@ -52,5 +52,5 @@ function findRequestObstacle(question: GateQuestion): GateReason | undefined {
   if (toolChoice?.type === "any" && !isClientsDecision) return "forced_tool_choice";
   const isMissing = toolChoice?.type === "tool" && !plan.byName.has(toolChoice.name ?? "");
   if (isMissing && !(isClientsDecision && settings.loader === "native")) return "forced_tool_choice";
-  return turnsLeft !== undefined && turnsLeft <= 1 ? "last_turn" : undefined;
+  return turnsLeft <= 1 ? "last_turn" : undefined;
 }

@@ -58,6 +58,15 @@ describe("the definitive gate", () => {
     expect(prepareRequest(request({ toolChoice })).gate.isOn).toBe(isOn);
   });
 
+  it.each([
+    [0, false],
+    [1, false],
+    [2, true],
+    [undefined, true],
+  ])("E3.2 is on while the model has another turn to call what it finds: %s left", (turnsLeft, isOn) => {
+    expect(prepareRequest(request({ turnsLeft })).gate.isOn).toBe(isOn);
+  });
+
   it("E1.7 defers nothing where no tool would stay eager", () => {
     const { tools } = prepareRequest(request({ tools: [slackSend], searchTool: undefined }));
 

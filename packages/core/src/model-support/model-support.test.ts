@@ -30,6 +30,7 @@ describe("model support", () => {
     ["haiku", "claude-HAIKU-4-5", true],
     ["Haiku", "claude-haiku-4-5", true],
     ["haiku", "claude-sonnet-4-5", false],
+    [" haiku ", "claude-haiku-4-5", true],
     ["claude-haiku*", "claude-haiku-4-5", true],
     ["haiku*", "claude-haiku-4-5", false],
     ["claude-?aiku-4-5", "claude-haiku-4-5", true],

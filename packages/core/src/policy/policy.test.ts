@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   checkPolicy,
-  DeferralSession,
-  findRuleAgainstCall,
+  findPolicyRule,
   hidesServer,
   hidesTool,
   mayHideFrom,
@@ -10,9 +9,8 @@ import {
   rulesForClient,
   type Tool,
 } from "../index.ts";
-import { bash, call, mcpTool, searched, slackSend, textsOf, user } from "../testing/fixtures.ts";
+import { bash, mcpTool, searched, slackSend, textsOf, user } from "../testing/fixtures.ts";
 import { repaired } from "../testing/repairing.ts";
-import { WordIndex } from "../testing/word-index.ts";
 
 const hides = (tool: Tool, rule: Omit<PolicyRule, "action">) => hidesTool(tool, [{ action: "deny", ...rule }]);
 const toolsetTool: Tool = { name: "cal_drop", server: "cal", aliases: ["mcp__cal__drop", "drop"] };
@@ -32,6 +30,19 @@ describe("a rule's name", () => {
 
   it("E1.0 fits names in which a client replaced characters", () => {
     expect(hides(mcpTool("claude_ai_Cal", "drop_all"), { server: "claude.ai Cal", name: "drop.all" })).toBe(true);
+    expect(hides(mcpTool("other", "drop_all"), { server: "claude.ai Cal" })).toBe(false);
+  });
+
+  it("E1.0 is read behind three prefixes, and no more", () => {
+    expect(hides({ name: "mcp__a__mcp__b__mcp__c__drop" }, { name: "drop" })).toBe(true);
+    expect(hides({ name: "mcp__a__mcp__b__mcp__c__mcp__d__drop" }, { name: "drop" })).toBe(false);
+  });
+
+  it("E1.0 fits a toolset by its server", () => {
+    const toolset = { type: "mcp_toolset", mcp_server_name: "cal" } as Tool;
+
+    expect(hides(toolset, { server: "cal" })).toBe(true);
+    expect(hides(toolset, { server: "mail" })).toBe(false);
   });
 
   it("E1.0 takes the server that is listed, not one that its name could be read as", () => {
@@ -45,6 +56,22 @@ describe("a rule's name", () => {
     expect(hides(builtInBehindFront("mcp__a__".repeat(50_000)), { name: "drop" })).toBe(false);
     const odd = { name: "x", server: 5, aliases: "y", annotations: "z" } as unknown as Tool;
     expect(hides(odd, { name: "y", server: "5", annotation: "length" })).toBe(false);
+    const odder = { name: ["mcp__cal__drop"], aliases: undefined, annotations: null } as unknown as Tool;
+    expect(hides(odder, { server: "cal" })).toBe(false);
+    expect(hides(odder, { annotation: "destructiveHint" })).toBe(false);
+    expect(hides({ aliases: [5, "y"] } as unknown as Tool, { name: "y" })).toBe(true);
+  });
+});
+
+describe("several rules", () => {
+  it("E1.0, E1.2 are decided by the first that hides, wherever it stands, else by the first that fits", () => {
+    const pin: PolicyRule = { action: "pin", name: "*send*" };
+    const hide: PolicyRule = { action: "hide", server: "slack" };
+    const deny: PolicyRule = { action: "deny", name: "*" };
+
+    expect(findPolicyRule(slackSend, [pin, hide, deny])).toBe(hide);
+    expect(findPolicyRule(slackSend, [pin, { action: "defer", name: "*" }])).toBe(pin);
+    expect(findPolicyRule(bash, [pin, hide])).toBeUndefined();
   });
 });
 
@@ -57,47 +84,6 @@ describe("a rule by annotation", () => {
       false,
     );
     expect(hides(slackSend, { annotation: "constructor" })).toBe(false);
-  });
-});
-
-describe("a rule by arguments", () => {
-  const rules: readonly PolicyRule[] = [{ action: "deny", name: "*send*", arguments: { "to.path": "/etc/*" } }];
-  const against = (input: unknown) => findRuleAgainstCall(slackSend, input, rules) !== undefined;
-
-  it("E1.0 forbids calls and leaves the tool there", () => {
-    expect(hidesTool(slackSend, rules)).toBe(false);
-    expect(against({ to: { path: "/etc/passwd" } })).toBe(true);
-    expect(against({ to: { path: "/srv" } })).toBe(false);
-    expect(against({})).toBe(false);
-    expect(against(null)).toBe(false);
-    expect(findRuleAgainstCall(bash, { to: { path: "/etc/passwd" } }, rules)).toBeUndefined();
-  });
-
-  it("E1.0 looks at every item of a list, and at values that are no text", () => {
-    expect(against({ to: [{ path: "/srv" }, { path: ["/tmp", "/etc/passwd"] }] })).toBe(true);
-    const byNumber: readonly PolicyRule[] = [{ action: "hide", server: "slack", arguments: { count: "1*" } }];
-    expect(findRuleAgainstCall(slackSend, { count: 100 }, byNumber)).toBeDefined();
-  });
-
-  it("E1.0 forbids what is nested too deeply to be looked at", () => {
-    let deep: unknown = "/srv";
-    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
-
-    expect(against({ to: deep })).toBe(true);
-  });
-
-  it("E1.0 wins over a pin, and the session refuses the call", () => {
-    const policy: readonly PolicyRule[] = [{ action: "pin", name: "*send*" }, ...rules];
-    const session = new DeferralSession({
-      tools: [bash, slackSend],
-      settings: { policy },
-      createIndex: () => new WordIndex(),
-    });
-    const checked = (input: unknown) =>
-      session.checkCall(call("toolu_1", "mcp__slack__send_message", input), [user("Go.")]);
-
-    expect(checked({ to: { path: "/etc/passwd" } })).toMatchObject({ verdict: "refuse", reason: "forbidden" });
-    expect(checked({ text: "hi" })).toMatchObject({ verdict: "run" });
   });
 });
 
@@ -125,6 +111,12 @@ describe("a server", () => {
     expect(mayHideFrom("cal", [{ action: "hide", server: "c*", arguments: { a: "b" } }])).toBe(true);
     expect(mayHideFrom("cal", [{ action: "hide", server: "mail" }])).toBe(false);
     expect(mayHideFrom("cal", [{ action: "pin", name: "*" }])).toBe(false);
+    expect(
+      mayHideFrom("cal", [
+        { action: "pin", name: "*" },
+        { action: "hide", name: "a" },
+      ]),
+    ).toBe(true);
   });
 });
 

@@ -29,31 +29,29 @@ export function hidesTool(tool: Tool, rules: readonly PolicyRule[]): boolean {
 
 /** Whether calls of a tool depend on their arguments, so that they are checked before anybody makes them. */
 export function guardsCallsOf(tool: Tool, rules: readonly PolicyRule[]): boolean {
-  const guards = rules.filter((rule) => rule.arguments !== undefined);
-  if (guards.length === 0) return false;
   const subject = ruleSubject(tool);
-  return guards.some((rule) => concerns(rule, subject));
+  return rules.some((rule) => rule.arguments !== undefined && concerns(rule, subject));
 }
 
 /** The rule that forbids a call of a tool with these arguments, if there is one. */
 export function findRuleAgainstCall(tool: Tool, input: unknown, rules: readonly PolicyRule[]): PolicyRule | undefined {
-  const forbidding = rules.filter(isHiding);
-  if (forbidding.length === 0) return undefined;
   const subject = ruleSubject(tool);
-  return forbidding.find(
-    (rule) => concerns(rule, subject) && (rule.arguments === undefined || matchesArguments(rule.arguments, input)),
+  return rules.find(
+    (rule) =>
+      isHiding(rule) &&
+      concerns(rule, subject) &&
+      (rule.arguments === undefined || matchesArguments(rule.arguments, input)),
   );
 }
 
 /** Whether the rules hide everything of a server: its prompts and resources too, and that it is there. */
 export function hidesServer(server: string, rules: readonly PolicyRule[]): boolean {
-  // No real tool has these names, so only a pattern for any name matches them.
+  // No real tool has these names, so only a pattern for any name matches them, and they have no annotations.
   const anyTools = ["\u{e000}", "\u{e000}\u{e001}"].map((own) => ({
     server,
     aliases: [`mcp__${server}__${own}`, own],
   }));
-  const sweeping = rules.filter((rule) => rule.annotation === undefined);
-  return anyTools.every((tool) => hidesTool(tool, sweeping));
+  return anyTools.every((tool) => hidesTool(tool, rules));
 }
 
 /** Whether a rule could hide or forbid something of a server, so that somebody has to look at its tools. */

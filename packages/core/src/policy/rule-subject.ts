@@ -30,9 +30,9 @@ function readPrefixes(name: string, names: string[], servers: string[]): void {
   let rest = name;
   for (let depth = 0; depth < maxPrefixes; depth++) {
     const [, server, own] = nameOfServer.exec(rest) ?? [];
-    if (server === undefined || own === undefined) return;
+    if (own === undefined) return;
     names.push(own);
-    servers.push(server);
+    servers.push(server as string);
     rest = own;
   }
 }

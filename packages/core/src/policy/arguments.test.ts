@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { DeferralSession, findRuleAgainstCall, guardsCallsOf, hidesTool, type PolicyRule } from "../index.ts";
+import { bash, call, slackSend, user } from "../testing/fixtures.ts";
+import { WordIndex } from "../testing/word-index.ts";
+
+describe("a rule by arguments", () => {
+  const rules: readonly PolicyRule[] = [{ action: "deny", name: "*send*", arguments: { "to.path": "/etc/*" } }];
+  const against = (input: unknown) => findRuleAgainstCall(slackSend, input, rules) !== undefined;
+
+  it("E1.0 forbids calls and leaves the tool there", () => {
+    expect(hidesTool(slackSend, rules)).toBe(false);
+    expect(against({ to: { path: "/etc/passwd" } })).toBe(true);
+    expect(against({ to: { path: "/srv" } })).toBe(false);
+    expect(against({})).toBe(false);
+    expect(against(null)).toBe(false);
+    expect(findRuleAgainstCall(bash, { to: { path: "/etc/passwd" } }, rules)).toBeUndefined();
+  });
+
+  it("E1.0 guards the calls of the tools that it concerns", () => {
+    const ofOther: PolicyRule = { action: "deny", name: "Bash", arguments: { command: "rm *" } };
+    const withoutArguments: PolicyRule = { action: "defer", name: "*" };
+
+    expect(guardsCallsOf(slackSend, [])).toBe(false);
+    expect(guardsCallsOf(slackSend, [ofOther, withoutArguments])).toBe(false);
+    expect(guardsCallsOf(slackSend, [ofOther, ...rules])).toBe(true);
+  });
+
+  it("E1.0 is not needed to forbid every call of a tool", () => {
+    const hiding: PolicyRule = { action: "hide", name: "*send*" };
+
+    expect(findRuleAgainstCall(slackSend, {}, [{ action: "pin", name: "*" }, hiding])).toBe(hiding);
+  });
+
+  it("E1.0 looks at every item of a list, and at values that are no text", () => {
+    expect(against({ to: [{ path: "/srv" }, { path: ["/tmp", "/etc/passwd"] }] })).toBe(true);
+    const byNumber: readonly PolicyRule[] = [{ action: "hide", server: "slack", arguments: { count: "1*" } }];
+    expect(findRuleAgainstCall(slackSend, { count: 100 }, byNumber)).toBeDefined();
+  });
+
+  it("E1.0 forbids what is nested too deeply to be looked at", () => {
+    let deep: unknown = "/srv";
+    for (let depth = 0; depth < 100_000; depth++) deep = [deep];
+
+    expect(against({ to: deep })).toBe(true);
+  });
+
+  it("E1.0 wins over a pin, and the session refuses the call", () => {
+    const policy: readonly PolicyRule[] = [{ action: "pin", name: "*send*" }, ...rules];
+    const session = new DeferralSession({
+      tools: [bash, slackSend],
+      settings: { policy },
+      createIndex: () => new WordIndex(),
+    });
+    const checked = (input: unknown) =>
+      session.checkCall(call("toolu_1", "mcp__slack__send_message", input), [user("Go.")]);
+
+    expect(checked({ to: { path: "/etc/passwd" } })).toMatchObject({ verdict: "refuse", reason: "forbidden" });
+    expect(checked({ text: "hi" })).toMatchObject({ verdict: "run" });
+  });
+});
