@@ -31,7 +31,7 @@ describe.each([true, false])("a call that a rule forbids by its arguments, strea
   });
 
   it("E1.0 does not reach the client of a tool that the client holds back", async () => {
-    const placeholder = deferred("deferred_tool_placeholder");
+    const placeholder = deferred("DeferredToolPlaceholder");
     const { message } = await run(stream, [tool("Bash"), tool("ToolSearch"), placeholder]);
 
     expect(message.content).toMatchObject([{ type: "tool_use", name: "get_weather", input: { city: "Rome" } }]);
