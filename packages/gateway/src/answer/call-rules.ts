@@ -8,13 +8,12 @@ import type { Turn } from "./turn.ts";
 /** How the calls of a model are understood in a turn (E12). */
 export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest): CallRules {
   const { settings, catalogue, gatewayTools } = turn;
-  const { policy = [] } = settings;
+  const { policy = [], searchToolName = "ToolSearch" } = settings;
   const plan = planOf(turn);
   const loaded = new Set(prepared.loaded);
   // Its definition is in the prompt.
   const forcedName = turn.request.body.tool_choice?.name;
   const isForbidden = (name: string): boolean => !plan.byName.has(name) && plan.isHidden({ name });
-  const searchToolName = turn.searchTool?.name ?? settings.searchToolName ?? "ToolSearch";
 
   function ownerOf(name: string, isWrapped: boolean): CallOwner {
     const tool = gatewayTools.get(name);

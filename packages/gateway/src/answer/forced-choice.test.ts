@@ -136,8 +136,13 @@ describe("a choice of a tool that the request does not have", () => {
     });
   });
 
-  it("passes where a toolset stands for tools that only the upstream knows", async () => {
-    const tools = [tool("Bash"), { type: "browser_toolset_20260801" }, deferred("get_weather")];
+  it.each([
+    { type: "browser_toolset_20260801" },
+    { type: "browser_toolset_20260801", name: "browser" },
+    { type: "mcp_toolset", mcp_server_name: "browser" },
+    { type: "browser_20270101" },
+  ])("passes where %j may stand for tools that only the upstream knows", async (toolset) => {
+    const tools = [tool("Bash"), toolset, deferred("get_weather")];
     const tool_choice = { type: "tool", name: "browser_click" };
     const { bodies } = await answerOf({ tools, tool_choice }, { loader: "native" });
 

@@ -90,6 +90,13 @@ describe("a call is refused, and the model told why", () => {
     ["E12.2 with an invalid input for a tool that was not found", wrapped("get_weather", invalid), {}, {}, "schema"],
     ["E12.2 also where it is called by its own name", { name: "get_weather", input: invalid }, {}, {}, "schema"],
     ["E12.2 also where another tool was found", wrapped("get_stocks", invalid), { messages: found }, {}, "schema"],
+    [
+      "E12.2 also where a rule looks at the arguments, and has nothing against them",
+      wrapped("get_weather", invalid),
+      {},
+      { policy: [{ action: "deny", name: "get_weather", arguments: { city: "R*" } }] },
+      "schema",
+    ],
     ["E12.3 with a name that the request does not have", wrapped("get_wether", valid), {}, {}, "no tool"],
     ["without a name", { name: "", input: {} }, {}, {}, "no tool"],
     [
@@ -119,6 +126,14 @@ describe("a call is refused, and the model told why", () => {
     expect(message.content).toEqual([text("Done.")]);
     expect(told).toContain(reason);
   });
+});
+
+it("a call that nobody holds streams to the client as it comes", async () => {
+  const input = { city: "Llanfairpwllgwyngyll" };
+  const { events } = await answer(once({ name: "Bash", input }), { stream: true });
+  const pieces = events.flatMap((event) => (event.type === "content_block_delta" ? [event.delta] : []));
+
+  expect(pieces.length).toBeGreaterThan(3);
 });
 
 describe("a model that insists on a call", () => {

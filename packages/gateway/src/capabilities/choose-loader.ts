@@ -54,7 +54,7 @@ function decide(
   }
   if (hasRefused) return { name: "bridge", reason: "refused a short while ago" };
   if (entry !== undefined) {
-    const isTooMuch = entry.loader === "eager" && entry.mostTools !== undefined && toolCount > entry.mostTools;
+    const isTooMuch = entry.loader === "eager" && toolCount > (entry.mostTools ?? Number.POSITIVE_INFINITY);
     const because = `the capability table${entry.note === undefined ? "" : `: ${entry.note}`}`;
     return isTooMuch
       ? { name: "bridge", reason: `${because}, but more than ${entry.mostTools} tools` }

@@ -27,6 +27,7 @@ describe("a field that may be dropped", () => {
     "messages.*.content",
     "messages.*.content.*",
     "messages.*.content.citations",
+    "messages.*.content.0.citations",
     "messages.*.content.*.content.*",
     "messages.*.content.*.text",
     "messages.*.content.*.input.*.cache_control",

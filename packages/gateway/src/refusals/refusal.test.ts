@@ -85,6 +85,7 @@ describe("what an upstream refuses of a request (E2.5)", () => {
 
     expect(read(message, { body: { ...body, output_config: { format: { type: "json_schema" } } } })).toEqual([]);
     expect(read(message, { body: { ...body, output_config: { format: null } } })).toEqual(["field output_config"]);
+    expect(read(message, { body: { ...body, output_config: null } })).toEqual(["field output_config"]);
   });
 
   it("is a setting beside a format that the client parses the answer by, and any other field", () => {
