@@ -6,7 +6,6 @@ export const knownCycles: readonly string[] = [
   "packages/core/src",
   "packages/gateway/src",
   "packages/gateway/src/http",
-  "packages/mcp/src",
   "packages/search/src",
   "packages/search/src/ranking",
 ];

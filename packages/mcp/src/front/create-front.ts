@@ -1,7 +1,7 @@
 import type { Server } from "@modelcontextprotocol/server";
 import type { RankerName } from "@toolcrib/search";
+import type { ListedTool } from "../lists/pooled-tool.ts";
 import type { ListKind } from "../pool/change-subscription.ts";
-import type { ListedTool } from "../pool/pooled-tool.ts";
 import type { PoolEvent } from "../pool/server-status.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 import type { FrontCaller } from "./front-caller.ts";

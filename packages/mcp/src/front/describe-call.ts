@@ -1,5 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import type { PooledTool } from "../pool/pooled-tool.ts";
+import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
 import { describeNearestNames } from "./describe-nearest-names.ts";
 import type { FrontView } from "./front-view.ts";

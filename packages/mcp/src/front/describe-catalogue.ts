@@ -1,4 +1,4 @@
-import type { PooledTool } from "../pool/pooled-tool.ts";
+import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
 
 const charactersPerToken = 4;

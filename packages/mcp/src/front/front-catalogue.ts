@@ -1,6 +1,6 @@
 import { type PolicyRule, rulesForClient } from "@toolcrib/core";
 import type { RankerName, SearchAnswer, SearchOptions, ToolIndex } from "@toolcrib/search";
-import { catalogueTool } from "../pool/pooled-tool.ts";
+import { catalogueTool } from "../lists/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { PoolEvent } from "../pool/server-status.ts";
 import { checkedRanker, type ResolvedFrontOptions } from "./front-options.ts";

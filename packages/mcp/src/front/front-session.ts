@@ -1,6 +1,6 @@
 import type { PolicyRule } from "@toolcrib/core";
+import type { ListedTool, PooledTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "../pool/call-options.ts";
-import type { ListedTool, PooledTool } from "../pool/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
 import { answerDescribe } from "./describe-call.ts";
 import { describeCatalogue } from "./describe-catalogue.ts";

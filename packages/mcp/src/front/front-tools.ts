@@ -1,4 +1,4 @@
-import type { ListedTool } from "../pool/pooled-tool.ts";
+import type { ListedTool } from "../lists/pooled-tool.ts";
 
 /** The names of the front's own tools. */
 export const frontToolNames = { search: "search_tools", describe: "describe_tools", call: "call_tool" } as const;

@@ -1,6 +1,6 @@
 import { findPolicyRule, findRuleAgainstCall, hidesServer, hidesTool, type PolicyRule } from "@toolcrib/core";
 import type { SearchAnswer, ToolIndex } from "@toolcrib/search";
-import { type CatalogueTool, catalogueTool, type PooledTool } from "../pool/pooled-tool.ts";
+import { type CatalogueTool, catalogueTool, type PooledTool } from "../lists/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
 import type { HeldItem } from "../trust/reviewed-item.ts";

@@ -1,6 +1,6 @@
 import { ResourceNotFoundError, UriTemplate } from "@modelcontextprotocol/server";
+import type { ListedPrompt, ListedResource, ListedResourceTemplate } from "../lists/server-lists.ts";
 import { pooledToolName } from "../names/tool-name.ts";
-import type { ListedPrompt, ListedResource, ListedResourceTemplate } from "../pool/server-lists.ts";
 import type { FrontView } from "./front-view.ts";
 import { type Exposed, exposeUnderUniqueNames } from "./unique-names.ts";
 

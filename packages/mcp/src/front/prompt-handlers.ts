@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
-import type { ListedPrompt } from "../pool/server-lists.ts";
+import type { ListedPrompt } from "../lists/server-lists.ts";
 import { asResult } from "./as-result.ts";
 import type { FrontView } from "./front-view.ts";
 import { findResource, offeredPrompts, offeredTemplates } from "./offered-lists.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ProtocolError, ProtocolErrorCode, type ServerContext } from "@modelcontextprotocol/server";
+import { definitionHash } from "../lists/definition-hash.ts";
 import type { CallOptions } from "../pool/call-options.ts";
-import { definitionHash } from "../pool/definition-hash.ts";
 import type { Resumption } from "../pool/input-required.ts";
 import { questionMilliseconds } from "./caller-channel.ts";
 import { inputRequiredResult, toModernOutcome } from "./modern-outcome.ts";

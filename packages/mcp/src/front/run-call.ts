@@ -1,8 +1,8 @@
 import { type InputProblem, validateInput } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
 import { McpError } from "../errors/mcp-error.ts";
+import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "../pool/call-options.ts";
-import type { PooledTool } from "../pool/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
 import { describeNearestNames } from "./describe-nearest-names.ts";
 import type { FrontView } from "./front-view.ts";

@@ -1,6 +1,6 @@
 import type { SearchAnswer } from "@toolcrib/search";
 import { describeValue, isToolcribError } from "@toolcrib/shared/errors";
-import type { PooledTool } from "../pool/pooled-tool.ts";
+import type { PooledTool } from "../lists/pooled-tool.ts";
 import { isPending, type ServerStatus } from "../pool/server-status.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
 import type { FrontView } from "./front-view.ts";

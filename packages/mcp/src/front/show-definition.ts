@@ -1,4 +1,4 @@
-import type { PooledTool } from "../pool/pooled-tool.ts";
+import type { PooledTool } from "../lists/pooled-tool.ts";
 
 /** A tool's definition as one line of JSON, under the name that calls it: data, which cannot be mistaken for a text of ours. */
 export function showDefinition({ name, definition }: PooledTool): string {

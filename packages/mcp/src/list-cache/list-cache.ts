@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { reasonOf } from "../errors/reason-of.ts";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
-import type { ServerLists } from "../pool/server-lists.ts";
+import type { ServerLists } from "../lists/server-lists.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 
 /** What was listed, when, and which protocol the server spoke. */

@@ -1,6 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { McpError } from "../errors/mcp-error.ts";
-import { type ListCaching, PagesCaching } from "./list-caching.ts";
+import { type ListCaching, PagesCaching } from "../lists/list-caching.ts";
 import { untouchedResult } from "./untouched-result.ts";
 
 const maxPages = 1_000;

@@ -1,8 +1,8 @@
 import { ProtocolError } from "@modelcontextprotocol/client";
 import { McpError } from "../errors/mcp-error.ts";
+import type { ListedTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { PooledServer } from "./pooled-server.ts";
-import type { ListedTool } from "./pooled-tool.ts";
 import type { ToolResult } from "./tool-result.ts";
 
 /** One server of the pool, by its own tool names, as the gateway's MCP toolsets use it. */

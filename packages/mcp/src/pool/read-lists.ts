@@ -1,10 +1,10 @@
+import type { ListCaching } from "../lists/list-caching.ts";
+import type { ListedTool } from "../lists/pooled-tool.ts";
+import { emptyLists, itemsWith, type ListName, type ServerLists } from "../lists/server-lists.ts";
 import { readParamHeaders } from "../wire/param-headers.ts";
 import type { ListKind } from "./change-subscription.ts";
 import type { Connection } from "./connection.ts";
 import { type ListRequest, listAllPages } from "./list-all-pages.ts";
-import type { ListCaching } from "./list-caching.ts";
-import type { ListedTool } from "./pooled-tool.ts";
-import { emptyLists, itemsWith, type ListName, type ServerLists } from "./server-lists.ts";
 
 /** How lists are read. */
 export interface ReadOptions {

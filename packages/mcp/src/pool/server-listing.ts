@@ -1,13 +1,13 @@
 import type { ServerEntry } from "../config/server-entry.ts";
 import { reasonOf } from "../errors/reason-of.ts";
+import { hasExpired, isStaleAtOnce } from "../lists/list-caching.ts";
+import { emptyLists, type ServerLists } from "../lists/server-lists.ts";
 import { allowedLists, type HeldItem, reviewedItems } from "../trust/reviewed-item.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 import type { ListKind } from "./change-subscription.ts";
 import type { Connection } from "./connection.ts";
-import { hasExpired, isStaleAtOnce } from "./list-caching.ts";
 import type { PoolContext } from "./pool-context.ts";
 import { listNamesOf, type ReadOptions, readKind, readLists } from "./read-lists.ts";
-import { emptyLists, type ServerLists } from "./server-lists.ts";
 import { ServerTools } from "./server-tools.ts";
 
 /** What is known of a server's lists: from disk before it runs, from itself afterwards. */

@@ -1,7 +1,7 @@
 import type { McpError } from "../errors/mcp-error.ts";
+import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { HeldItem } from "../trust/reviewed-item.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
-import type { PooledTool } from "./pooled-tool.ts";
 
 /**
  * `disabled`: not to be used. `cached`: not running; its list is known from before, and it starts when a tool of it is called.

@@ -1,6 +1,6 @@
+import { definitionHash } from "../lists/definition-hash.ts";
+import type { ListedTool, PooledTool } from "../lists/pooled-tool.ts";
 import { pooledToolName } from "../names/tool-name.ts";
-import { definitionHash } from "./definition-hash.ts";
-import type { ListedTool, PooledTool } from "./pooled-tool.ts";
 import type { PoolEvent } from "./server-status.ts";
 
 /** What a server's tools depend on beside its list. */

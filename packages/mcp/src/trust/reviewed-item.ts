@@ -1,6 +1,6 @@
-import { definitionHash } from "../pool/definition-hash.ts";
-import type { PooledTool } from "../pool/pooled-tool.ts";
-import type { ListedPrompt, ListedResourceTemplate, ServerLists } from "../pool/server-lists.ts";
+import { definitionHash } from "../lists/definition-hash.ts";
+import type { PooledTool } from "../lists/pooled-tool.ts";
+import type { ListedPrompt, ListedResourceTemplate, ServerLists } from "../lists/server-lists.ts";
 
 export type ReviewedKind = "tool" | "instructions" | "prompt" | "resource-template";
 
