@@ -1,6 +1,7 @@
 import { unpack } from "../body/decompressors.ts";
 import type { RawResponse } from "../contracts/upstream.ts";
-import { errorTypeOf, UpstreamError } from "../errors/upstream-error.ts";
+import { errorTypeOf } from "../errors/error-types.ts";
+import { UpstreamError } from "../errors/upstream-error.ts";
 import { errorMessageOf } from "../upstreams/anthropic/read-answer.ts";
 
 const maxBytes = 65_536;

@@ -37,20 +37,3 @@ function shortened(message: string): string {
 export function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 409 || status === 429 || status >= 500;
 }
-
-const typesByStatus: ReadonlyMap<number, string> = new Map([
-  [400, "invalid_request_error"],
-  [401, "authentication_error"],
-  [402, "billing_error"],
-  [403, "permission_error"],
-  [404, "not_found_error"],
-  [413, "request_too_large"],
-  [429, "rate_limit_error"],
-  [504, "timeout_error"],
-  [529, "overloaded_error"],
-]);
-
-/** The API's error type for a status. */
-export function errorTypeOf(status: number): string {
-  return typesByStatus.get(status) ?? (status < 500 ? "invalid_request_error" : "api_error");
-}

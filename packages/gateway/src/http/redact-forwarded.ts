@@ -1,7 +1,8 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import { unpack } from "../body/decompressors.ts";
 import type { RawResponse } from "../contracts/upstream.ts";
-import { errorTypeOf, UpstreamError } from "../errors/upstream-error.ts";
+import { errorTypeOf } from "../errors/error-types.ts";
+import { UpstreamError } from "../errors/upstream-error.ts";
 
 const maxErrorBytes = 1_048_576;
 const maxEventBytes = 65_536;

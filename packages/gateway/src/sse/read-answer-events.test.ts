@@ -24,3 +24,21 @@ it("ends a stream with an event that is too long to be held", async () => {
     message: "The upstream's stream is broken: an event is longer than 32000000 characters.",
   });
 });
+
+it.each([
+  [400, "invalid_request_error"],
+  [402, "billing_error"],
+  [429, "rate_limit_error"],
+  [500, "api_error"],
+  [529, "overloaded_error"],
+  [500, "an_error_of_tomorrow"],
+])("gives an error event its status: %i %s", async (status, type) => {
+  async function* stream(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`event: error\ndata: ${JSON.stringify({ type: "error", error: { type, message: "No." } })}\n\n`);
+  }
+
+  await expect(readAnswerEvents(stream()).next()).rejects.toMatchObject({
+    status,
+    body: { error: { type, message: "No." } },
+  });
+});

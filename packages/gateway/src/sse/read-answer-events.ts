@@ -1,5 +1,6 @@
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { AnswerEvent, ApiErrorBody } from "../contracts/inner-form.ts";
+import { statusOfErrorType } from "../errors/error-types.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { eventProblem } from "./check-answer.ts";
 import { readUsage } from "./read-usage.ts";
@@ -68,23 +69,12 @@ function parseData(data: string): { readonly type: string; readonly error?: unkn
   return value as { readonly type: string };
 }
 
-const statusByType: ReadonlyMap<string, number> = new Map([
-  ["invalid_request_error", 400],
-  ["authentication_error", 401],
-  ["permission_error", 403],
-  ["not_found_error", 404],
-  ["request_too_large", 413],
-  ["rate_limit_error", 429],
-  ["timeout_error", 504],
-  ["overloaded_error", 529],
-]);
-
 function errorFromEvent(event: { readonly error?: unknown }): UpstreamError {
   const error = event.error as Partial<ApiErrorBody["error"]> | undefined;
   const type = typeof error?.type === "string" ? error.type : "api_error";
   const message = typeof error?.message === "string" ? error.message : "The upstream reported an error in its stream.";
   const details = isNestedTooDeeply(error) ? {} : error;
-  return new UpstreamError(statusByType.get(type) ?? 500, { ...details, type, message });
+  return new UpstreamError(statusOfErrorType(type), { ...details, type, message });
 }
 
 /** The error of a stream that cannot be read on. */

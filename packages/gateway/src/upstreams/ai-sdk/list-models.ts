@@ -1,4 +1,5 @@
-import { errorTypeOf, UpstreamError } from "../../errors/upstream-error.ts";
+import { errorTypeOf } from "../../errors/error-types.ts";
+import { UpstreamError } from "../../errors/upstream-error.ts";
 import type { ProviderSettings } from "./provider/load-provider.ts";
 
 /** The models that an OpenAI-compatible server tells of. */

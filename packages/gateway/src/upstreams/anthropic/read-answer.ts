@@ -1,7 +1,8 @@
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { ApiErrorBody } from "../../contracts/inner-form.ts";
 import type { RawResponse } from "../../contracts/upstream.ts";
-import { errorTypeOf, isRetryableStatus, UpstreamError } from "../../errors/upstream-error.ts";
+import { errorTypeOf } from "../../errors/error-types.ts";
+import { isRetryableStatus, UpstreamError } from "../../errors/upstream-error.ts";
 import { readRetryAfter } from "../../retry/retry-policy.ts";
 
 const longestExcerpt = 300;

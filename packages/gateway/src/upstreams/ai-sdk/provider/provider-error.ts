@@ -1,6 +1,7 @@
 import { APICallError } from "@ai-sdk/provider";
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
-import { errorTypeOf, UpstreamError } from "../../../errors/upstream-error.ts";
+import { errorTypeOf } from "../../../errors/error-types.ts";
+import { UpstreamError } from "../../../errors/upstream-error.ts";
 
 const maxMessageLength = 2000;
 

@@ -1,0 +1,28 @@
+/** The API's error types, each with its HTTP status. */
+const statuses = {
+  invalid_request_error: 400,
+  authentication_error: 401,
+  billing_error: 402,
+  permission_error: 403,
+  not_found_error: 404,
+  request_too_large: 413,
+  rate_limit_error: 429,
+  api_error: 500,
+  timeout_error: 504,
+  overloaded_error: 529,
+} as const;
+
+const statusesByType: ReadonlyMap<string, number> = new Map(Object.entries(statuses));
+const typesByStatus: ReadonlyMap<number, string> = new Map(
+  Object.entries(statuses).map(([type, status]) => [status, type]),
+);
+
+/** The API's error type for a status. A status that the API does not use counts as its class of errors. */
+export function errorTypeOf(status: number): string {
+  return typesByStatus.get(status) ?? (status < 500 ? "invalid_request_error" : "api_error");
+}
+
+/** The status of one of the API's error types. A type that the API does not have counts as a failure of the upstream. */
+export function statusOfErrorType(type: string): number {
+  return statusesByType.get(type) ?? statuses.api_error;
+}
