@@ -1,3 +1,4 @@
+export type { StartTimer } from "@toolcrib/shared/timers";
 export {
   type CacheBreak,
   type CacheBreakCause,
@@ -62,7 +63,6 @@ export type { SearchTrace } from "./search-call/search-trace.ts";
 export type { CatalogueIndex, CreateIndex, IndexedTool } from "./session/catalogue-index.ts";
 export { DeferralSession } from "./session/session.ts";
 export type { SessionOptions, SessionRequest } from "./session/session-options.ts";
-export type { StartTimer } from "./session/timer.ts";
 export { isKillSwitchOn } from "./settings/resolve-settings.ts";
 export type { Settings } from "./settings/settings.ts";
 export { answerSkillCall, type SkillCallAnswer, type SkillCallQuestion } from "./skills/answer-skill-call.ts";

@@ -65,7 +65,7 @@ describe("a search call", () => {
     const own = sessionWith({
       startTimer: (milliseconds) => {
         timers.push(milliseconds);
-        return () => {};
+        return { restart() {}, stop() {} };
       },
     });
     own.setServer("weather", "connecting");
@@ -91,7 +91,7 @@ describe("a search call", () => {
     const own = sessionWith({
       startTimer: (_milliseconds, onEnd) => {
         queueMicrotask(onEnd);
-        return () => {};
+        return { restart() {}, stop() {} };
       },
     });
     own.setServer("weather", "connecting");

@@ -1,6 +1,6 @@
 import { compareNames } from "@toolcrib/shared/names";
+import type { StartTimer } from "@toolcrib/shared/timers";
 import type { ServerState } from "../prepare-request/request.ts";
-import type { StartTimer } from "./timer.ts";
 
 /** The servers that a session knows, and who waits for them. */
 export class ServerStates {
@@ -27,11 +27,11 @@ export class ServerStates {
     if (!this.#isConnecting()) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
-        cancel();
+        timer.stop();
         this.#waiting.delete(end);
         resolve();
       };
-      const cancel = startTimer(milliseconds, end);
+      const timer = startTimer(milliseconds, end);
       this.#waiting.add(end);
     });
   }

@@ -1,3 +1,4 @@
+import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Upstream } from "../loader-available/upstream.ts";
 import type { RequestToPrepare } from "../prepare-request/request.ts";
 import type { TraceSink } from "../prepare-request/trace.ts";
@@ -6,7 +7,6 @@ import type { SkillLibrary } from "../skills/skill-library.ts";
 import type { CountTokens } from "../threshold/threshold.ts";
 import type { Tool } from "../tool/tool.ts";
 import type { CreateIndex } from "./catalogue-index.ts";
-import type { StartTimer } from "./timer.ts";
 
 /** How a session is set up. Everything has a default. */
 export interface SessionOptions {

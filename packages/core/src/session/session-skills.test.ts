@@ -64,7 +64,7 @@ describe("a session with skills", () => {
       startTimer: (milliseconds, onEnd) => {
         waits.push(milliseconds);
         queueMicrotask(onEnd);
-        return () => {};
+        return { restart() {}, stop() {} };
       },
     });
     const failing = session({ createIndex: () => ({ sync() {}, search: () => Promise.reject(new Error("down")) }) });

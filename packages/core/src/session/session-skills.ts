@@ -1,3 +1,4 @@
+import { type StartTimer, startTimer } from "@toolcrib/shared/timers";
 import type { Message, ToolUseBlock } from "../conversation/message.ts";
 import type { TraceSink } from "../prepare-request/trace.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
@@ -6,7 +7,6 @@ import { answerSkillCall, type SkillCallAnswer } from "../skills/answer-skill-ca
 import type { SkillLibrary } from "../skills/skill-library.ts";
 import { freshSkills, prefetchSkills, surfaceSkills } from "../skills/surface-skills.ts";
 import type { SessionRequest } from "./session-options.ts";
-import { type StartTimer, startTimer } from "./timer.ts";
 
 /** What a session's skills are made of. */
 export interface SessionSkillsOptions {

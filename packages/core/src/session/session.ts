@@ -1,4 +1,5 @@
 import { ToolIndex, usesMeaning } from "@toolcrib/search";
+import { startTimer } from "@toolcrib/shared/timers";
 import {
   type Compaction,
   type CompactionKind,
@@ -30,7 +31,6 @@ import { SessionCatalogue } from "./session-catalogue.ts";
 import { SessionIndex } from "./session-index.ts";
 import type { SessionOptions, SessionRequest } from "./session-options.ts";
 import { SessionSkills } from "./session-skills.ts";
-import { startTimer } from "./timer.ts";
 
 /**
  * The engine with a catalogue and servers of its own, for an agent's loop. What is found and what was announced it reads from the

@@ -36,7 +36,7 @@ describe("surfacing", () => {
     let timeIsOver = () => {};
     const startTimer = (_milliseconds: number, onEnd: () => void) => {
       timeIsOver = onEnd;
-      return () => {};
+      return { restart() {}, stop() {} };
     };
     const pending = prefetchSkills([user("x")], library, { search: () => new Promise(() => {}) }, { startTimer });
     const failed = prefetchSkills([user("x")], library, { search: () => Promise.reject(new Error("down")) });

@@ -1,8 +1,8 @@
 import type { RankerName } from "@toolcrib/search";
+import { type StartTimer, startTimer as startRuntimeTimer } from "@toolcrib/shared/timers";
 import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, isBlock, type Message, takesUserText, textBlock } from "../conversation/message.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
-import { type StartTimer, startTimer as startRuntimeTimer } from "../session/timer.ts";
 import { hasReferences } from "../turn-boundary/turn-boundary.ts";
 import { shownSkills, surfacedOpening } from "./discovered-skills.ts";
 import type { SkillSummary } from "./skill.ts";
@@ -47,10 +47,10 @@ export function prefetchSkills(
       if (isOver) return;
       isOver = true;
       found = skills;
-      cancel();
+      timer.stop();
       resolve();
     };
-    const cancel = startTimer(timeoutMilliseconds, () => end([]));
+    const timer = startTimer(timeoutMilliseconds, () => end([]));
     searchSkills(library, index, { query, limit, ranker }).then(end, () => end([]));
   });
   return { take: () => found, done };

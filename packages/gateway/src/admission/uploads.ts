@@ -1,6 +1,6 @@
+import type { StartTimer } from "@toolcrib/shared/timers";
 import type { LimitsConfig } from "../config/gateway-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import type { StartTimer } from "../retry/timer.ts";
 
 type UploadLimits = Required<Pick<LimitsConfig, "bodyIdleSeconds" | "bodySeconds">>;
 

@@ -1,7 +1,7 @@
 import { shownUrl } from "@toolcrib/core/redaction";
+import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Upstream } from "../contracts/upstream.ts";
 import { ConfigError } from "../errors/config-error.ts";
-import type { StartTimer } from "../retry/timer.ts";
 import { createAiSdkUpstream } from "../upstreams/ai-sdk/create-ai-sdk-upstream.ts";
 import { type ClosableUpstream, createAnthropicUpstream } from "../upstreams/anthropic/create-anthropic-upstream.ts";
 import type { UpstreamConfig } from "./gateway-config.ts";

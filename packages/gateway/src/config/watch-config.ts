@@ -1,7 +1,7 @@
 import type { EventEmitter } from "node:events";
 import { watch } from "node:fs";
 import { basename, dirname } from "node:path";
-import { type StartTimer, startNodeTimer, type Timer } from "../retry/timer.ts";
+import { type StartTimer, startBackgroundTimer, type Timer } from "@toolcrib/shared/timers";
 
 export interface WatchOptions {
   readonly file: string;
@@ -22,7 +22,7 @@ export function watchConfig({
   file,
   onChange,
   signals = process,
-  startTimer = startNodeTimer,
+  startTimer = startBackgroundTimer,
 }: WatchOptions): () => void {
   let timer: Timer | undefined;
   const onEvent = (): void => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { startBackgroundTimer } from "@toolcrib/shared/timers";
 
 /** How much more than the limit of a body is read and thrown away. */
 const discardFactor = 4;
@@ -18,13 +19,12 @@ export function isWorthDiscarding({ headers }: IncomingMessage, limit: number): 
 export function discardBody(request: IncomingMessage, limit: number): void {
   if (request.complete || request.destroyed) return;
   let rest = limit * discardFactor;
-  const timer = setTimeout(() => request.socket.destroy(), discardMilliseconds);
-  timer.unref();
+  const timer = startBackgroundTimer(discardMilliseconds, () => request.socket.destroy());
   request.on("data", (piece: Buffer) => {
     rest -= piece.length;
     if (rest < 0) request.socket.destroy();
   });
   request.on("error", () => {});
-  request.on("end", () => clearTimeout(timer));
-  request.on("close", () => clearTimeout(timer));
+  request.on("end", () => timer.stop());
+  request.on("close", () => timer.stop());
 }

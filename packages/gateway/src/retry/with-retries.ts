@@ -1,7 +1,7 @@
+import type { StartTimer } from "@toolcrib/shared/timers";
 import type { RawRequest, RawResponse, Upstream, UpstreamCall } from "../contracts/upstream.ts";
 import { isRetryableStatus, UpstreamError } from "../errors/upstream-error.ts";
 import { type RetryPolicy, readRetryAfter, retryDelay } from "./retry-policy.ts";
-import type { StartTimer } from "./timer.ts";
 
 export interface RetryOptions {
   readonly policy: RetryPolicy;

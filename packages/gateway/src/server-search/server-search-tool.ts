@@ -1,5 +1,6 @@
 import type { ContentBlock, Tool, ToolResultBlock } from "@toolcrib/core";
 import { isToolcribError } from "@toolcrib/shared/errors";
+import { startTimer, type Timer } from "@toolcrib/shared/timers";
 import { shownIdOf } from "../answer/call-ids.ts";
 import type { SearchableCatalogue } from "../catalogue/catalogue-indexes.ts";
 import type { GatewayTool, GatewayToolAnswer, GatewayToolCall } from "../contracts/gateway-tool.ts";
@@ -99,14 +100,14 @@ async function inTime<Found extends { readonly names: readonly string[]; readonl
   search: Promise<Found>,
   milliseconds: number,
 ): Promise<Found | { readonly names: undefined; readonly searched: 0 }> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: Timer | undefined;
   const late = new Promise<{ readonly names: undefined; readonly searched: 0 }>((resolve) => {
-    timer = setTimeout(() => resolve({ names: undefined, searched: 0 }), milliseconds);
+    timer = startTimer(milliseconds, () => resolve({ names: undefined, searched: 0 }));
   });
   try {
     return await Promise.race([search, late]);
   } finally {
-    clearTimeout(timer);
+    timer?.stop();
   }
 }
 

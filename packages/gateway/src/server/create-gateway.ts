@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getRequestListener } from "@hono/node-server";
 import type { Tool } from "@toolcrib/core";
 import { Redactor } from "@toolcrib/core/redaction";
+import { startBackgroundTimer } from "@toolcrib/shared/timers";
 import { Admission } from "../admission/admission.ts";
 import { Connections } from "../admission/connections.ts";
 import { BodyReader } from "../body/body-reader.ts";
@@ -27,7 +28,6 @@ import { RunningCalls } from "../http/running-calls.ts";
 import { webResponse } from "../http/web-response.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
 import { redactError } from "../redaction/redact-error.ts";
-import { startNodeTimer } from "../retry/timer.ts";
 import { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
@@ -44,7 +44,7 @@ export async function createGateway(
   config: GatewayConfig = {},
   dependencies: GatewayDependencies = {},
 ): Promise<Gateway> {
-  const startTimer = dependencies.startTimer ?? startNodeTimer;
+  const startTimer = dependencies.startTimer ?? startBackgroundTimer;
   const now = dependencies.now ?? Date.now;
   const environment = dependencies.environment ?? process.env;
   const redactor = new Redactor(dependencies.secrets ?? []);

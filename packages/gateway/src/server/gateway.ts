@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core";
+import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
@@ -10,7 +11,6 @@ import type { ReportProblem } from "../http/gateway-state.ts";
 import type { McpHandler } from "../http/mcp-door.ts";
 import type { FindPage } from "../http/pages.ts";
 import type { ConfiguredUrl } from "../mcp-toolsets/configured-name.ts";
-import type { StartTimer } from "../retry/timer.ts";
 import type { ListeningAddress } from "./listen.ts";
 
 /** What a gateway is made of beside its config. Everything has a default. */

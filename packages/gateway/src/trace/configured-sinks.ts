@@ -1,8 +1,8 @@
+import type { StartTimer } from "@toolcrib/shared/timers";
 import type { TraceConfig } from "../config/gateway-config.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
-import type { StartTimer } from "../retry/timer.ts";
 import { createLogSink } from "./log-sink.ts";
 import { openLogFile, openStandardOutput } from "./open-log.ts";
 import { QueuedLog } from "./queued-log.ts";

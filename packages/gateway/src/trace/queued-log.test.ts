@@ -1,5 +1,5 @@
+import type { StartTimer } from "@toolcrib/shared/timers";
 import { describe, expect, it } from "vitest";
-import type { StartTimer } from "../retry/timer.ts";
 import type { LogFile } from "./open-log.ts";
 import { type LogHealth, QueuedLog } from "./queued-log.ts";
 

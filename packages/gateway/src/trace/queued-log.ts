@@ -1,5 +1,5 @@
+import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { WriterHealth } from "../contracts/writer-health.ts";
-import type { StartTimer, Timer } from "../retry/timer.ts";
 import type { LogFile, OpenLogFile } from "./open-log.ts";
 
 /** How the writing of a log goes. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from "node:f
 import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { StartTimer } from "@toolcrib/core";
+import type { StartTimer } from "@toolcrib/shared/timers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { BackgroundWrites, type FileWritesHealth, openPinTrust } from "../index.ts";
 import { closePools, settledPool, stateOf } from "../testing/open-pool.ts";
@@ -17,7 +17,7 @@ function manualTimers() {
   const running = new Map<() => void, number>();
   const startTimer: StartTimer = (milliseconds, onEnd) => {
     running.set(onEnd, milliseconds);
-    return () => running.delete(onEnd);
+    return { restart: () => void running.set(onEnd, milliseconds), stop: () => void running.delete(onEnd) };
   };
   const elapse = (milliseconds: number): void => {
     for (const [onEnd, delay] of running) {

@@ -1,4 +1,4 @@
-import type { StartTimer } from "@toolcrib/core";
+import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import { reasonOf } from "../errors/reason-of.ts";
 
 /** A file to be written. */
@@ -48,7 +48,8 @@ export class BackgroundWrites {
   readonly #onAttempt = new Set<() => void>();
   #isRunning = false;
 
-  constructor({ startTimer = startUnrefTimer, onChange }: BackgroundWritesOptions = {}) {
+  /** Waiting for a disk keeps no process alive. */
+  constructor({ startTimer = startBackgroundTimer, onChange }: BackgroundWritesOptions = {}) {
     this.#startTimer = startTimer;
     this.#onChange = onChange;
   }
@@ -67,7 +68,7 @@ export class BackgroundWrites {
   async settled(milliseconds: number): Promise<boolean> {
     let isLate = false;
     let onTime = (): void => {};
-    const stopTimer = this.#startTimer(milliseconds, () => {
+    const timer = this.#startTimer(milliseconds, () => {
       isLate = true;
       onTime();
     });
@@ -77,7 +78,7 @@ export class BackgroundWrites {
         this.#onAttempt.add(resolve);
       });
     }
-    stopTimer();
+    timer.stop();
     return this.#waiting.size === 0;
   }
 
@@ -99,7 +100,7 @@ export class BackgroundWrites {
   }
 
   async #attempt(write: WaitingWrite): Promise<void> {
-    const stopStall = this.#startTimer(stallMilliseconds, () => {
+    const stall = this.#startTimer(stallMilliseconds, () => {
       this.#note(write, "stalled", `a write has not returned for ${stallMilliseconds / 1_000} seconds`);
     });
     try {
@@ -111,7 +112,7 @@ export class BackgroundWrites {
       write.hasFailed = true;
       this.#note(write, "failing", reasonOf(error));
     } finally {
-      stopStall();
+      stall.stop();
       const listeners = [...this.#onAttempt];
       this.#onAttempt.clear();
       for (const listener of listeners) listener();
@@ -129,10 +130,3 @@ export class BackgroundWrites {
     if (state !== (before?.state ?? "ok")) this.#onChange?.(health);
   }
 }
-
-/** Waiting for a disk keeps no process alive. */
-const startUnrefTimer: StartTimer = (milliseconds, onEnd) => {
-  const timer = setTimeout(onEnd, milliseconds);
-  timer.unref();
-  return () => clearTimeout(timer);
-};

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ProtocolError, ProtocolErrorCode, type ServerContext } from "@modelcontextprotocol/server";
+import { startBackgroundTimer, type Timer } from "@toolcrib/shared/timers";
 import { definitionHash } from "../lists/definition-hash.ts";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { Resumption } from "../pool/input-required.ts";
@@ -20,7 +21,7 @@ export interface ModernRequest {
 interface Paused {
   readonly call: PausableCall;
   readonly owner: string;
-  readonly timer: NodeJS.Timeout;
+  readonly timer: Timer;
 }
 
 type Result = Readonly<Record<string, unknown>>;
@@ -63,7 +64,7 @@ export class RoundTrips {
   /** Ends the calls that wait. */
   close(): void {
     for (const { call, timer } of this.#paused.values()) {
-      clearTimeout(timer);
+      timer.stop();
       call.end(new Error("the front is closed"));
     }
     this.#paused.clear();
@@ -85,11 +86,10 @@ export class RoundTrips {
       throw new ProtocolError(ProtocolErrorCode.InternalError, "Too many calls wait for an answer");
     }
     const id = randomUUID();
-    const timer = setTimeout(() => {
+    const timer = startBackgroundTimer(questionMilliseconds, () => {
       this.#paused.delete(id);
       call.end(new Error("the question was not answered in time"));
-    }, questionMilliseconds);
-    timer.unref();
+    });
     this.#paused.set(id, { call, owner: ownerOf(request), timer });
     return inputRequiredResult(call.inputRequests, `${ofPause}${id}`);
   }
@@ -98,7 +98,7 @@ export class RoundTrips {
     const paused = this.#paused.get(id);
     if (paused?.owner !== ownerOf(request)) throw invalidState();
     this.#paused.delete(id);
-    clearTimeout(paused.timer);
+    paused.timer.stop();
     return paused.call;
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startTimer } from "@toolcrib/shared/timers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { closePools, settledPool, stateOf } from "../testing/open-pool.ts";
 import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
@@ -80,10 +81,9 @@ describe("a server that falls", () => {
       restart: { attempts: 3, firstMilliseconds: 100 },
       random: () => 1,
       startTimer: (milliseconds, onEnd) => {
-        if (milliseconds >= 300 && milliseconds !== 400) return () => {};
+        if (milliseconds >= 300 && milliseconds !== 400) return { restart() {}, stop() {} };
         pauses.push(milliseconds);
-        const timer = setTimeout(onEnd, 1);
-        return () => clearTimeout(timer);
+        return startTimer(1, onEnd);
       },
       endMilliseconds: 5_000,
     });

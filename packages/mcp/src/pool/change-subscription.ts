@@ -5,7 +5,7 @@ import {
   ProtocolErrorCode,
   SdkHttpError,
 } from "@modelcontextprotocol/client";
-import type { StartTimer } from "@toolcrib/core";
+import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import { backoffDelay, type RestartOptions } from "./backoff.ts";
 
 /** Which of a server's lists changed. */
@@ -34,7 +34,7 @@ export class ChangeSubscription {
   #opening: Promise<void> = Promise.resolve();
   #attempts = 0;
   #isClosed = false;
-  #stopTimer: (() => void) | undefined;
+  #timer: Timer | undefined;
 
   constructor(options: ChangeSubscriptionOptions) {
     this.#options = options;
@@ -61,7 +61,7 @@ export class ChangeSubscription {
 
   close(): void {
     this.#isClosed = true;
-    this.#stopTimer?.();
+    this.#timer?.stop();
     this.#current?.close().catch(() => {});
     this.#current = undefined;
   }
@@ -100,8 +100,8 @@ export class ChangeSubscription {
   #openLater(): void {
     const { restart, startTimer, random, onReopened } = this.#options;
     if (this.#isClosed) return;
-    this.#stopTimer?.();
-    this.#stopTimer = startTimer(backoffDelay(this.#attempts++, restart, random), () => {
+    this.#timer?.stop();
+    this.#timer = startTimer(backoffDelay(this.#attempts++, restart, random), () => {
       this.#open().then(
         () => {
           this.#attempts = 0;

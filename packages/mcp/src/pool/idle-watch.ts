@@ -1,4 +1,4 @@
-import type { StartTimer } from "@toolcrib/core";
+import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 
 /** When a server counts as idle. */
 export interface IdleOptions {
@@ -14,7 +14,7 @@ export class IdleWatch {
   readonly #isBusy: () => boolean;
   readonly #onIdle: () => void;
   #usedAt = 0;
-  #stopTimer: (() => void) | undefined;
+  #timer: Timer | undefined;
 
   constructor(options: IdleOptions, isBusy: () => boolean, onIdle: () => void) {
     this.#options = options;
@@ -32,14 +32,14 @@ export class IdleWatch {
   }
 
   stop(): void {
-    this.#stopTimer?.();
-    this.#stopTimer = undefined;
+    this.#timer?.stop();
+    this.#timer = undefined;
   }
 
   #wait(): void {
     const { idleMilliseconds, startTimer, now } = this.#options;
     const left = Math.max(1, idleMilliseconds - (now() - this.#usedAt));
-    this.#stopTimer = startTimer(left, () => {
+    this.#timer = startTimer(left, () => {
       if (this.#isBusy() || now() - this.#usedAt < idleMilliseconds) this.#wait();
       else this.#onIdle();
     });

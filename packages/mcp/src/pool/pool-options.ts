@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ClientCapabilities, FetchLike, Implementation, OAuthClientProvider } from "@modelcontextprotocol/client";
-import type { StartTimer } from "@toolcrib/core";
+import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { RemoteServerEntry, ServerEntry } from "../config/server-entry.ts";
 import { BackgroundWrites } from "../files/background-writes.ts";
 import { longestToolName } from "../names/tool-name.ts";
@@ -83,15 +83,9 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     authProvider: options.authProvider ?? (() => undefined),
     fetch: options.fetch,
     spawn: options.spawn ?? spawn,
-    startTimer: options.startTimer ?? startTimer,
+    // Timers of the pool never keep a process alive by themselves.
+    startTimer: options.startTimer ?? startBackgroundTimer,
     now: options.now ?? Date.now,
     random: options.random ?? Math.random,
   };
 }
-
-// Timers of the pool never keep a process alive by themselves.
-const startTimer: StartTimer = (milliseconds, onEnd) => {
-  const timer = setTimeout(onEnd, milliseconds);
-  timer.unref();
-  return () => clearTimeout(timer);
-};

@@ -282,9 +282,9 @@ export class PooledServer {
 
   async #pause(milliseconds: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const stop = this.#context.options.startTimer(milliseconds, resolve);
+      const timer = this.#context.options.startTimer(milliseconds, resolve);
       this.#stopPause = () => {
-        stop();
+        timer.stop();
         resolve();
       };
     });

@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import type { RequestMethod } from "@modelcontextprotocol/client";
 import { compareNames } from "@toolcrib/shared/names";
+import type { Timer } from "@toolcrib/shared/timers";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
 import { defaultCacheFolder } from "../list-cache/cache-folder.ts";
@@ -181,12 +182,12 @@ export class ServerPool {
 
   async #within(milliseconds: number, tasks: readonly Promise<void>[]): Promise<void> {
     if (tasks.length === 0) return;
-    let stopTimer = () => {};
+    let timer: Timer | undefined;
     const tooLate = new Promise<void>((resolve) => {
-      stopTimer = this.#options.startTimer(milliseconds, resolve);
+      timer = this.#options.startTimer(milliseconds, resolve);
     });
     await Promise.race([Promise.all(tasks), tooLate]);
-    stopTimer();
+    timer?.stop();
   }
 
   #server(name: string): PooledServer {

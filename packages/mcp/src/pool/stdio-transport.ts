@@ -1,7 +1,7 @@
 import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from "node:child_process";
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import { getDefaultEnvironment } from "@modelcontextprotocol/client/stdio";
-import type { StartTimer } from "@toolcrib/core";
+import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { StdioServerEntry } from "../config/server-entry.ts";
 import { LineReader } from "../wire/line-reader.ts";
 import { isMessage } from "../wire/message.ts";
@@ -133,12 +133,12 @@ export class StdioTransport implements Transport {
   }
 
   async #endsInTime(): Promise<boolean> {
-    let stopTimer = () => {};
+    let timer: Timer | undefined;
     const tooLate = new Promise<false>((resolve) => {
-      stopTimer = this.#options.startTimer(this.#options.endMilliseconds, () => resolve(false));
+      timer = this.#options.startTimer(this.#options.endMilliseconds, () => resolve(false));
     });
     const inTime = await Promise.race([this.#ended.then(() => true), tooLate]);
-    stopTimer();
+    timer?.stop();
     return inTime;
   }
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { JSONRPCMessage } from "@modelcontextprotocol/server";
+import { startBackgroundTimer, type Timer } from "@toolcrib/shared/timers";
 
 const streamAfterMilliseconds = 1_000;
 const keepAliveMilliseconds = 15_000;
@@ -31,7 +32,7 @@ export class PostReply {
   readonly #isBatch: boolean;
   readonly #results: JSONRPCMessage[] = [];
   #isStream = false;
-  #timer: NodeJS.Timeout;
+  #timer: Timer;
 
   constructor(
     response: ServerResponse,
@@ -43,8 +44,7 @@ export class PostReply {
     this.#headers = headers;
     this.#open = new Set(requestIds);
     this.#isBatch = isBatch;
-    this.#timer = setTimeout(() => this.#becomeStream(), streamAfterMilliseconds);
-    this.#timer.unref();
+    this.#timer = startBackgroundTimer(streamAfterMilliseconds, () => this.#becomeStream());
   }
 
   /** Says something beside the results: progress, a log line, a question. */
@@ -64,7 +64,7 @@ export class PostReply {
   }
 
   end(): void {
-    clearTimeout(this.#timer);
+    this.#timer.stop();
     if (this.#isStream) {
       this.#response.end();
       return;
@@ -77,11 +77,13 @@ export class PostReply {
   #becomeStream(): void {
     if (this.#isStream) return;
     this.#isStream = true;
-    clearTimeout(this.#timer);
+    this.#timer.stop();
     this.#response.writeHead(200, { ...this.#headers, ...eventStreamHeaders });
     this.#response.flushHeaders();
     for (const result of this.#results.splice(0)) writeEvent(this.#response, result);
-    this.#timer = setInterval(() => this.#response.write(": waiting\n\n"), keepAliveMilliseconds);
-    this.#timer.unref();
+    this.#timer = startBackgroundTimer(keepAliveMilliseconds, () => {
+      this.#response.write(": waiting\n\n");
+      this.#timer.restart();
+    });
   }
 }

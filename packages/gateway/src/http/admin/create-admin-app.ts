@@ -1,13 +1,13 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import { type RankerName, rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
+import type { StartTimer } from "@toolcrib/shared/timers";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Admission } from "../../admission/admission.ts";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { RefusalMemory } from "../../refusals/refusal-memory.ts";
-import type { StartTimer } from "../../retry/timer.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
 import { requireAdmin } from "../access.ts";

@@ -1,6 +1,6 @@
+import type { StartTimer } from "@toolcrib/shared/timers";
 import type { SSEStreamingApi } from "hono/streaming";
 import type { FlowStep, RunningTrace } from "../../contracts/trace.ts";
-import type { StartTimer } from "../../retry/timer.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { AdminApiStep } from "./admin-api.ts";
 

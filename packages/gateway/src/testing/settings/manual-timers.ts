@@ -1,4 +1,4 @@
-import type { StartTimer } from "../../retry/timer.ts";
+import type { StartTimer } from "@toolcrib/shared/timers";
 
 /** Timers that run when a test says so. */
 export interface ManualTimers {

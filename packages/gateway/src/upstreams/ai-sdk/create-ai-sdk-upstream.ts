@@ -1,7 +1,7 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
+import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent } from "../../contracts/inner-form.ts";
 import type { Credentials, Upstream, UpstreamCall } from "../../contracts/upstream.ts";
-import { type StartTimer, startNodeTimer } from "../../retry/timer.ts";
 import type { AnswerContext } from "./answer/answer-context.ts";
 import { toAnswerEvents } from "./answer/stream-answer.ts";
 import { toAnswerMessage } from "./answer/whole-answer.ts";
@@ -101,7 +101,7 @@ async function openCall(
   const watch = watchCall(signal, upstreamName, {
     firstByteMilliseconds: (options.firstByteSeconds ?? 600) * 1_000,
     idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
-    startTimer: options.startTimer ?? startNodeTimer,
+    startTimer: options.startTimer ?? startBackgroundTimer,
   });
   return {
     model,

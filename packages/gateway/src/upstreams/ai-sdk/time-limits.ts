@@ -1,5 +1,5 @@
+import type { StartTimer } from "@toolcrib/shared/timers";
 import { UpstreamError } from "../../errors/upstream-error.ts";
-import type { StartTimer } from "../../retry/timer.ts";
 
 export interface TimeLimits {
   readonly firstByteMilliseconds: number;

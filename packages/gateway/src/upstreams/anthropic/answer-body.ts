@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Timer } from "../../retry/timer.ts";
+import type { Timer } from "@toolcrib/shared/timers";
 
 export interface AnswerBodyOptions {
   /** Starts the time that the upstream may be silent. */

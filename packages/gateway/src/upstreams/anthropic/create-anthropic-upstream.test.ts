@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { StartTimer } from "@toolcrib/shared/timers";
 import { describe, expect, it } from "vitest";
 import type { RawRequest, UpstreamCall } from "../../contracts/upstream.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
-import type { StartTimer } from "../../retry/timer.ts";
 import { callOf } from "../../testing/call-of.ts";
 import { describeUpstream } from "../../testing/contract/describe-upstream.ts";
 import { startMessagesServer } from "../../testing/contract/messages-server.ts";

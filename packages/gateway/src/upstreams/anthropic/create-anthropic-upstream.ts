@@ -1,7 +1,7 @@
+import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent, AnswerMessage } from "../../contracts/inner-form.ts";
 import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../contracts/upstream.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
-import { type StartTimer, startNodeTimer } from "../../retry/timer.ts";
 import { messageProblem } from "../../sse/check-answer.ts";
 import { readAnswerEvents } from "../../sse/read-answer-events.ts";
 import { readUsage } from "../../sse/read-usage.ts";
@@ -49,7 +49,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
   const caller = createHttpCaller(name, baseUrl, {
     firstByteMilliseconds: (options.firstByteSeconds ?? 600) * 1_000,
     idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
-    startTimer: options.startTimer ?? startNodeTimer,
+    startTimer: options.startTimer ?? startBackgroundTimer,
   });
 
   const post = async (path: string, call: UpstreamCall): Promise<RawResponse> => {

@@ -1,0 +1,1 @@
+export { type StartTimer, startBackgroundTimer, startTimer, type Timer } from "./start-timer.ts";
