@@ -1,7 +1,8 @@
 import { join, posix } from "node:path";
+import { ownFiles } from "../folder-graph/folder-graph.ts";
+import { type FileImport, listImports } from "../folder-graph/list-imports.ts";
 import type { PackageManifest } from "../workspace.ts";
-import { type FolderCycle, findFolderCycles, ownFiles } from "./find-cycles.ts";
-import { type FileImport, listImports } from "./list-imports.ts";
+import { type FolderCycle, findFolderCycles } from "./find-cycles.ts";
 
 /** A folder whose subfolders must not import each other in a circle: a package, or another folder with sources. */
 export interface CheckedFolder {
