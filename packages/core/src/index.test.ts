@@ -8,6 +8,7 @@ it("P2 exports exactly the names of the public contract", () => {
     "EngineMemory",
     "Refusals",
     "WorkBudget",
+    "allowedSkills",
     "answerSearchCall",
     "answerSkillCall",
     "checkCall",
@@ -49,6 +50,8 @@ it("P2 exports exactly the names of the public contract", () => {
     "reloadTools",
     "remoteSkillSource",
     "rulesForClient",
+    "skillIndexOf",
+    "skillQueryOf",
     "skillTool",
     "skillsSentence",
     "snapshotBeforeCompaction",
@@ -57,7 +60,9 @@ it("P2 exports exactly the names of the public contract", () => {
     "toolFromMcp",
     "unwrapBridgeCall",
     "validateInput",
+    "withSkillList",
     "withSkillsSentence",
+    "writeSkillList",
   ]);
 });
 

@@ -65,21 +65,26 @@ export { DeferralSession } from "./session/session.ts";
 export type { SessionOptions, SessionRequest } from "./session/session-options.ts";
 export { isKillSwitchOn } from "./settings/resolve-settings.ts";
 export type { Settings } from "./settings/settings.ts";
+export { allowedSkills } from "./skills/allowed-skills.ts";
 export { answerSkillCall, type SkillCallAnswer, type SkillCallQuestion } from "./skills/answer-skill-call.ts";
 export { discoveredSkills } from "./skills/discovered-skills.ts";
 export { folderSkillSource, type SkillFiles } from "./skills/folder-source.ts";
 export { type FetchText, remoteSkillSource } from "./skills/remote-source.ts";
 export type { SkillListing, SkillSource, SkillSummary } from "./skills/skill.ts";
+export { skillIndexOf } from "./skills/skill-index.ts";
 export { openSkillLibrary, type SkillDocument, type SkillLibrary } from "./skills/skill-library.ts";
+export { writeSkillList } from "./skills/skill-list.ts";
 export { skillsSentence, withSkillsSentence } from "./skills/skill-prompt.ts";
-export { discoverSkillsTool, skillTool } from "./skills/skill-tools.ts";
+export { discoverSkillsTool, type SkillToolNames, skillTool } from "./skills/skill-tools.ts";
 export type { SkillTrace } from "./skills/skill-trace.ts";
 export {
   freshSkills,
   type PrefetchOptions,
   prefetchSkills,
   type SkillPrefetch,
+  skillQueryOf,
   surfaceSkills,
+  withSkillList,
 } from "./skills/surface-skills.ts";
 export type { ContextWindows } from "./threshold/context-windows.ts";
 export type { CountRequest, CountTokens, DeferralCost } from "./threshold/threshold.ts";

@@ -10,6 +10,7 @@ export type {
   ModelDenyListConfig,
   RetriesConfig,
   RouteConfig,
+  SkillsConfig,
   ToolHandling,
   TraceConfig,
   UpstreamConfig,

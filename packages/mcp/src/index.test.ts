@@ -22,6 +22,7 @@ it("exports exactly the names of the public contract", () => {
     "longestToolName",
     "mergeServerEntries",
     "openPinTrust",
+    "openSkills",
     "parsePlainToolName",
     "pooledToolName",
     "readConfigFiles",

@@ -9,6 +9,14 @@ export function createServersOption(): Option {
   ).argParser<string[] | undefined>((value, previous = []) => [...previous, value]);
 }
 
+/** `--skills FOLDER`, which may be repeated. */
+export function createSkillsOption(): Option {
+  return new Option(
+    "--skills <folder>",
+    "skills for the model: a folder of folders with a SKILL.md each; may be repeated",
+  ).argParser<string[] | undefined>((value, previous = []) => [...previous, value]);
+}
+
 /** `--pins FILE`. */
 export function createPinsOption(): Option {
   return new Option("--pins <file>", "hold back tools whose definition is not the approved one in this file");

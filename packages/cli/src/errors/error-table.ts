@@ -38,6 +38,10 @@ export const errorTable = {
     message: "There is no MCP server to work with: expected a config with servers, but {files}.",
     remedy: "Name a config with --config FILE (toolcrib.json, .mcp.json or a client's), or tools with --tools FILE.",
   },
+  no_skills: {
+    message: "There are no skills to work with: expected skills in the config, got none in {file}.",
+    remedy: "Name a folder with --skills FOLDER, or write skills into toolcrib.json.",
+  },
   not_a_remote_server: {
     message:
       "{server} is no server to log in at: expected one with a url in the config, of which there are: {available}.",

@@ -10,6 +10,7 @@ import { addLoginCommand } from "../commands/login/login-command.ts";
 import { addMcpCommand } from "../commands/mcp/mcp-command.ts";
 import { addSearchCommand } from "../commands/search/search-command.ts";
 import { addServeCommand } from "../commands/serve/serve-command.ts";
+import { addSkillsCommand } from "../commands/skills/skills-command.ts";
 
 /**
  * Every command, in the order of the help. A new one is a folder of its own and a line here. What only one command needs is imported when it
@@ -23,6 +24,7 @@ export const allCommands: readonly AddCommand[] = [
   addDoctorCommand,
   addInspectCommand,
   addSearchCommand,
+  addSkillsCommand,
   addEvalCommand,
   addLoginCommand,
   addApproveCommand,

@@ -1,3 +1,4 @@
+import type { SkillLibrary } from "@toolcrib/core";
 import {
   ConfigError,
   createGateway,
@@ -58,7 +59,15 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   });
   let listsFound = config.mcp?.listFoundTools ?? false;
   const ranker = config.settings?.ranker ?? "hybrid";
-  const front = await createFront({ pool, ranker, listFoundTools: () => listsFound });
+  let skills = (): SkillLibrary | undefined => undefined;
+  let skillWait = config.settings?.skillWaitMilliseconds;
+  const front = await createFront({
+    pool,
+    ranker,
+    listFoundTools: () => listsFound,
+    skills: () => skills(),
+    skillWaitMilliseconds: () => skillWait,
+  });
   const { allowedHosts = [] } = config;
   const mcpHandler = createFrontHttpHandler(front, { allowedHosts: [...loopbackNames, ...allowedHosts] });
   const pages = findPages(output);
@@ -79,6 +88,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       ...(pages === undefined ? {} : { pages }),
       reportProblem: (problem, error) => output.warn(`${problem}${error instanceof Error ? `: ${error.message}` : ""}`),
     });
+    skills = () => gateway.skills;
     const address = await listen(gateway, options);
     return {
       gateway,
@@ -89,6 +99,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
         await gateway.reload(changed);
         front.setRanker(changed.settings?.ranker ?? "hybrid");
         listsFound = changed.mcp?.listFoundTools ?? false;
+        skillWait = changed.settings?.skillWaitMilliseconds;
         front.announcePolicyChange();
       },
       close: async (drainMilliseconds = 0) => {

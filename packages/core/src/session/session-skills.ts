@@ -3,6 +3,7 @@ import type { Message, ToolUseBlock } from "../conversation/message.ts";
 import type { TraceSink } from "../prepare-request/trace.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import type { ResolvedSettings } from "../settings/resolve-settings.ts";
+import { allowedSkills } from "../skills/allowed-skills.ts";
 import { answerSkillCall, type SkillCallAnswer } from "../skills/answer-skill-call.ts";
 import type { SkillLibrary } from "../skills/skill-library.ts";
 import { freshSkills, prefetchSkills, surfaceSkills } from "../skills/surface-skills.ts";
@@ -12,7 +13,7 @@ import type { SessionRequest } from "./session-options.ts";
 export interface SessionSkillsOptions {
   readonly library: SkillLibrary;
   readonly index: SearchIndex;
-  readonly settings: () => Pick<ResolvedSettings, "ranker" | "skillWaitMilliseconds">;
+  readonly settings: () => Pick<ResolvedSettings, "policy" | "ranker" | "skillWaitMilliseconds">;
   readonly startTimer?: StartTimer | undefined;
   readonly traceSink: TraceSink | undefined;
 }
@@ -25,6 +26,12 @@ export class SessionSkills {
     this.#options = options;
   }
 
+  /** Whether the rules leave any. */
+  get hasAny(): boolean {
+    const { library, settings } = this.#options;
+    return allowedSkills(library, settings().policy).skills.size > 0;
+  }
+
   /**
    * Looks at once for skills that fit the last user message, and gives the conversation with them when the search has ended or its time
    * is over. Only a turn of the conversation has any.
@@ -32,9 +39,10 @@ export class SessionSkills {
   async surface({ messages, kind = "messages" }: SessionRequest): Promise<readonly Message[]> {
     if (kind !== "messages" && kind !== "resume") return messages;
     const { library, index, startTimer: start = startTimer } = this.#options;
-    const { ranker, skillWaitMilliseconds: timeoutMilliseconds } = this.#options.settings();
+    const { ranker, policy, skillWaitMilliseconds: timeoutMilliseconds } = this.#options.settings();
     try {
-      const prefetch = prefetchSkills(messages, library, index, { startTimer: start, ranker, timeoutMilliseconds });
+      const options = { startTimer: start, ranker, policy, timeoutMilliseconds };
+      const prefetch = prefetchSkills(messages, library, index, options);
       await prefetch.done;
       const fresh = freshSkills(messages, prefetch.take());
       if (fresh.length === 0) return messages;
@@ -48,7 +56,8 @@ export class SessionSkills {
 
   async answer(call: ToolUseBlock, messages: readonly Message[]): Promise<SkillCallAnswer | undefined> {
     const { library, index, settings, traceSink } = this.#options;
-    const answer = await answerSkillCall({ call, messages, library, index, ranker: settings().ranker });
+    const { ranker, policy } = settings();
+    const answer = await answerSkillCall({ call, messages, library, index, ranker, policy });
     if (answer !== undefined) traceSink?.record([answer.trace]);
     return answer;
   }

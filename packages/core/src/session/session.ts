@@ -119,7 +119,7 @@ export class DeferralSession {
       {
         ...request,
         messages: await surfacing,
-        system: this.#skills === undefined ? request.system : withSkillsSentence(request.system),
+        system: this.#skills?.hasAny === true ? withSkillsSentence(request.system) : request.system,
         tools: this.tools,
         searchTool: this.#searchTool,
         servers: this.#servers.list(),

@@ -50,7 +50,7 @@ export interface Settings {
   readonly runUnloadedCalls?: boolean;
   /** How searches are ranked. Default: `hybrid`. */
   readonly ranker?: RankerName;
-  /** How long a turn waits for skills that fit it; what comes later is not shown. Default: 500 ms. */
+  /** How long a turn waits for skills that fit it; what comes later is not shown, and 0 shows none. Default: 500 ms. */
   readonly skillWaitMilliseconds?: number;
   /** How long a search without a hit waits for servers that are still connecting. Default: 5,000 ms. */
   readonly serverWaitMilliseconds?: number;

@@ -2,12 +2,15 @@ import type { RankerName } from "@toolcrib/search";
 import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { nearestNames } from "@toolcrib/shared/names";
 import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
+import { findRuleAgainstCall } from "../policy/policy.ts";
+import type { PolicyRule } from "../policy/policy-rule.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { readSearchInput } from "../search-call/search-input.ts";
+import { allowedSkills } from "./allowed-skills.ts";
 import { discoveredSkills } from "./discovered-skills.ts";
 import { type SkillLibrary, searchSkills } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
-import { discoverSkillsToolName, skillToolName } from "./skill-tools.ts";
+import { defaultSkillToolNames, discoverSkillsToolName, type SkillToolNames } from "./skill-tools.ts";
 import type { SkillTrace } from "./skill-trace.ts";
 
 /** What a call of a skill tool is answered from. */
@@ -20,6 +23,10 @@ export interface SkillCallQuestion {
   readonly ranker?: RankerName | undefined;
   /** Skills that are known to be discovered although the messages no longer show it. */
   readonly discovered?: ReadonlySet<string> | undefined;
+  /** Rules about tools: a skill that `Skill` may not be called with is not there. Default: none. */
+  readonly policy?: readonly PolicyRule[] | undefined;
+  /** What the two tools are called here. Default: `DiscoverSkills` and `Skill`. */
+  readonly names?: SkillToolNames | undefined;
 }
 
 /** The answer to a call of a skill tool. */
@@ -28,44 +35,57 @@ export interface SkillCallAnswer {
   readonly trace: SkillTrace;
 }
 
+/** One more than a name has, so that a longer one is no other skill's. */
+const maxNameLength = 65;
+
 /** Answers a call of `DiscoverSkills` or `Skill`; undefined for a call of anything else. */
 export async function answerSkillCall(question: SkillCallQuestion): Promise<SkillCallAnswer | undefined> {
-  if (question.call.name === discoverSkillsToolName) return discoverSkills(question);
-  return question.call.name === skillToolName ? loadSkill(question) : undefined;
+  const { call, names = defaultSkillToolNames, policy = [] } = question;
+  if (call.name !== names.discover && call.name !== names.load) return undefined;
+  const allowed = { ...question, library: allowedSkills(question.library, policy) };
+  return call.name === names.discover ? discoverSkills(allowed, names) : loadSkill(allowed, names);
 }
 
-async function discoverSkills({ call, library, index, ranker }: SkillCallQuestion): Promise<SkillCallAnswer> {
+async function discoverSkills(
+  { call, library, index, ranker, policy = [] }: SkillCallQuestion,
+  names: SkillToolNames,
+): Promise<SkillCallAnswer> {
+  if (findRuleAgainstCall({ name: discoverSkillsToolName }, call.input, policy) !== undefined) {
+    const text = `${names.discover} was not run: a rule of the user's policy forbids this call.`;
+    return { result: failed(call, text), trace: { step: "discover-skills", found: [] } };
+  }
   const input = readSearchInput(call.input);
   if (!input.isUsable) return { result: failed(call, input.problem), trace: { step: "discover-skills", found: [] } };
   const skills = await searchSkills(library, index, { query: input.query, limit: input.limit, ranker });
   const text =
     skills.length === 0
       ? `No skill found; searched ${library.skills.size}.`
-      : `Skills found (load one with Skill before following it):\n${writeSkillList(skills)}`;
+      : `Skills found (load one with ${names.load} before following it):\n${writeSkillList(skills)}`;
   return { result: answered(call, text), trace: { step: "discover-skills", found: skills.map(({ name }) => name) } };
 }
 
-async function loadSkill(question: SkillCallQuestion): Promise<SkillCallAnswer> {
+async function loadSkill(question: SkillCallQuestion, names: SkillToolNames): Promise<SkillCallAnswer> {
   const { call, messages, library } = question;
-  const { name } = (call.input ?? {}) as { readonly name?: unknown };
-  const skill = typeof name === "string" ? library.find(name.trim()) : undefined;
+  const { name: given } = (call.input ?? {}) as { readonly name?: unknown };
+  // A model writes anything: what is longer than a name is none.
+  const wanted = typeof given === "string" ? given.trim().slice(0, maxNameLength) : "";
+  const skill = library.find(wanted);
   const wasDiscovered =
     skill !== undefined &&
     (question.discovered?.has(skill.name) === true || discoveredSkills(messages).has(skill.name));
   const trace = (isLoaded: boolean): SkillTrace => ({
     step: "skill",
-    name: skill?.name ?? String(name),
+    name: skill?.name ?? wanted,
     wasDiscovered,
     isLoaded,
   });
   if (skill === undefined) {
-    const nearest = nearestNames(String(name), library.skills.keys());
-    const hint =
-      nearest.length === 0 ? `Search with ${discoverSkillsToolName}.` : `Nearest names: ${nearest.join(", ")}.`;
-    return { result: failed(call, `There is no skill ${describeValue(name)}. ${hint}`), trace: trace(false) };
+    const nearest = nearestNames(wanted, library.skills.keys());
+    const hint = nearest.length === 0 ? `Search with ${names.discover}.` : `Nearest names: ${nearest.join(", ")}.`;
+    return { result: failed(call, `There is no skill ${describeValue(given)}. ${hint}`), trace: trace(false) };
   }
   if (skill.isRemote && !wasDiscovered) {
-    const text = `The skill ${skill.name} comes from ${skill.location} and was not discovered in this conversation: find it with ${discoverSkillsToolName} first.`;
+    const text = `The skill ${skill.name} comes from ${skill.location} and was not discovered in this conversation: find it with ${names.discover} first.`;
     return { result: failed(call, text), trace: trace(false) };
   }
   try {

@@ -1,5 +1,5 @@
 import { errorMessage } from "@toolcrib/shared/errors";
-import { readSkillFile } from "./front-matter.ts";
+import { bodyOf, readSkillFile } from "./front-matter.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 
 /** The little that is needed of a file system, so that any runtime can give its own. */
@@ -31,9 +31,9 @@ export function folderSkillSource(folder: string, files: SkillFiles): SkillSourc
       }
       return { skills, failures };
     },
-    async load({ location }) {
+    async load({ name, location }) {
       const text = await files.read(location);
-      return readSkillFile(text ?? "", location).body;
+      return bodyOf(name, readSkillFile(text ?? "", location), location);
     },
   };
 }

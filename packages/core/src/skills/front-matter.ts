@@ -12,15 +12,20 @@ export interface SkillFile {
 const namePattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const shortIdPattern = /^[\w-]{1,32}$/;
 const maxDescription = 1_024;
+const maxHeader = 16_384;
+/** Control characters, and characters that reorder or hide text from those who read it. */
+const unseen = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u{200b}\u{2060}-\u{2064}\u{feff}\u{e0000}-\u{e007f}\s]+/gu;
 
 /** Reads a SKILL.md file: front matter with `name` and `description`, then the skill. */
 export function readSkillFile(text: string, location: string): SkillFile {
   const [, header, body] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text) ?? [];
   if (header === undefined) fail(location, "front matter between two lines of ---", text);
+  if (header.length > maxHeader) fail(location, `front matter of at most ${maxHeader} characters`, header.length);
   const fields = readFields(header.split(/\r?\n/));
   const name = fields.get("name") ?? fail(location, "a name", undefined);
   if (!namePattern.test(name)) fail(location, "a name of at most 64 lower-case letters, digits and hyphens", name);
-  const description = fields.get("description") ?? fail(location, "a description", undefined);
+  const written = fields.get("description") ?? fail(location, "a description", undefined);
+  const description = written.replace(unseen, " ").trim();
   if (description === "") fail(location, "a description", description);
   const shortId = fields.get("shortId");
   if (shortId !== undefined && !shortIdPattern.test(shortId)) {
@@ -29,10 +34,21 @@ export function readSkillFile(text: string, location: string): SkillFile {
   return {
     name,
     // One line and bounded: it stands in lists that the model reads and that are read back line by line.
-    description: description.replace(/\s+/g, " ").slice(0, maxDescription),
+    description: cut(description),
     ...(shortId === undefined ? {} : { shortId }),
     body: body ?? "",
   };
+}
+
+/** The instructions of a file that is read again. It may be another one by now, and a skill is known by its name. */
+export function bodyOf(name: string, file: SkillFile, location: string): string {
+  return file.name === name ? file.body : fail(location, `the skill ${describeValue(name)}`, file.name);
+}
+
+/** At most so many characters, and none of them a half. */
+function cut(text: string): string {
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(maxDescription - 1)) ? maxDescription - 1 : maxDescription;
+  return text.slice(0, end);
 }
 
 function fail(location: string, expected: string, received: unknown): never {
@@ -57,9 +73,10 @@ function readFields(lines: readonly string[]): ReadonlyMap<string, string> {
 }
 
 function continuationOf(lines: readonly string[], from: number): string {
-  const rest = lines.slice(from);
-  const end = rest.findIndex((line) => /^\S/.test(line));
-  return (end < 0 ? rest : rest.slice(0, end))
+  let end = from;
+  while (end < lines.length && !/^\S/.test(lines[end] ?? "")) end++;
+  return lines
+    .slice(from, end)
     .map((line) => line.trim())
     .join(" ")
     .trim();
@@ -67,7 +84,7 @@ function continuationOf(lines: readonly string[], from: number): string {
 
 function unquote(value: string): string {
   if (/^'.*'$/s.test(value)) return value.slice(1, -1).replaceAll("''", "'");
-  if (!/^".*"$/s.test(value)) return value.replace(/\s+#.*$/, "");
+  if (!/^".*"$/s.test(value)) return value.replace(/\s#.*$/, "").trimEnd();
   try {
     return String(JSON.parse(value));
   } catch {

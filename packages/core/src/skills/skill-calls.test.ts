@@ -5,10 +5,14 @@ import {
   discoveredSkills,
   type Message,
   nextTurn,
+  openSkillLibrary,
   prefetchSkills,
+  remoteSkillSource,
+  skillIndexOf,
+  skillQueryOf,
   surfaceSkills,
 } from "../index.ts";
-import { assistant, call, mcpTool, textsOf, user } from "../testing/fixtures.ts";
+import { assistant, call, mcpTool, reference, result, textsOf, user } from "../testing/fixtures.ts";
 import { openLibrary } from "../testing/skill-fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
 
@@ -135,5 +139,46 @@ describe("DiscoverSkills and Skill", () => {
       index,
     });
     expect(JSON.stringify(failed?.result)).toContain("could not be loaded: disk full");
+  });
+});
+
+describe("what is asked for a message", () => {
+  it.each([
+    [user("Write an invoice."), "Write an invoice."],
+    [user("<system-reminder>x</system-reminder>", "Write."), "Write."],
+    [user("select: something, please"), "something, please"],
+    [user("/review/ this"), "review/ this"],
+    [user("+1 for this"), "1 for this"],
+    [user("x".repeat(500)), "x".repeat(400)],
+    [user(result("toolu_1", "ok")), ""],
+    [user(result("toolu_1", [reference("a")]), "Go."), ""],
+    [assistant("Write."), ""],
+  ])("E14.1 is its words, and never a query of its own: %j", (message, query) => {
+    expect(skillQueryOf(message)).toBe(query);
+  });
+
+  it("E14.2 is answered from an index of the skills alone", async () => {
+    const { library } = await openLibrary();
+    const index = skillIndexOf(library);
+    const search = call("toolu_1", "find_skills", { query: "invoice" });
+    const names = { discover: "find_skills", load: "load_skill" };
+    const answered = await answerSkillCall({ call: search, messages: [], library, index, names });
+
+    expect(skillIndexOf(library)).toBe(index);
+    expect(answered?.trace).toEqual({ step: "discover-skills", found: ["invoice"] });
+    expect(JSON.stringify(answered?.result)).toContain("load one with load_skill");
+  });
+
+  it("E14.4 is loaded where others know that it was discovered, and an error shows no login of its URL", async () => {
+    const url = "https://me:hunter2@skills.example/SKILL.md?key=hunter3";
+    const library = await openSkillLibrary([
+      remoteSkillSource([url], async () => "---\nname: a\ndescription: b\n---\nBody."),
+    ]);
+    const load = { call: call("toolu_1", "Skill", { name: "a" }), messages: [], library, index: new WordIndex() };
+
+    const refused = await answerSkillCall(load);
+    expect(JSON.stringify(refused?.result)).toContain("comes from https://skills.example/SKILL.md and was not");
+    expect(JSON.stringify(refused?.result)).not.toMatch(/hunter/);
+    expect((await answerSkillCall({ ...load, discovered: new Set(["a"]) }))?.trace).toMatchObject({ isLoaded: true });
   });
 });

@@ -28,7 +28,10 @@ export interface SkillLibrary {
   load(name: string): Promise<string>;
 }
 
-/** Asks every source for its skills. A source that fails altogether is a failure among others; two skills of one name are an error. */
+/**
+ * Asks every source for its skills. A source that fails altogether is a failure among others, and so is a skill whose name an earlier one
+ * has: what a site writes into its file must not take another skill's place, nor keep the rest from being used.
+ */
 export async function openSkillLibrary(sources: readonly SkillSource[]): Promise<SkillLibrary> {
   const skills = new Map<string, SkillSummary>();
   const sourceOf = new Map<string, SkillSource>();
@@ -39,11 +42,13 @@ export async function openSkillLibrary(sources: readonly SkillSource[]): Promise
     for (const skill of listing.skills) {
       const other = skills.get(skill.name);
       if (other !== undefined) {
-        throw new CoreError("duplicate_skill_name", {
+        const { message } = new CoreError("duplicate_skill_name", {
           name: describeValue(skill.name),
           first: describeValue(other.location),
           second: describeValue(skill.location),
         });
+        failures.push({ location: skill.location, reason: message });
+        continue;
       }
       skills.set(skill.name, skill);
       sourceOf.set(skill.name, sources[position] as SkillSource);
@@ -107,8 +112,12 @@ export async function searchSkills(
   index: SearchIndex,
   { query, limit, ranker }: SkillQuery,
 ): Promise<readonly SkillSummary[]> {
-  const nameOf = (indexed: string) => (indexed.startsWith(indexPrefix) ? indexed.slice(indexPrefix.length) : "");
-  const only = (indexed: string) => library.skills.has(nameOf(indexed));
+  const only = (indexed: string) => library.skills.has(skillNameOf(indexed));
   const { hits } = await index.search(query, { limit, only, ...(ranker === undefined ? {} : { ranker }) });
-  return hits.flatMap(({ name }) => library.skills.get(nameOf(name)) ?? []);
+  return hits.flatMap(({ name }) => library.skills.get(skillNameOf(name)) ?? []);
+}
+
+/** The skill that stands in the index under this name; empty for a tool. */
+export function skillNameOf(indexed: string): string {
+  return indexed.startsWith(indexPrefix) ? indexed.slice(indexPrefix.length) : "";
 }

@@ -1,7 +1,14 @@
 import type { Tool } from "../tool/tool.ts";
 
+/** What the tools for skills are called. */
+export interface SkillToolNames {
+  readonly discover: string;
+  readonly load: string;
+}
+
 export const discoverSkillsToolName = "DiscoverSkills";
 export const skillToolName = "Skill";
+export const defaultSkillToolNames: SkillToolNames = { discover: discoverSkillsToolName, load: skillToolName };
 
 /** Finds skills by what they are for. */
 export const discoverSkillsTool: Tool = {

@@ -2,12 +2,15 @@ import type { RankerName } from "@toolcrib/search";
 import { type StartTimer, startTimer as startRuntimeTimer } from "@toolcrib/shared/timers";
 import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, isBlock, type Message, takesUserText, textBlock } from "../conversation/message.ts";
+import type { PolicyRule } from "../policy/policy-rule.ts";
 import type { SearchIndex } from "../search-call/search-index.ts";
 import { hasReferences } from "../turn-boundary/turn-boundary.ts";
+import { allowedSkills } from "./allowed-skills.ts";
 import { shownSkills, surfacedOpening } from "./discovered-skills.ts";
 import type { SkillSummary } from "./skill.ts";
 import { type SkillLibrary, searchSkills } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
+import { skillToolName } from "./skill-tools.ts";
 
 /** A search for skills that was started while the turn is still being put together. */
 export interface SkillPrefetch {
@@ -21,10 +24,12 @@ export interface SkillPrefetch {
 export interface PrefetchOptions {
   /** How many skills at the most. Default: 3. */
   readonly limit?: number;
-  /** After this time it counts as ended, and what comes later is not shown. Default: 500 ms. */
+  /** After this time it counts as ended, and what comes later is not shown; 0 looks for none. Default: 500 ms. */
   readonly timeoutMilliseconds?: number;
   /** How the index is to rank. Default: its own way. */
   readonly ranker?: RankerName | undefined;
+  /** Rules about tools: a skill that `Skill` may not be called with is not found. Default: none. */
+  readonly policy?: readonly PolicyRule[] | undefined;
   readonly startTimer?: StartTimer;
 }
 
@@ -35,11 +40,14 @@ export function prefetchSkills(
   messages: readonly Message[],
   library: SkillLibrary | undefined,
   index: SearchIndex,
-  { limit = 3, timeoutMilliseconds = 500, ranker, startTimer = startRuntimeTimer }: PrefetchOptions = {},
+  { limit = 3, timeoutMilliseconds = 500, ranker, policy = [], startTimer = startRuntimeTimer }: PrefetchOptions = {},
 ): SkillPrefetch {
   checkMessages(messages);
-  const query = lastUserText(messages).slice(0, maxQueryLength);
-  if (library === undefined || query === "") return { take: () => [], done: Promise.resolve() };
+  const last = messages.findLast(({ role }) => role === "user");
+  const query = last === undefined ? "" : skillQueryOf(last);
+  const isOff = library === undefined || query === "" || timeoutMilliseconds === 0;
+  if (isOff) return { take: () => [], done: Promise.resolve() };
+  const allowed = allowedSkills(library, policy);
   let found: readonly SkillSummary[] = [];
   let isOver = false;
   const done = new Promise<void>((resolve) => {
@@ -51,7 +59,7 @@ export function prefetchSkills(
       resolve();
     };
     const timer = startTimer(timeoutMilliseconds, () => end([]));
-    searchSkills(library, index, { query, limit, ranker }).then(end, () => end([]));
+    searchSkills(allowed, index, { query, limit, ranker }).then(end, () => end([]));
   });
   return { take: () => found, done };
 }
@@ -70,17 +78,24 @@ export function freshSkills(messages: readonly Message[], skills: readonly Skill
 export function surfaceSkills(messages: readonly Message[], skills: readonly SkillSummary[]): readonly Message[] {
   const fresh = freshSkills(messages, skills);
   const last = messages.at(-1);
-  if (last === undefined || fresh.length === 0) return messages;
-  const text = `${surfacedOpening} (load one with Skill before following it):\n${writeSkillList(fresh)}\n</system-reminder>`;
-  return messages.with(-1, { ...last, content: [...blocksOf(last), textBlock(text)] });
+  return last === undefined || fresh.length === 0 ? messages : messages.with(-1, withSkillList(last, fresh));
 }
 
-function lastUserText(messages: readonly Message[]): string {
-  const last = messages.findLast(({ role }) => role === "user");
-  if (last === undefined) return "";
-  const texts = blocksOf(last).flatMap((block) => (isBlock(block, "text") ? [block.text] : []));
-  return texts
-    .filter((text) => !text.startsWith("<system-reminder>"))
-    .join(" ")
-    .trim();
+/** The message with a list of skills behind its content. */
+export function withSkillList(message: Message, skills: readonly SkillSummary[]): Message {
+  const text = `${surfacedOpening} (load one with ${skillToolName} before following it):\n${writeSkillList(skills)}\n</system-reminder>`;
+  return { ...message, content: [...blocksOf(message), textBlock(text)] };
+}
+
+/** What a search for skills asks for a user's message: its words, without reminders; empty where nothing may be said to it. */
+export function skillQueryOf(message: Message): string {
+  if (message.role !== "user" || hasReferences(message)) return "";
+  const texts = blocksOf(message).flatMap((block) => (isBlock(block, "text") ? [block.text] : []));
+  const words = texts.filter((text) => !text.startsWith("<system-reminder>")).join(" ");
+  return plainWords(words).slice(0, maxQueryLength).trim();
+}
+
+/** Words alone: people do not write queries, so what looks like one is none. */
+function plainWords(text: string): string {
+  return text.replace(/^\s*(?:select\s*:|\/)/i, " ").replace(/(^|\s)\+/g, " ");
 }

@@ -14,6 +14,7 @@ import { DeferralCosts } from "../injected-search/deferral-costs.ts";
 import { CallJournal } from "../mcp-toolsets/call-journal.ts";
 import { GoAgain, Recovery } from "../refusals/recovery.ts";
 import { RefusalMemory } from "../refusals/refusal-memory.ts";
+import { skillTools } from "../skills/skill-tools.ts";
 import { type CreateIdSuffix, createIdSuffix } from "./call-ids.ts";
 import { countTokens } from "./count-tokens.ts";
 import { createEngineMemories } from "./engine-memories.ts";
@@ -101,7 +102,8 @@ async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Pro
 
 function seenCatalogue({ policy }: ClientRequest, { turn, catalogue }: TurnPlan): SeenCatalogue {
   if (turn === undefined) return { tools: catalogue.tools, plan: undefined, policy };
-  return { tools: turn.tools, plan: planOf(turn), policy };
+  const tools = turn.hasSkills ? turn.tools.filter((tool) => !skillTools.includes(tool)) : turn.tools;
+  return { tools, plan: planOf(turn), policy };
 }
 
 async function answerTurn(turn: Turn, inside: Inside, recovery: Recovery): Promise<TurnAnswer> {
@@ -109,7 +111,8 @@ async function answerTurn(turn: Turn, inside: Inside, recovery: Recovery): Promi
   const written = writeRequest(turn, turn.conversation);
   // Off is off: what the gateway would have deferred, and does not, passes as it came, unless a rule has something to say.
   const isRuled = areRuled(turn.tools, request.policy);
-  if (turn.execution === "injected" && !written.loaded.prepared.gate.isOn && !isRuled) {
+  const isOff = turn.execution === "injected" && !written.loaded.prepared.gate.isOn;
+  if (isOff && !isRuled && !turn.hasSkills) {
     return passThrough(request, turn.catalogue, inside, recovery, written.loaded.prepared.gate.reason);
   }
   noteTurn(turn, written);

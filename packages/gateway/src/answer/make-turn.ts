@@ -20,6 +20,8 @@ export interface TurnParts {
   readonly kind: EngineUse["kind"];
   readonly tools: readonly Tool[];
   readonly searchTool?: Tool | undefined;
+  /** The client's messages with skills shown in them, each in its place. Default: as they came. */
+  readonly messages?: readonly Message[] | undefined;
 }
 
 /** A turn in which the gateway has no tool of its own yet. */
@@ -29,7 +31,7 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
   const settings = engineSettings(route.settings, policy, { kind, loader: choice.name, inject: route.inject });
   const keys = new ConversationKeys(request);
   const isNative = choice.name === "native";
-  const given = normalised(body.messages);
+  const given = normalised(parts.messages ?? body.messages);
   // What passes as it came is the upstream's to judge; what is ours must be readable.
   checkMessages(given);
   const { messages: read, skipped } = isNative ? { messages: given, skipped: 0 } : readCompactions(given);
@@ -62,6 +64,7 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
     shownFirst: [],
     prepareSearch: undefined,
     gatewayTools: new Map(),
+    hasSkills: false,
     budget: new RequestBudget(),
   };
 }

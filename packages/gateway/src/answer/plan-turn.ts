@@ -10,8 +10,11 @@ import { showsToolSearch } from "../conversation/shows-tool-search.ts";
 import { injectedTurn, mayInject } from "../injected-search/injected-turn.ts";
 import { areToolsetsRuled, hasToolsets, requireUnruledToolsets, toolsetTurn } from "../mcp-toolsets/toolset-turn.ts";
 import { serverSearchTurn } from "../server-search/server-search-turn.ts";
+import { skillsFor } from "../skills/may-use-skills.ts";
+import { showSkills } from "../skills/shown-skills.ts";
+import { isSkillTool, withSkillTools } from "../skills/skill-tools.ts";
 import type { Inside } from "./inside.ts";
-import { makeTurn, planOf } from "./make-turn.ts";
+import { makeTurn, planOf, type TurnParts } from "./make-turn.ts";
 import type { Turn } from "./turn.ts";
 
 /** A request that passes as it came, or the turn that it becomes. */
@@ -33,17 +36,33 @@ export async function planTurn(request: ClientRequest, inside: Inside): Promise<
 }
 
 /** Whether a tool is the gateway's own, of which the client does not know. */
-function isInjected(name: string, { searchTool, catalogue }: Turn): boolean {
-  return searchTool?.name === name && !catalogue.names.has(name);
+function isInjected(name: string, turn: Turn): boolean {
+  const { searchTool, catalogue } = turn;
+  return isSkillTool(name, turn) || (searchTool?.name === name && !catalogue.names.has(name));
 }
 
 async function findPlan(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
   const catalogue = readCatalogue(request.body.tools);
   checkRequest(request, catalogue);
-  if (passesAnywhere(request, catalogue)) return { catalogue, choice: undefined, turn: undefined };
+  const skills = skillsFor(request, catalogue);
+  if (skills === undefined) return planWithoutSkills(request, inside, { catalogue });
+  const { messages, names } = await showSkills(request, skills);
+  if (names.size > 0) request.trace.skill({ step: "surface-skills", surfaced: [...names] });
+  const plan = await planWithoutSkills(request, inside, { catalogue, messages });
+  return plan.turn === undefined ? plan : { ...plan, turn: withSkillTools(plan.turn, skills, names) };
+}
+
+/** `messages` are there where skills are shown in them: then the request does not pass as it came. */
+async function planWithoutSkills(
+  request: ClientRequest,
+  inside: Inside,
+  { catalogue, messages }: Pick<TurnParts, "catalogue" | "messages">,
+): Promise<TurnPlan> {
+  const hasSkills = messages !== undefined;
+  if (!hasSkills && passesAnywhere(request, catalogue)) return { catalogue, choice: undefined, turn: undefined };
   const { body, route } = request;
   const choice = await chooseFor(request, catalogue, inside);
-  const parts = { catalogue, choice };
+  const parts = { catalogue, choice, messages };
   const passesSearch = route.serverSearch === "upstream" && choice.name === "native";
   if (hasToolsets(request, catalogue) && (!passesSearch || areToolsetsRuled(request, catalogue))) {
     if (inside.toolsetServers !== undefined) {
@@ -60,8 +79,8 @@ async function findPlan(request: ClientRequest, inside: Inside): Promise<TurnPla
     showsToolSearch(body.messages) ||
     mustFold(request, inside);
   const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
-  const asClientDefers = () =>
-    makeTurn(request, inside, { ...parts, execution, kind: "client", tools: catalogue.tools });
+  const asClientDefers = (as: Turn["execution"] = execution) =>
+    makeTurn(request, inside, { ...parts, execution: as, kind: "client", tools: catalogue.tools });
   if (isOurs) return { ...parts, turn: asClientDefers() };
   const isRuled = areRuled(catalogue.tools, request.policy);
   const injects = mayInject(request, catalogue);
@@ -69,7 +88,9 @@ async function findPlan(request: ClientRequest, inside: Inside): Promise<TurnPla
   if (injects && turn === undefined) {
     request.trace.warn("Search is injected on this route, but no tool is deferred: nothing is saved.");
   }
-  return { ...parts, turn: turn ?? (isRuled ? asClientDefers() : undefined) };
+  if (turn !== undefined) return { ...parts, turn };
+  if (isRuled) return { ...parts, turn: asClientDefers() };
+  return { ...parts, turn: hasSkills ? asClientDefers("skills") : undefined };
 }
 
 /** Whether a request holds nothing that any upstream could be without: then it passes, whatever is known of its upstream. */

@@ -80,10 +80,9 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
     ];
     record.add(said, answersRefused || reader.hiddenCalls.length > 0);
     if (round >= maxRounds) {
-      const isHidden = reader.hiddenCalls.length > 0;
       record.end(undefined, []);
       noteAnswer(turn.request.trace, visible.blocks);
-      yield* visible.finish({ stop_reason: isHidden ? "end_turn" : "pause_turn", stop_sequence: null });
+      yield* visible.finish({ stop_reason: knowsPauses(turn) ? "pause_turn" : "end_turn", stop_sequence: null });
       return;
     }
     saidSince = [...saidSince, ...said];
@@ -91,10 +90,15 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
   }
 }
 
+/** Whether a client can be asked to go on with a turn: one that sent tools which the API's side runs. */
+function knowsPauses({ execution }: Turn): boolean {
+  return execution === "server-search" || execution === "mcp-toolset";
+}
+
 /** A client that does not know of the searches cannot be asked to go on with them: in the end the model must answer. */
 function lastRequest(turn: Turn, conversation: readonly Message[], choice: ToolChoice | undefined): WrittenRequest {
   const written = writeRequest(turn, conversation, choice);
-  if (turn.execution !== "injected") return written;
+  if (knowsPauses(turn)) return written;
   turn.request.trace.warn(`The model searched in ${maxRounds - 1} rounds without an answer; now it must give one.`);
   return { ...written, body: { ...written.body, tool_choice: { type: "none" } } };
 }

@@ -38,5 +38,7 @@ export interface Turn {
   readonly prepareSearch: (() => void) | undefined;
   /** The tools that the gateway answers itself, by the name that the model calls. */
   readonly gatewayTools: ReadonlyMap<string, GatewayTool>;
+  /** Whether the gateway brings skills into it. */
+  readonly hasSkills: boolean;
   readonly budget: RequestBudget;
 }

@@ -4,6 +4,7 @@ import { areGuarded } from "../catalogue/ruled-tools.ts";
 import type { MessagesBody, ToolChoice } from "../contracts/inner-form.ts";
 import { foldSystemMessages } from "../conversation/fold-system-messages.ts";
 import type { LoadedRequest } from "../loaders/loader.ts";
+import { withSkills } from "../skills/with-skills.ts";
 import type { Turn } from "./turn.ts";
 
 /** A request as it goes to the upstream. */
@@ -23,7 +24,8 @@ export function writeRequest(
 ): WrittenRequest {
   const { request, model, choice } = turn;
   const isGiven = toolChoice === (request.body.tool_choice ?? undefined);
-  const body = isGiven ? request.body : { ...request.body, tool_choice: toolChoice };
+  const given = turn.hasSkills ? withSkills(request.body) : request.body;
+  const body = isGiven ? given : { ...given, tool_choice: toolChoice };
   const loaded = turn.loader.write(
     {
       model,

@@ -54,6 +54,7 @@ const settings = z.strictObject({
   turnBoundary: z.enum(["both", "text", "none"]).optional(),
   runUnloadedCalls: z.boolean().optional(),
   ranker: z.enum(rankerNames).optional(),
+  skillWaitMilliseconds: count.optional(),
 }) as unknown as z.ZodType<Settings>;
 
 const toolHandling = {
@@ -198,6 +199,17 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
     .array(capability)
     .optional()
     .describe("What upstreams and models can do; asked before the built-in table."),
+  skills: z
+    .strictObject({
+      folders: z.array(z.string().min(1)).max(100).optional().describe("Folders of folders with a SKILL.md each."),
+      urls: z
+        .array(z.url({ protocol: /^https?$/ }))
+        .max(1_000)
+        .optional()
+        .describe("URLs of SKILL.md files."),
+    })
+    .optional()
+    .describe("Skills for clients that know nothing about them."),
   modelDenyList: z
     .strictObject({
       url: z.url({ protocol: /^https?$/ }).describe("Answers with a JSON array of model patterns."),

@@ -119,6 +119,14 @@ export interface TraceConfig {
   readonly captureContent?: boolean | undefined;
 }
 
+/** Where skills are. */
+export interface SkillsConfig {
+  /** Folders that hold a folder with a `SKILL.md` for each skill. In a file, they are relative to it. */
+  readonly folders?: readonly string[] | undefined;
+  /** URLs of `SKILL.md` files. Such a skill must be discovered in a conversation before it is loaded there. */
+  readonly urls?: readonly string[] | undefined;
+}
+
 /** Where a list of models that reject references is fetched from. */
 export interface ModelDenyListConfig {
   /** Answers with a JSON array of patterns, as `settings.unsupportedModels` takes them. */
@@ -159,6 +167,8 @@ export interface GatewayConfig extends ToolHandling {
   readonly mcpServers?: Readonly<Record<string, unknown>> | undefined;
   /** What upstreams and models can do, asked before the built-in table. */
   readonly capabilities?: readonly CapabilityEntry[] | undefined;
+  /** Skills for clients that know nothing about them, at `/v1/messages` and behind `/mcp`. Default: none. */
+  readonly skills?: SkillsConfig | undefined;
   /** Replaces `settings.unsupportedModels`, except on routes that have a list of their own. The last good list is kept. */
   readonly modelDenyList?: ModelDenyListConfig | undefined;
   /** Whether upstreams that nobody knows are asked, by counting one tool deferred and not, if they honour deferral. Default: no. */

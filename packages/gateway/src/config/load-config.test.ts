@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createGateway } from "../server/create-gateway.ts";
 import { parseConfig } from "./config-schema.ts";
@@ -57,6 +57,18 @@ describe("loadConfig", () => {
     const config = await loadConfig({ file, flags: { upstream: "http://localhost:2" } });
 
     expect(Object.keys(config.upstreams ?? {})).toEqual(["upstream", "other"]);
+  });
+
+  it("finds folders of skills beside the file, and those of flags in the current folder", async () => {
+    const file = await fileWith({ skills: { folders: ["./skills", "/shared"], urls: ["https://a.example/SKILL.md"] } });
+
+    const config = await loadConfig({ file, flags: { skills: ["more"] } });
+
+    expect(config.skills).toEqual({
+      folders: [join(dirname(file), "skills"), "/shared", join(process.cwd(), "more")],
+      urls: ["https://a.example/SKILL.md"],
+    });
+    expect((await loadConfig({ flags: { skills: ["/own"] } })).skills).toEqual({ folders: ["/own"] });
   });
 
   it("hands the engine's own variables to it, and no others", async () => {
@@ -241,6 +253,7 @@ describe("parseConfig", () => {
       mcp: { allowedHosts: ["mcp.example"] },
       mcpServers: { a: { command: "b" } },
       capabilities: [{ host: "a.example", loader: "native" }],
+      skills: { folders: ["/skills"], urls: ["https://a.example/SKILL.md"] },
       modelDenyList: { url: "https://a.example/models.json", pollSeconds: 60 },
       probe: true,
     };

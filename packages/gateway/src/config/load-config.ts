@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { jsonProblem } from "@toolcrib/core/redaction";
 import { ConfigError } from "../errors/config-error.ts";
 import { parseConfig } from "./config-schema.ts";
@@ -17,6 +18,8 @@ export interface ConfigFlags {
   readonly loader?: string | undefined;
   readonly inject?: string | undefined;
   readonly serverSearch?: string | undefined;
+  /** Folders with skills, beside those of the file. */
+  readonly skills?: readonly string[] | undefined;
 }
 
 export interface ConfigSources {
@@ -30,7 +33,7 @@ const engineVariables = ["ENABLE_TOOL_SEARCH", "DISABLE_EXPERIMENTAL_BETAS", "CL
 
 /** The config of a file, the environment and flags; of two that say the same, flags go first and the file last. */
 export async function loadConfig({ flags = {}, environment = {}, file }: ConfigSources): Promise<GatewayConfig> {
-  const fromFile = file === undefined ? {} : parseConfig(await readJsonFile(file));
+  const fromFile = file === undefined ? {} : withSkillsBeside(file, parseConfig(await readJsonFile(file)));
   const given = mergeFlags(flags, {
     host: environment["TOOLCRIB_HOST"],
     port: readPort(environment["TOOLCRIB_PORT"]),
@@ -41,8 +44,10 @@ export async function loadConfig({ flags = {}, environment = {}, file }: ConfigS
     inject: environment["TOOLCRIB_INJECT"],
     serverSearch: environment["TOOLCRIB_SERVER_SEARCH"],
   });
-  const { upstream, upstreamDialect, upstreamKeyEnv, ...rest } = given;
-  const config = parseConfig(withoutUndefined({ ...fromFile, ...withoutUndefined(rest), upstreams: upstreamsOf() }));
+  const { upstream, upstreamDialect, upstreamKeyEnv, skills = [], ...rest } = given;
+  const config = parseConfig(
+    withoutUndefined({ ...fromFile, ...withoutUndefined(rest), upstreams: upstreamsOf(), skills: skillsOf() }),
+  );
   return { ...config, settings: { ...engineEnvironment(environment), ...config.settings } };
 
   /** The upstream of the flags comes first, so that routes which name none go to it. */
@@ -55,6 +60,21 @@ export async function loadConfig({ flags = {}, environment = {}, file }: ConfigS
     };
     return { upstream: withoutUndefined(added), ...fromFile.upstreams };
   }
+
+  function skillsOf(): GatewayConfig["skills"] {
+    if (skills.length === 0) return fromFile.skills;
+    return {
+      ...fromFile.skills,
+      folders: [...(fromFile.skills?.folders ?? []), ...skills.map((folder) => resolve(folder))],
+    };
+  }
+}
+
+/** The config of a file, with folders of skills that are relative to it found from anywhere. */
+function withSkillsBeside(file: string, config: GatewayConfig): GatewayConfig {
+  if (config.skills?.folders === undefined) return config;
+  const folders = config.skills.folders.map((folder) => resolve(dirname(file), folder));
+  return { ...config, skills: { ...config.skills, folders } };
 }
 
 async function readJsonFile(file: string): Promise<unknown> {

@@ -8,6 +8,7 @@ import type {
   LimitsConfig,
   ModelDenyListConfig,
   RouteConfig,
+  SkillsConfig,
   ToolHandling,
   TraceConfig,
   UpstreamConfig,
@@ -31,6 +32,7 @@ export interface ResolvedConfig {
   readonly mcpAllowedHosts: readonly string[];
   readonly mcpServers: Readonly<Record<string, unknown>>;
   readonly capabilities: readonly CapabilityEntry[];
+  readonly skills: SkillsConfig | undefined;
   readonly modelDenyList: ModelDenyListConfig | undefined;
   readonly probe: boolean;
 }
@@ -89,6 +91,7 @@ export function resolveConfig(config: GatewayConfig): ResolvedConfig {
     mcpAllowedHosts: config.mcp?.allowedHosts ?? [],
     mcpServers: config.mcpServers ?? {},
     capabilities: config.capabilities ?? [],
+    skills: config.skills,
     modelDenyList: config.modelDenyList,
     probe: config.probe ?? false,
   };

@@ -1,4 +1,4 @@
-import type { CacheDiagnosis, GateReason, LoaderName, Repair } from "@toolcrib/core";
+import type { CacheDiagnosis, GateReason, LoaderName, Repair, SkillTrace } from "@toolcrib/core";
 import type { Usage } from "./inner-form.ts";
 
 /** One search of the catalogue within a request. */
@@ -75,7 +75,14 @@ export interface TraceRecord {
   readonly error?: { readonly type: string; readonly message: string };
   readonly stopReason?: string | null;
   readonly gate?: { readonly isOn: boolean; readonly reason: GateReason };
-  readonly execution: "passed-through" | "client-search" | "server-search" | "injected" | "mcp-toolset" | "repaired";
+  readonly execution:
+    | "passed-through"
+    | "client-search"
+    | "server-search"
+    | "injected"
+    | "mcp-toolset"
+    | "skills"
+    | "repaired";
   readonly loader?: LoaderName;
   /** Why this loader: the route, the capability table, a probe, or a refusal. */
   readonly loaderReason?: string;
@@ -91,6 +98,8 @@ export interface TraceRecord {
   readonly withheld?: readonly string[];
   readonly searches: readonly SearchRecord[];
   readonly toolCalls: readonly ToolCallRecord[];
+  /** Skills that were shown to the model, looked for and loaded. */
+  readonly skills?: readonly SkillTrace[];
   /** The names of the tools that the client was asked to call, one for each call; unknown where the answer passed as it was. */
   readonly clientCalls?: readonly string[];
   readonly repairs: readonly Repair[];
@@ -104,7 +113,7 @@ export interface TraceRecord {
 
 /** What is noted of a request, apart from its lists. */
 export type TraceFacts = Partial<
-  Omit<TraceRecord, "searches" | "toolCalls" | "repairs" | "upstreamCalls" | "warnings" | "flow">
+  Omit<TraceRecord, "searches" | "toolCalls" | "skills" | "repairs" | "upstreamCalls" | "warnings" | "flow">
 >;
 
 /** Collects the trace of one request while it runs. Merging is shallow; lists are appended to. */
@@ -115,6 +124,7 @@ export interface TraceRecorder {
   note(facts: TraceFacts | (() => TraceFacts)): void;
   search(record: SearchRecord): void;
   toolCall(record: ToolCallRecord): void;
+  skill(record: SkillTrace): void;
   repairs(repairs: readonly Repair[]): void;
   upstreamCall(record: UpstreamCallRecord): void;
   warn(warning: string): void;

@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core";
+import type { GatewaySkills } from "../skills/gateway-skills.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 import type { Route } from "./route.ts";
 import type { TraceRecorder } from "./trace.ts";
@@ -21,6 +22,8 @@ export interface ClientRequest {
   readonly policy: readonly PolicyRule[];
   /** How many tools may be deferred, those of MCP servers included. */
   readonly maxDeferredTools: number;
+  /** The skills of the gateway, where it has any. */
+  readonly skills?: GatewaySkills | undefined;
   readonly signal: AbortSignal;
   readonly trace: TraceRecorder;
   /** Told when it is certain that the answer's stream is not the upstream's own. */

@@ -29,3 +29,10 @@ export function clientScope({ caller, credentials, raw, body }: ClientRequest): 
   const { apiKey, authorization } = credentials;
   return sha256(JSON.stringify([caller ?? null, apiKey ?? null, authorization ?? null, clientIds(raw.headers, body)]));
 }
+
+/** A hash of who asks and of the session that the client names; undefined where it names none, or its user alone. */
+export function sessionOf(request: ClientRequest): string | undefined {
+  const ids = clientIds(request.raw.headers, request.body);
+  const namesSession = ids.some((id) => !id.startsWith("x-user-id: ") && !/^user_id: (?!.*session)/s.test(id));
+  return namesSession ? clientScope(request) : undefined;
+}

@@ -88,7 +88,7 @@ function readRequest(
 ): ClientRequest {
   const { trace, redactor } = open;
   const { headers, body: bytes } = received;
-  const { config, findRoute, policies } = state;
+  const { config, findRoute, policies, skills } = state;
   const body = checkBody(
     tools.bodyReader.read(bytes, (work) => trace.later(work)),
     config.limits,
@@ -123,6 +123,7 @@ function readRequest(
     route,
     policy: policies.forRequest(caller.keyHash, route.settings, clientName(headers["user-agent"])),
     maxDeferredTools: config.limits.deferredTools,
+    skills,
     get signal() {
       return abort.signal;
     },

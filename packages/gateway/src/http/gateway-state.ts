@@ -4,6 +4,7 @@ import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import type { Upstream } from "../contracts/upstream.ts";
+import type { GatewaySkills } from "../skills/gateway-skills.ts";
 
 /** What a config makes: replaced as a whole when the config is read again, so that a running request keeps the one it began with. */
 export interface ConfiguredState {
@@ -14,6 +15,7 @@ export interface ConfiguredState {
   readonly findRoute: FindRoute;
   readonly answerRequest: AnswerRequest;
   readonly sinks: readonly TraceSink[];
+  readonly skills: GatewaySkills | undefined;
 }
 
 /** Somewhere to tell the operator about what nobody foresaw. */

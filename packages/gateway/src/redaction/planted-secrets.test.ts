@@ -88,6 +88,9 @@ beforeAll(async () => {
     retries: { attempts: 1, firstDelaySeconds: 0 },
     mcp: { allowedHosts: [mcp.url] },
     mcpServers: { own: { url: `https://host/mcp?token=${secret("own-server")}`, env: { SOME_TOKEN: secret("env") } } },
+    skills: {
+      urls: [`${at("skill")}/SKILL.md?key=${secret("skill-query")}`, `${at("skill").replace(/:\d+$/, ":1")}/x`],
+    },
     trace: { captureContent: true, log: { file: join(folder, "trace.jsonl") } },
   };
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] });

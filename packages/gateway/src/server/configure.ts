@@ -1,5 +1,6 @@
 import type { PolicyRule } from "@toolcrib/core";
 import { createUpstreams } from "../config/create-upstreams.ts";
+import type { SkillsConfig } from "../config/gateway-config.ts";
 import { createFindRoute } from "../config/match-route.ts";
 import { Policies } from "../config/policies.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
@@ -7,6 +8,7 @@ import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
 import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
+import type { GatewaySkills } from "../skills/gateway-skills.ts";
 import type { ConfiguredSinks } from "../trace/configured-sinks.ts";
 
 /** The state that a config makes, and what gives back its connections. */
@@ -25,6 +27,7 @@ export interface ConfigureOptions {
   /** Rules in the entries of MCP servers. */
   readonly serverRules: readonly PolicyRule[];
   readonly createAnswerRequest: (config: ResolvedConfig) => AnswerRequest;
+  readonly openSkills: (places: SkillsConfig | undefined) => Promise<GatewaySkills | undefined>;
 }
 
 /** The same with another list of models that reject references. */
@@ -40,6 +43,7 @@ export function withUnsupportedModels(
 /** Makes everything that follows from a config. Rejects where it is not usable, and leaves nothing open then. */
 export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
   const policies = new Policies(config, options.serverRules);
+  const skills = await options.openSkills(config.skills);
   const upstreams = await createUpstreams(config.upstreams, {
     environment: options.environment,
     startTimer: options.retry.startTimer,
@@ -61,6 +65,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
       findRoute,
       answerRequest,
       sinks,
+      skills,
     },
     close: () => upstreams.close(),
   };

@@ -28,6 +28,8 @@ import { RunningCalls } from "../http/running-calls.ts";
 import { webResponse } from "../http/web-response.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
 import { redactError } from "../redaction/redact-error.ts";
+import type { GatewaySkills } from "../skills/gateway-skills.ts";
+import { openGatewaySkills } from "../skills/open-gateway-skills.ts";
 import { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
@@ -79,6 +81,7 @@ export async function createGateway(
     onCatalogue: (seen) => seenTools.note(seen),
     clock: tools.clock,
   });
+  let skills: GatewaySkills | undefined;
   const makeConfigured = (given: GatewayConfig) => {
     // Secrets of earlier configs stay known: requests that began under them may still be running.
     redactor.learn(configSecrets(given, environment));
@@ -88,6 +91,10 @@ export async function createGateway(
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
       configuredSinks,
       serverRules: dependencies.mcpServerRules?.() ?? [],
+      openSkills: async (places) => {
+        skills = await openGatewaySkills(places, skills, tools.reportProblem);
+        return skills;
+      },
       createAnswerRequest: dependencies.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
     });
   };
@@ -145,6 +152,9 @@ export async function createGateway(
     app,
     get config() {
       return configured.state.config;
+    },
+    get skills() {
+      return configured.state.skills?.library;
     },
     reload: async (changed) => {
       const before = configured;

@@ -1,4 +1,4 @@
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule, SkillLibrary } from "@toolcrib/core";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
@@ -50,6 +50,8 @@ export interface Gateway {
   readonly app: Hono;
   /** The config in use, with its defaults. */
   readonly config: ResolvedConfig;
+  /** The skills of the config in use. */
+  readonly skills: SkillLibrary | undefined;
   /** Replaces the config for the requests to come; those that run keep theirs. Rejects, and changes nothing, where it is not usable. */
   reload(config: GatewayConfig): Promise<void>;
   /** Default: host and port of the config. */

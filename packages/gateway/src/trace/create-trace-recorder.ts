@@ -55,6 +55,7 @@ class Recorder implements OpenTrace {
   #id: string | undefined;
   #searches: TraceRecord["searches"] = none;
   #toolCalls: TraceRecord["toolCalls"] = none;
+  #skills: NonNullable<TraceRecord["skills"]> = none;
   #repairs: TraceRecord["repairs"] = none;
   #upstreamCalls: TraceRecord["upstreamCalls"] = none;
   #warnings: readonly string[] = none;
@@ -94,6 +95,10 @@ class Recorder implements OpenTrace {
 
   toolCall(record: TraceRecord["toolCalls"][number]): void {
     this.#toolCalls = [...this.#toolCalls, this.#redactor.value(record)];
+  }
+
+  skill(record: NonNullable<TraceRecord["skills"]>[number]): void {
+    this.#skills = [...this.#skills, this.#redactor.value(record)];
   }
 
   repairs(more: TraceRecord["repairs"]): void {
@@ -146,6 +151,7 @@ class Recorder implements OpenTrace {
       startedAt: new Date(this.#startedAt).toISOString(),
       searches: this.#searches,
       toolCalls: this.#toolCalls,
+      ...(this.#skills.length === 0 ? {} : { skills: this.#skills }),
       repairs: this.#repairs,
       upstreamCalls: withUsage(this.#upstreamCalls, this.#facts.usage),
       warnings: this.#warnings,

@@ -86,7 +86,7 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
   }
 
   function sessionFor({ name, caller }: FrontClient): FrontSession {
-    return new FrontSession(catalogue, options, () => name, caller);
+    return new FrontSession(catalogue, options, { clientName: () => name, caller, era: "modern" });
   }
 
   return {

@@ -4,13 +4,21 @@ import { catalogueTool } from "../lists/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { PoolEvent } from "../pool/server-status.ts";
 import { checkedRanker, type ResolvedFrontOptions } from "./front-options.ts";
+import { FrontSkills } from "./front-skills.ts";
 import { FrontView } from "./front-view.ts";
+
+/** What a front's catalogue is made of. */
+type CatalogueOptions = Pick<
+  ResolvedFrontOptions,
+  "pool" | "index" | "ranker" | "policy" | "skills" | "skillWaitMilliseconds"
+>;
 
 /** The pool's tools in the index, and the views that rules allow on them. One for all clients. */
 export class FrontCatalogue {
   readonly pool: ServerPool;
   /** Servers that a search has waited for: one that takes long to start keeps only the first search waiting. */
   readonly waitedFor: Set<string> = new Set();
+  readonly skills: FrontSkills;
   readonly #index: ToolIndex;
   readonly #policy: readonly PolicyRule[];
   #ranker: RankerName;
@@ -18,11 +26,16 @@ export class FrontCatalogue {
   readonly #rules = new WeakMap<readonly PolicyRule[], readonly PolicyRule[]>();
   readonly #views = new WeakMap<readonly PolicyRule[], FrontView>();
 
-  constructor({ pool, index, ranker, policy }: Pick<ResolvedFrontOptions, "pool" | "index" | "ranker" | "policy">) {
+  constructor({ pool, index, ranker, policy, skills, skillWaitMilliseconds }: CatalogueOptions) {
     this.pool = pool;
     this.#index = index;
     this.#ranker = ranker;
     this.#policy = policy;
+    this.skills = new FrontSkills({
+      library: skills,
+      ranker: () => this.#ranker,
+      waitMilliseconds: skillWaitMilliseconds,
+    });
     index.add(pool.tools().map(catalogueTool));
   }
 

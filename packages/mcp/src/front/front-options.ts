@@ -1,4 +1,4 @@
-import { checkPolicy, type PolicyRule } from "@toolcrib/core";
+import { checkPolicy, type PolicyRule, type SkillLibrary } from "@toolcrib/core";
 import { type RankerName, rankerNames, ToolcribError, ToolIndex } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import type { ServerPool } from "../pool/server-pool.ts";
@@ -30,6 +30,10 @@ export interface FrontOptions {
   readonly answerTokens?: number;
   /** How long a search waits for servers whose tools are not known yet. Default: 5 s. */
   readonly waitMilliseconds?: number;
+  /** Skills to be found and loaded beside tools. Asked for at every request where it is a function. Default: none. */
+  readonly skills?: SkillLibrary | (() => SkillLibrary | undefined);
+  /** How long a search waits for skills that fit it; 0 shows none. Asked for at every search where it is a function. Default: 500 ms. */
+  readonly skillWaitMilliseconds?: number | (() => number | undefined);
   /** What the front calls itself. */
   readonly name?: string;
   readonly version?: string;
@@ -38,7 +42,11 @@ export interface FrontOptions {
 /** The options with everything filled in. */
 export interface ResolvedFrontOptions extends Required<FrontOptions> {
   readonly listFoundTools: () => boolean;
+  readonly skills: () => SkillLibrary | undefined;
+  readonly skillWaitMilliseconds: () => number;
 }
+
+const defaultSkillWait = 500;
 
 export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions {
   return {
@@ -53,6 +61,8 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
     descriptionTokens: options.descriptionTokens ?? 700,
     answerTokens: options.answerTokens ?? 6_000,
     waitMilliseconds: options.waitMilliseconds ?? 5_000,
+    skills: librarySource(options.skills),
+    skillWaitMilliseconds: waitSource(options.skillWaitMilliseconds),
     name: options.name ?? "toolcrib",
     version: options.version ?? "0.0.0",
   };
@@ -66,4 +76,12 @@ export function checkedRanker(ranker: RankerName): RankerName {
 
 function asFunction(value: boolean | (() => boolean)): () => boolean {
   return typeof value === "function" ? value : () => value;
+}
+
+function librarySource(skills: FrontOptions["skills"]): () => SkillLibrary | undefined {
+  return typeof skills === "function" ? skills : () => skills;
+}
+
+function waitSource(wait: FrontOptions["skillWaitMilliseconds"]): () => number {
+  return () => (typeof wait === "function" ? wait() : wait) ?? defaultSkillWait;
 }

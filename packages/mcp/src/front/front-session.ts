@@ -2,19 +2,29 @@ import type { PolicyRule } from "@toolcrib/core";
 import type { ListedTool, PooledTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "../pool/call-options.ts";
 import type { ToolResult } from "../pool/tool-result.ts";
+import type { ProtocolEra } from "../wire/protocol-era.ts";
 import { answerDescribe } from "./describe-call.ts";
 import { describeCatalogue } from "./describe-catalogue.ts";
 import type { FrontCaller } from "./front-caller.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import type { ResolvedFrontOptions } from "./front-options.ts";
+import type { SkillClient } from "./front-skills.ts";
 import { frontToolNames, frontTools } from "./front-tools.ts";
 import type { FrontView } from "./front-view.ts";
+import { ownToolNames, pinnedTools } from "./pinned-tools.ts";
 import { runCall } from "./run-call.ts";
 import { answerSearch } from "./search-call.ts";
-import { exposeUnderUniqueNames } from "./unique-names.ts";
+import { withText } from "./text-result.ts";
 
 const noRules: readonly PolicyRule[] = [];
-const ownNames: ReadonlySet<string> = new Set(Object.values(frontToolNames));
+
+/** Whose session it is. */
+export interface FrontSessionClient {
+  /** The name that the client gives of itself. */
+  readonly clientName: () => string;
+  readonly caller: FrontCaller | undefined;
+  readonly era: ProtocolEra;
+}
 
 /** One client's view: the tools it is shown, those it has found, and its calls. */
 export class FrontSession {
@@ -28,17 +38,19 @@ export class FrontSession {
   #lastList = "";
   #lastView: { readonly policy: readonly PolicyRule[]; readonly client: string; readonly view: FrontView } | undefined;
   #hasRevealed = false;
+  readonly #discovered = new Set<string>();
+  readonly #era: ProtocolEra;
 
   constructor(
     catalogue: FrontCatalogue,
     options: ResolvedFrontOptions,
-    clientName: () => string,
-    caller: FrontCaller | undefined,
+    { clientName, caller, era }: FrontSessionClient,
   ) {
     this.#catalogue = catalogue;
     this.#options = options;
     this.#clientName = clientName;
     this.#caller = caller;
+    this.#era = era;
   }
 
   /** What this client may see and call, by the rules as they are now. */
@@ -69,6 +81,7 @@ export class FrontSession {
     });
     const tools = [
       ...frontTools(this.describe(), listsFound),
+      ...this.#catalogue.skills.tools(view.rules),
       ...[...pinned].map(([name, { definition }]) => ({ ...definition, name })),
       ...found.map(({ name, definition }) => ({ ...definition, name })),
     ];
@@ -94,6 +107,8 @@ export class FrontSession {
   }
 
   async callTool(name: string, input: unknown, options: CallOptions): Promise<ToolResult> {
+    const skill = await this.#catalogue.skills.answer(name, input, this.#skillClient);
+    if (skill !== undefined) return skill;
     switch (name) {
       case frontToolNames.search:
         return this.#search(input);
@@ -113,6 +128,9 @@ export class FrontSession {
 
   async #search(input: unknown): Promise<ToolResult> {
     const { answerTokens, waitMilliseconds } = this.#options;
+    const { query } = (input ?? {}) as { readonly query?: unknown };
+    // Started before anything is waited for.
+    const surfacing = this.#catalogue.skills.surface(query, this.#skillClient);
     await this.#catalogue.pool.freshen("tools", waitMilliseconds);
     const { result, found } = await answerSearch({
       view: this.view,
@@ -124,7 +142,17 @@ export class FrontSession {
     });
     this.#fruitless = found.length > 0 ? 0 : this.#fruitless + 1;
     this.#reveal(found);
-    return result;
+    return withText(result, await surfacing);
+  }
+
+  get #skillClient(): SkillClient {
+    return { rules: this.view.rules, discovered: () => this.#discoveredSkills() };
+  }
+
+  /** What this client has discovered: in this session, or, where there is none, since the front began. */
+  #discoveredSkills(): Set<string> {
+    if (this.#era === "legacy") return this.#discovered;
+    return this.#catalogue.skills.discoveredBy(JSON.stringify([this.#caller?.id ?? "", this.#clientName()]));
   }
 
   async #call(name: string, input: unknown, options: CallOptions): Promise<ToolResult> {
@@ -144,7 +172,7 @@ export class FrontSession {
 
   /** The definition of the tool that a call by this name would reach, where the client may see it. */
   definition(name: string): ListedTool | undefined {
-    return ownNames.has(name) ? undefined : this.#resolve(name)?.definition;
+    return ownToolNames.has(name) ? undefined : this.#resolve(name)?.definition;
   }
 
   #resolve(name: string): PooledTool | undefined {
@@ -165,18 +193,6 @@ export class FrontSession {
   }
 
   #pinned(): ReadonlyMap<string, PooledTool> {
-    const { pinnedNames, listAllUpTo } = this.#options;
-    const { view } = this;
-    const visible = view.tools();
-    const isWhole = visible.length <= listAllUpTo;
-    const pinned = visible.filter((tool) => isWhole || view.access(tool) === "pin");
-    if (pinnedNames === "full") return new Map(pinned.map((tool) => [tool.name, tool]));
-    const offered = pinned.map((item) => ({ server: item.server, own: item.definition.name, item }));
-    const exposed = exposeUnderUniqueNames(offered, (server, own) => fullName(pinned, server, own), ownNames);
-    return new Map([...exposed].map(([name, { item }]) => [name, item]));
+    return pinnedTools(this.view, this.#options);
   }
-}
-
-function fullName(tools: readonly PooledTool[], server: string, own: string): string {
-  return tools.find((tool) => tool.server === server && tool.definition.name === own)?.name ?? own;
 }

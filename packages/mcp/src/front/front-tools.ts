@@ -4,7 +4,7 @@ import type { ListedTool } from "../lists/pooled-tool.ts";
 export const frontToolNames = { search: "search_tools", describe: "describe_tools", call: "call_tool" } as const;
 
 /** A client that defers tools would otherwise put its own search before ours. */
-const inPrompt = { "anthropic/alwaysLoad": true };
+export const inPrompt: Readonly<Record<string, unknown>> = { "anthropic/alwaysLoad": true };
 
 /** The three tools through which all others are found and called; `behind` says what there is to find, `listsFound` whether finds are listed. */
 export function frontTools(behind: string, listsFound: boolean): readonly ListedTool[] {

@@ -12,13 +12,14 @@ export type Access = "pin" | "defer" | "hidden";
 export class FrontView {
   readonly pool: ServerPool;
   readonly #index: Pick<ToolIndex, "search">;
-  readonly #rules: readonly PolicyRule[];
+  /** The rules themselves, for what is no tool of a server: skills. */
+  readonly rules: readonly PolicyRule[];
   readonly #access = new WeakMap<PooledTool, Access>();
 
   constructor(pool: ServerPool, index: Pick<ToolIndex, "search">, rules: readonly PolicyRule[]) {
     this.pool = pool;
     this.#index = index;
-    this.#rules = rules;
+    this.rules = rules;
   }
 
   access(tool: PooledTool): Access {
@@ -55,16 +56,16 @@ export class FrontView {
 
   /** Whether a rule forbids a call with these arguments: the real tool and its real arguments count, however it was called (F71). */
   forbidsCall(tool: PooledTool, input: unknown): boolean {
-    return findRuleAgainstCall(catalogueTool(tool), input, this.#rules) !== undefined;
+    return findRuleAgainstCall(catalogueTool(tool), input, this.rules) !== undefined;
   }
 
   isServerHidden(server: string): boolean {
-    return hidesServer(server, this.#rules);
+    return hidesServer(server, this.rules);
   }
 
   /** The servers that are not hidden, with the numbers of their tools that are not. */
   servers(): readonly ServerStatus[] {
-    if (this.#rules.length === 0) return this.pool.servers();
+    if (this.rules.length === 0) return this.pool.servers();
     const tools = countByServer(this.tools());
     const held = countByServer(this.held().map(({ item }) => item));
     return this.pool
@@ -78,9 +79,9 @@ export class FrontView {
   }
 
   #decide(tool: CatalogueTool): Access {
-    if (hidesTool(tool, this.#rules)) return "hidden";
+    if (hidesTool(tool, this.rules)) return "hidden";
     if (tool.alwaysLoad === true) return "pin";
-    return findPolicyRule(tool, this.#rules)?.action === "pin" ? "pin" : "defer";
+    return findPolicyRule(tool, this.rules)?.action === "pin" ? "pin" : "defer";
   }
 }
 

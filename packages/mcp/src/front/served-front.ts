@@ -99,6 +99,10 @@ export class ServedFront {
   }
 
   #sessionFor(clientName: () => string): FrontSession {
-    return new FrontSession(this.#shared.catalogue, this.#shared.options, clientName, this.#caller);
+    return new FrontSession(this.#shared.catalogue, this.#shared.options, {
+      clientName,
+      caller: this.#caller,
+      era: this.#era,
+    });
   }
 }

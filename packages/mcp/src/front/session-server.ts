@@ -5,6 +5,7 @@ import { asResult } from "./as-result.ts";
 import type { FrontCaller } from "./front-caller.ts";
 import { FrontServer } from "./front-server.ts";
 import type { FrontSession } from "./front-session.ts";
+import { skillsInstruction } from "./front-skill-tools.ts";
 import { handlePrompts } from "./prompt-handlers.ts";
 import { handleResources } from "./resource-handlers.ts";
 import { ServedFront, type SharedFront } from "./served-front.ts";
@@ -18,7 +19,7 @@ export interface SessionServer {
 const instructions =
   "One server for many. Its tools are not listed from the start: find them with search_tools and call them with call_tool.";
 
-/** What the front says of itself does not change while it runs, and is the same for everybody. */
+/** What the front says of itself does not change while it runs, and is the same for everybody, unless it has skills for some. */
 const discoverCaching = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
 /** Makes an MCP server: for one session in the legacy era, for any number of requests in the modern one. */
@@ -28,10 +29,12 @@ export function createSessionServer(
   shared: SharedFront,
 ): SessionServer {
   const { name, version } = shared.options;
+  const { rules } = shared.catalogue.view(caller?.policy() ?? [], "");
+  const hasSkills = shared.catalogue.skills.tools(rules).length > 0;
   const server = new FrontServer(
     { name, version },
     {
-      instructions,
+      instructions: hasSkills ? `${instructions} ${skillsInstruction}` : instructions,
       capabilities: {
         tools: { listChanged: true },
         prompts: { listChanged: true },
@@ -39,7 +42,10 @@ export function createSessionServer(
         completions: {},
         logging: {},
       },
-      cacheHints: { "server/discover": discoverCaching },
+      cacheHints: {
+        "server/discover":
+          shared.options.skills() === undefined ? discoverCaching : { ...discoverCaching, cacheScope: "private" },
+      },
     },
   );
   const front = new ServedFront(server, era, caller, shared);

@@ -9,3 +9,8 @@ export function textResult(text: string): ToolResult {
 export function errorResult(text: string): ToolResult {
   return { content: [{ type: "text", text }], isError: true };
 }
+
+/** A result with one more text behind its content, or as it is where there is none. */
+export function withText(result: ToolResult, text: string | undefined): ToolResult {
+  return text === undefined ? result : { ...result, content: [...result.content, { type: "text", text }] };
+}

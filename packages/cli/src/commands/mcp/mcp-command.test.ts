@@ -90,6 +90,21 @@ describe("toolcrib mcp", () => {
     expect(stderr).toContain("hybrid, bm25, keyword, regex, semantic");
   });
 
+  it("E14: serves skills of a folder, without any MCP server too", async () => {
+    files.write("skills/invoice/SKILL.md", "---\nname: invoice\ndescription: How to write an invoice.\n---\nStep one.");
+    const empty = files.write("empty.json", '{"mcpServers":{}}');
+    const command = startToolcrib(["mcp", "--config", empty, "--skills", `${files.folder}/skills`], run);
+    command.write(initialize + initialized);
+    await command.saw(/discover_skills finds more/);
+    command.write(request(2, "tools/call", { name: "search_tools", arguments: { query: "write an invoice" } }));
+    await command.saw(/- invoice: How to write an invoice/);
+    command.write(request(3, "tools/call", { name: "load_skill", arguments: { name: "invoice" } }));
+    await command.saw(/Step one\./);
+    command.signal("SIGTERM");
+
+    expect((await command.ended).exitCode).toBe(0);
+  });
+
   it("obeys the policy of toolcrib.json", async () => {
     const hiding = files.write(
       "toolcrib.json",

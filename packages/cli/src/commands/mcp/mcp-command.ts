@@ -1,5 +1,5 @@
 import type { AddCommand } from "../../command-line/command-context.ts";
-import { createPinsOption, createServersOption } from "../../command-line/config-options.ts";
+import { createPinsOption, createServersOption, createSkillsOption } from "../../command-line/config-options.ts";
 import { createRankerOption, parseCount } from "../../command-line/options.ts";
 import type { McpOptions } from "./run-mcp.ts";
 
@@ -26,6 +26,7 @@ export const addMcpCommand: AddCommand = (program, { output }) => {
     .description("serve one MCP server that stands before all of yours")
     .addOption(createServersOption())
     .addOption(createPinsOption())
+    .addOption(createSkillsOption())
     .option("--eager", "start all servers at once")
     .addOption(createRankerOption())
     .option("--list-up-to <count>", "list a catalogue of up to so many tools whole", parseCount, 0)

@@ -1,11 +1,19 @@
-import { createFront, entrySecrets, longestToolName, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
+import { secretsInUrl } from "@toolcrib/core/redaction";
+import {
+  createFront,
+  entrySecrets,
+  longestToolName,
+  openSkills,
+  type PoolEvent,
+  serveFrontOnStdio,
+} from "@toolcrib/mcp";
 import type { RankerName } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { openPool } from "../../servers/open-pool.ts";
 import { readOwnConfig } from "../../servers/read-own-config.ts";
-import { readServersOrExplain } from "../../servers/read-servers.ts";
+import { readServers, readServersOrExplain } from "../../servers/read-servers.ts";
 import { untilStopped } from "../../servers/until-stopped.ts";
 
 /** The options of `toolcrib mcp`. */
@@ -13,6 +21,7 @@ export interface McpOptions {
   readonly config?: readonly string[];
   readonly eager?: true;
   readonly pins?: string;
+  readonly skills?: readonly string[];
   readonly listUpTo: number;
   readonly listFound?: true;
   readonly ranker?: RankerName;
@@ -25,13 +34,19 @@ const longestName = longestToolName - "mcp__toolcrib__".length;
 /** Serves the front on standard input and output until the client goes or a signal comes. Nothing is left running. */
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
   const chosen = chooseConfigFiles(options.config);
-  const { entries, problems } = await readServersOrExplain(chosen);
-  output.hide(entries.flatMap(entrySecrets));
-  const { settings, mcp } = await readOwnConfig(chosen.files);
-  const { policy = [], ranker = "hybrid" } = settings ?? {};
+  const { settings, mcp, skills: configured } = await readOwnConfig(chosen.files);
+  const places = { ...configured, folders: [...(configured?.folders ?? []), ...(options.skills ?? [])] };
+  const hasSkills = places.folders.length > 0 || (places.urls ?? []).length > 0;
+  const { entries, problems } = await (hasSkills ? readServers(chosen) : readServersOrExplain(chosen));
+  output.hide([...entries.flatMap(entrySecrets), ...(places.urls ?? []).flatMap(secretsInUrl)]);
+  const { policy = [], ranker = "hybrid", skillWaitMilliseconds } = settings ?? {};
   const log = createLog(output, options.json === true);
   for (const problem of problems) {
     log("problem", problem.message);
+  }
+  const skills = hasSkills ? await openSkills(places) : undefined;
+  for (const { location, reason } of skills?.failures ?? []) {
+    log("problem", `the skill at ${location} is left out: ${reason}`);
   }
   const start = options.eager ? "eager" : "lazy";
   const { pool } = await openPool({ entries, start, longestToolName: longestName }, options.pins);
@@ -42,6 +57,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     ranker: options.ranker ?? ranker,
     listAllUpTo: options.listUpTo,
     listFoundTools: options.listFound ?? mcp?.listFoundTools ?? false,
+    ...(skills === undefined ? {} : { skills, skillWaitMilliseconds: () => skillWaitMilliseconds }),
   });
   const stdio = serveFrontOnStdio(front);
   log("ready", `${entries.length} servers, ${pool.tools().length} tools known`);

@@ -22,6 +22,7 @@ export interface ServeOptions {
   readonly inject?: string;
   readonly serverSearch?: string;
   readonly pins?: string;
+  readonly skills?: readonly string[];
   readonly json?: true;
 }
 

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
-import { createPinsOption, parsePort, parseUrl } from "../../command-line/config-options.ts";
+import { createPinsOption, createSkillsOption, parsePort, parseUrl } from "../../command-line/config-options.ts";
 import type { ServeOptions } from "./run-serve.ts";
 
 const help = `
@@ -24,6 +24,7 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     .option("--config <file>", "toolcrib.json; default: the one in the current folder, if there is one")
     .option("--mcp-config <file>", "more MCP servers, from any client's config; may be repeated", collect)
     .addOption(createPinsOption())
+    .addOption(createSkillsOption())
     .option("--host <host>", "default: 127.0.0.1; another one needs keys")
     .option("--port <port>", "0 takes a free one; default: 8788", parsePort)
     .option("--upstream <url>", "the model endpoint; default: https://api.anthropic.com", parseUrl)

@@ -17,6 +17,7 @@ export interface Question {
   readonly policy?: readonly PolicyRule[];
   readonly maxDeferredTools?: number;
   readonly kind?: ClientRequest["kind"];
+  readonly skills?: ClientRequest["skills"];
   readonly signal?: AbortSignal;
 }
 
@@ -31,7 +32,7 @@ export interface Reply {
 }
 
 type TraceNotes = Partial<TraceRecord> &
-  Pick<TraceRecord, "searches" | "toolCalls" | "repairs" | "upstreamCalls" | "warnings" | "flow">;
+  Pick<TraceRecord, "searches" | "toolCalls" | "skills" | "repairs" | "upstreamCalls" | "warnings" | "flow">;
 
 const noPolicy: readonly PolicyRule[] = [];
 const settings = {};
@@ -71,6 +72,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
     route,
     policy: question.policy ?? route.settings.policy ?? noPolicy,
     maxDeferredTools: question.maxDeferredTools ?? 10_000,
+    skills: question.skills,
     signal,
     trace,
   });
@@ -104,7 +106,15 @@ async function* replay(events: readonly AnswerEvent[]): AsyncGenerator<AnswerEve
 }
 
 function traceNotes(): { readonly trace: TraceRecorder; readonly notes: TraceNotes } {
-  const notes = { searches: [], toolCalls: [], repairs: [], upstreamCalls: [], warnings: [], flow: [] } as TraceNotes;
+  const notes = {
+    searches: [],
+    toolCalls: [],
+    skills: [],
+    repairs: [],
+    upstreamCalls: [],
+    warnings: [],
+    flow: [],
+  } as TraceNotes;
   const push = (list: keyof TraceNotes) => (entry: unknown) => void (notes[list] as unknown[]).push(entry);
   const trace: TraceRecorder = {
     id: "trace_1",
@@ -112,6 +122,7 @@ function traceNotes(): { readonly trace: TraceRecorder; readonly notes: TraceNot
     note: (facts) => void Object.assign(notes, typeof facts === "function" ? facts() : facts),
     search: push("searches"),
     toolCall: push("toolCalls"),
+    skill: push("skills"),
     repairs: (repairs) => void (notes.repairs as unknown[]).push(...repairs),
     upstreamCall: push("upstreamCalls"),
     warn: push("warnings"),

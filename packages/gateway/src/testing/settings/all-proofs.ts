@@ -7,6 +7,7 @@ import { limitProofs } from "./limits.ts";
 import { policyProofs } from "./policies.ts";
 import type { Proof } from "./proof.ts";
 import { retryProofs } from "./retries.ts";
+import { skillProofs } from "./skills.ts";
 import { socketLimitProofs } from "./socket-limits.ts";
 import { traceProofs } from "./traces.ts";
 import { upstreamProofs } from "./upstreams.ts";
@@ -28,6 +29,7 @@ export const allProofs: readonly Proof[] = [
   ...gateProofs,
   ...engineProofs,
   ...policyProofs,
+  ...skillProofs,
 ];
 
 /** `$schema` tells editors which schema the file has. */

@@ -27,6 +27,8 @@ export interface Reply {
   readonly inputTokens?: number;
   /** Answered as it is, whatever was asked. */
   readonly json?: unknown;
+  /** The same for a text. */
+  readonly text?: string;
 }
 
 export type ReplyTo = (request: SeenRequest) => Reply;
@@ -57,6 +59,7 @@ export async function startScriptedUpstream(replyTo: ReplyTo = () => hello): Pro
     const send = (value: unknown): void => {
       response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
     };
+    if (reply.text !== undefined) return void response.end(reply.text);
     if (reply.json !== undefined) return send(reply.json);
     if (status >= 400) return send({ type: "error", error: { type: "api_error", message: "No." } });
     if (one.path.endsWith("/count_tokens")) return send({ input_tokens: reply.inputTokens ?? 1_000 });

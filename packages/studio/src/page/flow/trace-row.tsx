@@ -9,6 +9,7 @@ export const executionNames: Readonly<Record<TraceRecord["execution"], string>> 
   "server-search": "server search",
   injected: "injected search",
   "mcp-toolset": "MCP toolset",
+  skills: "skills",
   repaired: "repaired",
 };
 

@@ -1,0 +1,51 @@
+import { findRuleAgainstCall } from "../policy/policy.ts";
+import { isHiding, type PolicyRule } from "../policy/policy-rule.ts";
+import type { SkillSummary } from "./skill.ts";
+import { type SkillLibrary, skillNameOf } from "./skill-library.ts";
+import { discoverSkillsToolName, skillToolName } from "./skill-tools.ts";
+
+/** Rules depend on keys, routes and clients: a config has few different lists of them. */
+const maxViews = 100;
+const views = new WeakMap<SkillLibrary, Map<string, SkillLibrary>>();
+const wholes = new WeakMap<SkillLibrary, SkillLibrary>();
+
+/**
+ * The skills that rules leave: whoever may not call `Skill` with a name neither sees nor loads that skill, whatever the tool is called
+ * where it is offered (E1.0). The same rules give the same library.
+ */
+export function allowedSkills(library: SkillLibrary, rules: readonly PolicyRule[]): SkillLibrary {
+  const hiding = rules.filter(isHiding);
+  if (hiding.length === 0) return library;
+  const key = JSON.stringify(hiding);
+  const known = views.get(library) ?? new Map<string, SkillLibrary>();
+  views.set(library, known);
+  const view = known.get(key) ?? viewOf(library, hiding);
+  if (known.size >= maxViews) known.clear();
+  known.set(key, view);
+  return view;
+}
+
+/** The library that a view is a part of, or the library itself. */
+export function wholeLibrary(library: SkillLibrary): SkillLibrary {
+  return wholes.get(library) ?? library;
+}
+
+function viewOf(library: SkillLibrary, rules: readonly PolicyRule[]): SkillLibrary {
+  const mayDiscover = findRuleAgainstCall({ name: discoverSkillsToolName }, {}, rules) === undefined;
+  const isAllowed = ({ name }: SkillSummary): boolean =>
+    mayDiscover && findRuleAgainstCall({ name: skillToolName }, { name }, rules) === undefined;
+  const skills = new Map([...library.skills].filter(([, skill]) => isAllowed(skill)));
+  if (skills.size === library.skills.size) return library;
+  const view: SkillLibrary = {
+    skills,
+    find: (nameOrId) => {
+      const skill = library.find(nameOrId);
+      return skill !== undefined && skills.has(skill.name) ? skill : undefined;
+    },
+    failures: library.failures,
+    documents: library.documents.filter(({ name }) => skills.has(skillNameOf(name))),
+    load: (name) => library.load(name),
+  };
+  wholes.set(view, library);
+  return view;
+}

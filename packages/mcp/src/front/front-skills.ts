@@ -1,0 +1,110 @@
+import {
+  allowedSkills,
+  answerSkillCall,
+  type ContentBlock,
+  type PolicyRule,
+  prefetchSkills,
+  type SkillLibrary,
+  skillIndexOf,
+  writeSkillList,
+} from "@toolcrib/core";
+import type { RankerName } from "@toolcrib/search";
+import type { ListedTool } from "../lists/pooled-tool.ts";
+import type { ToolResult } from "../pool/tool-result.ts";
+import { frontSkillTools, skillToolNames } from "./front-skill-tools.ts";
+import { errorResult, textResult } from "./text-result.ts";
+
+/** What a front's skills are made of. */
+interface FrontSkillsOptions {
+  readonly library: () => SkillLibrary | undefined;
+  readonly ranker: () => RankerName;
+  readonly waitMilliseconds: () => number;
+}
+
+/** Whose skills they are: what rules hide is not there for this client. */
+export interface SkillClient {
+  readonly rules: readonly PolicyRule[];
+  /** The names of the skills that it has discovered, which grow with what it finds. */
+  readonly discovered: () => Set<string>;
+}
+
+const maxCallers = 1_000;
+
+/**
+ * The skills behind a front. The front does not see conversations: what was discovered is remembered by session, or by caller where
+ * requests have none.
+ */
+export class FrontSkills {
+  readonly #options: FrontSkillsOptions;
+  readonly #discovered = new Map<string, Set<string>>();
+
+  constructor(options: FrontSkillsOptions) {
+    this.#options = options;
+  }
+
+  /** The tools for skills; none where there are no skills. */
+  tools(rules: readonly PolicyRule[]): readonly ListedTool[] {
+    const library = this.#library(rules);
+    return library === undefined ? [] : frontSkillTools(library.skills.size);
+  }
+
+  /** The skills that a caller without a session has discovered; the longest unused are forgotten first. */
+  discoveredBy(caller: string): Set<string> {
+    const discovered = this.#discovered.get(caller) ?? new Set<string>();
+    this.#discovered.delete(caller);
+    this.#discovered.set(caller, discovered);
+    for (const oldest of this.#discovered.keys()) {
+      if (this.#discovered.size <= maxCallers) break;
+      this.#discovered.delete(oldest);
+    }
+    return discovered;
+  }
+
+  /** Skills that fit what a client looks for, in words; started at once, and undefined where there is none or it takes too long. */
+  async surface(query: unknown, { rules, discovered }: SkillClient): Promise<string | undefined> {
+    const library = this.#library(rules);
+    if (library === undefined || typeof query !== "string") return undefined;
+    const question = { role: "user", content: query } as const;
+    const options = { ranker: this.#options.ranker(), timeoutMilliseconds: this.#options.waitMilliseconds() };
+    const prefetch = prefetchSkills([question], library, skillIndexOf(library), options);
+    await prefetch.done;
+    const skills = prefetch.take();
+    if (skills.length === 0) return undefined;
+    const known = discovered();
+    for (const { name } of skills) known.add(name);
+    return `Skills that may help (load one with ${skillToolNames.load} before following it):\n${writeSkillList(skills)}`;
+  }
+
+  /** Answers a call of a skill tool; undefined where it is none, or there are no skills. */
+  async answer(name: string, input: unknown, client: SkillClient): Promise<ToolResult | undefined> {
+    if (name !== skillToolNames.discover && name !== skillToolNames.load) return undefined;
+    const library = this.#library(client.rules);
+    if (library === undefined) return undefined;
+    const discovered = client.discovered();
+    const answer = await answerSkillCall({
+      call: { type: "tool_use", id: "call", name, input },
+      messages: [],
+      library,
+      index: skillIndexOf(library),
+      ranker: this.#options.ranker(),
+      discovered,
+      policy: client.rules,
+      names: skillToolNames,
+    });
+    if (answer === undefined) return undefined;
+    if (answer.trace.step === "discover-skills") for (const found of answer.trace.found) discovered.add(found);
+    const { content, is_error: isError } = answer.result;
+    const text = typeof content === "string" ? content : (content ?? []).map(textOf).join("\n");
+    return isError === true ? errorResult(text) : textResult(text);
+  }
+
+  #library(rules: readonly PolicyRule[]): SkillLibrary | undefined {
+    const whole = this.#options.library();
+    const library = whole === undefined ? undefined : allowedSkills(whole, rules);
+    return library === undefined || library.skills.size === 0 ? undefined : library;
+  }
+}
+
+function textOf(block: ContentBlock): string {
+  return (block as { readonly text?: string }).text ?? "";
+}

@@ -1,0 +1,31 @@
+const maxMilliseconds = 10_000;
+
+/** The text behind a URL of the operator's; rejects what is too large, takes too long or is not there. */
+export async function fetchText(url: string, maxBytes: number): Promise<string> {
+  const { href, headers } = withoutLogin(url);
+  const response = await fetch(href, { headers, signal: AbortSignal.timeout(maxMilliseconds) });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`the server answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    // Leaving the loop ends the connection.
+    if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** `fetch` takes no login in a URL. */
+function withoutLogin(url: string): { readonly href: string; readonly headers: Readonly<Record<string, string>> } {
+  const parsed = new URL(url);
+  const { username, password } = parsed;
+  if (username === "" && password === "") return { href: url, headers: {} };
+  parsed.username = "";
+  parsed.password = "";
+  const login = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64");
+  return { href: parsed.href, headers: { authorization: `Basic ${login}` } };
+}
