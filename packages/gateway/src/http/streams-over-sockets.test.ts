@@ -66,6 +66,14 @@ const tool = (name: string) => ({ name, description: `Does ${name}.`, input_sche
 const bridged = { ...question, tools: [tool("ToolSearch"), tool("now"), { ...tool("later"), defer_loading: true }] };
 const passed = question;
 
+/** What the SDK throws for a stream. */
+function streamError(client: Anthropic, body: typeof question): Promise<unknown> {
+  return client.messages
+    .stream(body)
+    .finalMessage()
+    .catch((thrown: unknown) => thrown);
+}
+
 describe("a stream that the gateway writes", () => {
   const slow = { limits: { pingSeconds: 0.05 } };
 
@@ -95,10 +103,7 @@ describe("a stream that the gateway writes", () => {
 
     await expect(client.messages.stream(bridged).finalMessage()).rejects.toBeInstanceOf(RateLimitError);
     delay = 300;
-    const late = await client.messages
-      .stream(bridged)
-      .finalMessage()
-      .catch((thrown: unknown) => thrown);
+    const late = await streamError(client, bridged);
 
     expect(late).toBeInstanceOf(APIError);
     expect(String(late)).toContain("Slow down.");
@@ -157,10 +162,7 @@ describe("a stream that is passed through and ends before its message", () => {
       response.end(said);
     });
 
-    const error = await client.messages
-      .stream(passed)
-      .finalMessage()
-      .catch((thrown: unknown) => thrown);
+    const error = await streamError(client, passed);
 
     expect(error).toBeInstanceOf(APIError);
     expect(String(error)).toContain("it ended before message_stop");
