@@ -6,6 +6,4 @@ export const knownCycles: readonly string[] = [
   "packages/core/src",
   "packages/gateway/src",
   "packages/gateway/src/http",
-  "packages/search/src",
-  "packages/search/src/ranking",
 ];

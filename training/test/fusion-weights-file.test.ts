@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fullModel, wordsModel } from "../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+import { fullModel, wordsModel } from "../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import { replaceWeights } from "../src/fusion/write-weights.ts";
 
 const source = readFileSync(
-  new URL("../../packages/search/src/ranking/hybrid/fusion-weights.ts", import.meta.url),
+  new URL("../../packages/search/src/rankers/hybrid/fusion-weights.ts", import.meta.url),
   "utf8",
 );
 const present = { "words and meaning": fullModel, "words alone": wordsModel };

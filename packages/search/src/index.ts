@@ -1,9 +1,6 @@
 export { isToolcribError } from "@toolcrib/shared/errors";
 export type { SearchAnswer } from "./answer/search-answer.ts";
-export type { SearchOptions } from "./catalogue/answer-query.ts";
-export type { CatalogueView } from "./catalogue/catalogue-view.ts";
-export type { CatalogueChange, IndexProgress, ToolIndexOptions } from "./catalogue/tool-index.ts";
-export { ToolIndex } from "./catalogue/tool-index.ts";
+export type { SearchOptions } from "./answer/search-options.ts";
 export type { Embedder, Vectors } from "./embedding/embedder.ts";
 export { createStaticEmbedder } from "./embedding/static-embedder.ts";
 export type { ToolcribErrorCode, ToolcribErrorDetails } from "./errors/error-table.ts";
@@ -13,7 +10,10 @@ export { type LintCode, type LintRule, type LintSeverity, lintRules } from "./li
 export type { LintFinding, LintReport, SelfRetrieval } from "./lint/lint-report.ts";
 export { type LintOptions, lintTools } from "./lint/lint-tools.ts";
 export type { QueryKind, WordQuery } from "./query/parsed-query.ts";
+export { type RankerName, rankerNames, usesMeaning } from "./rankers/rankers.ts";
+export type { CatalogueView } from "./ranking/catalogue-view.ts";
 export type { Hit, Ranker, Ranking, RankRequest, Reason, SemanticState } from "./ranking/ranker.ts";
-export { type RankerName, rankerNames, usesMeaning } from "./ranking/rankers.ts";
 export type { ToolDocument } from "./tool/document.ts";
 export type { Tool } from "./tool/tool.ts";
+export type { CatalogueChange, IndexProgress, ToolIndexOptions } from "./tool-index/tool-index.ts";
+export { ToolIndex } from "./tool-index/tool-index.ts";

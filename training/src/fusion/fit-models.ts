@@ -7,8 +7,8 @@ import {
   requestWordsFeature,
   wordCountFeature,
   wordsFeature,
-} from "../../../packages/search/src/ranking/hybrid/features.ts";
-import type { LinearModel } from "../../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+} from "../../../packages/search/src/rankers/hybrid/features.ts";
+import type { LinearModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import { fitOrder } from "./fit-order.ts";
 import { fitLogOdds } from "./logistic-regression.ts";
 import type { Means } from "./measure-queries.ts";

@@ -1,4 +1,4 @@
-import type { LinearModel } from "../../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+import type { LinearModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import { deviation, mean } from "./column-statistics.ts";
 import { featureCount } from "./measured-queries.ts";
 import { solve } from "./solve.ts";

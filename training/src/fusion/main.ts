@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createStaticEmbedder } from "../../../packages/search/src/embedding/static-embedder.ts";
-import { fullModel, wordsModel } from "../../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+import { fullModel, wordsModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import { fitModels, refitTrust } from "./fit-models.ts";
 import type { Means } from "./measure-queries.ts";
 import { type MeasuredSet, type Measurements, measureEverything } from "./measurements.ts";

@@ -1,9 +1,9 @@
 import { parseQuery } from "../../../packages/search/src/query/parse-query.ts";
 import type { WordQuery } from "../../../packages/search/src/query/parsed-query.ts";
-import { measureCandidates } from "../../../packages/search/src/ranking/hybrid/measure-candidates.ts";
-import { splitRequests } from "../../../packages/search/src/ranking/hybrid/split-requests.ts";
+import { measureCandidates } from "../../../packages/search/src/rankers/hybrid/measure-candidates.ts";
+import { splitRequests } from "../../../packages/search/src/rankers/hybrid/split-requests.ts";
 import { mustMatch } from "../../../packages/search/src/ranking/must-match.ts";
-import { byName } from "../../../packages/search/src/ranking/top-slots.ts";
+import { compareNames } from "../../../packages/shared/src/names/compare-names.ts";
 import type { MeasuredCatalogue } from "./measured-catalogue.ts";
 import { featureCount, type MeasuredQueries, MeasuredQueriesBuilder } from "./measured-queries.ts";
 
@@ -61,7 +61,7 @@ function measureQuestion(
     }
     const nameOf = (candidate: number): string => view.documentAt(table.slots[candidate]).name;
     // The ranker orders equal scores by name; rows that stand in that order need no names later.
-    const candidates = [...table.slots.keys()].sort((a, b) => byName(nameOf(a), nameOf(b)));
+    const candidates = [...table.slots.keys()].sort((a, b) => compareNames(nameOf(a), nameOf(b)));
     for (const candidate of candidates) {
       const features = Array.from({ length: featureCount }, (_, feature) => table.get(candidate, feature));
       builder.addCandidate(features, wantedAs.get(table.slots[candidate]) ?? 0);

@@ -1,6 +1,6 @@
-import type { CatalogueView } from "../../../packages/search/src/catalogue/catalogue-view.ts";
 import { readTools, ToolStore } from "../../../packages/search/src/catalogue/tool-store.ts";
 import type { Embedder } from "../../../packages/search/src/embedding/embedder.ts";
+import type { CatalogueView } from "../../../packages/search/src/ranking/catalogue-view.ts";
 import { SemanticIndex } from "../../../packages/search/src/semantic/semantic-index.ts";
 import type { ToolDocument } from "../../../packages/search/src/tool/document.ts";
 import type { Tool } from "../../../packages/search/src/tool/tool.ts";

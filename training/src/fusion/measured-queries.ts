@@ -1,4 +1,4 @@
-import { featureNames } from "../../../packages/search/src/ranking/hybrid/features.ts";
+import { featureNames } from "../../../packages/search/src/rankers/hybrid/features.ts";
 
 export const featureCount = featureNames.length;
 

@@ -1,5 +1,5 @@
-import { featureNames } from "../../../packages/search/src/ranking/hybrid/features.ts";
-import type { LinearModel } from "../../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+import { featureNames } from "../../../packages/search/src/rankers/hybrid/features.ts";
+import type { LinearModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import { type FittedModels, fitOrderOf } from "./fit-models.ts";
 import type { Means } from "./measure-queries.ts";
 import { joinQueries } from "./measured-queries.ts";

@@ -1,4 +1,4 @@
-import type { LinearModel } from "../../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+import type { LinearModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import type { FittedModel } from "./fit-models.ts";
 import { joinQueries, type MeasuredQueries, weighRow } from "./measured-queries.ts";
 import type { MeasuredHalf, Measurements } from "./measurements.ts";

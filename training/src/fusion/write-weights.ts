@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LinearModel } from "../../../packages/search/src/ranking/hybrid/fusion-weights.ts";
+import type { LinearModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import type { FittedModel, FittedModels } from "./fit-models.ts";
 
-const weightsFile = join(import.meta.dirname, "../../../packages/search/src/ranking/hybrid/fusion-weights.ts");
+const weightsFile = join(import.meta.dirname, "../../../packages/search/src/rankers/hybrid/fusion-weights.ts");
 
 /** The formatter breaks longer lines. */
 const longestLine = 120;

@@ -1,5 +1,5 @@
-import type { ToolIndex } from "../catalogue/tool-index.ts";
 import type { SemanticState } from "../ranking/ranker.ts";
+import type { ToolIndex } from "../tool-index/tool-index.ts";
 import type { AddFinding } from "./add-finding.ts";
 import { shorten } from "./check-description.ts";
 import type { SelfRetrieval } from "./lint-report.ts";

@@ -1,10 +1,10 @@
 import { compareNames } from "@toolcrib/shared/names";
-import { ToolIndex } from "../catalogue/tool-index.ts";
 import { readTools, ToolStore } from "../catalogue/tool-store.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import { createStaticEmbedder } from "../embedding/static-embedder.ts";
 import { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { Tool } from "../tool/tool.ts";
+import { ToolIndex } from "../tool-index/tool-index.ts";
 import { createFindings } from "./add-finding.ts";
 import { checkDescription, countFirstSentences } from "./check-description.ts";
 import { checkDuplicates } from "./check-duplicates.ts";

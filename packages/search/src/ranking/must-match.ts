@@ -1,6 +1,6 @@
-import type { CatalogueView } from "../catalogue/catalogue-view.ts";
 import { descriptionField, hintField, nameField, serverField } from "../lexical/fields.ts";
 import { splitWords } from "../text/split-words.ts";
+import type { CatalogueView } from "./catalogue-view.ts";
 
 const fieldsThatCount = (1 << serverField) | (1 << nameField) | (1 << hintField) | (1 << descriptionField);
 

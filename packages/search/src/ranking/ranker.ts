@@ -1,5 +1,5 @@
-import type { CatalogueView } from "../catalogue/catalogue-view.ts";
 import type { WordQuery } from "../query/parsed-query.ts";
+import type { CatalogueView } from "./catalogue-view.ts";
 
 /** One thing that speaks for or against a hit. */
 export interface Reason {

@@ -1,5 +1,5 @@
-import type { CatalogueView } from "../../catalogue/catalogue-view.ts";
 import { type QueryTerms, queryTerms } from "../../lexical/query-terms.ts";
+import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { collectByMeaning, collectByWords } from "./collect-candidates.ts";
 import { FeatureTable } from "./features.ts";
 import { type Meaning, measureMeaning } from "./measure-meaning.ts";

@@ -1,30 +1,15 @@
-import { describeValue } from "@toolcrib/shared/errors";
 import { compareNames, nearestNames } from "@toolcrib/shared/names";
-import type { SearchAnswer } from "../answer/search-answer.ts";
-import { summarise } from "../answer/summarise.ts";
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import type { ToolStore } from "../catalogue/tool-store.ts";
 import { checkedQuery, parseQuery, wordQuery } from "../query/parse-query.ts";
 import type { WordQuery } from "../query/parsed-query.ts";
-import { isLikeName, type NamedTools, namedBy, resolveNames } from "../query/resolve-names.ts";
+import { regexRanker } from "../rankers/regex-ranker.ts";
+import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
-import { type RankerName, rankerNames, rankers } from "../ranking/rankers.ts";
-import { regexRanker } from "../ranking/regex-ranker.ts";
-import type { ToolDocument } from "../tool/document.ts";
-import type { CatalogueView } from "./catalogue-view.ts";
-import type { ToolStore } from "./tool-store.ts";
-
-/** How a search is made. */
-export interface SearchOptions {
-  /** How many hits at the most, from 1 to 10,000; 5 where it is left out. Names that were asked for are not cut. */
-  readonly limit?: number;
-  /** The name of a ranker that comes with the package, or one of your own; `hybrid` where it is left out. */
-  readonly ranker?: RankerName | Ranker;
-  /** Searches only the tools with these names: so one index serves many conversations. */
-  readonly only?: (name: string) => boolean;
-}
-
-const defaultLimit = 5;
-const largestLimit = 10_000;
+import { isLikeName, type NamedTools, namedBy, resolveNames } from "./resolve-names.ts";
+import type { SearchAnswer } from "./search-answer.ts";
+import { checkedLimit, rankerOf, type SearchOptions } from "./search-options.ts";
+import { summarise } from "./summarise.ts";
+import { viewOf } from "./view-of.ts";
 
 type Answer = Omit<SearchAnswer, "summary" | "searched">;
 
@@ -200,33 +185,4 @@ function* allowedNames(store: ToolStore, catalogue: CatalogueView): Generator<st
       yield catalogue.documentAt(slot).name;
     }
   }
-}
-
-function viewOf(store: ToolStore, only: ((name: string) => boolean) | undefined): CatalogueView {
-  const documentAt = (slot: number): ToolDocument => store.documentAt(slot) as ToolDocument;
-  const isStored = (slot: number): boolean => store.documentAt(slot) !== undefined;
-  const isAllowed = only === undefined ? isStored : (slot: number) => isStored(slot) && only(documentAt(slot).name);
-  let size = store.size;
-  if (only !== undefined) {
-    size = [...store.directory.names()].filter(only).length;
-  }
-  return { size, slots: store.slots, isAllowed, documentAt, lexical: store.lexical, semantic: store.semantic };
-}
-
-function checkedLimit(limit: number | undefined): number {
-  if (limit === undefined) {
-    return defaultLimit;
-  }
-  if (!Number.isInteger(limit) || limit < 1 || limit > largestLimit) {
-    throw new ToolcribError("invalid_limit", { minimum: 1, maximum: largestLimit, received: describeValue(limit) });
-  }
-  return limit;
-}
-
-function rankerOf(ranker: RankerName | Ranker = "hybrid"): Ranker {
-  const found = typeof ranker === "string" ? rankers.get(ranker) : ranker;
-  if (typeof found?.rank !== "function") {
-    throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });
-  }
-  return found;
 }

@@ -1,11 +1,12 @@
+import { answerQuery } from "../answer/answer-query.ts";
 import type { SearchAnswer } from "../answer/search-answer.ts";
+import type { SearchOptions } from "../answer/search-options.ts";
+import { readSnapshot, writeSnapshot } from "../catalogue/snapshot.ts";
+import { readTools, ToolStore } from "../catalogue/tool-store.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import { createStaticEmbedder } from "../embedding/static-embedder.ts";
 import { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { Tool } from "../tool/tool.ts";
-import { answerQuery, type SearchOptions } from "./answer-query.ts";
-import { readSnapshot, writeSnapshot } from "./snapshot.ts";
-import { readTools, ToolStore } from "./tool-store.ts";
 
 /** How an index is made. */
 export interface ToolIndexOptions {

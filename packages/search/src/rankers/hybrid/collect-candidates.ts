@@ -1,8 +1,8 @@
-import type { CatalogueView } from "../../catalogue/catalogue-view.ts";
 import type { QueryTerms } from "../../lexical/query-terms.ts";
+import type { CatalogueView } from "../../ranking/catalogue-view.ts";
+import { TopSlots } from "../../ranking/top-slots.ts";
 import type { SemanticMatrices } from "../../semantic/semantic-index.ts";
 import { eachNearSlot, type Spread } from "../../vectors/near-slots.ts";
-import { TopSlots } from "../top-slots.ts";
 
 /** Adds the tools that score best by words, and gives the scores of all; they are kept at a place of their own. */
 export function collectByWords(

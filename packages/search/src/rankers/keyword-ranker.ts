@@ -1,8 +1,8 @@
+import type { Ranker, Ranking, RankRequest, Reason } from "../ranking/ranker.ts";
+import { strongestFirst } from "../ranking/reasons.ts";
+import { TopSlots } from "../ranking/top-slots.ts";
 import { wholeWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
-import type { Ranker, Ranking, RankRequest, Reason } from "./ranker.ts";
-import { strongestFirst } from "./reasons.ts";
-import { TopSlots } from "./top-slots.ts";
 
 /**
  * The published scoring of Claude Code's tool search: points for each word of the query, by where it stands. No stemming, no rarity.

@@ -1,12 +1,12 @@
-import type { CatalogueView } from "../catalogue/catalogue-view.ts";
 import { fieldNames } from "../lexical/fields.ts";
 import { fieldMask, type TermEntry } from "../lexical/lexical-index.ts";
 import { knownTerms } from "../lexical/query-terms.ts";
-import { comparedText } from "./compared-text.ts";
-import { mustMatch } from "./must-match.ts";
-import type { Hit, Ranker, Ranking, RankRequest, Reason } from "./ranker.ts";
-import { strongestFirst } from "./reasons.ts";
-import { type ScoredSlot, TopSlots } from "./top-slots.ts";
+import type { CatalogueView } from "../ranking/catalogue-view.ts";
+import { comparedText } from "../ranking/compared-text.ts";
+import { mustMatch } from "../ranking/must-match.ts";
+import type { Hit, Ranker, Ranking, RankRequest, Reason } from "../ranking/ranker.ts";
+import { strongestFirst } from "../ranking/reasons.ts";
+import { type ScoredSlot, TopSlots } from "../ranking/top-slots.ts";
 
 /** Words, weighted by how rare they are and by the field they stand in. */
 export const bm25Ranker: Ranker = {

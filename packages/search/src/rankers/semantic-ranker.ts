@@ -1,8 +1,8 @@
-import { comparedText } from "./compared-text.ts";
-import { mustMatch } from "./must-match.ts";
-import type { Ranker, Ranking, RankRequest } from "./ranker.ts";
-import { semanticState } from "./semantic-state.ts";
-import { TopSlots } from "./top-slots.ts";
+import { comparedText } from "../ranking/compared-text.ts";
+import { mustMatch } from "../ranking/must-match.ts";
+import type { Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
+import { semanticState } from "../ranking/semantic-state.ts";
+import { TopSlots } from "../ranking/top-slots.ts";
 
 /** A cosine below this says nothing. */
 const leastCosine = 0.15;

@@ -1,7 +1,7 @@
 import { compilePattern } from "../query/compile-pattern.ts";
+import type { Ranker, Ranking, RankRequest, Reason } from "../ranking/ranker.ts";
+import { TopSlots } from "../ranking/top-slots.ts";
 import type { ToolDocument } from "../tool/document.ts";
-import type { Ranker, Ranking, RankRequest, Reason } from "./ranker.ts";
-import { TopSlots } from "./top-slots.ts";
 
 /** What a match in each field is worth: a name tells more than a description, a description more than an argument. */
 const fields: readonly {

@@ -1,7 +1,7 @@
+import type { Ranker } from "../ranking/ranker.ts";
 import { bm25Ranker } from "./bm25-ranker.ts";
 import { hybridRanker } from "./hybrid/hybrid-ranker.ts";
 import { keywordRanker } from "./keyword-ranker.ts";
-import type { Ranker } from "./ranker.ts";
 import { regexRanker } from "./regex-ranker.ts";
 import { semanticRanker } from "./semantic-ranker.ts";
 

@@ -1,0 +1,15 @@
+import type { ToolStore } from "../catalogue/tool-store.ts";
+import type { CatalogueView } from "../ranking/catalogue-view.ts";
+import type { ToolDocument } from "../tool/document.ts";
+
+/** What a ranker sees of a store, limited to the names that a search allows. */
+export function viewOf(store: ToolStore, only: ((name: string) => boolean) | undefined): CatalogueView {
+  const documentAt = (slot: number): ToolDocument => store.documentAt(slot) as ToolDocument;
+  const isStored = (slot: number): boolean => store.documentAt(slot) !== undefined;
+  const isAllowed = only === undefined ? isStored : (slot: number) => isStored(slot) && only(documentAt(slot).name);
+  let size = store.size;
+  if (only !== undefined) {
+    size = [...store.directory.names()].filter(only).length;
+  }
+  return { size, slots: store.slots, isAllowed, documentAt, lexical: store.lexical, semantic: store.semantic };
+}
