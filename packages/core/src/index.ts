@@ -32,6 +32,7 @@ export { type CoreErrorCode, type CoreErrorDetails, errorTable } from "./errors/
 export { type GateAnswer, type GateReason, gateReasons } from "./loader-available/gate-reasons.ts";
 export { isFeatureRefusal, Refusals } from "./loader-available/refusals.ts";
 export type { Upstream } from "./loader-available/upstream.ts";
+export type { CallWrapper, Loader } from "./loaders/loader.ts";
 export { type Environment, parseMode, type ToolSearchMode } from "./mode/mode.ts";
 export { defaultModelFamilies, type ModelFamily } from "./model-support/model-family.ts";
 export { defaultUnsupportedModels, publishedHaikuRule } from "./model-support/model-support.ts";
@@ -52,8 +53,6 @@ export { planRequest, prepareRequest } from "./prepare-request/prepare-request.t
 export type { PreparedRequest, RequestKind, RequestToPrepare, ServerState } from "./prepare-request/request.ts";
 export type { TraceEntry, TraceSink } from "./prepare-request/trace.ts";
 export type { Repair, RepairCode } from "./repair/repair.ts";
-export { deferredToolPlaceholder } from "./request-tools/placeholder.ts";
-export type { LoaderName, NativeForm } from "./request-tools/request-tools.ts";
 export { type CallQuestion, type CallVerdict, checkCall, type RefusalReason } from "./schema-not-sent/check-call.ts";
 export type { SearchAdvice } from "./schema-not-sent/search-advice.ts";
 export { answerSearchCall, type SearchCallAnswer, type SearchCallQuestion } from "./search-call/search-call.ts";
@@ -94,4 +93,3 @@ export type { Tool, ToolAnnotations, WireTool } from "./tool/tool.ts";
 export { type InputProblem, type InputVerdict, validateInput } from "./validate-input/validate-input.ts";
 export { WorkBudget } from "./validate-input/work-budget.ts";
 export { isToolSearchBeta } from "./wire-fields/betas.ts";
-export { unwrapBridgeCall } from "./wire-messages/bridge-call.ts";

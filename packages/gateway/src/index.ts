@@ -56,7 +56,6 @@ export type {
 } from "./http/admin/admin-api.ts";
 export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";
-export type { LoadedRequest, Loader } from "./loaders/loader.ts";
 export type { ConfiguredUrl } from "./mcp-toolsets/configured-name.ts";
 export { createToolsetServers, type ToolsetServersOptions } from "./mcp-toolsets/create-toolset-servers.ts";
 export { configSecrets } from "./redaction/config-secrets.ts";

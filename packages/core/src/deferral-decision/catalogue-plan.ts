@@ -29,6 +29,8 @@ export interface CataloguePlan {
   readonly hasCodeExecution: boolean;
   /** Whether there is anything to find: deferred tools, or toolsets that the API expands and defers. */
   readonly hasDeferred: boolean;
+  /** What a function makes of this plan, made once. */
+  derive<Value>(make: (plan: CataloguePlan) => Value): Value;
 }
 
 /** Decides about all tools, and orders them so that the order in which servers list theirs changes no byte. */
@@ -58,7 +60,8 @@ export function planCatalogue(
     (placement === "eager" ? eager : deferred).push(tool);
   }
   const hasServerSearch = eager.some(isServerSearch);
-  return {
+  const derived = new Map<unknown, unknown>();
+  const plan: CataloguePlan = {
     given,
     byName,
     eager: inWireOrder(eager),
@@ -70,5 +73,10 @@ export function planCatalogue(
     hasServerSearch,
     hasCodeExecution: eager.some(isCodeExecution),
     hasDeferred: deferred.length > 0 || eager.some(hasDeferredPart),
+    derive<Value>(make: (plan: CataloguePlan) => Value): Value {
+      if (!derived.has(make)) derived.set(make, make(plan));
+      return derived.get(make) as Value;
+    },
   };
+  return plan;
 }

@@ -22,8 +22,8 @@ import {
   type Tool,
   type ToolUseBlock,
   toolFromMcp,
-  unwrapBridgeCall,
 } from "../index.ts";
+import { builtInLoaders } from "../loaders/index.ts";
 import { assistant, bash, builtIn, call, mcpTool, reference, result, searchTool, user } from "../testing/fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
 
@@ -224,7 +224,7 @@ describe("any JSON gets an answer or an error with a code", () => {
           runUnloadedCalls: true,
         };
         attempt(() => checkCall(question));
-        attempt(() => unwrapBridgeCall(asked, "call_tool"));
+        attempt(() => builtInLoaders.bridge.wrapper?.(planRequest({ tools: [] }, new EngineMemory())).unwrap(asked));
         attempt(() => displayOf(asked, "ToolSearch"));
         attempt(() => toolFromMcp("server", listed as never));
         attempt(() => snapshotBeforeCompaction(messages, "full"));

@@ -1,4 +1,5 @@
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import { usesReferences } from "../loaders/loader.ts";
 import { findUnsupportedPattern } from "../model-support/model-support.ts";
 import type { ResolvedSettings } from "../settings/resolve-settings.ts";
 import { contextWindowOf } from "../threshold/context-windows.ts";
@@ -41,7 +42,7 @@ export function definitiveGate(question: GateQuestion): DefinitiveGateAnswer {
 
 function findRequestObstacle(question: GateQuestion): GateReason | undefined {
   const { plan, settings, model, toolChoice, turnsLeft = Number.POSITIVE_INFINITY } = question;
-  if (settings.loader === "native" && findUnsupportedPattern(model, settings.unsupportedModels) !== undefined) {
+  if (usesReferences(settings.loader) && findUnsupportedPattern(model, settings.unsupportedModels) !== undefined) {
     return "model_unsupported";
   }
   if (!plan.hasDeferred && !question.hasPendingServers) return "nothing_to_defer";
@@ -51,6 +52,6 @@ function findRequestObstacle(question: GateQuestion): GateReason | undefined {
   // A client that deferred tools itself knows of the search, which is a call like any other.
   if (toolChoice?.type === "any" && !isClientsDecision) return "forced_tool_choice";
   const isMissing = toolChoice?.type === "tool" && !plan.byName.has(toolChoice.name ?? "");
-  if (isMissing && !(isClientsDecision && settings.loader === "native")) return "forced_tool_choice";
+  if (isMissing && !(isClientsDecision && usesReferences(settings.loader))) return "forced_tool_choice";
   return turnsLeft <= 1 ? "last_turn" : undefined;
 }

@@ -1,3 +1,4 @@
+import { usesReferences } from "../loaders/loader.ts";
 import type { ResolvedSettings } from "../settings/resolve-settings.ts";
 import { type GateAnswer, type GateReason, gateAnswer } from "./gate-reasons.ts";
 import { isFirstPartyHost, type Upstream } from "./upstream.ts";
@@ -14,9 +15,9 @@ export function optimisticGate(settings: ResolvedSettings, upstream: Upstream): 
 export function findObstacle(settings: ResolvedSettings, upstream: Upstream): GateReason | undefined {
   if (settings.isKilled) return "kill_switch";
   if (settings.mode.mode.kind === "off") return "mode_off";
-  if (settings.loader === "eager") return "loader_eager";
+  if (!settings.loader.defers) return "loader_eager";
   // The other loaders put nothing on the wire that an upstream would have to know.
-  if (settings.loader !== "native") return undefined;
+  if (!usesReferences(settings.loader)) return undefined;
   if (upstream.toolSearch === "unsupported") return "upstream_unsupported";
   if (upstream.hasRefused === true) return "upstream_refused";
   return isHostDoubtful(settings, upstream) ? "unknown_host" : undefined;

@@ -2,6 +2,8 @@ import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { ConversationReading } from "../found-tools/conversation-reader.ts";
 import type { Found } from "../found-tools/found-tools.ts";
 import { type DefinitiveGateAnswer, definitiveGate } from "../loader-available/definitive-gate.ts";
+import { offLoader } from "../loaders/eager.ts";
+import { type Loader, usesReferences } from "../loaders/loader.ts";
 import { findModelFamily, type ModelFamily } from "../model-support/model-family.ts";
 import { type ResolvedSettings, resolveSettings } from "../settings/resolve-settings.ts";
 import type { TurnBoundaryForm } from "../turn-boundary/turn-boundary.ts";
@@ -20,6 +22,8 @@ export interface Decision {
   readonly reading: ConversationReading;
   readonly gate: DefinitiveGateAnswer;
   readonly found: Found;
+  /** The loader of this request: while tool search is off, the one that sends everything. */
+  readonly loader: Loader;
   /** The found tools whose definitions the model can see. */
   readonly loaded: readonly string[];
 }
@@ -42,8 +46,9 @@ export function decide(request: RequestToPrepare, memory: EngineMemory): Decisio
   });
   const family = findModelFamily(model, settings.modelFamilies);
   const found = memory.foundTools.list(reading.found, plan);
-  const loaded = gate.isOn ? loadedNames(settings.loader, { reading, plan, memory }) : found.names;
-  const needsBoundary = gate.isOn && settings.loader === "native" && family.needsTurnBoundary;
+  const loader = gate.isOn || !settings.loader.defers ? settings.loader : offLoader;
+  const loaded = loadedNames(loader, { reading, plan, memory });
+  const needsBoundary = usesReferences(loader) && family.needsTurnBoundary;
   const turnBoundary = needsBoundary ? settings.turnBoundary : "none";
-  return { settings, family, turnBoundary, plan, reading, gate, found, loaded };
+  return { settings, family, turnBoundary, plan, reading, gate, found, loader, loaded };
 }

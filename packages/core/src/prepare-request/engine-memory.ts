@@ -9,7 +9,7 @@ import { type DeferralRules, isSameRules } from "../deferral-decision/deferral-d
 import { ConversationReader } from "../found-tools/conversation-reader.ts";
 import { FoundTools } from "../found-tools/found-tools.ts";
 import { hasSameStart } from "../list/has-same-start.ts";
-import { LoadedTools } from "../request-tools/loaded-tools.ts";
+import { LoadedTools } from "../loaders/loaded-tools.ts";
 import { costFromCharacters, type DeferralCost } from "../threshold/threshold.ts";
 import type { Tool } from "../tool/tool.ts";
 import { MessageWriter } from "../wire-messages/message-writer.ts";
@@ -24,7 +24,6 @@ export class EngineMemory {
   readonly shownTools: FoundTools = new FoundTools();
   readonly loadedTools: LoadedTools = new LoadedTools();
   readonly writer: MessageWriter = new MessageWriter();
-  readonly #costs = new WeakMap<CataloguePlan, DeferralCost>();
   #planned:
     | { tools: readonly Tool[]; searchTool: Tool | undefined; rules: DeferralRules; plan: CataloguePlan }
     | undefined;
@@ -48,12 +47,7 @@ export class EngineMemory {
   }
 
   estimatedCost(plan: CataloguePlan): DeferralCost {
-    let cost = this.#costs.get(plan);
-    if (cost === undefined) {
-      cost = costFromCharacters(plan.deferred);
-      this.#costs.set(plan, cost);
-    }
-    return cost;
+    return plan.derive(estimateCost);
   }
 
   /** Remembers that there was nothing to announce, for as long as neither the catalogue nor what was announced changes. */
@@ -75,4 +69,8 @@ export class EngineMemory {
       this.#silent = { plan, announced, version: announced.version, budgetTokens };
     return answer;
   }
+}
+
+function estimateCost({ deferred }: CataloguePlan): DeferralCost {
+  return costFromCharacters(deferred);
 }

@@ -1,6 +1,6 @@
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { ConversationReading } from "../found-tools/conversation-reader.ts";
-import type { LoaderName } from "../request-tools/request-tools.ts";
+import type { Loader } from "../loaders/loader.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 
 /**
@@ -8,12 +8,12 @@ import type { EngineMemory } from "./engine-memory.ts";
  * stand in the conversation, a compaction may have taken some away.
  */
 export function loadedNames(
-  loader: LoaderName,
+  { definitionsIn }: Loader,
   { reading, plan, memory }: { reading: ConversationReading; plan: CataloguePlan; memory: EngineMemory },
 ): readonly string[] {
-  const isInTools = loader === "append" || loader === "eager";
-  const { names } = isInTools
-    ? memory.foundTools.list(reading.found, plan)
-    : memory.shownTools.list(reading.shown, plan);
+  const { names } =
+    definitionsIn === "tools"
+      ? memory.foundTools.list(reading.found, plan)
+      : memory.shownTools.list(reading.shown, plan);
   return names;
 }

@@ -127,7 +127,7 @@ describe("bad input", () => {
     [{ model: undefined }, "expected model to be a string, got undefined."],
     [
       { settings: { loader: "magic" } },
-      'The setting loader is not usable: expected one of native, append, bridge, eager, got "magic".',
+      'The setting loader is not usable: expected one of native, bridge, append, eager, got "magic".',
     ],
     [
       { settings: { toolSearch: 10 } },

@@ -1,6 +1,6 @@
 import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
-import { bridgeToolName } from "../request-tools/bridge-tool.ts";
-import { givenTools, requestTools } from "../request-tools/request-tools.ts";
+import { usesReferences } from "../loaders/loader.ts";
+import { requestTools } from "../request-tools/request-tools.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import type { Tool } from "../tool/tool.ts";
 import { chooseBetas } from "../wire-fields/betas.ts";
@@ -18,16 +18,16 @@ import { writeMessages } from "./write-messages.ts";
  */
 export function prepareRequest(request: RequestToPrepare, memory: EngineMemory = new EngineMemory()): PreparedRequest {
   const decision = decide(request, memory);
-  const { gate, plan, settings, found } = decision;
+  const { gate, plan, settings, found, loader } = decision;
   const forced = forcedTool(request, decision);
-  const tools = gate.isOn ? requestTools({ plan, found, forced, ...settings }, memory.loadedTools) : givenTools(plan);
+  const { deferBy, nativeForm } = settings;
+  const tools = requestTools({ loader, plan, found, forced, deferBy, nativeForm, loadedTools: memory.loadedTools });
   const betas = betasOf(request, decision);
   const announced = announceChanges(request, decision, memory);
   const conversation = announced?.conversation ?? request.messages;
   // The next turn starts from the conversation with the announcement in it, so that is what the memory must hold.
   const reading = announced === undefined ? decision.reading : memory.reader.read(conversation);
-  const bridge = gate.isOn && settings.loader === "bridge" ? bridgeToolName(plan) : undefined;
-  const written = writeMessages(conversation, { ...decision, reading, bridgeToolName: bridge }, memory.writer);
+  const written = writeMessages(conversation, { ...decision, reading }, memory.writer);
   const messages = announceAll(written.messages, request, decision);
   return {
     tools,
@@ -35,7 +35,7 @@ export function prepareRequest(request: RequestToPrepare, memory: EngineMemory =
       return messages();
     },
     system: request.system,
-    bridgeToolName: bridge,
+    wrapper: loader.wrapper?.(plan),
     betas,
     gate,
     conversation,
@@ -54,21 +54,22 @@ export function planRequest(
 }
 
 /** The deferred tool that the request forces. A client that deferred it itself has sent it to an upstream that knows both. */
-function forcedTool({ toolChoice }: RequestToPrepare, { plan, settings }: Decision): Tool | undefined {
+function forcedTool({ toolChoice }: RequestToPrepare, { plan, settings, gate, loader }: Decision): Tool | undefined {
   const name = toolChoice?.type === "tool" ? toolChoice.name : undefined;
-  if (name === undefined || !plan.deferredNames.has(name)) return undefined;
-  const isUpstreams = settings.deferBy === "flags" && settings.loader === "native" && settings.nativeForm === "full";
+  if (name === undefined || !gate.isOn || !plan.deferredNames.has(name)) return undefined;
+  const isUpstreams = settings.deferBy === "flags" && usesReferences(loader) && settings.nativeForm === "full";
   return isUpstreams ? undefined : plan.byName.get(name);
 }
 
 function betasOf(request: RequestToPrepare, { gate, settings, reading }: Decision): readonly string[] {
   return chooseBetas({
-    featureBetas: settings.loader === "native" ? settings.betas[request.upstream?.provider ?? "anthropic"] : [],
+    featureBetas: usesReferences(settings.loader) ? settings.betas[request.upstream?.provider ?? "anthropic"] : [],
     wanted: request.betas ?? [],
     sent: request.sentBetas ?? [],
     isOn: gate.isOn,
     wasOn: reading.showsToolSearch,
     // Other loaders put nothing of the feature on the wire, and an upstream that does not know it may reject its names.
-    mustBeAbsent: settings.loader !== "native" || gate.reason === "kill_switch" || gate.reason === "upstream_refused",
+    mustBeAbsent:
+      !usesReferences(settings.loader) || gate.reason === "kill_switch" || gate.reason === "upstream_refused",
   });
 }

@@ -1,6 +1,7 @@
 import type { ContentBlock, Message } from "../conversation/message.ts";
 import type { DefinitiveGateAnswer } from "../loader-available/definitive-gate.ts";
 import type { Upstream } from "../loader-available/upstream.ts";
+import type { CallWrapper } from "../loaders/loader.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { DeferralCost } from "../threshold/threshold.ts";
 import type { Tool, WireTool } from "../tool/tool.ts";
@@ -50,8 +51,8 @@ export interface PreparedRequest {
   /** Put together when it is first read: that takes one copy of a list as long as the conversation. */
   readonly messages: readonly Message[];
   readonly system: string | readonly ContentBlock[] | undefined;
-  /** The tool through which found tools are called, on the bridge; `unwrapBridgeCall` gives the real call. */
-  readonly bridgeToolName: string | undefined;
+  /** The tool through which found tools are called, on loaders that have one. */
+  readonly wrapper: CallWrapper | undefined;
   /** For the `anthropic-beta` header. */
   readonly betas: readonly string[];
   readonly gate: DefinitiveGateAnswer;

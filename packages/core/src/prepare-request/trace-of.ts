@@ -1,4 +1,5 @@
 import type { AnnouncementAnswer } from "../announcement/announcement.ts";
+import { usesReferences } from "../loaders/loader.ts";
 import { findUnsupportedPattern } from "../model-support/model-support.ts";
 import type { Repair } from "../repair/repair.ts";
 import type { WireTool } from "../tool/tool.ts";
@@ -17,8 +18,7 @@ interface Steps {
 
 /** One entry a step, in the order of the steps; a step that was not needed has none. */
 export function traceOf({ model, decision, tools, betas, announced, repairs }: Steps): readonly TraceEntry[] {
-  const { settings, gate, plan, found } = decision;
-  const isNative = gate.isOn && settings.loader === "native";
+  const { settings, gate, plan, found, loader } = decision;
   return [
     { step: "mode", mode: settings.mode.mode, isChosen: settings.mode.isChosen, isKilled: settings.isKilled },
     { step: "model-support", model, deniedBy: findUnsupportedPattern(model, settings.unsupportedModels) },
@@ -28,9 +28,9 @@ export function traceOf({ model, decision, tools, betas, announced, repairs }: S
     { step: "found-tools", found: found.names },
     {
       step: "request-tools",
-      loader: gate.isOn ? settings.loader : "eager",
+      loader: loader.name,
       sent: tools.length,
-      sentDeferred: isNative ? tools.length - plan.eager.length : 0,
+      sentDeferred: usesReferences(loader) ? tools.length - plan.eager.length : 0,
     },
     { step: "wire-fields", betas },
     ...(announced === undefined ? [] : [announcementEntry(announced)]),

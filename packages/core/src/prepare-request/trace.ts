@@ -2,7 +2,6 @@ import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { GateReason } from "../loader-available/gate-reasons.ts";
 import type { ToolSearchMode } from "../mode/mode.ts";
 import type { Repair } from "../repair/repair.ts";
-import type { LoaderName } from "../request-tools/request-tools.ts";
 import type { SearchTrace } from "../search-call/search-trace.ts";
 import type { SkillTrace } from "../skills/skill-trace.ts";
 import type { ThresholdAnswer } from "../threshold/threshold.ts";
@@ -22,7 +21,7 @@ export type TraceEntry =
   | { readonly step: "found-tools"; readonly found: readonly string[] }
   | {
       readonly step: "request-tools";
-      readonly loader: LoaderName;
+      readonly loader: string;
       readonly sent: number;
       readonly sentDeferred: number;
     }

@@ -8,13 +8,13 @@ import {
   type ToolResultBlock,
   textBlock,
 } from "../conversation/message.ts";
+import { type Loader, usesReferences } from "../loaders/loader.ts";
 import { isServerSearch, type Tool } from "../tool/tool.ts";
-import { describeMissing, describeReferences, type ReferenceForm } from "./reference-form.ts";
 import type { ReportRepair } from "./repair.ts";
 
 /** What references can point at in this request, and what becomes of them. */
 export interface ReferenceTargets {
-  readonly form: ReferenceForm;
+  readonly loader: Loader;
   readonly byName: ReadonlyMap<string, Tool>;
   /** Whether a rule hides a tool: then nothing names it. */
   readonly isHidden: (tool: Tool) => boolean;
@@ -27,7 +27,7 @@ export function repairReferences(block: ContentBlock, targets: ReferenceTargets,
   if (isBlock(block, "tool_result")) return [repairToolResult(block, targets, report)];
   if (isBlock(block, "tool_search_tool_result")) return [repairServerSearch(block, targets, report)];
   if (isToolChange(block)) return repairToolChange(block, targets, report);
-  return [targets.form === "native" ? block : withoutToolSearch(block, targets, report)];
+  return [usesReferences(targets.loader) ? block : withoutToolSearch(block, targets, report)];
 }
 
 function repairToolResult(block: ToolResultBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock {
@@ -36,12 +36,13 @@ function repairToolResult(block: ToolResultBlock, targets: ReferenceTargets, rep
   const names = content.flatMap((part) => (isBlock(part, "tool_reference") ? [part.tool_name] : []));
   if (names.length === 0) return block;
   const { tools, missing } = resolve(names, targets, report);
-  if (targets.form === "native" && missing.length === 0) return block;
+  const keepsReferences = usesReferences(targets.loader);
+  if (keepsReferences && missing.length === 0) return block;
   const isMissing = new Set(missing);
   const kept = content.filter((part) =>
-    isBlock(part, "tool_reference") ? targets.form === "native" && !isMissing.has(part.tool_name) : true,
+    isBlock(part, "tool_reference") ? keepsReferences && !isMissing.has(part.tool_name) : true,
   );
-  const rendered = targets.form === "native" ? [] : describeReferences(tools, targets.form);
+  const rendered = targets.loader.renderReferences?.(tools) ?? [];
   const repaired = [...rendered, ...kept];
   const parts = repaired.length === 0 ? [describeMissing(nameable(missing, targets))] : repaired;
   return { ...block, content: keepBreakpoint(parts, content) } as ToolResultBlock;
@@ -54,7 +55,7 @@ function repairServerSearch(
 ): ContentBlock {
   const references = block.content.tool_references;
   const { tools, missing } = resolve(references?.map(({ tool_name }) => tool_name) ?? [], targets, report);
-  if (targets.form === "native") {
+  if (usesReferences(targets.loader)) {
     if (missing.length === 0) return block;
     const isMissing = new Set(missing);
     const kept = references?.filter(({ tool_name }) => !isMissing.has(tool_name));
@@ -62,7 +63,8 @@ function repairServerSearch(
     return { ...block, content: { ...block.content, tool_references } } as ServerSearchResultBlock;
   }
   report("server_search_as_text", block.tool_use_id);
-  const texts = describeReferences(tools, targets.form).flatMap((part) => (isBlock(part, "text") ? [part.text] : []));
+  const rendered = targets.loader.renderReferences?.(tools) ?? [];
+  const texts = rendered.flatMap((part) => (isBlock(part, "text") ? [part.text] : []));
   const text = texts.length === 0 ? describeMissing(nameable(missing, targets)) : textBlock(texts.join("\n"));
   return keepBreakpoint([text], [...(references ?? []), block])[0] as ContentBlock;
 }
@@ -91,16 +93,17 @@ function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, rep
   const isAddition = block.type === "tool_addition";
   const isUnknown = block.tool.type === "tool_reference" && name !== undefined && !targets.byName.has(name);
   // A model must not be told of a tool that it cannot call; that one is gone it may know.
-  if (isUnknown && (isAddition || targets.form === "native")) {
+  if (isUnknown && (isAddition || usesReferences(targets.loader))) {
     report("tool_change_dropped", name);
     return [];
   }
-  if (targets.form === "native") return [block];
+  if (usesReferences(targets.loader)) return [block];
   report("tool_change_as_text", name ?? block.tool.type);
   const subject = name ?? block.tool.server_name ?? block.tool.type;
   const note = textBlock(`${isAddition ? "Tool added" : "Tool removed"}: ${subject}.`);
   const tool = isAddition && name !== undefined ? targets.byName.get(name) : undefined;
-  return tool === undefined || targets.form === "text" ? [note] : [note, ...describeReferences([tool], targets.form)];
+  const isShown = tool !== undefined && targets.loader.definitionsIn === "messages";
+  return isShown ? [note, ...(targets.loader.renderReferences?.([tool]) ?? [])] : [note];
 }
 
 /** For upstreams without tool search: a search that the API ran becomes text, and callers go unless the request has code execution. */
@@ -115,6 +118,11 @@ function withoutToolSearch(block: ContentBlock, targets: ReferenceTargets, repor
     return rest;
   }
   return block;
+}
+
+/** What stands in for references to tools that are gone, where nothing else would be left. */
+function describeMissing(names: readonly string[]): ContentBlock {
+  return textBlock(names.length === 0 ? "No tools found." : `No longer available: ${names.join(", ")}.`);
 }
 
 function nameable(names: readonly string[], { isHidden }: ReferenceTargets): readonly string[] {
@@ -135,7 +143,7 @@ function resolve(
     if (tool === undefined) missing.push(name);
     else tools.push(tool);
     if (tool === undefined) report("reference_dropped", name);
-    else if (targets.form !== "native") report("reference_as_text", name);
+    else if (!usesReferences(targets.loader)) report("reference_as_text", name);
   }
   return { tools, missing };
 }

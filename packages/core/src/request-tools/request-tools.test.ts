@@ -1,14 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  deferredToolPlaceholder,
   diagnoseCacheBreak,
   fingerprintRequest,
-  type LoaderName,
   type Message,
   prepareRequest,
   type Settings,
   type Tool,
 } from "../index.ts";
+import { deferredToolPlaceholder, type LoaderName } from "../loaders/index.ts";
 import { bash, builtIn, catalogue, mcpTool, namesOf, request, searched, user } from "../testing/fixtures.ts";
 
 const slack = "mcp__slack__send_message";
@@ -77,7 +76,7 @@ describe("the tools of a request", () => {
     const tools = [...catalogue, builtIn("call_tool")];
     const prepared = prepareRequest(request({ tools, settings: { loader: "bridge" } }));
 
-    expect(prepared.bridgeToolName).toBe("call_tool_2");
+    expect(prepared.wrapper?.tool.name).toBe("call_tool_2");
     expect(namesOf(prepared.tools)).toEqual(["Bash", "call_tool", "ToolSearch", "call_tool_2"]);
   });
 

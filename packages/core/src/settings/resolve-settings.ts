@@ -2,6 +2,9 @@ import { rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
 import { CoreError } from "../errors/core-error.ts";
+import { builtInLoaders, loaderNames } from "../loaders/built-in.ts";
+import { checkLoader } from "../loaders/check-loader.ts";
+import type { Loader } from "../loaders/loader.ts";
 import { isKillSwitchSet, type ModeReading, readMode } from "../mode/mode.ts";
 import { defaultModelFamilies } from "../model-support/model-family.ts";
 import { defaultUnsupportedModels } from "../model-support/model-support.ts";
@@ -12,7 +15,8 @@ import { checkSettings } from "./check-settings.ts";
 import type { Settings } from "./settings.ts";
 
 /** The settings with their defaults, read once. */
-export interface ResolvedSettings extends Required<Omit<Settings, "toolSearch" | "environment" | "betas">> {
+export interface ResolvedSettings extends Required<Omit<Settings, "toolSearch" | "environment" | "betas" | "loader">> {
+  readonly loader: Loader;
   readonly mode: ModeReading;
   readonly isKilled: boolean;
   readonly rules: DeferralRules;
@@ -66,7 +70,7 @@ function readSettings(settings: Settings): ResolvedSettings {
     defaultContextWindow: positive("defaultContextWindow", settings.defaultContextWindow, defaultContextWindow),
     onUnknownHost: oneOf("onUnknownHost", settings.onUnknownHost, ["off", "try"]),
     firstPartyHosts: listOf("firstPartyHosts", settings.firstPartyHosts, ["api.anthropic.com"]),
-    loader: oneOf("loader", settings.loader, ["native", "append", "bridge", "eager"]),
+    loader: loaderOf(settings.loader),
     nativeForm: oneOf("nativeForm", settings.nativeForm, ["full", "lean"]),
     announcement: oneOf("announcement", settings.announcement, ["delta", "list", "none"]),
     announcementBudgetTokens: positive("announcementBudgetTokens", settings.announcementBudgetTokens, 4_000),
@@ -77,6 +81,11 @@ function readSettings(settings: Settings): ResolvedSettings {
     serverWaitMilliseconds: positive("serverWaitMilliseconds", settings.serverWaitMilliseconds, 5_000),
     betas: { ...defaultBetas, ...settings.betas },
   };
+}
+
+function loaderOf(loader: Settings["loader"]): Loader {
+  if (typeof loader === "object" && loader !== null) return checkLoader(loader);
+  return builtInLoaders[oneOf("loader", loader, loaderNames)];
 }
 
 function checkedMode(value: unknown): string | boolean | undefined {

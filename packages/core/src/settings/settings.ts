@@ -1,8 +1,9 @@
 import type { RankerName } from "@toolcrib/search";
+import type { LoaderName } from "../loaders/built-in.ts";
+import type { Loader, NativeForm } from "../loaders/loader.ts";
 import type { Environment } from "../mode/mode.ts";
 import type { ModelFamily } from "../model-support/model-family.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
-import type { LoaderName, NativeForm } from "../request-tools/request-tools.ts";
 import type { ContextWindows } from "../threshold/context-windows.ts";
 import type { TurnBoundaryForm } from "../turn-boundary/turn-boundary.ts";
 import type { Provider } from "../wire-fields/betas.ts";
@@ -36,8 +37,8 @@ export interface Settings {
   readonly searchToolName?: string;
   /** Names of tools through which the agent communicates, in any case: not deferred. Default: `Agent`, `Task`, `Brief`. */
   readonly communicationTools?: readonly string[];
-  /** How found tools become callable. Default: `native`. */
-  readonly loader?: LoaderName;
+  /** How found tools become callable: a loader, or the name of a built-in one. Default: `native`. */
+  readonly loader?: LoaderName | Loader;
   /** Whether undiscovered tools are sent, deferred, on the native loader. Default: `full`. */
   readonly nativeForm?: NativeForm;
   /** How the model learns the names. `delta` says what changed, `list` says all in the first message. Default: `delta`. */

@@ -17,8 +17,8 @@ import {
   serverResultIds,
 } from "../repair/repair-pairs.ts";
 import { repairReferences } from "../repair/repair-references.ts";
-import { wrapBridgeCall } from "./bridge-call.ts";
 import type { WireContext } from "./wire-context.ts";
+import { wrapCall } from "./wrap-call.ts";
 
 /** A message of the assistant and what follows it up to the next one. Only the first turn may lack the assistant. */
 export interface Turn {
@@ -93,9 +93,11 @@ function rewrite(
   context: WireContext,
   report: ReportRepair,
 ): Message {
-  const { byName, isHidden, hasCodeExecution: keepsCallers } = context.plan;
-  const targets = { form: context.form, byName, isHidden, keepsCallers };
-  const blocks = paired.flatMap((block) => repairReferences(wrapBridgeCall(block, context), targets, report));
+  const { plan, loader } = context;
+  const { byName, isHidden, hasCodeExecution: keepsCallers } = plan;
+  const targets = { loader, byName, isHidden, keepsCallers };
+  const wrapper = loader.wrapper?.(plan);
+  const blocks = paired.flatMap((block) => repairReferences(wrapCall(block, plan, wrapper), targets, report));
   const original = typeof message.content === "string" ? undefined : message.content;
   const isUnchanged =
     original === undefined

@@ -1,4 +1,4 @@
-import type { ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { CallWrapper, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 
 /** Why a call is held until its arguments are known: to check all of it, or the rules about its arguments alone. */
@@ -19,8 +19,8 @@ export interface RefusedCall {
 
 /** How the calls of a round are to be understood. */
 export interface CallRules {
-  /** The bridge's tool, where the loader has one. */
-  readonly wrapperName: string | undefined;
+  /** The tool that calls found tools, where the loader has one. */
+  readonly wrapper: CallWrapper | undefined;
   ownerOf(name: string, isWrapped: boolean): CallOwner;
   /** The refusal of a call that was held, or undefined if it may run. */
   refusalOf(call: ToolUseBlock, heldFor: HeldFor): RefusedCall | undefined;

@@ -1,12 +1,12 @@
-import { checkCall, findRuleAgainstCall, guardsCallsOf, type ToolUseBlock } from "@toolcrib/core";
-import type { LoadedRequest } from "../loaders/loader.ts";
+import { checkCall, findRuleAgainstCall, guardsCallsOf, type PreparedRequest, type ToolUseBlock } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
 import type { CallOwner, CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
 import { planOf } from "./make-turn.ts";
 import { searchAdviceIn } from "./search-advice.ts";
 import type { Turn } from "./turn.ts";
 
 /** How the calls of a model are understood in a turn (E12). */
-export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest): CallRules {
+export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
   const { settings, catalogue, gatewayTools } = turn;
   const { policy = [], searchToolName = "ToolSearch" } = settings;
   const plan = planOf(turn);
@@ -26,7 +26,7 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
 
   function ownerOfKnown(name: string): "client" | "check" {
     const isUnseen = plan.deferredNames.has(name) && !loaded.has(name) && name !== forcedName;
-    return prepared.gate.isOn && isUnseen && turn.loader.name !== "native" ? "check" : "client";
+    return prepared.gate.isOn && isUnseen && !usesReferences(turn.loader) ? "check" : "client";
   }
 
   /** A client that holds tools back may know the name; any other sent all that it has. */
@@ -64,5 +64,5 @@ export function callRules(turn: Turn, { wrapperName, prepared }: LoadedRequest):
     return { call, result: { type: "tool_result", tool_use_id: id, content, is_error: true }, isForbidden: true };
   }
 
-  return { wrapperName, ownerOf, refusalOf };
+  return { wrapper: prepared.wrapper, ownerOf, refusalOf };
 }

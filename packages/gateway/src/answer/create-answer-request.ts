@@ -1,5 +1,9 @@
+import type { Loader } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
 import type { Embedder } from "@toolcrib/search";
-import { type CapabilityEntry, defaultCapabilities } from "../capabilities/capability-table.ts";
+import { Capabilities } from "../capabilities/capabilities.ts";
+import type { CapabilityEntry } from "../capabilities/capability-table.ts";
+import { createLoaderTable } from "../capabilities/loader-table.ts";
 import { Probes } from "../capabilities/probes.ts";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import { checkShape } from "../catalogue/check-shape.ts";
@@ -36,6 +40,8 @@ import { writeRequest } from "./write-request.ts";
 export interface AnswerRequestOptions {
   /** What is known about upstreams and models; asked before the built-in table. */
   readonly capabilities?: readonly CapabilityEntry[] | undefined;
+  /** Loaders beside the built-in ones; routes and the capability table know them by their names. */
+  readonly loaders?: readonly Loader[] | undefined;
   /** Milliseconds, for the trace and for how long refusals are remembered. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
   /** Opens the MCP servers of `mcp_servers`. Without it, toolsets pass to upstreams that run them themselves. */
@@ -55,7 +61,7 @@ export interface AnswerRequestOptions {
 /** Everything between a request that was read and its answer. */
 export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerRequest {
   const now = options.now ?? (() => performance.now());
-  const capabilities = [...(options.capabilities ?? []), ...defaultCapabilities];
+  const capabilities = new Capabilities(options.capabilities ?? [], createLoaderTable(options.loaders));
   const refusals = options.refusals ?? new RefusalMemory(now);
   const inside: Inside = {
     capabilities,
@@ -111,12 +117,12 @@ async function answerTurn(turn: Turn, inside: Inside, recovery: Recovery): Promi
   const written = writeRequest(turn, turn.conversation);
   // Off is off: what the gateway would have deferred, and does not, passes as it came, unless a rule has something to say.
   const isRuled = areRuled(turn.tools, request.policy);
-  const isOff = turn.execution === "injected" && !written.loaded.prepared.gate.isOn;
+  const isOff = turn.execution === "injected" && !written.prepared.gate.isOn;
   if (isOff && !isRuled && !turn.hasSkills) {
-    return passThrough(request, turn.catalogue, inside, recovery, written.loaded.prepared.gate.reason);
+    return passThrough(request, turn.catalogue, inside, recovery, written.prepared.gate.reason);
   }
   noteTurn(turn, written);
-  const usesToolSearch = turn.loader.name === "native";
+  const usesToolSearch = usesReferences(turn.loader);
   if (written.isUntouched) {
     inside.betaLatch.note(turn.keys, request.betas);
     const forwarded = await forward(request, inside, { recovery, usesToolSearch });

@@ -1,8 +1,8 @@
-import { type LoaderName, type PolicyRule, parseMode, type Settings } from "@toolcrib/core";
+import { type Loader, type PolicyRule, parseMode, type Settings } from "@toolcrib/core";
 
 /** How the engine is to treat a request. */
 export interface EngineUse {
-  readonly loader: LoaderName;
+  readonly loader: Loader;
   /** `client`: the client defers and searches. `server`: it defers, we search. `injected`: we defer and search, unseen. */
   readonly kind: "client" | "server" | "injected";
   readonly inject: "off" | "auto" | "always";
@@ -19,7 +19,7 @@ export function engineSettings(settings: Settings, policy: readonly PolicyRule[]
   known.set(settings, byPolicy);
   const byUse = byPolicy.get(policy) ?? new Map<string, Settings>();
   byPolicy.set(policy, byUse);
-  const key = `${use.kind} ${use.loader} ${use.inject}`;
+  const key = `${use.kind} ${use.loader.name} ${use.inject}`;
   const made = byUse.get(key) ?? makeSettings(settings, policy, use);
   byUse.set(key, made);
   return made;

@@ -1,5 +1,5 @@
 import type { EngineMemory, Settings, Tool } from "@toolcrib/core";
-import type { CapabilityEntry } from "../capabilities/capability-table.ts";
+import type { Capabilities } from "../capabilities/capabilities.ts";
 import type { Probes } from "../capabilities/probes.ts";
 import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
@@ -14,7 +14,7 @@ import type { CreateIdSuffix } from "./call-ids.ts";
 
 /** What lives longer than a request. None of it changes what a conversation holds; it makes answers faster and cheaper. */
 export interface Inside {
-  readonly capabilities: readonly CapabilityEntry[];
+  readonly capabilities: Capabilities;
   /** What upstreams refused a short while ago. */
   readonly refusals: RefusalMemory;
   readonly probes: Probes | undefined;

@@ -1,4 +1,5 @@
 import { checkMessages, type Message, planRequest, type Tool } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
 import type { LoaderChoice } from "../capabilities/choose-loader.ts";
 import { withInlineTools, withProvidedTools } from "../catalogue/inline-tools.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
@@ -6,7 +7,6 @@ import type { ClientRequest } from "../contracts/turn.ts";
 import { readCompactions } from "../conversation/compaction-blocks.ts";
 import { ConversationKeys } from "../conversation/conversation-keys.ts";
 import { innerConversation } from "../conversation/inner-conversation.ts";
-import { allLoaders } from "../loaders/all-loaders.ts";
 import { type EngineUse, engineSettings } from "./engine-settings.ts";
 import type { Inside } from "./inside.ts";
 import { RequestBudget } from "./request-budget.ts";
@@ -28,9 +28,9 @@ export interface TurnParts {
 export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnParts): Turn {
   const { kind, choice, searchTool } = parts;
   const { route, policy, body } = request;
-  const settings = engineSettings(route.settings, policy, { kind, loader: choice.name, inject: route.inject });
+  const settings = engineSettings(route.settings, policy, { kind, loader: choice.loader, inject: route.inject });
   const keys = new ConversationKeys(request);
-  const isNative = choice.name === "native";
+  const isNative = usesReferences(choice.loader);
   const given = normalised(parts.messages ?? body.messages);
   // What passes as it came is the upstream's to judge; what is ours must be readable.
   checkMessages(given);
@@ -50,7 +50,7 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
     catalogue: parts.catalogue,
     execution: parts.execution,
     choice,
-    loader: allLoaders[choice.name],
+    loader: choice.loader,
     model: route.model ?? body.model,
     keys,
     tools,

@@ -5,18 +5,16 @@ import type { WrittenRequest } from "./write-request.ts";
 
 const charactersPerToken = 2.5;
 const lengths = new WeakMap<object, number>();
-const totals = new WeakMap<CataloguePlan, { readonly eager: number; readonly deferred: number }>();
 
 /** Tells the trace what the tokens of a request are spent on, and what stayed out: from lengths, and marked so. */
-export function noteBudget(turn: Turn, { body, loaded }: WrittenRequest): void {
-  const { prepared } = loaded;
+export function noteBudget(turn: Turn, { body, prepared }: WrittenRequest): void {
   const plan = planOf(turn);
-  const { eager, deferred } = totalsOf(plan);
+  const { eager, deferred } = plan.derive(totalLengths);
   const found = prepared.loaded.reduce((sum, name) => sum + lengthOf(plan.byName.get(name)), 0);
   const isOff = !prepared.gate.isOn;
   const messages = JSON.stringify(body.messages).length;
-  // On the bridge the definitions of found tools stand in the messages, and are not to be counted twice.
-  const isInMessages = !isOff && turn.loader.name === "bridge";
+  // Definitions that stand in the messages are not to be counted twice.
+  const isInMessages = !isOff && turn.loader.definitionsIn === "messages";
   turn.request.trace.note({
     budget: {
       source: "estimated",
@@ -29,14 +27,9 @@ export function noteBudget(turn: Turn, { body, loaded }: WrittenRequest): void {
   });
 }
 
-function totalsOf(plan: CataloguePlan): { readonly eager: number; readonly deferred: number } {
-  let total = totals.get(plan);
-  if (total === undefined) {
-    const sum = (tools: readonly Tool[]) => tools.reduce((length, tool) => length + lengthOf(tool), 0);
-    total = { eager: sum(plan.eager), deferred: sum(plan.deferred) };
-    totals.set(plan, total);
-  }
-  return total;
+function totalLengths(plan: CataloguePlan): { readonly eager: number; readonly deferred: number } {
+  const sum = (tools: readonly Tool[]) => tools.reduce((length, tool) => length + lengthOf(tool), 0);
+  return { eager: sum(plan.eager), deferred: sum(plan.deferred) };
 }
 
 /** Tools and earlier messages come again with every request. */

@@ -1,14 +1,14 @@
+import { usesReferences } from "@toolcrib/core/loaders";
 import { noteClientSearches } from "./note-client-searches.ts";
 import { noteDefinitions } from "./note-flow.ts";
 import type { Turn } from "./turn.ts";
 import type { WrittenRequest } from "./write-request.ts";
 
 /** What stands in the trace about a turn before the model is called. */
-export function noteTurn(turn: Turn, { loaded, body, isUntouched }: WrittenRequest): void {
+export function noteTurn(turn: Turn, { prepared, body, isUntouched }: WrittenRequest): void {
   const { trace } = turn.request;
-  const { prepared } = loaded;
   const decision = prepared.trace.find((entry) => entry.step === "deferral-decision");
-  if (turn.loader.name !== "native" && prepared.gate.isOn) noteDefinitions(trace, prepared.loaded);
+  if (!usesReferences(turn.loader) && prepared.gate.isOn) noteDefinitions(trace, prepared.loaded);
   trace.note({
     execution: executionOf(turn, { isOn: prepared.gate.isOn, isUntouched }),
     gate: { isOn: prepared.gate.isOn, reason: prepared.gate.reason },

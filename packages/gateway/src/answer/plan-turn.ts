@@ -1,6 +1,6 @@
 import type { Message } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
 import { chooseLoader, type LoaderChoice } from "../capabilities/choose-loader.ts";
-import { findCapability } from "../capabilities/find-capability.ts";
 import { checkRequest } from "../catalogue/check-request.ts";
 import { checkToolChoice } from "../catalogue/check-tool-choice.ts";
 import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catalogue.ts";
@@ -63,7 +63,7 @@ async function planWithoutSkills(
   const { body, route } = request;
   const choice = await chooseFor(request, catalogue, inside);
   const parts = { catalogue, choice, messages };
-  const passesSearch = route.serverSearch === "upstream" && choice.name === "native";
+  const passesSearch = route.serverSearch === "upstream" && usesReferences(choice.loader);
   if (hasToolsets(request, catalogue) && (!passesSearch || areToolsetsRuled(request, catalogue))) {
     if (inside.toolsetServers !== undefined) {
       return { ...parts, turn: await toolsetTurn(request, inside, parts, inside.toolsetServers) };
@@ -119,13 +119,13 @@ function mustFold({ body, route }: ClientRequest, { refusals }: Inside): boolean
 async function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, inside: Inside): Promise<LoaderChoice> {
   const { route } = request;
   const model = route.model ?? request.body.model;
-  const table = inside.capabilities;
-  const isUnknown = route.loader === "auto" && findCapability(table, route.upstream, model) === undefined;
+  const { capabilities } = inside;
+  const isUnknown = route.loader === "auto" && capabilities.find(route.upstream, model) === undefined;
   const probed = isUnknown ? await inside.probes?.of(request, model) : undefined;
   const choice = chooseLoader({
     route,
     model,
-    table,
+    capabilities,
     hasRefused: inside.refusals.has(route.upstream, model, "feature"),
     toolCount: catalogue.tools.length,
     probed,

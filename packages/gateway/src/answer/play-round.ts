@@ -1,4 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { withhold } from "../refusals/withhold.ts";
@@ -45,7 +46,7 @@ export async function* playRound(
 ): AsyncGenerator<AnswerEvent, PlayedRound> {
   for (let turn = given; ; ) {
     const written = withheldRequest(write(turn), turn, inside);
-    const reader = new RoundReader(visible, callRules(turn, written.loaded), ids, waiting);
+    const reader = new RoundReader(visible, callRules(turn, written.prepared), ids, waiting);
     let hasBegun = false;
     try {
       for await (const event of callModel(turn, { written, visible, round: number }, inside)) {
@@ -56,7 +57,7 @@ export async function* playRound(
       return { turn, reader, isBroken: false };
     } catch (error) {
       if (hasBegun) throw error;
-      const refusals = recovery.learn(error, { sent: written, usesToolSearch: turn.loader.name === "native" });
+      const refusals = recovery.learn(error, { sent: written, usesToolSearch: usesReferences(turn.loader) });
       if (refusals.length === 0) throw error;
       // Without the feature, or with other roles, the conversation is written in another way.
       if (refusals.some(({ kind }) => kind === "feature" || kind === "role")) {

@@ -3,10 +3,10 @@ import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
 import { heldBlock, shownBlock } from "./block-handlers.ts";
-import { BridgedCallHandler } from "./bridged-call-handler.ts";
 import type { CallIds } from "./call-ids.ts";
 import type { CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
 import type { AnswerEnding, VisibleAnswer } from "./visible-answer.ts";
+import { WrappedCallHandler } from "./wrapped-call-handler.ts";
 
 /** Reads one model call's answer: passes on what the client is to see, and gathers what the gateway must do before the next. */
 export class RoundReader {
@@ -61,11 +61,10 @@ export class RoundReader {
       return;
     }
     const call = block as ToolUseBlock;
-    if (call.name === this.#rules.wrapperName) {
-      this.#handlers.set(
-        index,
-        new BridgedCallHandler(call, (name) => this.openCall({ ...call, name, input: {} }, true)),
-      );
+    const { wrapper } = this.#rules;
+    if (call.name === wrapper?.tool.name) {
+      const openReal = (name: string) => this.openCall({ ...call, name, input: {} }, true);
+      this.#handlers.set(index, new WrappedCallHandler(call, wrapper.createReader(), openReal));
     } else {
       const opened = this.openCall(call, false);
       this.#handlers.set(index, opened.handler);

@@ -1,11 +1,19 @@
-import type { ContentBlock, DeferralCost, EngineMemory, Message, Settings, Tool, ToolUseBlock } from "@toolcrib/core";
+import type {
+  ContentBlock,
+  DeferralCost,
+  EngineMemory,
+  Loader,
+  Message,
+  Settings,
+  Tool,
+  ToolUseBlock,
+} from "@toolcrib/core";
 import type { LoaderChoice } from "../capabilities/choose-loader.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import type { ConversationKeys } from "../conversation/conversation-keys.ts";
-import type { Loader } from "../loaders/loader.ts";
 import type { RequestBudget } from "./request-budget.ts";
 
 /** A request with everything that was decided about it before the model is called. */

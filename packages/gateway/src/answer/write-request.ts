@@ -1,17 +1,18 @@
-import type { Message, Tool, WireTool } from "@toolcrib/core";
+import { type Message, type PreparedRequest, prepareRequest, type Tool, type WireTool } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
 import { isPlaceholder } from "../catalogue/request-catalogue.ts";
 import { areGuarded } from "../catalogue/ruled-tools.ts";
 import type { MessagesBody, ToolChoice } from "../contracts/inner-form.ts";
 import { foldSystemMessages } from "../conversation/fold-system-messages.ts";
-import type { LoadedRequest } from "../loaders/loader.ts";
 import { withSkills } from "../skills/with-skills.ts";
+import { ownToolList } from "./own-tool-list.ts";
 import type { Turn } from "./turn.ts";
 
 /** A request as it goes to the upstream. */
 export interface WrittenRequest {
   readonly body: MessagesBody;
   readonly betas: readonly string[];
-  readonly loaded: LoadedRequest;
+  readonly prepared: PreparedRequest;
   /** Whether it is what the client sent, so that its bytes can go up. */
   readonly isUntouched: boolean;
 }
@@ -26,7 +27,7 @@ export function writeRequest(
   const isGiven = toolChoice === (request.body.tool_choice ?? undefined);
   const given = turn.hasSkills ? withSkills(request.body) : request.body;
   const body = isGiven ? given : { ...given, tool_choice: toolChoice };
-  const loaded = turn.loader.write(
+  const prepared = prepareRequest(
     {
       model,
       tools: turn.tools,
@@ -43,18 +44,18 @@ export function writeRequest(
     },
     turn.memory,
   );
-  const messages = systemMessagesFor(turn, loaded.messages);
-  const tools = usableTools(loaded, turn);
+  const messages = systemMessagesFor(turn, prepared.messages);
+  const tools = usableTools(prepared, turn);
   const isUntouched =
     isSameList(messages, body.messages) &&
     isSameList(tools, body.tools ?? []) &&
-    isSameList(loaded.betas, request.betas) &&
+    isSameList(prepared.betas, request.betas) &&
     turn.gatewayTools.size === 0 &&
     !areGuarded(turn.tools, request.policy);
   return {
     body: bodyWith(withUsableChoice(body, tools), { model, messages, tools }),
-    betas: loaded.betas,
-    loaded,
+    betas: prepared.betas,
+    prepared,
     isUntouched,
   };
 }
@@ -62,14 +63,14 @@ export function writeRequest(
 /** What an upstream takes of the messages that clients send in the system's name: also empty ones, to carry a setting. */
 function systemMessagesFor({ choice, request, loader }: Turn, messages: readonly Message[]): readonly Message[] {
   if (!choice.takesSystemMessages) return foldSystemMessages(messages);
-  if (loader.name === "native" || request.route.upstream.dialect === "anthropic") return messages;
+  if (usesReferences(loader) || request.route.upstream.dialect === "anthropic") return messages;
   const isEmpty = ({ role, content }: Message) => role === "system" && content.length === 0;
   return messages.some(isEmpty) ? messages.filter((message) => !isEmpty(message)) : messages;
 }
 
 /** Without tool search there is nothing to search for, and nothing whose place must be held; a tool that is forced stays. */
-function usableTools({ tools, prepared }: LoadedRequest, turn: Turn): readonly WireTool[] {
-  if (prepared.gate.isOn) return tools;
+function usableTools({ tools, gate }: PreparedRequest, turn: Turn): readonly WireTool[] {
+  if (gate.isOn) return ownToolList(turn) ?? tools;
   const forced = turn.request.body.tool_choice?.name;
   const isUseless = (tool: WireTool) =>
     isPlaceholder(tool) ||

@@ -1,5 +1,3 @@
-import type { LoaderName } from "@toolcrib/core";
-
 /** What is known about an upstream or a model. Plain JSON, so that users can write their own. */
 export interface CapabilityEntry {
   /** Pattern of the upstream's name in the config; `*` stands for anything. */
@@ -8,9 +6,9 @@ export interface CapabilityEntry {
   readonly host?: string | undefined;
   /** Pattern of the model's name. */
   readonly model?: string | undefined;
-  /** How found tools become callable there. */
-  readonly loader: LoaderName;
-  /** For `eager`: with more tools than this, they go over the bridge. */
+  /** How found tools become callable there: the name of a loader. */
+  readonly loader: string;
+  /** For a loader that defers nothing: with more tools than this, they go over the bridge. */
   readonly mostTools?: number | undefined;
   /** Who stands behind it: decides which beta header turns the feature on. */
   readonly provider?: "anthropic" | "bedrock" | "vertex" | "foundry" | "other" | undefined;

@@ -2,13 +2,15 @@ import { describe, expect, it } from "vitest";
 import type { Route } from "../contracts/route.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { scriptedModel } from "../testing/answering/scripted-model.ts";
-import { type CapabilityEntry, defaultCapabilities } from "./capability-table.ts";
+import { Capabilities } from "./capabilities.ts";
+import type { CapabilityEntry } from "./capability-table.ts";
 import { chooseLoader, type LoaderQuestion } from "./choose-loader.ts";
+import { createLoaderTable } from "./loader-table.ts";
 
 function choose(
   upstream: Partial<Upstream>,
   model: string,
-  more: Partial<LoaderQuestion> & { readonly loader?: Route["loader"] } = {},
+  more: Partial<LoaderQuestion> & { readonly loader?: Route["loader"]; readonly table?: CapabilityEntry[] } = {},
 ) {
   const route: Route = {
     upstream: { ...scriptedModel(() => ({})), ...upstream },
@@ -18,8 +20,9 @@ function choose(
     serverSearch: "as-named",
     settings: {},
   };
-  const table = [...(more.table ?? []), ...defaultCapabilities];
-  return chooseLoader({ hasRefused: false, toolCount: 10, ...more, route, model, table });
+  const capabilities = new Capabilities(more.table ?? [], createLoaderTable());
+  const { loader, ...choice } = chooseLoader({ hasRefused: false, toolCount: 10, ...more, route, model, capabilities });
+  return { ...choice, name: loader.name };
 }
 
 describe("the loader of a route", () => {

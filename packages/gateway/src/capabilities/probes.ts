@@ -28,7 +28,7 @@ const beside: Tool = { name: "toolcrib_probe_beside", input_schema: { type: "obj
 export class Probes {
   readonly #found = new Map<
     string,
-    { readonly until: number; readonly answer: Promise<"native" | "dropped" | undefined> }
+    { readonly until: number; readonly answer: Promise<"honoured" | "dropped" | undefined> }
   >();
   readonly #now: () => number;
 
@@ -37,7 +37,7 @@ export class Probes {
   }
 
   /** Undefined where the upstream cannot count, or failed to. */
-  of(request: ClientRequest, model: string): Promise<"native" | "dropped" | undefined> {
+  of(request: ClientRequest, model: string): Promise<"honoured" | "dropped" | undefined> {
     const { upstream } = request.route;
     const key = `${upstream.name} ${upstream.baseUrl ?? ""} ${model}`;
     const known = this.#found.get(key);
@@ -49,7 +49,7 @@ export class Probes {
   }
 }
 
-async function probe(request: ClientRequest, model: string): Promise<"native" | "dropped" | undefined> {
+async function probe(request: ClientRequest, model: string): Promise<"honoured" | "dropped" | undefined> {
   const { upstream } = request.route;
   if (upstream.doCountTokens === undefined || upstream.dialect !== "anthropic") return undefined;
   const signal = AbortSignal.timeout(longestWait);
@@ -64,7 +64,7 @@ async function probe(request: ClientRequest, model: string): Promise<"native" | 
     const [inPrompt, deferred] = await Promise.all([count(sample), count({ ...sample, defer_loading: true })]);
     if (inPrompt === undefined || deferred === undefined) return undefined;
     // Half of the definition at least: a few tokens of difference may be the flag itself.
-    return deferred < inPrompt * 0.7 ? "native" : "dropped";
+    return deferred < inPrompt * 0.7 ? "honoured" : "dropped";
   } catch {
     return undefined;
   }

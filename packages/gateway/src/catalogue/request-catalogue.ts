@@ -1,4 +1,5 @@
-import { deferredToolPlaceholder, type Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import { deferredToolPlaceholder } from "@toolcrib/core/loaders";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkDeferredName } from "./check-tool-entry.ts";
 

@@ -1,4 +1,5 @@
 import { findRuleProblem, type Settings } from "@toolcrib/core";
+import { loaderNames } from "@toolcrib/core/loaders";
 import { isSecretName, Redactor, shownUrl } from "@toolcrib/core/redaction";
 import { rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
@@ -59,7 +60,7 @@ const settings = z.strictObject({
 
 const toolHandling = {
   loader: z
-    .enum(["auto", "native", "append", "bridge", "eager"])
+    .enum(["auto", ...loaderNames])
     .optional()
     .describe("How found tools become callable."),
   inject: z
@@ -133,7 +134,7 @@ const capability = z.strictObject({
   upstream: z.string().optional().describe("Pattern of the upstream's name."),
   host: z.string().optional().describe("Pattern of the host in its URL."),
   model: z.string().optional().describe("Pattern of the model's name."),
-  loader: z.enum(["native", "append", "bridge", "eager"]),
+  loader: z.enum(loaderNames),
   mostTools: count.optional().describe("For eager: with more tools than this, they go over the bridge."),
   provider: z.enum(["anthropic", "bedrock", "vertex", "foundry", "other"]).optional(),
   takesSystemMessages: z.boolean().optional(),

@@ -1,4 +1,5 @@
-import type { LoaderName, PolicyRule, Settings } from "@toolcrib/core";
+import type { PolicyRule, Settings } from "@toolcrib/core";
+import type { LoaderName } from "@toolcrib/core/loaders";
 import type { CapabilityEntry } from "../capabilities/capability-table.ts";
 import type { Route } from "../contracts/route.ts";
 
@@ -31,7 +32,8 @@ export interface UpstreamConfig {
 /** How tools are handled. On the config for all routes, on a route for its own. */
 export interface ToolHandling {
   /** How found tools become callable. Default: `auto`. */
-  readonly loader?: LoaderName | "auto" | undefined;
+  /** A built-in loader, or one that `createGateway` was given. */
+  readonly loader?: LoaderName | "auto" | (string & {}) | undefined;
   /** Whether tools of a client that defers nothing are deferred for it. Default: `off`. */
   readonly inject?: Route["inject"] | undefined;
   /** What answers the API's own search types. Default: `as-named`. */

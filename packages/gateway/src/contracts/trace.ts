@@ -1,4 +1,4 @@
-import type { CacheDiagnosis, GateReason, LoaderName, Repair, SkillTrace } from "@toolcrib/core";
+import type { CacheDiagnosis, GateReason, Repair, SkillTrace } from "@toolcrib/core";
 import type { Usage } from "./inner-form.ts";
 
 /** One search of the catalogue within a request. */
@@ -83,7 +83,7 @@ export interface TraceRecord {
     | "mcp-toolset"
     | "skills"
     | "repaired";
-  readonly loader?: LoaderName;
+  readonly loader?: string;
   /** Why this loader: the route, the capability table, a probe, or a refusal. */
   readonly loaderReason?: string;
   readonly tools: {

@@ -217,6 +217,14 @@ export const errorTable = {
     message: "The config is not usable: expected {field} to be {expected}, got {received}.",
     remedy: "Correct it, or leave it out to get the default; toolcrib.schema.json describes every field.",
   },
+  unknown_loader: {
+    message: "The config names a loader that is not there: expected one of {known}, got {name}.",
+    remedy: "Name another, or give the loader to createGateway.",
+  },
+  duplicate_loader: {
+    message: "Two loaders would have one name: expected a name that no other loader has, got {name}.",
+    remedy: "Give the added loader another name.",
+  },
   unknown_upstream: {
     message: "The route for {model} names an upstream that is not there: expected one of {available}, got {received}.",
     remedy: "Add it to upstreams, or name another.",

@@ -67,5 +67,5 @@ function asSent(plan: CataloguePlan, { body }: ClientRequest): readonly Tool[] {
 
 /** Whether the gate depends on what the tools cost: not where it is off or always on. */
 function asksThreshold(turn: Turn): boolean {
-  return writeRequest(turn, turn.conversation).loaded.prepared.gate.threshold !== undefined;
+  return writeRequest(turn, turn.conversation).prepared.gate.threshold !== undefined;
 }

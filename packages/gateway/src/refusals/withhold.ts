@@ -1,6 +1,5 @@
 import { type ContentBlock, isKillSwitchOn, isToolSearchBeta, type TextBlock } from "@toolcrib/core";
-import type { CapabilityEntry } from "../capabilities/capability-table.ts";
-import { findCapability } from "../capabilities/find-capability.ts";
+import type { Capabilities } from "../capabilities/capabilities.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { Route } from "../contracts/route.ts";
 import type { Upstream } from "../contracts/upstream.ts";
@@ -11,7 +10,7 @@ import type { RefusalMemory } from "./refusal-memory.ts";
 
 /** What decides what an upstream is not given. */
 export interface WithholdDeps {
-  readonly capabilities: readonly CapabilityEntry[];
+  readonly capabilities: Capabilities;
   readonly refusals: RefusalMemory;
 }
 
@@ -61,7 +60,7 @@ export function isFirstParty(
   { capabilities }: Pick<WithholdDeps, "capabilities">,
 ): boolean {
   if (upstream.dialect !== "anthropic") return false;
-  if (findCapability(capabilities, upstream, model)?.provider === "anthropic") return true;
+  if (capabilities.find(upstream, model)?.provider === "anthropic") return true;
   return upstream.baseUrl !== undefined && /^https?:\/\/api\.anthropic\.com(?:[:/]|$)/i.test(upstream.baseUrl);
 }
 

@@ -1,3 +1,4 @@
+import type { Loader } from "@toolcrib/core";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
@@ -10,6 +11,7 @@ import { RefusalMemory } from "../refusals/refusal-memory.ts";
 export interface AnsweringOptions {
   readonly findMcpServer: ((name: string) => ToolsetConnection | undefined) | undefined;
   readonly mcpServerUrls: (() => readonly ConfiguredUrl[]) | undefined;
+  readonly loaders: readonly Loader[] | undefined;
   readonly onCatalogue: (seen: SeenCatalogue) => void;
   /** Milliseconds that only go forward. */
   readonly clock: () => number;
@@ -35,7 +37,7 @@ export class Answering {
   for({ capabilities, mcpAllowedHosts, probe }: ResolvedConfig): AnswerRequest {
     const key = JSON.stringify([capabilities, mcpAllowedHosts, probe]);
     if (this.#current?.key !== key) {
-      const { findMcpServer, mcpServerUrls, onCatalogue } = this.#options;
+      const { findMcpServer, mcpServerUrls, loaders, onCatalogue } = this.#options;
       const { refusals } = this;
       const toolsetServers = createToolsetServers({
         allowedHosts: mcpAllowedHosts,
@@ -45,7 +47,7 @@ export class Answering {
       this.#toolsetServers.push(toolsetServers);
       this.#current = {
         key,
-        answerRequest: createAnswerRequest({ capabilities, toolsetServers, probe, onCatalogue, refusals }),
+        answerRequest: createAnswerRequest({ capabilities, loaders, toolsetServers, probe, onCatalogue, refusals }),
       };
     }
     return this.#current.answerRequest;

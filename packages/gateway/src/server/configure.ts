@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core";
+import { findLoader, type LoaderTable } from "../capabilities/loader-table.ts";
 import { createUpstreams } from "../config/create-upstreams.ts";
 import type { SkillsConfig } from "../config/gateway-config.ts";
 import { createFindRoute } from "../config/match-route.ts";
@@ -18,6 +19,8 @@ export interface Configured {
 }
 
 export interface ConfigureOptions {
+  /** Every loader that the config may name. */
+  readonly loaders: LoaderTable;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly retry: Omit<RetryOptions, "policy">;
   /** Sinks that every config has. */
@@ -42,6 +45,7 @@ export function withUnsupportedModels(
 
 /** Makes everything that follows from a config. Rejects where it is not usable, and leaves nothing open then. */
 export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
+  requireLoaders(config, options.loaders);
   const policies = new Policies(config, options.serverRules);
   const skills = await options.openSkills(config.skills);
   const upstreams = await createUpstreams(config.upstreams, {
@@ -69,4 +73,11 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
     },
     close: () => upstreams.close(),
   };
+}
+
+/** A name that no loader has is a mistake of the config, not of the first request that meets it. */
+function requireLoaders({ handling, routes, capabilities }: ResolvedConfig, loaders: LoaderTable): void {
+  for (const { loader } of [handling, ...routes, ...capabilities]) {
+    if (loader !== undefined && loader !== "auto") findLoader(loaders, loader);
+  }
 }

@@ -6,6 +6,7 @@ import { startBackgroundTimer } from "@toolcrib/shared/timers";
 import { Admission } from "../admission/admission.ts";
 import { Connections } from "../admission/connections.ts";
 import { BodyReader } from "../body/body-reader.ts";
+import { createLoaderTable } from "../capabilities/loader-table.ts";
 import { CatalogueView } from "../catalogue-view/catalogue-view.ts";
 import { SeenTools } from "../catalogue-view/seen-tools.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
@@ -78,14 +79,17 @@ export async function createGateway(
   const answering = new Answering({
     findMcpServer: dependencies.findMcpServer,
     mcpServerUrls: dependencies.mcpServerUrls,
+    loaders: dependencies.loaders,
     onCatalogue: (seen) => seenTools.note(seen),
     clock: tools.clock,
   });
+  const loaders = createLoaderTable(dependencies.loaders);
   let skills: GatewaySkills | undefined;
   const makeConfigured = (given: GatewayConfig) => {
     // Secrets of earlier configs stay known: requests that began under them may still be running.
     redactor.learn(configSecrets(given, environment));
     return configure(resolveConfig(given), {
+      loaders,
       environment,
       retry: { startTimer, now, random: dependencies.random ?? Math.random },
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],

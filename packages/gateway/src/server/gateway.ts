@@ -1,4 +1,4 @@
-import type { PolicyRule, SkillLibrary } from "@toolcrib/core";
+import type { Loader, PolicyRule, SkillLibrary } from "@toolcrib/core";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
@@ -17,6 +17,8 @@ import type { ListeningAddress } from "./listen.ts";
 export interface GatewayDependencies {
   /** Makes what answers requests, for a config; made again when the config changes. */
   readonly createAnswerRequest?: ((config: ResolvedConfig) => AnswerRequest) | undefined;
+  /** Loaders beside the built-in ones; the config names them as it names those. */
+  readonly loaders?: readonly Loader[] | undefined;
   /** Where records go beside the sinks of the config. */
   readonly sinks?: readonly TraceSink[] | undefined;
   /** What the admin API tells about MCP servers and their tools. */

@@ -1,11 +1,11 @@
 import type { BetaMessage } from "@anthropic-ai/sdk/resources/beta/messages";
 import {
+  type CallWrapper,
   type ContentBlock,
   type Message,
   nextTurn,
   type PreparedRequest,
   type ToolUseBlock,
-  unwrapBridgeCall,
 } from "@toolcrib/core";
 import type { AgentOptions } from "./agent-options.ts";
 import { answerCalls } from "./answer-calls.ts";
@@ -48,7 +48,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
       signal: options.signal,
     });
     for (const beta of prepared.betas) sentBetas.add(beta);
-    const content = realCalls(message.content, prepared.bridgeToolName);
+    const content = realCalls(message.content, prepared.wrapper);
     const calls = content.filter(isCall);
     const answers = await answerCalls(calls, prepared.conversation, options);
     conversation = nextTurn(prepared.conversation, content, answers);
@@ -58,10 +58,10 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   }
 }
 
-/** On the bridge, calls go through one tool: the conversation, permissions and logs meet the real ones. */
-function realCalls(content: readonly ContentBlock[], bridgeToolName: string | undefined): readonly ContentBlock[] {
-  if (bridgeToolName === undefined) return content;
-  return content.map((block) => (isCall(block) ? unwrapBridgeCall(block, bridgeToolName) : block));
+/** Some loaders have one tool that calls the others: the conversation, permissions and logs meet the real calls. */
+function realCalls(content: readonly ContentBlock[], wrapper: CallWrapper | undefined): readonly ContentBlock[] {
+  if (wrapper === undefined) return content;
+  return content.map((block) => (isCall(block) ? wrapper.unwrap(block) : block));
 }
 
 function isCall(block: ContentBlock): block is ToolUseBlock {

@@ -1,3 +1,4 @@
+import { loaderNames } from "@toolcrib/core/loaders";
 import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { createPinsOption, createSkillsOption, parsePort, parseUrl } from "../../command-line/config-options.ts";
@@ -30,15 +31,7 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     .option("--upstream <url>", "the model endpoint; default: https://api.anthropic.com", parseUrl)
     .addOption(new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]))
     .option("--upstream-key-env <name>", "the environment variable with its key; default: the client's own key")
-    .addOption(
-      new Option("--loader <name>", "how found tools become callable").choices([
-        "auto",
-        "native",
-        "bridge",
-        "append",
-        "eager",
-      ]),
-    )
+    .addOption(new Option("--loader <name>", "how found tools become callable").choices(["auto", ...loaderNames]))
     .addOption(new Option("--inject <when>", "defer tools for clients that do not").choices(["off", "auto", "always"]))
     .addOption(
       new Option("--server-search <how>", "what answers the API's own search types").choices([

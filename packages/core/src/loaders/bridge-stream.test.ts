@@ -1,11 +1,14 @@
-import { unwrapBridgeCall } from "@toolcrib/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { BridgeCallReader } from "./bridge-call-reader.ts";
+import { EngineMemory, planRequest } from "../index.ts";
+import { bridgeLoader } from "./bridge.ts";
+import type { CallWrapper } from "./loader.ts";
+
+const wrapper = bridgeLoader.wrapper?.(planRequest({ tools: [] }, new EngineMemory())) as CallWrapper;
 
 /** What a reader makes of a text that comes in these pieces. */
 function read(pieces: readonly string[]): { name: string | undefined; argumentText: string; names: number } {
-  const reader = new BridgeCallReader();
+  const reader = wrapper.createReader();
   const parts = [...pieces.map((piece) => reader.push(piece)), reader.end()];
   return {
     name: reader.name,
@@ -24,7 +27,7 @@ function cut(text: string, positions: readonly number[]): string[] {
 /** The same, read whole. */
 function whole(text: string): { name: unknown; input: unknown } {
   const call = { type: "tool_use", id: "toolu_1", name: "call_tool", input: JSON.parse(text) } as const;
-  const { name, input } = unwrapBridgeCall(call, "call_tool");
+  const { name, input } = wrapper.unwrap(call);
   return { name, input };
 }
 
@@ -74,7 +77,7 @@ describe("unwrapping a call while it streams", () => {
   });
 
   it("holds back nothing but what comes before the name", () => {
-    const reader = new BridgeCallReader();
+    const reader = wrapper.createReader();
 
     expect(reader.push('{"name":"get_we')).toEqual({ name: undefined, argumentText: "" });
     expect(reader.push('ather"')).toEqual({ name: "get_weather", argumentText: "" });
@@ -85,14 +88,14 @@ describe("unwrapping a call while it streams", () => {
   });
 
   it("holds arguments that come first until the name is there", () => {
-    const reader = new BridgeCallReader();
+    const reader = wrapper.createReader();
 
     expect(reader.push('{"arguments":{"city":"Oslo"},')).toEqual({ name: undefined, argumentText: "" });
     expect(reader.push('"name":"get_weather"')).toEqual({ name: "get_weather", argumentText: '{"city":"Oslo"}' });
   });
 
-  it("unquotes arguments that are written as text, as they come (F38)", () => {
-    const reader = new BridgeCallReader();
+  it("unquotes arguments that are written as text, as they come", () => {
+    const reader = wrapper.createReader();
     reader.push('{"name":"n","arguments":');
 
     expect(reader.push('"{\\"ci').argumentText).toBe('{"ci');

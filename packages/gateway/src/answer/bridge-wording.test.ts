@@ -1,11 +1,11 @@
 import type { Message, Tool } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
-import { readTablesByHeading } from "../../../../../scripts/checks/markdown-table.ts";
-import { createAnswerRequest } from "../../answer/create-answer-request.ts";
-import type { MessagesBody } from "../../contracts/inner-form.ts";
-import { ask } from "../../testing/answering/ask.ts";
-import { bm25Entry, call, deferred, regexEntry, result, tool, user } from "../../testing/answering/blocks.ts";
-import { scriptedModel } from "../../testing/answering/scripted-model.ts";
+import { readTablesByHeading } from "../../../../scripts/checks/markdown-table.ts";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+import { ask } from "../testing/answering/ask.ts";
+import { bm25Entry, call, deferred, regexEntry, result, tool, user } from "../testing/answering/blocks.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
+import { createAnswerRequest } from "./create-answer-request.ts";
 
 const tables = readTablesByHeading("docs/bridge-wording.md");
 /** The lines that a cell shows as code. */

@@ -1,16 +1,17 @@
 import type { ToolUseBlock } from "@toolcrib/core";
+import type { WrappedCallParts, WrappedCallReader } from "@toolcrib/core/loaders";
 import type { AnswerEvent, BlockDelta } from "../contracts/inner-form.ts";
-import { type BridgeCallParts, BridgeCallReader } from "../loaders/bridge/bridge-call-reader.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
 
-/** Turns a call of the bridge's tool into the real tool's call while it streams: nothing is held back but what comes before the name. */
-export class BridgedCallHandler implements BlockHandler {
-  readonly #reader = new BridgeCallReader();
+/** Turns a call of a loader's own tool into the real tool's call while it streams: nothing is held back but what comes before the name. */
+export class WrappedCallHandler implements BlockHandler {
+  readonly #reader: WrappedCallReader;
   readonly #openReal: (name: string) => OpenedBlock;
-  readonly #early: BridgeCallParts | undefined;
+  readonly #early: WrappedCallParts | undefined;
   #real: BlockHandler | undefined;
 
-  constructor(call: ToolUseBlock, openReal: (name: string) => OpenedBlock) {
+  constructor(call: ToolUseBlock, reader: WrappedCallReader, openReal: (name: string) => OpenedBlock) {
+    this.#reader = reader;
     this.#openReal = openReal;
     // A whole answer may have its arguments in place already.
     if (hasArguments(call.input)) this.#early = this.#reader.push(JSON.stringify(call.input));
@@ -29,7 +30,7 @@ export class BridgedCallHandler implements BlockHandler {
     yield* this.#real?.stop() ?? [];
   }
 
-  *#pass({ name, argumentText }: BridgeCallParts): Generator<AnswerEvent> {
+  *#pass({ name, argumentText }: WrappedCallParts): Generator<AnswerEvent> {
     if (name !== undefined) yield* this.#open(name);
     if (argumentText === "") return;
     yield* this.#real?.delta({ type: "input_json_delta", partial_json: argumentText }) ?? [];

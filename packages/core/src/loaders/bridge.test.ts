@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { type ContentBlock, prepareRequest, unwrapBridgeCall } from "../index.ts";
+import { type ContentBlock, prepareRequest, type ToolUseBlock } from "../index.ts";
 import { assistant, call, mcpTool, request, result, searched, textsOf, user } from "../testing/fixtures.ts";
 
 const slack = "mcp__slack__send_message";
 const settings = { loader: "bridge" } as const;
+const unwrap = (block: ToolUseBlock) => prepareRequest(request({ settings })).wrapper?.unwrap(block);
 
 describe("the bridge", () => {
   it("E7 shows a found tool's definition where the reference stood", () => {
@@ -46,12 +47,10 @@ describe("the bridge", () => {
   it("E7 gives the real call back under the same id, with arguments that came as text", () => {
     const wrapped = call("toolu_1", "call_tool", { name: slack, arguments: '{"text":"hi"}' });
 
-    expect(unwrapBridgeCall(wrapped, "call_tool")).toEqual(call("toolu_1", slack, { text: "hi" }));
-    expect(unwrapBridgeCall(call("toolu_1", "Bash", { name: "x" }), "call_tool").name).toBe("Bash");
-    expect(unwrapBridgeCall(call("toolu_1", "call_tool", { arguments: {} }), "call_tool").name).toBe("call_tool");
-    expect(unwrapBridgeCall(call("toolu_1", "call_tool", { name: slack, arguments: "{" }), "call_tool").input).toBe(
-      "{",
-    );
-    expect(unwrapBridgeCall(call("toolu_1", "call_tool", { name: slack }), "call_tool").input).toEqual({});
+    expect(unwrap(wrapped)).toEqual(call("toolu_1", slack, { text: "hi" }));
+    expect(unwrap(call("toolu_1", "Bash", { name: "x" }))?.name).toBe("Bash");
+    expect(unwrap(call("toolu_1", "call_tool", { arguments: {} }))?.name).toBe("call_tool");
+    expect(unwrap(call("toolu_1", "call_tool", { name: slack, arguments: "{" }))?.input).toBe("{");
+    expect(unwrap(call("toolu_1", "call_tool", { name: slack }))?.input).toEqual({});
   });
 });

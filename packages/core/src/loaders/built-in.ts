@@ -1,0 +1,24 @@
+import { appendLoader } from "./append.ts";
+import { bridgeLoader } from "./bridge.ts";
+import { eagerLoader } from "./eager.ts";
+import type { Loader } from "./loader.ts";
+import { nativeLoader } from "./native.ts";
+
+interface BuiltInLoaders {
+  readonly native: Loader;
+  readonly bridge: Loader;
+  readonly append: Loader;
+  readonly eager: Loader;
+}
+
+/** The loaders that need no option, by name. Names in settings, the config, the command line and the docs come from here. */
+export const builtInLoaders: BuiltInLoaders = {
+  native: nativeLoader,
+  bridge: bridgeLoader,
+  append: appendLoader,
+  eager: eagerLoader,
+};
+
+export type LoaderName = keyof BuiltInLoaders;
+
+export const loaderNames: readonly LoaderName[] = Object.keys(builtInLoaders) as LoaderName[];

@@ -1,0 +1,14 @@
+export { deferredDefinition, loadedDefinition, undeferredDefinition } from "../wire-fields/wire-fields.ts";
+export { builtInLoaders, type LoaderName, loaderNames } from "./built-in.ts";
+export {
+  type CallWrapper,
+  type Loader,
+  type LoaderQuestion,
+  type NativeForm,
+  usesReferences,
+  type WrappedCallParts,
+  type WrappedCallReader,
+} from "./loader.ts";
+export { nameReferences } from "./name-references.ts";
+export { deferredToolPlaceholder } from "./native.ts";
+export { eagerTools, givenTools } from "./tool-lists.ts";

@@ -1,0 +1,80 @@
+import type { ContentBlock, ToolUseBlock } from "../conversation/message.ts";
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import type { Found } from "../found-tools/found-tools.ts";
+import type { Tool, WireTool } from "../tool/tool.ts";
+import type { LoadedTools } from "./loaded-tools.ts";
+
+/**
+ * `full`: undiscovered tools are sent too, deferred. `lean`: they are not, and one placeholder keeps the feature alive. A catalogue
+ * with strict tools is sent in full in either form: the API compiles one grammar from the whole list, and a list that grows with
+ * each find would make it compile again.
+ */
+export type NativeForm = "full" | "lean";
+
+/** What a loader makes the `tools` of a request from. */
+export interface LoaderQuestion {
+  readonly plan: CataloguePlan;
+  /** The deferred tools that the conversation refers to, in the order found. */
+  readonly found: Found;
+  /** Writes lists that end with the found tools, at the cost of the newest ones. */
+  readonly loadedTools: LoadedTools;
+  /** Who decided which tools are deferred: the engine, or the flags that the tools came with. */
+  readonly deferBy: "checklist" | "flags";
+  readonly nativeForm: NativeForm;
+}
+
+/** What a piece of a wrapped call tells: the real tool's name, once, and after it its arguments as they come. */
+export interface WrappedCallParts {
+  /** Set in the piece that completes the name. */
+  readonly name: string | undefined;
+  /** Text to pass on as the real call's arguments; empty while there is none. */
+  readonly argumentText: string;
+}
+
+/** Reads the arguments of one wrapped call while they stream. */
+export interface WrappedCallReader {
+  readonly name: string | undefined;
+  push(argumentText: string): WrappedCallParts;
+  /** What is left when the call is complete. */
+  end(): WrappedCallParts;
+}
+
+/** A tool through which the model calls the tools that it found. Clients, rules and logs never meet it. */
+export interface CallWrapper {
+  readonly tool: WireTool & { readonly name: string };
+  /** The call as the upstream sees it: the same bytes whenever the conversation is sent again. */
+  wrap(call: ToolUseBlock): ToolUseBlock;
+  /** The real call under the same id. A call of another tool, or one that cannot be understood, is returned as it is. */
+  unwrap(call: ToolUseBlock): ToolUseBlock;
+  createReader(): WrappedCallReader;
+}
+
+/**
+ * How found tools become callable on an upstream. Every loader gives the model the same tools by other means: a tool that a reference
+ * stands for can be called, what was sent before a find stays as it was if `keepsPrefix` says so, and nothing reaches the wire that
+ * the upstream does not know.
+ */
+export interface Loader {
+  readonly specificationVersion: "v1";
+  /** What settings, the config and the trace call it. */
+  readonly name: string;
+  /** What it does, in a line, for help texts and tables. */
+  readonly summary: string;
+  /** Whether tools are kept out of the prompt at all. */
+  readonly defers: boolean;
+  /** Whether a find leaves everything before it as it was, so that the prompt cache holds. */
+  readonly keepsPrefix: boolean;
+  /** Where the model reads the definition of a found tool; `upstream`: the upstream puts it there itself. */
+  readonly definitionsIn: "upstream" | "tools" | "messages";
+  /** The tools that go up, the same for the same question. */
+  tools(question: LoaderQuestion): readonly WireTool[];
+  /** What stands in the conversation instead of references to these tools. Left out by loaders for upstreams that know references. */
+  renderReferences?(tools: readonly Tool[]): readonly ContentBlock[];
+  /** The tool through which found tools are called, where they are not called by their own names. */
+  wrapper?(plan: CataloguePlan): CallWrapper;
+}
+
+/** Whether a loader puts the API's own tool search on the wire, references, `defer_loading` and beta names, so that the upstream must know it. */
+export function usesReferences(loader: Loader): boolean {
+  return loader.renderReferences === undefined;
+}

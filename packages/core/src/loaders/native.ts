@@ -1,0 +1,40 @@
+import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import type { WireTool } from "../tool/tool.ts";
+import { deferredDefinition } from "../wire-fields/wire-fields.ts";
+import type { Loader } from "./loader.ts";
+import { eagerTools } from "./tool-lists.ts";
+
+/** Keeps deferral alive in a request that sends no undiscovered tool: the first find then changes nothing before it. */
+export const deferredToolPlaceholder: WireTool = {
+  name: "DeferredToolPlaceholder",
+  description: "Holds the place of tools that are loaded on demand. It does nothing; never call it.",
+  input_schema: { type: "object", properties: {} },
+  defer_loading: true,
+};
+
+export const nativeLoader: Loader = {
+  specificationVersion: "v1",
+  name: "native",
+  summary: "sends tools deferred; the upstream expands references itself",
+  defers: true,
+  keepsPrefix: true,
+  definitionsIn: "upstream",
+  tools({ plan, found, loadedTools, nativeForm }) {
+    // The API's own search looks through what is sent, so it needs all of it.
+    if (nativeForm === "full" || plan.hasServerSearch || plan.derive(hasStrictTools)) return plan.derive(fullList);
+    return loadedTools.list({ plan, before: plan.derive(leanList), found, define: deferredDefinition });
+  },
+};
+
+function hasStrictTools(plan: CataloguePlan): boolean {
+  return [...plan.eager, ...plan.deferred].some((tool) => (tool as { readonly strict?: unknown }).strict === true);
+}
+
+function fullList(plan: CataloguePlan): readonly WireTool[] {
+  return [...plan.derive(eagerTools), ...plan.deferred.map(deferredDefinition)];
+}
+
+/** The lean form as long as nothing is found. */
+function leanList(plan: CataloguePlan): readonly WireTool[] {
+  return [...plan.derive(eagerTools), deferredToolPlaceholder];
+}

@@ -1,0 +1,2 @@
+export type { Check } from "./check.ts";
+export { loaderSuite } from "./loader-suite.ts";

@@ -1,0 +1,25 @@
+import type { CataloguePlan, WireTool } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
+import { planOf } from "./make-turn.ts";
+import type { Turn } from "./turn.ts";
+
+/**
+ * The client's own list, where its upstream expands references: it goes up as it is if it is in the order of the wire already and
+ * nothing in it must be put right, so that the request can pass byte for byte.
+ */
+export function ownToolList(turn: Turn): readonly WireTool[] | undefined {
+  const { loader, settings, tools } = turn;
+  const isClients = usesReferences(loader) && settings.deferBy === "flags" && settings.nativeForm !== "lean";
+  if (!isClients) return undefined;
+  const plan = planOf(turn);
+  return plan.given.length === tools.length && plan.derive(isInWireOrder) ? (tools as readonly WireTool[]) : undefined;
+}
+
+function isInWireOrder({ given, eager, deferred }: CataloguePlan): boolean {
+  const undeferred = given.filter((tool) => tool.defer_loading !== true);
+  return (
+    eager.length === undeferred.length &&
+    undeferred.every((tool, position) => tool === eager[position]) &&
+    deferred.every(({ cache_control: breakpoint }) => breakpoint === undefined || breakpoint === null)
+  );
+}

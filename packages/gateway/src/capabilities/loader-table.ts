@@ -1,0 +1,25 @@
+import type { Loader } from "@toolcrib/core";
+import { builtInLoaders, loaderNames } from "@toolcrib/core/loaders";
+import { ConfigError } from "../errors/config-error.ts";
+
+/** Every loader that routes may name. */
+export type LoaderTable = ReadonlyMap<string, Loader>;
+
+/** The built-in loaders and these. */
+export function createLoaderTable(added: readonly Loader[] = []): LoaderTable {
+  const table = new Map<string, Loader>(loaderNames.map((name) => [name, builtInLoaders[name]]));
+  for (const loader of added) {
+    if (loader.name === "auto" || table.has(loader.name))
+      throw new ConfigError("duplicate_loader", { name: loader.name });
+    table.set(loader.name, loader);
+  }
+  return table;
+}
+
+/** The loader of a name; the config says names that nobody checked where it is made by a program. */
+export function findLoader(table: LoaderTable, name: string): Loader {
+  const loader = table.get(name);
+  if (loader === undefined)
+    throw new ConfigError("unknown_loader", { name, known: ["auto", ...table.keys()].join(", ") });
+  return loader;
+}
