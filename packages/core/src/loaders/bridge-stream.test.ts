@@ -52,7 +52,7 @@ const wrapped = fc
   });
 
 describe("unwrapping a call while it streams", () => {
-  it("gives what reading it whole gives, wherever it is cut", () => {
+  it("E7 gives what reading it whole gives, wherever it is cut", () => {
     fc.assert(
       fc.property(wrapped, fc.array(fc.nat(), { maxLength: 12 }), (text, positions) => {
         const streamed = read(cut(text, positions));
@@ -66,7 +66,7 @@ describe("unwrapping a call while it streams", () => {
     );
   });
 
-  it("gives the same character by character", () => {
+  it("E7 gives the same character by character", () => {
     fc.assert(
       fc.property(wrapped, (text) => {
         const streamed = read(text.split(""));
@@ -76,7 +76,7 @@ describe("unwrapping a call while it streams", () => {
     );
   });
 
-  it("holds back nothing but what comes before the name", () => {
+  it("E7 holds back nothing but what comes before the name", () => {
     const reader = wrapper.createReader();
 
     expect(reader.push('{"name":"get_we')).toEqual({ name: undefined, argumentText: "" });
@@ -87,14 +87,14 @@ describe("unwrapping a call while it streams", () => {
     expect(reader.end()).toEqual({ name: undefined, argumentText: "" });
   });
 
-  it("holds arguments that come first until the name is there", () => {
+  it("E7 holds arguments that come first until the name is there", () => {
     const reader = wrapper.createReader();
 
     expect(reader.push('{"arguments":{"city":"Oslo"},')).toEqual({ name: undefined, argumentText: "" });
     expect(reader.push('"name":"get_weather"')).toEqual({ name: "get_weather", argumentText: '{"city":"Oslo"}' });
   });
 
-  it("unquotes arguments that are written as text, as they come", () => {
+  it("E7 unquotes arguments that are written as text, as they come", () => {
     const reader = wrapper.createReader();
     reader.push('{"name":"n","arguments":');
 
@@ -112,11 +112,11 @@ describe("unwrapping a call while it streams", () => {
     ['{"name":"n","arguments":"plain"}', "plain"],
     ['{"name":"n","arguments":[1]}', [1]],
     ['{"name":"n","arguments":{"name":"inner","arguments":{"a":"}"}}}', { name: "inner", arguments: { a: "}" } }],
-  ])("reads %s", (text, expected) => {
+  ])("E7 reads %s", (text, expected) => {
     expect(JSON.parse(read(text.split("")).argumentText)).toEqual(expected);
   });
 
-  it.each(["", "{", '{"name":', "no json", '{"name":5,"arguments":{}}', "[]"])("finds no name in %s", (text) => {
+  it.each(["", "{", '{"name":', "no json", '{"name":5,"arguments":{}}', "[]"])("E7 finds no name in %s", (text) => {
     expect(read([text]).name).toBeUndefined();
   });
 });

@@ -56,7 +56,12 @@ export function loaderSuite(loader: Loader): readonly Check[] {
     { title: "can be used", run: () => void checkLoader(loader) },
     {
       title: "gives the same bytes for the same request",
-      run: () => requireSame(wire(JSON.parse(JSON.stringify(conversation)) as readonly Message[]), wire(conversation), "the request"),
+      run: () =>
+        requireSame(
+          wire(JSON.parse(JSON.stringify(conversation)) as readonly Message[]),
+          wire(conversation),
+          "the request",
+        ),
     },
     {
       title: "does not depend on the order in which deferred tools are listed",
