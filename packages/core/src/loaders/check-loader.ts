@@ -1,4 +1,4 @@
-import { describeValue } from "@toolcrib/search/errors";
+import { describeValue } from "@toolcrib/shared/errors";
 import { CoreError } from "../errors/core-error.ts";
 import type { Loader } from "./loader.ts";
 

@@ -1,5 +1,6 @@
-import { type Loader, matchesGlob } from "@toolcrib/core";
+import type { Loader } from "@toolcrib/core";
 import { usesReferences } from "@toolcrib/core/loaders";
+import { matchesGlob } from "@toolcrib/shared/names";
 import { Lru } from "../catalogue/lru.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { type CapabilityEntry, defaultCapabilities } from "./capability-table.ts";
