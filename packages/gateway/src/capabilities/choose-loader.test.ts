@@ -90,7 +90,7 @@ describe("the loader of a route", () => {
   });
 
   it("follows a probe where nobody knows the upstream, and only then", () => {
-    const probed = "native";
+    const probed = "honoured";
 
     expect(choose({}, "m", { probed })).toMatchObject({ name: "native", reason: expect.stringMatching(/^a probe/) });
     expect(choose({ dialect: "openai-chat" }, "m", { probed }).name).toBe("bridge");
