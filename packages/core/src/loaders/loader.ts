@@ -67,11 +67,11 @@ export interface Loader {
   /** Where the model reads the definition of a found tool; `upstream`: the upstream puts it there itself. */
   readonly definitionsIn: "upstream" | "tools" | "messages";
   /** The tools that go up, the same for the same question. */
-  tools(question: LoaderQuestion): readonly WireTool[];
+  readonly tools: (question: LoaderQuestion) => readonly WireTool[];
   /** What stands in the conversation instead of references to these tools. Left out by loaders for upstreams that know references. */
-  renderReferences?(tools: readonly Tool[]): readonly ContentBlock[];
+  readonly renderReferences?: (tools: readonly Tool[]) => readonly ContentBlock[];
   /** The tool through which found tools are called, where they are not called by their own names. */
-  wrapper?(plan: CataloguePlan): CallWrapper;
+  readonly wrapper?: (plan: CataloguePlan) => CallWrapper;
 }
 
 /** Whether a loader puts the API's own tool search on the wire, references, `defer_loading` and beta names, so that the upstream must know it. */

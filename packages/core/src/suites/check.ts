@@ -1,7 +1,7 @@
 /** One check of a contract's suite. It throws, or rejects, where the implementation breaks the contract. */
 export interface Check {
   readonly title: string;
-  run(): void | Promise<void>;
+  readonly run: () => void | Promise<void>;
 }
 
 /** Throws with a reason unless something holds. */

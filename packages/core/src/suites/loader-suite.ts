@@ -94,7 +94,12 @@ export function loaderSuite(loader: Loader): readonly Check[] {
         requireSame(wrapped.name, wrapper.tool.name, "the wrapped call's name");
         requireSame(wrapper.unwrap(wrapped), call, "the call");
         const reader = wrapper.createReader();
-        const parts = [...[...JSON.stringify(wrapped.input)].map((piece) => reader.push(piece)), reader.end()];
+        const parts = [
+          ...JSON.stringify(wrapped.input)
+            .split("")
+            .map((piece) => reader.push(piece)),
+          reader.end(),
+        ];
         requireSame(reader.name, call.name, "the streamed name");
         const streamed = parts.map(({ argumentText }) => argumentText).join("");
         requireSame(JSON.parse(streamed), call.input, "the streamed arguments");
