@@ -9,10 +9,9 @@ import { type DecisionArea, decisionAreas } from "./decisions.ts";
 import { findProblems } from "./find-problems.ts";
 import { type AreaResult, readReport } from "./mutant-report.ts";
 import { prepareCopy } from "./prepare-copy.ts";
-import { strykerOptions, vitestConfig } from "./stryker-options.ts";
+import { reportFile, strykerOptions, vitestConfig } from "./stryker-options.ts";
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
-const copy = join(folder, "copy");
 
 const { positionals: names, values } = parseArgs({ allowPositionals: true, options: { workers: { type: "string" } } });
 const workers = values.workers === undefined ? availableParallelism() : Number(values.workers);
@@ -25,23 +24,23 @@ const missing = areas.flatMap(({ mutate }) => mutate).filter((file) => !existsSy
 if (missing.length > 0) throw new Error(`decisions.ts names files that do not exist: ${missing.join(", ")}.`);
 
 if (!existsSync(join(folder, "node_modules"))) run("npm", ["ci", "--ignore-scripts"], folder);
-prepareCopy(join(folder, ".."), copy);
 report(areas.map(mutateArea));
 
 function mutateArea(area: DecisionArea): AreaResult {
-  const fileName = `report-${area.name}.json`;
+  const copy = join(folder, "copy", area.name);
+  prepareCopy(join(folder, ".."), copy);
   writeFileSync(join(copy, "vitest.config.ts"), vitestConfig(area));
-  writeFileSync(join(copy, "stryker.config.json"), JSON.stringify(strykerOptions(area, fileName, workers)));
+  writeFileSync(join(copy, "stryker.config.json"), JSON.stringify(strykerOptions(area, workers)));
   const stryker = join(folder, "node_modules/@stryker-mutator/core/bin/stryker.js");
   const { status } = spawnSync(process.execPath, [stryker, "run"], { cwd: copy, stdio: "inherit" });
-  if (!existsSync(join(copy, fileName))) {
+  if (!existsSync(join(copy, reportFile))) {
     throw new Error(
       `Stryker stopped with ${status} before it mutated anything in ${area.name}; its reason is above. ` +
         `Make sure that these tests pass without a mutation: npx vitest run ${area.tests.join(" ")}`,
     );
   }
   if (status !== 0) throw new Error(`Stryker stopped with ${status} while it mutated ${area.name}.`);
-  return readReport(copy, fileName, area.name);
+  return readReport(join(copy, reportFile), area.name);
 }
 
 function report(results: readonly AreaResult[]): void {

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 
 /** A mutant as Stryker reports it. */
 interface ReportedMutant {
@@ -33,8 +32,8 @@ const noticed: ReadonlySet<string> = new Set(["Killed", "Timeout"]);
 const missed: ReadonlySet<string> = new Set(["Survived", "NoCoverage"]);
 
 /** Reads which mutants were noticed; those that do not run or were left out do not count. */
-export function readReport(folder: string, fileName: string, area: string): AreaResult {
-  const { files } = JSON.parse(readFileSync(join(folder, fileName), "utf8")) as Report;
+export function readReport(path: string, area: string): AreaResult {
+  const { files } = JSON.parse(readFileSync(path, "utf8")) as Report;
   let killed = 0;
   const survivors: Survivor[] = [];
   for (const [file, { source, mutants }] of Object.entries(files)) {

@@ -3,21 +3,24 @@ import type { DecisionArea } from "./decisions.ts";
 /** Objects and texts that only name a thing are left alone: a changed word in a message is no changed decision. */
 const excludedMutations = ["StringLiteral", "ObjectLiteral", "ArrayDeclaration", "Regex"];
 
+/** Where Stryker writes what became of each mutant. */
+export const reportFile = "mutants.json";
+
 /** The options of one Stryker run, in a copy of the project that may be overwritten. */
-export function strykerOptions({ mutate }: DecisionArea, report: string, concurrency: number): object {
+export function strykerOptions({ mutate }: DecisionArea, concurrency: number): object {
   return {
     allowConsoleColors: false,
     concurrency,
     coverageAnalysis: "perTest",
     ignoreStatic: true,
     inPlace: true,
-    jsonReporter: { fileName: report },
+    jsonReporter: { fileName: reportFile },
     mutate,
     mutator: { excludedMutations },
     plugins: ["@stryker-mutator/vitest-runner"],
     reporters: ["json", "progress"],
     testRunner: "vitest",
-    timeoutMS: 15_000,
+    timeoutMS: 30_000,
     vitest: { configFile: "vitest.config.ts", related: false },
   };
 }

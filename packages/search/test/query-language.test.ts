@@ -102,6 +102,20 @@ describe("E5.3 names", () => {
     expect(namesOf(answer)).toContain("mcp__slack__list_channels");
   });
 
+  it.each(["send report", "send day-report"])(
+    "puts a bare name, written as words, before tools that say the words more often: %s",
+    async (query) => {
+      const bare = query.replaceAll(/\W/g, "_");
+      const name = `mcp__x__${bare}`;
+      const own = await indexOf([
+        { name },
+        { name: `mcp__${bare}__${bare}_now`, searchHint: query, description: query },
+      ]);
+
+      expect(namesOf(await own.search(query, { ranker: "bm25" }))[0]).toBe(name);
+    },
+  );
+
   it("answers the beginning of names with all that begin so, up to the limit", async () => {
     const answer = await index.search("MCP__slack", { limit: 1 });
     expect(answer).toMatchObject({ kind: "prefix", matched: 2, cut: 1 });
@@ -172,6 +186,19 @@ describe("E5.4 +must", () => {
       ]);
       expect(await search("+slack zzz")).toEqual(await search("+slack"));
     });
+  });
+
+  it.each(["hybrid", "bm25"] as const)("needs every word of a term, in any spelling, with %s", async (ranker) => {
+    const own = await indexOf([
+      { name: "mcp__a__open", description: "Create a new issue." },
+      { name: "mcp__b__open", description: "Create a new board." },
+    ]);
+    const search = async (query: string) => namesOf(await own.search(query, { ranker }));
+
+    expect(await search("+createIssue open")).toEqual(["mcp__a__open"]);
+    expect(await search("+the-issue open")).toEqual(["mcp__a__open"]);
+    expect(await search("+issue-board open")).toEqual([]);
+    expect(await search("+!!! open")).toEqual([]);
   });
 
   it("reads a lone plus as nothing", async () => {

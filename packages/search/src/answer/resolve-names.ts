@@ -17,17 +17,16 @@ const mostNames = 100;
 
 /** Reads names out of a query: they come first, whatever else is asked for. */
 export function resolveNames(text: string, directory: NameDirectory): NamedTools | undefined {
-  const whole = text.trim();
-  const full = directory.full(whole);
+  const full = directory.full(text);
   if (full.length > 0) {
     return { kind: "names", slots: full };
   }
-  const withPrefix = isLikeName(whole) ? directory.withPrefix(whole) : [];
+  const withPrefix = isLikeName(text) ? directory.withPrefix(text) : [];
   if (withPrefix.length > 0) {
     return { kind: "prefix", slots: withPrefix };
   }
-  const several = marksOfIdentifiers.test(whole) ? severalNames(whole, directory) : undefined;
-  return several ?? bareName(whole, directory);
+  const several = marksOfIdentifiers.test(text) ? severalNames(text, directory) : undefined;
+  return several ?? bareName(text, directory);
 }
 
 /** Whether a query is written like the name of an MCP server's tool, or the beginning of one. */

@@ -44,7 +44,7 @@ interface KeywordTarget {
 }
 
 function distinctWords(text: string): string[] {
-  return [...new Set(text.toLowerCase().split(/\s+/))].filter((word) => word !== "");
+  return [...new Set(text.toLowerCase().match(/\S+/g))];
 }
 
 /** Whether a text holds a word, with no letter, digit or underscore before or behind it. */
@@ -59,7 +59,7 @@ function holdsWord(text: string, word: string): boolean {
 
 function codePointBefore(text: string, end: number): number | undefined {
   const isSecondHalf = /[\udc00-\udfff]/.test(text.charAt(end - 1));
-  return end === 0 ? undefined : text.codePointAt(end - (isSecondHalf && end > 1 ? 2 : 1));
+  return text.codePointAt(end - (isSecondHalf ? 2 : 1));
 }
 
 const wordCharacter = /[\p{L}\p{N}_]/u;

@@ -46,13 +46,24 @@ describe("keyword scoring", () => {
     expect(await scoresOf(tools, query)).toEqual([[tools[0]?.name, score]]);
   });
 
-  it.each(["Hammering", "Sledgehammer", "_hammer", "hammer2", "Überhammer"])(
+  it.each(["Hammering", "Sledgehammer", "_hammer", "hammer2", "Überhammer", "Großhammer", "hammerähnlich", "𝐀hammer"])(
     "does not take a part of the word %s in a description or a hint for the word",
     async (word) => {
       expect(await scoresOf([{ name: "mcp__shed__knock", description: `A ${word}.` }], "hammer")).toEqual([]);
       expect(await scoresOf([{ name: "mcp__shed__knock", searchHint: word }], "hammer")).toEqual([]);
     },
   );
+
+  it.each(["😀hammer", "😀 a hammer", "hammer", "(hammer)", "hammer—"])(
+    "finds the whole word in: %s",
+    async (description) => {
+      expect(await scoresOf([{ name: "mcp__shed__knock", description }], "hammer")).toEqual([["mcp__shed__knock", 2]]);
+    },
+  );
+
+  it("does not take the prefix of MCP tools for a part of their names", async () => {
+    expect(await scoresOf([{ name: "mcp__shed__knock" }], "mcp")).toEqual([["mcp__shed__knock", 3]]);
+  });
 
   it("gives three points for a match across name parts, and only while the tool has none", async () => {
     expect(await scoresOf([{ name: "shed_hammer" }], "d_h")).toEqual([["shed_hammer", 3]]);
