@@ -49,7 +49,9 @@ function report(results: readonly AreaResult[]): void {
     const reason = reasons[id];
     if (reason !== undefined) console.log(`Survived: ${id}\n  ${reason}`);
   }
-  for (const { area, killed, survivors } of results) console.log(`${area}: ${share(killed, survivors.length)}`);
+  for (const { area, killed, timedOut, survivors } of results) {
+    console.log(`${area}: ${share(killed, survivors.length)}, ${timedOut} of them by the time limit`);
+  }
   const killed = results.reduce((sum, result) => sum + result.killed, 0);
   const survived = results.reduce((sum, { survivors }) => sum + survivors.length, 0);
   console.log(`total: ${share(killed, survived)}`);

@@ -24,7 +24,9 @@ export interface Survivor {
 export interface AreaResult {
   readonly area: string;
   readonly files: readonly string[];
+  /** How many were noticed, those included that ran into the time limit. */
   readonly killed: number;
+  readonly timedOut: number;
   readonly survivors: readonly Survivor[];
 }
 
@@ -35,14 +37,16 @@ const missed: ReadonlySet<string> = new Set(["Survived", "NoCoverage"]);
 export function readReport(path: string, area: string): AreaResult {
   const { files } = JSON.parse(readFileSync(path, "utf8")) as Report;
   let killed = 0;
+  let timedOut = 0;
   const survivors: Survivor[] = [];
   for (const [file, { source, mutants }] of Object.entries(files)) {
     for (const mutant of mutants) {
       if (noticed.has(mutant.status)) killed++;
+      if (mutant.status === "Timeout") timedOut++;
       if (missed.has(mutant.status)) survivors.push(survivorOf(file, source, mutant));
     }
   }
-  return { area, files: Object.keys(files), killed, survivors };
+  return { area, files: Object.keys(files), killed, timedOut, survivors };
 }
 
 /** The line is part of the id, since the same few characters may stand in several places of a file. */

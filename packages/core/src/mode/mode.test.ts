@@ -60,6 +60,7 @@ describe("the kill switch", () => {
   it.each(["DISABLE_EXPERIMENTAL_BETAS", "CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS"])("E2.2 is read from %s", (name) => {
     expect(isKillSwitchSet({ [name]: "1" })).toBe(true);
     expect(isKillSwitchSet({ [name]: "0" })).toBe(false);
+    expect(isKillSwitchSet({ [name]: " Off " })).toBe(false);
     expect(isKillSwitchSet({ [name]: "" })).toBe(false);
     expect(isKillSwitchSet({})).toBe(false);
   });

@@ -37,10 +37,7 @@ export function guardsCallsOf(tool: Tool, rules: readonly PolicyRule[]): boolean
 export function findRuleAgainstCall(tool: Tool, input: unknown, rules: readonly PolicyRule[]): PolicyRule | undefined {
   const subject = ruleSubject(tool);
   return rules.find(
-    (rule) =>
-      isHiding(rule) &&
-      concerns(rule, subject) &&
-      (rule.arguments === undefined || matchesArguments(rule.arguments, input)),
+    (rule) => isHiding(rule) && concerns(rule, subject) && matchesArguments(rule.arguments ?? {}, input),
   );
 }
 
