@@ -161,10 +161,7 @@ function namesFirst(named: readonly Hit[], ranked: Answer, limit: number): Answe
   };
 }
 
-function allowed(named: NamedTools | undefined, catalogue: CatalogueView): NamedTools | undefined {
-  if (named === undefined) {
-    return undefined;
-  }
+function allowed(named: NamedTools, catalogue: CatalogueView): NamedTools | undefined {
   const slots = named.slots.filter((slot) => catalogue.isAllowed(slot));
   return slots.length === 0 ? undefined : { kind: named.kind, slots };
 }

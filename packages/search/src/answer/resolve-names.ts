@@ -15,8 +15,8 @@ const separators = /[\s,;|]+/;
 const aroundName = /^[`'"([{]{1,8}|[`'")\]}.:?!]{1,8}$/g;
 const mostNames = 100;
 
-/** Reads names out of a query: they come first, whatever else is asked for. */
-export function resolveNames(text: string, directory: NameDirectory): NamedTools | undefined {
+/** Reads names out of a query, of which there may be none: they come first, whatever else is asked for. */
+export function resolveNames(text: string, directory: NameDirectory): NamedTools {
   const full = directory.full(text);
   if (full.length > 0) {
     return { kind: "names", slots: full };
@@ -26,7 +26,7 @@ export function resolveNames(text: string, directory: NameDirectory): NamedTools
     return { kind: "prefix", slots: withPrefix };
   }
   const several = marksOfIdentifiers.test(text) ? severalNames(text, directory) : undefined;
-  return several ?? bareName(text, directory);
+  return several ?? { kind: "among words", slots: directory.bare(text) };
 }
 
 /** Whether a query is written like the name of an MCP server's tool, or the beginning of one. */
@@ -50,11 +50,6 @@ function severalNames(text: string, directory: NameDirectory): NamedTools | unde
     }
   }
   return slots.size === 0 ? undefined : { kind: isAllNames ? "names" : "among words", slots: [...slots] };
-}
-
-function bareName(text: string, directory: NameDirectory): NamedTools | undefined {
-  const slots = directory.bare(text);
-  return slots.length > 0 ? { kind: "among words", slots } : undefined;
 }
 
 /** The tools that a name stands for: its own in full, else all that are called so on some server. */
