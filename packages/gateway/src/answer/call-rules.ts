@@ -46,7 +46,7 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
       policy,
       budget: turn.budget.validation,
     });
-    if (verdict.verdict === "run" && verdict.isUnchecked === true) {
+    if ("isUnchecked" in verdict) {
       turn.request.trace.warn(`The input of ${call.name} was not validated: its schema takes too much work.`);
     }
     if (verdict.verdict !== "refuse") return undefined;

@@ -34,9 +34,10 @@ describe.each([true, false])("a call that a rule forbids by its arguments, strea
 
   it("E1.0 does not reach the client of a tool that the client holds back", async () => {
     const placeholder = deferred("DeferredToolPlaceholder");
-    const { message } = await run(stream, [tool("Bash"), tool("ToolSearch"), placeholder]);
+    const { message, upstream } = await run(stream, [tool("Bash"), tool("ToolSearch"), placeholder]);
 
     expect(message.content).toMatchObject([{ type: "tool_use", name: "get_weather", input: { city: "Rome" } }]);
+    expect(upstream.bodies).toHaveLength(2);
   });
 
   it("E1.0 does not reach the client when the model insists, beside calls that may run", async () => {

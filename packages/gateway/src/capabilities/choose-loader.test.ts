@@ -73,6 +73,7 @@ describe("the loader of a route", () => {
 
   it("is what the route says", () => {
     expect(choose({}, "anything", { loader: "append" })).toMatchObject({ name: "append", reason: "the route" });
+    expect(choose({ dialect: "openai-chat" }, "anything", { loader: "append" }).name).toBe("append");
     expect(choose({}, "anything", { loader: "native" })).toMatchObject({ name: "native", reason: "the route" });
   });
 
