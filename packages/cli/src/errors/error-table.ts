@@ -9,6 +9,10 @@ export const errorTable = {
     message: "{file} cannot be read: expected a file, got {reason}.",
     remedy: "Check the path, which is relative to the current folder, and that you may read the file.",
   },
+  file_unwritable: {
+    message: "{file} cannot be written: expected a disk with room and a folder that you may write to, got {reason}.",
+    remedy: "Make room, or give write access, and run the command again; a file that was there is as it was.",
+  },
   gzip_broken: {
     message: "{file} cannot be unpacked: expected complete gzip data, got {reason}.",
     remedy: "Copy or pack the file again.",

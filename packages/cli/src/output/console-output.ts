@@ -1,5 +1,5 @@
 import { Redactor } from "@toolcrib/core/redaction";
-import { plainText } from "./plain-text.ts";
+import { plainText, printableLine } from "./plain-text.ts";
 import { createStyle, type Style, wantsColours } from "./style.ts";
 
 /** Where a command writes: results to standard output, everything about them to standard error. */
@@ -29,17 +29,19 @@ export function createConsoleOutput(): Output {
   const { stdin, stdout, stderr, env } = process;
   const noteStyle = createStyle(wantsColours(stderr.isTTY, env));
   const redactor = new Redactor();
-  const note = (line: string): void => void stderr.write(`${redactor.text(line)}\n`);
+  /** Everything that is written passes here. */
+  const written = (line: string): string => printableLine(redactor.text(line));
+  const note = (line: string): void => void stderr.write(`${written(line)}\n`);
   return {
     style: createStyle(wantsColours(stdout.isTTY, env)),
     noteStyle,
     isInteractive: stdin.isTTY && stdout.isTTY,
     showsProgress: stderr.isTTY && env["TERM"] !== "dumb",
-    print: (line = "") => void stdout.write(`${redactor.text(line)}\n`),
+    print: (line = "") => void stdout.write(`${written(line)}\n`),
     note,
     warn: (text) => note(`${noteStyle.warning("warning:")} ${plainText(text)}`),
     hide: (secrets) => redactor.learn(secrets),
-    redraw: (line) => void stderr.write(`\r\u001b[2K${redactor.text(line)}`),
+    redraw: (line) => void stderr.write(`\r\u001b[2K${written(line)}`),
   };
 }
 

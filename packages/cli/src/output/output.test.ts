@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatCountOf, formatDuration } from "./numbers.ts";
-import { firstSentence, plainText } from "./plain-text.ts";
+import { firstSentence, plainText, printableLine } from "./plain-text.ts";
 import { createProgressBar } from "./progress-bar.ts";
 import { createStyle, wantsColours } from "./style.ts";
 
@@ -29,8 +29,21 @@ describe("plainText", () => {
     expect(plainText("a\u001b[2Jb\u009bc\r\nd\u202ee\u2066f")).toBe("a [2Jb c d e f");
   });
 
+  it("shows what nobody would see", () => {
+    expect(plainText("send\u200b_mail\u{e0041}")).toBe("send\\u200b_mail\\udb40\\udc41");
+  });
+
   it("keeps letters of every language and emoji", () => {
     expect(plainText("天気 é Ж 👩‍💻")).toBe("天気 é Ж 👩‍💻");
+  });
+});
+
+describe("printableLine", () => {
+  it("lets our own marks through, and no other sequence", () => {
+    const bold = createStyle(true).bold;
+    expect(printableLine(`${bold("a")}\u001b[2J\u001b]0;title\u0007\u001b[8m\u009b31m\rb`)).toBe(
+      `${bold("a")}\\u001b[2J\\u001b]0;title\\u0007\\u001b[8m\\u009b31m\\u000db`,
+    );
   });
 });
 

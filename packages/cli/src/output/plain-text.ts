@@ -1,12 +1,26 @@
+import { escapeUnprintable } from "@toolcrib/shared/json";
+
 /**
- * Text from a tool definition or a file, made safe to print: control characters could move the cursor or hide text,
- * and marks for the writing direction could reorder it.
+ * Text from a tool definition or a file on one line, made safe to print: control characters could move the cursor or hide text, and marks
+ * for the writing direction could reorder it. What nobody would see is shown as an escape.
  */
 export function plainText(text: string): string {
-  return text
+  const line = text
     .replace(/[\p{Cc}\p{Bidi_Control}]+/gu, " ")
     .replace(/ {2,}/g, " ")
     .trim();
+  return escapeUnprintable(line);
+}
+
+/** The marks of our own style (see `createStyle`). */
+const ownMarks = new RegExp(`(${String.fromCharCode(0x1b)}\\[(?:1|2|22|31|32|33|36|39)m)`);
+
+/** A line as it may be written: of all that steers a terminal, our own marks alone get through. */
+export function printableLine(line: string): string {
+  return line
+    .split(ownMarks)
+    .map((part) => (ownMarks.test(part) ? part : escapeUnprintable(part)))
+    .join("");
 }
 
 const longestSentence = 160;

@@ -22,6 +22,16 @@ describe("a refusal", () => {
     expect(isFeatureRefusal(status, message)).toBe(isRefusal);
   });
 
+  it("E2.5 does not outlive its time where the clock is set back", () => {
+    let now = 10_000;
+    const refusals = new Refusals({ now: () => now, durationMilliseconds: 1_000 });
+    refusals.note(upstream, "m", 400, "unknown field defer_loading");
+
+    now -= 5_000;
+
+    expect(refusals.has(upstream, "m")).toBe(false);
+  });
+
   it("E2.5 holds for that upstream and model, for a bounded time", () => {
     let now = 0;
     const refusals = new Refusals({ now: () => now, durationMilliseconds: 1_000 });

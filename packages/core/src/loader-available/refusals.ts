@@ -46,7 +46,9 @@ export class Refusals {
     const key = keyOf(upstream, model);
     const until = this.#until.get(key);
     if (until === undefined) return false;
-    if (this.#now() < until) return true;
+    const left = until - this.#now();
+    // More than the whole time is left only where the clock was set back.
+    if (left > 0 && left <= this.#duration) return true;
     this.#until.delete(key);
     return false;
   }

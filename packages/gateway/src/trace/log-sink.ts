@@ -1,3 +1,4 @@
+import { escapeUnprintable } from "@toolcrib/shared/json";
 import type { TraceSink } from "../contracts/trace.ts";
 
 export interface LogDestination {
@@ -12,7 +13,10 @@ const infoLevel = 30;
 export function createLogSink(destination: LogDestination, now: () => number = Date.now): TraceSink {
   return {
     specificationVersion: "v1",
-    record: (trace) =>
-      destination.write(`${JSON.stringify({ level: infoLevel, time: now(), trace, message: "request" })}\n`),
+    // People read logs on terminals, and names and errors in them come from strangers.
+    record: (trace) => {
+      const line = JSON.stringify({ level: infoLevel, time: now(), trace, message: "request" });
+      destination.write(`${escapeUnprintable(line)}\n`);
+    },
   };
 }

@@ -272,6 +272,17 @@ function logUnderTest(): SinkUnderTest {
   };
 }
 
+it("writes no line into the log that steers the terminal on which it is read", () => {
+  const lines: string[] = [];
+  const sink = createLogSink({ write: (line) => lines.push(line) });
+  const message = "a\u001b[2J\u009b31m\nfake line\u2028\u202e";
+
+  sink.record({ ...refused, error: { type: "invalid_request_error", message } });
+
+  expect(lines.join("")).toMatch(/^[\x20-\x7e]+\n$/);
+  expect(JSON.parse(lines[0] ?? "").trace.error.message).toBe(message);
+});
+
 function spansUnderTest(): SinkUnderTest {
   const exporter = new InMemorySpanExporter();
   const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });

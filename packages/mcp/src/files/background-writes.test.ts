@@ -61,6 +61,18 @@ describe("writes in the background", () => {
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
+  it("try a new file at once, though another one that failed waits for its next try", async () => {
+    const { startTimer, delays } = manualTimers();
+    const writes = new BackgroundWrites({ startTimer });
+    writes.add({ name: "pins", file: "a", write: () => Promise.reject(fullDisk) });
+    await vi.waitFor(() => expect(delays()).toEqual([1_000]));
+    const write = vi.fn(async () => {});
+
+    writes.add({ name: "tool lists", file: "b", write });
+
+    await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1));
+  });
+
   it("run one at a time, so that a disk that hangs holds one thread, and keep the newest of a file", async () => {
     const { startTimer, elapse, delays } = manualTimers();
     const writes = new BackgroundWrites({ startTimer });

@@ -47,6 +47,8 @@ export class BackgroundWrites {
   readonly #health = new Map<string, FileWritesHealth>();
   readonly #onAttempt = new Set<() => void>();
   #isRunning = false;
+  /** A new file is not kept waiting by others that failed: a process that has nothing else to do would end before it is tried. */
+  #endPause: () => void = () => {};
 
   /** Waiting for a disk keeps no process alive. */
   constructor({ startTimer = startBackgroundTimer, onChange }: BackgroundWritesOptions = {}) {
@@ -56,7 +58,8 @@ export class BackgroundWrites {
 
   add(write: FileWrite): void {
     this.#waiting.set(write.file, { ...write, hasFailed: false });
-    if (!this.#isRunning) void this.#run();
+    if (this.#isRunning) this.#endPause();
+    else void this.#run();
   }
 
   /** One entry for each kind of file that was written or tried. */
@@ -88,11 +91,22 @@ export class BackgroundWrites {
       for (const write of this.#waiting.values()) await this.#attempt(write);
       if (this.#hasUntried()) delay = firstDelay;
       else if (this.#waiting.size > 0) {
-        await new Promise<void>((resolve) => this.#startTimer(delay, resolve));
+        await this.#pause(delay);
         delay = Math.min(maxDelay, delay * 2);
       }
     }
     this.#isRunning = false;
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = this.#startTimer(milliseconds, resolve);
+      this.#endPause = () => {
+        timer.stop();
+        resolve();
+      };
+    });
+    this.#endPause = () => {};
   }
 
   #hasUntried(): boolean {

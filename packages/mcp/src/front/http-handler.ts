@@ -44,7 +44,7 @@ const thisMachine: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Serves the front over Streamable HTTP: sessions for clients of the legacy era, single requests for those of the modern one. */
 export function createFrontHttpHandler(front: Front, options: FrontHttpOptions = {}): FrontHttpHandler {
-  const now = options.now ?? Date.now;
+  const now = options.now ?? (() => performance.now());
   const mostSessions = options.mostSessions ?? 1_000;
   const idleMilliseconds = options.sessionIdleMilliseconds ?? 3_600_000;
   const sessions = new Map<string, HttpSession>();

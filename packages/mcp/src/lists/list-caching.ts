@@ -30,7 +30,7 @@ export class PagesCaching {
 
 /** Whether a time to live that a server gave has passed. One of 0 gives no time to wait for: see `isStaleAtOnce`. */
 export function hasExpired({ receivedAt, ttlMilliseconds = 0 }: ListCaching, now: number): boolean {
-  return ttlMilliseconds > 0 && now - receivedAt >= ttlMilliseconds;
+  return ttlMilliseconds > 0 && (now < receivedAt || now - receivedAt >= ttlMilliseconds);
 }
 
 /** Whether the server says that the list is to be read again each time it is needed. */

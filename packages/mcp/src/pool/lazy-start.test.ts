@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type PoolOptions, ServerPool } from "../index.ts";
 import { ListCache } from "../list-cache/list-cache.ts";
 import { closePools, openPool, settledPool, stateOf } from "../testing/open-pool.ts";
@@ -84,7 +84,10 @@ describe("lazy start", () => {
     return { pool, events };
   }
 
-  it("reads an old list again in the background, and answers from it meanwhile", async () => {
+  it.each([
+    ["an old list", 48],
+    ["a list from the future, as a clock that was set back makes it,", -48],
+  ])("reads %s again in the background, and answers from it meanwhile", async (_what, hours) => {
     const cacheFolder = newFolder();
     const before = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder });
     await before.settled(20_000);
@@ -93,12 +96,22 @@ describe("lazy start", () => {
     await vi.waitFor(() => expect(readFileSync(join(cacheFolder, "lists", file), "utf8")).toContain('"old"'));
     await before.close();
 
-    const { pool } = openPool({ entries: [scriptedEntry("a")], cacheFolder, now: () => Date.now() + 48 * 3_600_000 });
+    const now = () => Date.now() + hours * 3_600_000;
+    const { pool } = openPool({ entries: [scriptedEntry("a")], cacheFolder, now });
     await pool.start();
     expect(pool.tools().map(({ name }) => name)).toEqual(["mcp__a__old"]);
 
     await vi.waitFor(() => expect(pool.tools()).toHaveLength(8), { timeout: 10_000 });
     expect(pool.tool("mcp__a__old")).toBeUndefined();
+  });
+
+  it("measures time by a clock that nobody sets back", () => {
+    const { pool } = openPool({ entries: [] });
+    const before = pool.now();
+    const systemClock = vi.spyOn(Date, "now").mockReturnValue(0);
+    onTestFinished(() => systemClock.mockRestore());
+
+    expect(pool.now()).toBeGreaterThanOrEqual(before);
   });
 
   it("ignores a broken cache file with a warning, and writes it again", async () => {

@@ -85,7 +85,10 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     spawn: options.spawn ?? spawn,
     // Timers of the pool never keep a process alive by themselves.
     startTimer: options.startTimer ?? startBackgroundTimer,
-    now: options.now ?? Date.now,
+    now: options.now ?? steadyNow,
     random: options.random ?? Math.random,
   };
 }
+
+/** Milliseconds since 1970 by the clock at the start of the process: a clock that is set back or forward meanwhile changes nothing. */
+const steadyNow = (): number => performance.timeOrigin + performance.now();

@@ -69,7 +69,10 @@ export class ServerListing {
   /** Whether nothing is known, or what is known is too old. */
   isOld(): boolean {
     const { now, maxListAgeMilliseconds } = this.#context.options;
-    return this.#listedAt === undefined || now() - this.#listedAt > maxListAgeMilliseconds;
+    if (this.#listedAt === undefined) return true;
+    const age = now() - this.#listedAt;
+    // A list from the future was written under a wrong clock, or is read under one.
+    return age < 0 || age > maxListAgeMilliseconds;
   }
 
   /** Whether lists of a kind are to be read again before they are used: they are old, or their server says that they are no longer fresh. */

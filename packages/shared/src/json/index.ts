@@ -1,2 +1,3 @@
 export { canonicalJson, withSortedKeys } from "./canonical-json.ts";
+export { escapeUnprintable } from "./escape-unprintable.ts";
 export { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";

@@ -2,7 +2,7 @@ import type { HeldItem, PinTrust } from "@toolcrib/mcp";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import type { Output } from "../../output/console-output.ts";
-import { firstSentence, plainText } from "../../output/plain-text.ts";
+import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { openPool } from "../../servers/open-pool.ts";
 import { readServersOrExplain } from "../../servers/read-servers.ts";
@@ -63,14 +63,9 @@ function print(approved: readonly HeldItem[], left: readonly HeldItem[], output:
   }
   for (const { item, reason } of left) {
     output.print(`${style.warning(`held back, ${reason}`)} ${style.bold(plainText(item.name))}`);
-    output.print(`  now: ${textOf(item) || "no description"}`);
+    output.print(`  now: ${plainText(item.text) || "no description"}`);
   }
   if (approved.length + left.length === 0) {
     output.print("Nothing is held back: everything is as it was approved.");
   }
-}
-
-/** Instructions are read as a whole, the rest by its first sentence. */
-function textOf({ kind, text }: HeldItem["item"]): string {
-  return kind === "instructions" ? plainText(text) : firstSentence(text);
 }

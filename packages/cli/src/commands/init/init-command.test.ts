@@ -1,4 +1,13 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
@@ -112,6 +121,35 @@ describe("toolcrib init", () => {
     expect(machine.read("home/.cursor/mcp.json")).toBe(between);
     expect((await machine.run("--undo", "--force")).exitCode).toBe(0);
     expect(machine.read("home/.cursor/mcp.json")).toBe(cursor);
+  });
+
+  it.each([
+    ["its own folder cannot be made", (root: string) => writeFileSync(join(root, "home/.share"), "a file")],
+    [
+      "the client's config cannot be written",
+      (root: string) => mkdirSync(join(root, `home/.cursor/mcp.json.${process.pid}.tmp`)),
+    ],
+  ])("leaves a client's config as it was where %s, and says so without a stack", async (_what, spoil) => {
+    const { root, run, read } = createMachine({ "home/.cursor/mcp.json": cursor });
+    spoil(root);
+
+    const { exitCode, stderr } = await run("--yes");
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^error: .+ cannot be written: .+, got E[A-Z]+\.$/m);
+    expect(stderr).not.toContain("    at ");
+    expect(read("home/.cursor/mcp.json")).toBe(cursor);
+  });
+
+  it("writes where a link leads to, and leaves the link", async () => {
+    const { root, run, read } = createMachine({ "home/.cursor/mcp.json": cursor });
+    renameSync(join(root, "home/.cursor/mcp.json"), join(root, "home/dotfile.json"));
+    symlinkSync(join(root, "home/dotfile.json"), join(root, "home/.cursor/mcp.json"));
+
+    expect((await run("--yes")).exitCode).toBe(0);
+
+    expect(lstatSync(join(root, "home/.cursor/mcp.json")).isSymbolicLink()).toBe(true);
+    expect(read("home/dotfile.json")).toContain("toolcrib");
   });
 
   it("changes nothing with --dry-run, and says what it would do as JSON", async () => {

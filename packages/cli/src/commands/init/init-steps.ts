@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { CommandError } from "../../errors/command-error.ts";
 import { dataFolder } from "../../servers/data-folder.ts";
 
 /** One file that `init` wrote, and how it was before. */
@@ -27,8 +28,7 @@ export async function writeSteps(steps: readonly InitStep[]): Promise<void> {
     await rm(stepsFile(), { force: true });
     return;
   }
-  await mkdir(dirname(stepsFile()), { recursive: true });
-  await writeFile(stepsFile(), `${JSON.stringify({ steps }, null, 2)}\n`, { mode: 0o600 });
+  await writeWhole(stepsFile(), `${JSON.stringify({ steps }, null, 2)}\n`);
 }
 
 /** Writes a file after a copy of what was there, byte for byte, beside it. */
@@ -36,12 +36,42 @@ export async function writeWithBackup(path: string, text: string): Promise<InitS
   const before = await readFileOrNull(path);
   const backup = before === null ? null : await freeBackupName(path);
   if (backup !== null) {
-    await copyFile(path, backup);
+    await explained(backup, () => copyFile(path, backup));
   }
-  await mkdir(dirname(path), { recursive: true });
-  // Servers' entries may hold keys: a new file is for its owner alone.
-  await writeFile(path, text, before === null ? { mode: 0o600 } : {});
+  await writeWhole(path, text);
   return { path, backup, sha256: hashOf(Buffer.from(text)) };
+}
+
+/** Writes a file as a whole or not at all, where a link leads to; a full disk must not cost a client its config. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  await explained(path, async () => {
+    await mkdir(dirname(path), { recursive: true });
+    const target = await realpath(path).catch(() => path);
+    // Servers' entries may hold keys: a new file is for its owner alone.
+    const mode = await stat(target).then(
+      (before) => before.mode,
+      () => 0o600,
+    );
+    const unfinished = `${target}.${process.pid}.tmp`;
+    try {
+      await writeFile(unfinished, text, { mode });
+      await rename(unfinished, target);
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {});
+      throw error;
+    }
+  });
+}
+
+/** A disk that is full or may not be written to is no fault of ours. */
+async function explained(file: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new CommandError("file_unwritable", { file, reason: code });
+  }
 }
 
 /** Puts one file back as it was; false where somebody changed it since, and `isForced` is not set. */
@@ -72,7 +102,7 @@ export async function readFileOrNull(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) {
       return null;
     }
     throw error;
