@@ -6,6 +6,7 @@ import { describeBuiltPage } from "./suites/built-page.ts";
 import { describeCataloguePage } from "./suites/catalogue-page.ts";
 import { describeDoctorPage } from "./suites/doctor-page.ts";
 import { describeFlowPage } from "./suites/flow-page.ts";
+import { describeHostileText } from "./suites/hostile-text.ts";
 import { describeKeys } from "./suites/keys.ts";
 import { describeLiveFlow } from "./suites/live-flow.ts";
 import { describeManyTraces } from "./suites/many-traces.ts";
@@ -40,6 +41,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", () => {
   describeCataloguePage(() => ({ stage, gateway }));
   describePlaygroundPage(() => ({ stage, gateway }));
   describeDoctorPage(() => ({ stage, gateway }));
+  describeHostileText(() => ({ stage, gateway }));
   describeKeys(() => ({ stage, gateway }));
   describeAccess(() => ({ stage, gateway }));
   describeManyTraces(() => ({ stage, gateway }));

@@ -1,0 +1,62 @@
+import type { Tool } from "@toolcrib/search";
+import { describe, expect, it } from "vitest";
+import { readCatalogue, readQueries } from "./ranking-sets/ranking-set.ts";
+import { indexOf, namesOf } from "./support/catalogue.ts";
+
+const tools = readCatalogue("workshop");
+const queries = readQueries("case-03-other-words").map(({ query }) => query);
+const words = [
+  ...new Set(
+    tools.flatMap(({ name, description = "" }) => `${name} ${description}`.toLowerCase().match(/[a-z]{3,}/g) ?? []),
+  ),
+];
+const name = "mcp__evil__helper";
+
+const stuffed: readonly (readonly [string, Tool])[] = [
+  ["every word of the catalogue in its description", { name, description: words.join(" ") }],
+  [
+    "the same words over and over",
+    { name, description: Array.from({ length: 50 }, () => words.slice(0, 400).join(" ")).join(" ") },
+  ],
+  ["the descriptions of all other tools", { name, description: tools.map(({ description }) => description).join(" ") }],
+  ["every word in its hint", { name, description: "Helps.", searchHint: words.join(" ") }],
+  ["words in its name", { name: `mcp__evil__${words.slice(0, 8).join("_")}`, description: words.join(" ") }],
+  [
+    "every word as an argument",
+    {
+      name,
+      description: "Helps.",
+      inputSchema: {
+        type: "object",
+        properties: Object.fromEntries(words.map((word) => [word, { type: "string", description: word }])),
+      },
+    },
+  ],
+];
+
+describe.each(["hybrid", "bm25"] as const)(
+  "a tool that is stuffed to be found for everything, ranked by %s,",
+  (ranker) => {
+    it.each(stuffed)("never comes first with %s", async (_how, evil) => {
+      const index = await indexOf([...tools, evil], {});
+      const honest = await indexOf(tools, {});
+      let found = 0;
+      for (const query of queries) {
+        const [first, ...others] = namesOf(await index.search(query, { ranker }));
+        const [expected] = namesOf(await honest.search(query, { ranker }));
+        if (expected !== undefined) found++;
+        expect(first, query).not.toBe(evil.name);
+        if (ranker === "hybrid") expect(others, query).not.toContain(evil.name);
+      }
+      expect(found).toBeGreaterThan(queries.length / 2);
+    });
+  },
+);
+
+it("tells in its reasons by which words a stuffed tool was found", async () => {
+  const index = await indexOf([...tools, { name, description: queries.join(" ") }], {});
+  const { hits } = await index.search("look up this URL", { ranker: "bm25", limit: 50 });
+  const hit = hits.find((found) => found.name === name);
+
+  expect(hit?.why.flatMap(({ terms = [] }) => terms)).toContain("url");
+});

@@ -1,0 +1,57 @@
+import type { AdminApiCatalogue, AdminApiHealth } from "@toolcrib/gateway";
+import { describe, expect, it } from "vitest";
+import { pageNames } from "../../src/page/studio/routes.ts";
+import { makeTrace } from "../support/make-trace.ts";
+import { emptyHealth, startRecordedGateway } from "../support/recorded-gateway.ts";
+import type { Scene } from "../support/scene.ts";
+
+const evil = "<img src=x onerror='window.wasRun = true'><script>window.wasRun = true</script>";
+
+const catalogue: AdminApiCatalogue = {
+  tools: [{ name: evil, description: evil, server: evil, rule: evil, input_schema: { type: "object", [evil]: evil } }],
+};
+const health: AdminApiHealth = {
+  ...emptyHealth,
+  upstreams: [{ name: evil, dialect: evil, url: `javascript:${evil}`, refused: [] }],
+  servers: [{ name: evil, state: evil, reason: evil, log: [evil] }],
+};
+const search = {
+  kind: "server",
+  query: evil,
+  ranker: "hybrid",
+  searched: 1,
+  hits: [],
+  miss: evil,
+  milliseconds: 1,
+} as const;
+const traces = [
+  makeTrace({
+    model: evil,
+    conversation: evil,
+    client: evil,
+    loaderReason: evil,
+    warnings: [evil],
+    searches: [search],
+    toolCalls: [{ server: evil, tool: evil, isError: true, milliseconds: 1 }],
+    tools: { received: 1, eager: 0, deferred: 1, sent: 1, found: [evil] },
+    error: { type: evil, message: evil },
+  }),
+];
+
+export function describeHostileText(scene: () => Scene): void {
+  describe("text of strangers", () => {
+    it.each(pageNames)("is shown as text on the page %s: no element comes of it, and nothing runs", async (name) => {
+      const { stage } = scene();
+      const gateway = await startRecordedGateway({ traces, catalogue, health, pageFolder: stage.pageFolder });
+      const { page, close } = await stage.open(`${gateway.url}/studio#/${name}`);
+      await page.getByRole("main").waitFor();
+      if (name !== "search") await page.getByText("onerror", { exact: false }).first().waitFor({ state: "attached" });
+
+      expect(await page.locator("img, body script").count()).toBe(0);
+      expect(await page.locator('[href^="javascript:"]').count()).toBe(0);
+      expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
+      await close();
+      await gateway.close();
+    });
+  });
+}
