@@ -40,7 +40,7 @@ describe("plainText", () => {
 
 describe("printableLine", () => {
   it("lets our own marks through, and no other sequence", () => {
-    const bold = createStyle(true).bold;
+    const bold = (text: string) => createStyle(true).bold(text);
     expect(printableLine(`${bold("a")}\u001b[2J\u001b]0;title\u0007\u001b[8m\u009b31m\rb`)).toBe(
       `${bold("a")}\\u001b[2J\\u001b]0;title\\u0007\\u001b[8m\\u009b31m\\u000db`,
     );
