@@ -35,7 +35,7 @@ export const decisionAreas: readonly DecisionArea[] = [
     name: "search",
     mutate: ["query/parse-query", "answer/resolve-names", "rankers/keyword-ranker", "ranking/must-match"].map(search),
     tests: [
-      "packages/search/src/{query,ranking,rankers/hybrid}/*.test.ts",
+      "packages/search/src/{query,ranking}/*.test.ts",
       "packages/search/test/query-*.test.ts",
       "packages/search/test/contracts/rankers.test.ts",
       "packages/search/test/ranking-sets/keyword-*.test.ts",
