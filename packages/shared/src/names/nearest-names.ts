@@ -11,13 +11,13 @@ const maxLength = 100;
  * results. The server in `mcp__server__tool` does not count.
  */
 export function nearestNames(text: string, names: Iterable<string>): string[] {
-  const wanted = letterPairs(text);
+  const wanted = pairsOf(lettersOf(text));
   if (wanted.size === 0) return [];
   const similar: { readonly name: string; readonly similarity: number }[] = [];
   let compared = 0;
   for (const name of names) {
     if (++compared > maxNames) break;
-    const similarity = similarityOf(wanted, letterPairs(name));
+    const similarity = similarityTo(wanted, lettersOf(name));
     if (similarity >= minSimilarity) similar.push({ name, similarity });
   }
   return similar
@@ -26,23 +26,36 @@ export function nearestNames(text: string, names: Iterable<string>): string[] {
     .map(({ name }) => name);
 }
 
-function letterPairs(name: string): ReadonlySet<number> {
-  const letters = name
+/** Most names are written so already, and testing is much faster than replacing. */
+const plainName = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+
+function lettersOf(name: string): string {
+  const own = name
     .slice(0, 2 * maxLength)
     .replace(/^mcp__.+?__/s, "")
     .toLowerCase()
-    .slice(0, maxLength)
-    .replace(/[^\p{L}\p{N}]+/gu, "_");
+    .slice(0, maxLength);
+  return plainName.test(own) ? own : own.replace(/[^\p{L}\p{N}]+/gu, "_");
+}
+
+function pairsOf(letters: string): ReadonlySet<number> {
   const pairs = new Set<number>();
-  for (let index = 0; index + 1 < letters.length; index++) {
-    pairs.add(letters.charCodeAt(index) * 65_536 + letters.charCodeAt(index + 1));
-  }
+  for (let index = 0; index + 1 < letters.length; index++) pairs.add(pairAt(letters, index));
   return pairs;
 }
 
-/** Dice's coefficient: twice what is shared, over both. */
-function similarityOf(left: ReadonlySet<number>, right: ReadonlySet<number>): number {
+function pairAt(letters: string, index: number): number {
+  return letters.charCodeAt(index) * 65_536 + letters.charCodeAt(index + 1);
+}
+
+/** Dice's coefficient of the pairs of letters: twice what is shared, over both. 0 where it is below what counts as similar. */
+function similarityTo(wanted: ReadonlySet<number>, letters: string): number {
+  let common = 0;
+  for (let index = 0; index + 1 < letters.length; index++) if (wanted.has(pairAt(letters, index))) common++;
+  // An upper bound: it rules out most names before a set of their pairs is made.
+  if ((2 * common) / (wanted.size + common) < minSimilarity) return 0;
+  const pairs = pairsOf(letters);
   let shared = 0;
-  for (const pair of right) if (left.has(pair)) shared++;
-  return (2 * shared) / (left.size + right.size);
+  for (const pair of pairs) if (wanted.has(pair)) shared++;
+  return (2 * shared) / (wanted.size + pairs.size);
 }
