@@ -88,7 +88,8 @@ export {
 export type { ContextWindows } from "./threshold/context-windows.ts";
 export type { CountRequest, CountTokens, DeferralCost } from "./threshold/threshold.ts";
 export { checkTool } from "./tool/check-tools.ts";
-export { type McpTool, mcpToolName, toolFromMcp } from "./tool/from-mcp.ts";
+export { type McpTool, toolFromMcp } from "./tool/from-mcp.ts";
+export { maxToolNameLength, mcpToolName, parseMcpToolName } from "./tool/mcp-tool-name.ts";
 export type { Tool, ToolAnnotations, WireTool } from "./tool/tool.ts";
 export { type InputProblem, type InputVerdict, validateInput } from "./validate-input/validate-input.ts";
 export { WorkBudget } from "./validate-input/work-budget.ts";

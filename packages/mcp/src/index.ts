@@ -20,7 +20,6 @@ export { type FrontStdio, type FrontStdioOptions, serveFrontOnStdio } from "./fr
 export { defaultCacheFolder, defaultDataFolder, type UserFolders } from "./list-cache/cache-folder.ts";
 export { type CatalogueTool, catalogueTool, type ListedTool, type PooledTool } from "./lists/pooled-tool.ts";
 export type { ListedPrompt, ListedResource, ListedResourceTemplate, ServerLists } from "./lists/server-lists.ts";
-export { longestToolName, parsePlainToolName, pooledToolName } from "./names/tool-name.ts";
 export { type AuthorizeOptions, authorizeServer } from "./oauth/authorize-server.ts";
 export { forgetLogin, loadStoredLogins } from "./oauth/stored-logins.ts";
 export type { CallerChannel, CallOptions } from "./pool/call-options.ts";

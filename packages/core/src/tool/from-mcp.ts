@@ -1,5 +1,5 @@
-import { hashText } from "@toolcrib/shared/hash";
 import { checkTool } from "./check-tools.ts";
+import { mcpToolName } from "./mcp-tool-name.ts";
 import type { Tool, ToolAnnotations } from "./tool.ts";
 
 /** A tool as an MCP server lists it. */
@@ -10,8 +10,6 @@ export interface McpTool {
   readonly annotations?: ToolAnnotations | undefined;
   readonly _meta?: Readonly<Record<string, unknown>> | undefined;
 }
-
-const longestName = 64;
 
 /** The catalogue's form of an MCP server's tool: named `mcp__server__tool`, in the characters and the length that APIs allow. */
 export function toolFromMcp(server: string, tool: McpTool, options: { readonly alwaysLoad?: boolean } = {}): Tool {
@@ -27,16 +25,4 @@ export function toolFromMcp(server: string, tool: McpTool, options: { readonly a
     ...(tool._meta === undefined ? {} : { _meta: tool._meta }),
     ...(options.alwaysLoad === true ? { alwaysLoad: true } : {}),
   };
-}
-
-/** `mcp__server__tool`; what is too long ends in a hash of the whole, so that two long names stay two. */
-export function mcpToolName(server: string, name: string): string {
-  const full = `mcp__${allowedCharacters(server)}__${allowedCharacters(name)}`;
-  if (full.length <= longestName) return full;
-  const hash = hashText(`${server}\n${name}`).slice(0, 8);
-  return `${full.slice(0, longestName - hash.length - 1)}_${hash}`;
-}
-
-function allowedCharacters(text: string): string {
-  return text.replace(/[^a-zA-Z0-9_-]/g, "_");
 }

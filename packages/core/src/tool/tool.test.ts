@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mcpToolName, prepareRequest, type Tool, toolFromMcp } from "../index.ts";
+import { prepareRequest, type Tool, toolFromMcp } from "../index.ts";
 import { bash, mcpTool, request, slackSend } from "../testing/fixtures.ts";
 
 const off = { settings: { toolSearch: false } };
@@ -95,14 +95,5 @@ describe("a tool of an MCP server", () => {
     expect(prepareRequest(request({ tools: [bash, tool], searchTool: undefined })).gate.reason).toBe(
       "nothing_to_defer",
     );
-  });
-
-  it("P5 gets a name in the characters and the length that APIs allow, and two long names stay two", () => {
-    const long = "x".repeat(100);
-
-    expect(mcpToolName("my server", "dotted.name/odd")).toBe("mcp__my_server__dotted_name_odd");
-    expect(mcpToolName("s", `${long}a`)).toMatch(/^mcp__s__x+_[0-9a-f]{8}$/);
-    expect(mcpToolName("s", `${long}a`)).toHaveLength(64);
-    expect(mcpToolName("s", `${long}a`)).not.toBe(mcpToolName("s", `${long}b`));
   });
 });

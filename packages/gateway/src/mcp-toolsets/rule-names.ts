@@ -1,5 +1,4 @@
-import { hidesTool, type PolicyRule, type Tool } from "@toolcrib/core";
-import { pooledToolName } from "@toolcrib/mcp/names";
+import { hidesTool, mcpToolName, type PolicyRule, type Tool } from "@toolcrib/core";
 import type { ListedTool } from "../contracts/toolset.ts";
 import { toolsetToolName } from "../conversation/shown-blocks.ts";
 import type { Toolset } from "./read-toolsets.ts";
@@ -12,7 +11,7 @@ export interface NamedServer {
 
 /** What rules know a tool of a toolset by: the names that it has everywhere, and the one that the model calls here. */
 export function ruleNames({ toolset, ruleServer }: NamedServer, bareName: string): Pick<Tool, "server" | "aliases"> {
-  const full = [`mcp__${ruleServer}__${bareName}`, pooledToolName(ruleServer, bareName)];
+  const full = [`mcp__${ruleServer}__${bareName}`, mcpToolName(ruleServer, bareName)];
   return { server: ruleServer, aliases: [...full, bareName, toolsetToolName(toolset.server.name, bareName)] };
 }
 

@@ -1,6 +1,6 @@
 import { ResourceNotFoundError, UriTemplate } from "@modelcontextprotocol/server";
+import { mcpToolName } from "@toolcrib/core";
 import type { ListedPrompt, ListedResource, ListedResourceTemplate } from "../lists/server-lists.ts";
-import { pooledToolName } from "../names/tool-name.ts";
 import type { FrontView } from "./front-view.ts";
 import { type Exposed, exposeUnderUniqueNames } from "./unique-names.ts";
 
@@ -15,7 +15,7 @@ export function offeredPrompts(view: FrontView): ReadonlyMap<string, Exposed<Lis
   const offered = servers(view).flatMap((server) =>
     view.pool.lists(server).prompts.map((item) => ({ server, own: item.name, item })),
   );
-  return exposeUnderUniqueNames(offered, pooledToolName);
+  return exposeUnderUniqueNames(offered, mcpToolName);
 }
 
 /** The resources that a client may read, by the URIs it sees. */

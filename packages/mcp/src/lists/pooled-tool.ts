@@ -1,4 +1,4 @@
-import { pooledToolName } from "../names/tool-name.ts";
+import { mcpToolName } from "@toolcrib/core";
 
 /** A tool as an MCP server lists it. Fields that this package does not know are kept. */
 export interface ListedTool {
@@ -46,7 +46,7 @@ export function catalogueTool({ name, server, definition, alwaysLoad }: PooledTo
     ...(description === undefined ? {} : { description }),
     inputSchema,
     server,
-    aliases: [`mcp__${server}__${definition.name}`, pooledToolName(server, definition.name), definition.name],
+    aliases: [`mcp__${server}__${definition.name}`, mcpToolName(server, definition.name), definition.name],
     ...(typeof hint === "string" ? { searchHint: hint } : {}),
     ...(alwaysLoad ? { alwaysLoad } : {}),
     ...(annotations === undefined ? {} : { annotations }),

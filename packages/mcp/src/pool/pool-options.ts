@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import type { ClientCapabilities, FetchLike, Implementation, OAuthClientProvider } from "@modelcontextprotocol/client";
+import { maxToolNameLength } from "@toolcrib/core";
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { RemoteServerEntry, ServerEntry } from "../config/server-entry.ts";
 import { BackgroundWrites } from "../files/background-writes.ts";
-import { longestToolName } from "../names/tool-name.ts";
 import type { TrustGate } from "../trust/trust-gate.ts";
 import { defaultRestart, type RestartOptions } from "./backoff.ts";
 import type { SpawnProcess } from "./stdio-transport.ts";
@@ -76,7 +76,7 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     writes: options.writes ?? new BackgroundWrites(),
     restart: { ...defaultRestart, ...options.restart },
     retryFailedMilliseconds: options.retryFailedMilliseconds ?? 10_000,
-    longestToolName: options.longestToolName ?? longestToolName,
+    longestToolName: options.longestToolName ?? maxToolNameLength,
     trust: options.trust,
     clientCapabilities: options.clientCapabilities ?? {},
     clientInfo: options.clientInfo ?? { name: "toolcrib", version: "0.0.0" },

@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import type { RequestMethod } from "@modelcontextprotocol/client";
+import { mcpToolName } from "@toolcrib/core";
 import { compareNames } from "@toolcrib/shared/names";
 import type { Timer } from "@toolcrib/shared/timers";
 import type { ServerEntry } from "../config/server-entry.ts";
@@ -8,7 +9,6 @@ import { defaultCacheFolder } from "../list-cache/cache-folder.ts";
 import { ListCache } from "../list-cache/list-cache.ts";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { ServerLists } from "../lists/server-lists.ts";
-import { pooledToolName } from "../names/tool-name.ts";
 import type { HeldItem } from "../trust/reviewed-item.ts";
 import type { CallOptions } from "./call-options.ts";
 import { ChildGuard } from "./child-guard.ts";
@@ -131,7 +131,7 @@ export class ServerPool {
   /** A server by its own tool names. */
   connection(server: string): PoolConnection {
     return poolConnection(this.#server(server), async (name, input, options) => {
-      const pooledName = pooledToolName(server, name, this.#options.longestToolName);
+      const pooledName = mcpToolName(server, name, this.#options.longestToolName);
       if (!this.#tools.has(pooledName)) throw this.#unknownTool(name);
       return this.callTool(pooledName, input, options);
     });

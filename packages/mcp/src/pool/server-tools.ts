@@ -1,6 +1,6 @@
+import { mcpToolName } from "@toolcrib/core";
 import { definitionHash } from "../lists/definition-hash.ts";
 import type { ListedTool, PooledTool } from "../lists/pooled-tool.ts";
-import { pooledToolName } from "../names/tool-name.ts";
 import type { PoolEvent } from "./server-status.ts";
 
 /** What a server's tools depend on beside its list. */
@@ -54,7 +54,7 @@ export class ServerTools {
         continue;
       }
       byName.set(definition.name, {
-        name: pooledToolName(server, definition.name, longestToolName),
+        name: mcpToolName(server, definition.name, longestToolName),
         server,
         definition,
         hash: definitionHash(definition),

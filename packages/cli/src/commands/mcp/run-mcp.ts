@@ -1,12 +1,6 @@
+import { maxToolNameLength } from "@toolcrib/core";
 import { secretsInUrl } from "@toolcrib/core/redaction";
-import {
-  createFront,
-  entrySecrets,
-  longestToolName,
-  openSkills,
-  type PoolEvent,
-  serveFrontOnStdio,
-} from "@toolcrib/mcp";
+import { createFront, entrySecrets, openSkills, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
 import type { RankerName } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
@@ -29,7 +23,7 @@ export interface McpOptions {
 }
 
 /** Clients put the name of their entry before ours: `mcp__toolcrib__` and the name together must not be too long for a model. */
-const longestName = longestToolName - "mcp__toolcrib__".length;
+const longestName = maxToolNameLength - "mcp__toolcrib__".length;
 
 /** Serves the front on standard input and output until the client goes or a signal comes. Nothing is left running. */
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {

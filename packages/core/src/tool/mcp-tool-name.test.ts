@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePlainToolName, pooledToolName } from "../index.ts";
+import { mcpToolName, parseMcpToolName } from "../index.ts";
 
 const anyName = fc.oneof(
   fc.string({ unit: "binary", minLength: 1, maxLength: 100 }),
@@ -8,16 +8,16 @@ const anyName = fc.oneof(
   fc.stringMatching(/^[ab_]{1,6}$/),
 );
 
-describe("a pooled tool's name", () => {
+describe("the name of an MCP server's tool", () => {
   it("is mcp__server__tool where that is valid", () => {
-    expect(pooledToolName("github", "create_issue")).toBe("mcp__github__create_issue");
-    expect(pooledToolName("my-server", "list-all")).toBe("mcp__my-server__list-all");
+    expect(mcpToolName("github", "create_issue")).toBe("mcp__github__create_issue");
+    expect(mcpToolName("my-server", "list-all")).toBe("mcp__my-server__list-all");
   });
 
-  it("F24 always has characters and a length that APIs allow", () => {
+  it("P5 always has characters and a length that APIs allow", () => {
     fc.assert(
       fc.property(anyName, anyName, (server, tool) => {
-        expect(pooledToolName(server, tool)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+        expect(mcpToolName(server, tool)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
       }),
     );
   });
@@ -28,7 +28,7 @@ describe("a pooled tool's name", () => {
       fc.property(pairs, (list) => {
         const owners = new Map<string, string>();
         for (const [server, tool] of list) {
-          const name = pooledToolName(server, tool);
+          const name = mcpToolName(server, tool);
           const owner = JSON.stringify([server, tool]);
           expect(owners.get(name) ?? owner).toBe(owner);
           owners.set(name, owner);
@@ -56,25 +56,25 @@ describe("a pooled tool's name", () => {
     ],
     [
       ["my server", "t"],
-      ["my_server", pooledToolName("my server", "t").slice("mcp__my_server__".length)],
+      ["my_server", mcpToolName("my server", "t").slice("mcp__my_server__".length)],
     ],
   ])("is different for %j and %j", (first, second) => {
-    expect(pooledToolName(first[0]!, first[1]!)).not.toBe(pooledToolName(second[0]!, second[1]!));
+    expect(mcpToolName(first[0]!, first[1]!)).not.toBe(mcpToolName(second[0]!, second[1]!));
   });
 
   it("is the same in every run", () => {
-    expect(pooledToolName("my server", "dotted.name")).toBe("mcp__my_server__dotted_name_4ffdc71f");
+    expect(mcpToolName("my server", "dotted.name")).toBe("mcp__my_server__dotted_name_43a3a3f5");
   });
 
   it("keeps to a shorter limit, for clients that put their own prefix before it", () => {
-    expect(pooledToolName("github", "create_pull_request_review_comment", 40)).toHaveLength(40);
+    expect(mcpToolName("github", "create_pull_request_review_comment", 40)).toHaveLength(40);
   });
 
   it("gives its two names back where it was not shortened", () => {
     fc.assert(
       fc.property(anyName, anyName, (server, tool) => {
-        const name = pooledToolName(server, tool);
-        const parsed = parsePlainToolName(name);
+        const name = mcpToolName(server, tool);
+        const parsed = parseMcpToolName(name);
         if (name === `mcp__${server}__${tool}`) expect(parsed).toEqual({ server, tool });
         else expect(parsed).toBeUndefined();
       }),
