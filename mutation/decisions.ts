@@ -13,22 +13,22 @@ export const decisionAreas: readonly DecisionArea[] = [
   {
     name: "core",
     mutate: [
-      "compaction/compaction",
-      "compaction/snip",
-      "deferral-decision/deferral-decision",
-      "found-tools/found-names",
-      "loader-available/definitive-gate",
-      "mode/mode",
-      "model-support/model-support",
+      "01-mode/mode",
+      "02-model-support/model-support",
+      "03-loader-available/definitive-gate",
+      "04-threshold/threshold",
+      "05-deferral-decision/deferral-decision",
+      "06-found-tools/found-names",
+      "13-compaction/compaction",
+      "13-compaction/snip",
+      "conversation/turn-boundary/place-texts",
       "policy/policy",
       "policy/rule-subject",
-      "threshold/threshold",
-      "turn-boundary/place-texts",
     ].map(core),
-    // The tests beside the decisions. The laws in `laws/` reach nearly every line too, but take seconds a mutant.
+    // The tests beside the decisions. The laws in `test/laws/` reach nearly every line too, but take seconds a mutant.
     tests: [
-      "packages/core/src/{compaction,deferral-decision,found-tools,loader-available}/*.test.ts",
-      "packages/core/src/{mode,model-support,policy,threshold,turn-boundary}/*.test.ts",
+      "packages/core/src/{01,02,03,04,05,06,13}-*/*.test.ts",
+      "packages/core/src/{policy,conversation/turn-boundary}/*.test.ts",
     ],
   },
   {

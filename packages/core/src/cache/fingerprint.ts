@@ -2,8 +2,8 @@ import { hashText } from "@toolcrib/shared/hash";
 import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, type ContentBlock, isBlock, type Message } from "../conversation/message.ts";
 import { checkTool } from "../tool/check-tools.ts";
+import { isToolsetDeferred } from "../tool/mcp-toolset.ts";
 import type { WireTool } from "../tool/tool.ts";
-import { isToolsetDeferred } from "./mcp-toolset.ts";
 
 /** What of a request decides whether the provider's prompt cache knows it. */
 export interface CachedRequest {

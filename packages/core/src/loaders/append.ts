@@ -1,4 +1,4 @@
-import { loadedDefinition } from "../wire-fields/wire-fields.ts";
+import { loadedDefinition } from "../08-wire-fields/wire-fields.ts";
 import type { Loader } from "./loader.ts";
 import { nameReferences } from "./name-references.ts";
 import { eagerTools } from "./tool-lists.ts";

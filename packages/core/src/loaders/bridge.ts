@@ -1,6 +1,6 @@
 import { canonicalJson } from "@toolcrib/shared/json";
+import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import { type ContentBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
-import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
 import type { Tool, WireTool } from "../tool/tool.ts";
 import { wireDefinition } from "../tool/wire-definition.ts";
 import { ObjectScanner } from "./json-stream/object-scanner.ts";

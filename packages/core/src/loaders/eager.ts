@@ -1,4 +1,4 @@
-import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
+import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import type { WireTool } from "../tool/tool.ts";
 import { toolKey } from "../tool/tool-key.ts";
 import type { Loader } from "./loader.ts";

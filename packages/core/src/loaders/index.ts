@@ -1,4 +1,4 @@
-export { deferredDefinition, loadedDefinition, undeferredDefinition } from "../wire-fields/wire-fields.ts";
+export { deferredDefinition, loadedDefinition, undeferredDefinition } from "../08-wire-fields/wire-fields.ts";
 export { builtInLoaders, type LoaderName, loaderNames } from "./built-in.ts";
 export {
   type CallWrapper,

@@ -1,5 +1,5 @@
-import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
-import type { Found } from "../found-tools/found-tools.ts";
+import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
+import type { Found } from "../06-found-tools/found-tools.ts";
 import { GrowingList } from "../list/growing-list.ts";
 import type { Tool, WireTool } from "../tool/tool.ts";
 

@@ -1,6 +1,6 @@
+import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
+import type { Found } from "../06-found-tools/found-tools.ts";
 import type { ContentBlock, ToolUseBlock } from "../conversation/message.ts";
-import type { CataloguePlan } from "../deferral-decision/catalogue-plan.ts";
-import type { Found } from "../found-tools/found-tools.ts";
 import type { Tool, WireTool } from "../tool/tool.ts";
 import type { LoadedTools } from "./loaded-tools.ts";
 

@@ -1,16 +1,16 @@
 import { rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
-import type { DeferralRules } from "../deferral-decision/deferral-decision.ts";
+import { isKillSwitchSet, type ModeReading, readMode } from "../01-mode/mode.ts";
+import { defaultModelFamilies } from "../02-model-support/model-family.ts";
+import { defaultUnsupportedModels } from "../02-model-support/model-support.ts";
+import { defaultContextWindow, defaultContextWindows } from "../04-threshold/context-windows.ts";
+import type { DeferralRules } from "../05-deferral-decision/deferral-decision.ts";
+import { defaultBetas } from "../08-wire-fields/betas.ts";
 import { CoreError } from "../errors/core-error.ts";
 import { builtInLoaders, loaderNames } from "../loaders/built-in.ts";
 import { checkLoader } from "../loaders/check-loader.ts";
 import type { Loader } from "../loaders/loader.ts";
-import { isKillSwitchSet, type ModeReading, readMode } from "../mode/mode.ts";
-import { defaultModelFamilies } from "../model-support/model-family.ts";
-import { defaultUnsupportedModels } from "../model-support/model-support.ts";
 import { checkPolicy } from "../policy/check-policy.ts";
-import { defaultContextWindow, defaultContextWindows } from "../threshold/context-windows.ts";
-import { defaultBetas } from "../wire-fields/betas.ts";
 import { checkSettings } from "./check-settings.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,12 +1,12 @@
 import type { RankerName } from "@toolcrib/search";
+import type { Environment } from "../01-mode/mode.ts";
+import type { ModelFamily } from "../02-model-support/model-family.ts";
+import type { ContextWindows } from "../04-threshold/context-windows.ts";
+import type { Provider } from "../08-wire-fields/betas.ts";
+import type { TurnBoundaryForm } from "../conversation/turn-boundary/turn-boundary.ts";
 import type { LoaderName } from "../loaders/built-in.ts";
 import type { Loader, NativeForm } from "../loaders/loader.ts";
-import type { Environment } from "../mode/mode.ts";
-import type { ModelFamily } from "../model-support/model-family.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
-import type { ContextWindows } from "../threshold/context-windows.ts";
-import type { TurnBoundaryForm } from "../turn-boundary/turn-boundary.ts";
-import type { Provider } from "../wire-fields/betas.ts";
 
 /** How the engine decides. Plain data; everything has a default. */
 export interface Settings {

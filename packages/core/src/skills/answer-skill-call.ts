@@ -1,11 +1,11 @@
 import type { RankerName } from "@toolcrib/search";
 import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { nearestNames } from "@toolcrib/shared/names";
+import type { SearchIndex } from "../11-search-call/search-index.ts";
+import { readSearchInput } from "../11-search-call/search-input.ts";
 import { type Message, type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
 import { findRuleAgainstCall } from "../policy/policy.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
-import type { SearchIndex } from "../search-call/search-index.ts";
-import { readSearchInput } from "../search-call/search-input.ts";
 import { allowedSkills } from "./allowed-skills.ts";
 import { discoveredSkills } from "./discovered-skills.ts";
 import { type SkillLibrary, searchSkills } from "./skill-library.ts";

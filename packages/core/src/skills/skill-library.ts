@@ -1,8 +1,8 @@
 import type { RankerName } from "@toolcrib/search";
 import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { compareNames } from "@toolcrib/shared/names";
+import type { SearchIndex } from "../11-search-call/search-index.ts";
 import { CoreError } from "../errors/core-error.ts";
-import type { SearchIndex } from "../search-call/search-index.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 
 /** More would fill the context window of most models. */

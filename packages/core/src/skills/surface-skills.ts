@@ -1,10 +1,10 @@
 import type { RankerName } from "@toolcrib/search";
 import { type StartTimer, startTimer as startRuntimeTimer } from "@toolcrib/shared/timers";
+import type { SearchIndex } from "../11-search-call/search-index.ts";
 import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, isBlock, type Message, takesUserText, textBlock } from "../conversation/message.ts";
+import { hasReferences } from "../conversation/turn-boundary/turn-boundary.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
-import type { SearchIndex } from "../search-call/search-index.ts";
-import { hasReferences } from "../turn-boundary/turn-boundary.ts";
 import { allowedSkills } from "./allowed-skills.ts";
 import { shownSkills, surfacedOpening } from "./discovered-skills.ts";
 import type { SkillSummary } from "./skill.ts";

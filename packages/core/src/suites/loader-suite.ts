@@ -1,9 +1,9 @@
 import type { ContentBlock, Message, ToolUseBlock } from "../conversation/message.ts";
+import { EngineMemory } from "../engine/prepare-request/engine-memory.ts";
+import { prepareRequest } from "../engine/prepare-request/prepare-request.ts";
+import type { PreparedRequest } from "../engine/prepare-request/request.ts";
 import { checkLoader } from "../loaders/check-loader.ts";
 import { type Loader, usesReferences } from "../loaders/loader.ts";
-import { EngineMemory } from "../prepare-request/engine-memory.ts";
-import { prepareRequest } from "../prepare-request/prepare-request.ts";
-import type { PreparedRequest } from "../prepare-request/request.ts";
 import type { Tool } from "../tool/tool.ts";
 import { type Check, require, requireSame } from "./check.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { compactConversation } from "../compaction/compaction.ts";
+import { compactConversation } from "../13-compaction/compaction.ts";
 import type { ContentBlock, Message } from "../conversation/message.ts";
 import type { Tool } from "../tool/tool.ts";
 import { assistant, bash, builtIn, call, mcpTool, reference, result, user } from "./fixtures.ts";

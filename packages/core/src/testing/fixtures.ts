@@ -1,6 +1,6 @@
+import { createSearchTool } from "../11-search-call/search-tool.ts";
 import type { ContentBlock, Message, ToolUseBlock } from "../conversation/message.ts";
-import type { RequestToPrepare } from "../prepare-request/request.ts";
-import { createSearchTool } from "../search-call/search-tool.ts";
+import type { RequestToPrepare } from "../engine/prepare-request/request.ts";
 import type { Tool } from "../tool/tool.ts";
 
 const schema = { type: "object", properties: { text: { type: "string" } }, required: ["text"] };

@@ -1,7 +1,7 @@
 import type { ContentBlock, Message } from "../conversation/message.ts";
-import { prepareRequest } from "../prepare-request/prepare-request.ts";
-import type { PreparedRequest, RequestToPrepare } from "../prepare-request/request.ts";
-import type { Repair } from "../repair/repair.ts";
+import { prepareRequest } from "../engine/prepare-request/prepare-request.ts";
+import type { PreparedRequest, RequestToPrepare } from "../engine/prepare-request/request.ts";
+import type { Repair } from "../engine/repair/repair.ts";
 import { reference, request } from "./fixtures.ts";
 
 /** A prepared request in which only repair changes anything. */

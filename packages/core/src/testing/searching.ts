@@ -1,7 +1,7 @@
+import type { SearchCallAnswer } from "../11-search-call/search-call.ts";
 import type { ContentBlock } from "../conversation/message.ts";
-import type { SearchCallAnswer } from "../search-call/search-call.ts";
-import { DeferralSession } from "../session/session.ts";
-import type { SessionOptions } from "../session/session-options.ts";
+import { DeferralSession } from "../engine/session/session.ts";
+import type { SessionOptions } from "../engine/session/session-options.ts";
 import { call, catalogue, textsOf } from "./fixtures.ts";
 import { WordIndex } from "./word-index.ts";
 

@@ -1,6 +1,6 @@
 import { compareNames } from "@toolcrib/shared/names";
-import type { SearchIndexAnswer } from "../search-call/search-index.ts";
-import type { CatalogueIndex, IndexedTool } from "../session/catalogue-index.ts";
+import type { SearchIndexAnswer } from "../11-search-call/search-index.ts";
+import type { CatalogueIndex, IndexedTool } from "../engine/session/catalogue-index.ts";
 
 /** The simplest index that keeps the contract: names that were selected, prefixes, and words in names and descriptions. */
 export class WordIndex implements CatalogueIndex {

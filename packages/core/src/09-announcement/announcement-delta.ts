@@ -1,0 +1,41 @@
+import { compareNames } from "@toolcrib/shared/names";
+import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
+import type { Announced } from "../conversation/announced.ts";
+import type { Announcement } from "../conversation/announcement-text.ts";
+import { serverOf } from "../tool/tool.ts";
+import { type AnnouncementForm, formWithinBudget } from "./announcement-budget.ts";
+
+const forms = new WeakMap<CataloguePlan, { budgetTokens: number; form: AnnouncementForm }>();
+
+/** The names and counts that stand for the deferred tools of a catalogue. */
+export function announcementForm(plan: CataloguePlan, budgetTokens: number): AnnouncementForm {
+  const known = forms.get(plan);
+  if (known?.budgetTokens === budgetTokens) return known.form;
+  const form = formWithinBudget(plan.deferred, budgetTokens);
+  forms.set(plan, { budgetTokens, form });
+  return form;
+}
+
+/** What must be said so that the model knows the deferred tools of today, or nothing. */
+export function announcementDelta(
+  plan: CataloguePlan,
+  announced: Announced,
+  budgetTokens: number,
+): Announcement | undefined {
+  const form = announcementForm(plan, budgetTokens);
+  const counts = new Map([...form.counts].filter(([server, count]) => announced.counts.get(server) !== count));
+  const names = form.names.filter((name) => !announced.names.has(name));
+  // A tool that became eager, or is only counted now, is still there: it left only if the catalogue lacks it.
+  const removedNames = [...announced.names].filter((name) => !plan.byName.has(name)).sort(compareNames);
+  const servers = new Set(plan.deferred.length > 0 ? serversOf(plan) : []);
+  const removedServers = [...announced.counts.keys()].filter((server) => !servers.has(server)).sort(compareNames);
+  if (names.length + counts.size + removedNames.length + removedServers.length === 0) return undefined;
+  return { names, counts, unnamed: form.unnamed, removedNames, removedServers, total: plan.deferred.length };
+}
+
+function* serversOf(plan: CataloguePlan): Generator<string> {
+  for (const tool of plan.byName.values()) {
+    const server = serverOf(tool);
+    if (server !== undefined) yield server;
+  }
+}

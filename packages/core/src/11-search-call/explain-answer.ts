@@ -1,0 +1,43 @@
+import type { ServerState } from "../tool/server-state.ts";
+import type { SearchIndexAnswer } from "./search-index.ts";
+
+const mostNearest = 3;
+
+/** Says why nothing was found: how much was searched, which servers are not there yet, which names come near. */
+export function explainNothingFound(query: string, answer: SearchIndexAnswer, servers: readonly ServerState[]): string {
+  const asked = query.trim() === "" ? "The query is empty" : `No tool found for ${JSON.stringify(query.slice(0, 200))}`;
+  const parts = [
+    `${asked}; searched ${answer.searched} tools.`,
+    ...describeServers(servers),
+    ...describeNearest(answer),
+  ];
+  return parts.join(" ");
+}
+
+/** What the found tools alone do not tell: names that are not there, and matches that were cut off. */
+export function explainIncomplete(answer: SearchIndexAnswer): string | undefined {
+  const parts: string[] = [];
+  if (answer.notFound.length > 0) parts.push(`Not found: ${answer.notFound.join(", ")}.`, ...describeNearest(answer));
+  if (answer.matched > answer.hits.length && answer.hits.length > 0) {
+    parts.push(
+      `Loaded ${answer.hits.length} of ${answer.matched} matching tools; raise max_results or use other words for the rest.`,
+    );
+  }
+  return parts.length === 0 ? undefined : parts.join(" ");
+}
+
+function describeServers(servers: readonly ServerState[]): string[] {
+  const texts = {
+    connecting: "Still connecting, search again soon",
+    failed: "Failed to connect",
+    disabled: "Disabled",
+  };
+  return (["connecting", "failed", "disabled"] as const).flatMap((state) => {
+    const names = servers.filter((server) => server.state === state).map(({ name }) => name);
+    return names.length === 0 ? [] : [`${texts[state]}: ${names.join(", ")}.`];
+  });
+}
+
+function describeNearest({ nearest }: SearchIndexAnswer): string[] {
+  return nearest.length === 0 ? [] : [`Nearest names: ${nearest.slice(0, mostNearest).join(", ")}.`];
+}

@@ -1,0 +1,89 @@
+import type { RankerName } from "@toolcrib/search";
+import { describeValue } from "@toolcrib/shared/errors";
+import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
+import { type FoldAwayMark, foldAwayMark } from "../conversation/fold-away.ts";
+import type { ContentBlock, TextBlock, ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
+import { textBlock } from "../conversation/message.ts";
+import { CoreError } from "../errors/core-error.ts";
+import type { ServerState } from "../tool/server-state.ts";
+import { explainIncomplete, explainNothingFound } from "./explain-answer.ts";
+import { searchCatalogue } from "./search-catalogue.ts";
+import type { SearchIndex } from "./search-index.ts";
+import { readSearchInput } from "./search-input.ts";
+import type { SearchTrace } from "./search-trace.ts";
+
+/** What a search call is answered from. The catalogue is asked for again after a wait, since a server may have come. */
+export interface SearchCallQuestion {
+  readonly call: ToolUseBlock;
+  readonly index: SearchIndex;
+  readonly searchToolName: string;
+  /** How the index is to rank. Default: its own way. */
+  readonly ranker?: RankerName | undefined;
+  readonly catalogue: () => { readonly plan: CataloguePlan; readonly servers: readonly ServerState[] };
+  /** Waits until a server that is connecting has come or failed, or until it has waited long enough. */
+  readonly waitForServers?: (() => Promise<void>) | undefined;
+}
+
+/** The answer to a search call, ready for the next user message. */
+export interface SearchCallAnswer {
+  /** Holds references only, or a text if nothing was found. */
+  readonly result: ToolResultBlock;
+  /** What the references do not tell; `nextTurn` keeps it for the place where text may stand. */
+  readonly note: TextBlock | undefined;
+  /** The names that the references load. */
+  readonly found: readonly string[];
+  readonly display: FoldAwayMark;
+  readonly trace: SearchTrace;
+}
+
+/** Step 11. Answers a call of the search tool. What the model got wrong is told to the model; it never throws for that. */
+export async function answerSearchCall(question: SearchCallQuestion): Promise<SearchCallAnswer> {
+  const { call } = question;
+  if (call?.type !== "tool_use" || typeof call.id !== "string") {
+    throw new CoreError("invalid_call", { expected: "a tool_use block with an id", received: describeValue(call) });
+  }
+  const input = readSearchInput(call.input);
+  if (!input.isUsable) return failedAnswer(call, undefined, input.problem);
+  const search = () => searchCatalogue(input.query, input.limit, { ...question, plan: question.catalogue().plan });
+  // Asked before the search: a server that comes while it runs must not be missed.
+  const wasConnecting = question.catalogue().servers.some(({ state }) => state === "connecting");
+  let answer = await search();
+  const mustWait = answer.problem === undefined && answer.hits.length === 0 && wasConnecting;
+  if (mustWait && question.waitForServers !== undefined) {
+    await question.waitForServers();
+    answer = await search();
+  }
+  if (answer.problem !== undefined) return failedAnswer(call, input.query, answer.problem);
+  const found = answer.hits.map(({ name }) => name);
+  const explanation = explainIncomplete(answer);
+  const { servers } = question.catalogue();
+  const content: readonly ContentBlock[] =
+    found.length === 0
+      ? [textBlock(explainNothingFound(input.query, answer, servers))]
+      : found.map((name) => ({ type: "tool_reference", tool_name: name }));
+  return {
+    result: { type: "tool_result", tool_use_id: call.id, content },
+    note: found.length === 0 || explanation === undefined ? undefined : textBlock(explanation),
+    found,
+    display: foldAwayMark,
+    trace: {
+      step: "search-call",
+      query: input.query,
+      found,
+      searched: answer.searched,
+      matched: answer.matched,
+      hasWaited: mustWait,
+      isIndexBroken: answer.isIndexBroken,
+    },
+  };
+}
+
+function failedAnswer(call: ToolUseBlock, query: string | undefined, problem: string): SearchCallAnswer {
+  return {
+    result: { type: "tool_result", tool_use_id: call.id, content: [textBlock(problem)], is_error: true },
+    note: undefined,
+    found: [],
+    display: foldAwayMark,
+    trace: { step: "search-call", query, found: [], searched: 0, matched: 0, hasWaited: false, isIndexBroken: false },
+  };
+}

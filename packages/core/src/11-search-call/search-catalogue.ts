@@ -1,0 +1,85 @@
+import type { RankerName } from "@toolcrib/search";
+import { isToolcribError } from "@toolcrib/shared/errors";
+import { compareNames, nearestNames } from "@toolcrib/shared/names";
+import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
+import { isServerSearch } from "../tool/tool.ts";
+import type { SearchIndex, SearchIndexAnswer } from "./search-index.ts";
+
+/** The catalogue's answer to a query, or what is wrong with the query. */
+export type CatalogueAnswer =
+  | (SearchIndexAnswer & { readonly problem?: undefined; readonly isIndexBroken: boolean })
+  | { readonly problem: string };
+
+/** What a query is answered from. */
+interface SearchedCatalogue {
+  readonly plan: CataloguePlan;
+  readonly index: SearchIndex;
+  readonly searchToolName: string;
+  readonly ranker?: RankerName | undefined;
+}
+
+/** Searches what may be found. A broken index is no reason to hide tools: then names answer. */
+export async function searchCatalogue(
+  query: string,
+  limit: number,
+  { plan, index, searchToolName, ranker }: SearchedCatalogue,
+): Promise<CatalogueAnswer> {
+  const canBeFound = (name: string) => isFindable(plan, name, searchToolName);
+  const isDeferred = (name: string) => plan.deferredNames.has(name) && canBeFound(name);
+  const asksForNames = namesTools(query, plan, canBeFound);
+  // Names are looked up, not ranked: the regex ranker would take them for a pattern.
+  const ranking = asksForNames || ranker === undefined ? {} : { ranker };
+  try {
+    const answer = await index.search(query, { limit, only: asksForNames ? canBeFound : isDeferred, ...ranking });
+    // Somebody who looks for a tool that is in the prompt already gets it, and need not look again.
+    const again = answer.hits.length === 0 && !asksForNames;
+    const widened = again ? await index.search(query, { limit, only: canBeFound, ...ranking }) : answer;
+    const best = widened.hits.length > 0 ? widened : answer;
+    return { ...best, hits: best.hits.filter(({ name }) => canBeFound(name)), isIndexBroken: false };
+  } catch (error) {
+    if (isToolcribError(error)) return { problem: error.message };
+    return { ...searchNames(query, limit, [...plan.deferredNames].filter(canBeFound)), isIndexBroken: true };
+  }
+}
+
+/** Whether a query asks for tools by name: selected ones, a full name, or the beginning of names of which none is deferred. */
+function namesTools(query: string, plan: CataloguePlan, canBeFound: (name: string) => boolean): boolean {
+  const text = query.trim();
+  if (/^select\s*:/i.test(text) || plan.byName.has(text)) return true;
+  if (!/^mcp__\S*$/i.test(text)) return false;
+  const isNamed = (name: string) => name.toLowerCase().startsWith(text.toLowerCase()) && canBeFound(name);
+  return ![...plan.deferredNames].some(isNamed) && [...plan.byName.keys()].some(isNamed);
+}
+
+/** Never the search itself, nor a tool that exists only for a moment: its reference would outlive it. */
+function isFindable(plan: CataloguePlan, name: string, searchToolName: string): boolean {
+  const tool = plan.byName.get(name);
+  return tool !== undefined && name !== searchToolName && tool.transient !== true && !isServerSearch(tool);
+}
+
+/** What is left without an index: names asked for, then names that hold a word of the query. */
+function searchNames(query: string, limit: number, names: readonly string[]): SearchIndexAnswer {
+  const selected =
+    /^\s*select:(.*)$/is
+      .exec(query)?.[1]
+      ?.split(",")
+      .map((name) => name.trim()) ?? [];
+  const words = query
+    .toLowerCase()
+    .split(/[\s+]+/)
+    .filter((word) => word.length > 2);
+  const matching = names.filter((name) =>
+    selected.length > 0 ? selected.includes(name) : words.some((word) => name.toLowerCase().includes(word)),
+  );
+  const hits = matching
+    .sort(compareNames)
+    .slice(0, selected.length > 0 ? undefined : limit)
+    .map((name) => ({ name }));
+  return {
+    hits,
+    searched: names.length,
+    matched: matching.length,
+    notFound: selected.filter((name) => !names.includes(name)),
+    nearest: hits.length > 0 ? [] : nearestNames(query, names),
+  };
+}

@@ -1,0 +1,84 @@
+import { hashText } from "@toolcrib/shared/hash";
+import { compareNames } from "@toolcrib/shared/names";
+import { ConversationReader } from "../06-found-tools/conversation-reader.ts";
+import { blocksOf, type CompactMetadata, type ContentBlock, type Message, textBlock } from "../conversation/message.ts";
+import { discoveredSkills } from "../skills/discovered-skills.ts";
+import { callIdOf, resultIdOf } from "./call-ids.ts";
+
+/** Which part of the conversation goes: all of it, its beginning, what a memory file holds, or old messages one by one. */
+export type CompactionKind = CompactMetadata["kind"];
+
+/**
+ * Step 13. What must be written on the boundary before messages go: the found tools, sorted, those of earlier boundaries included.
+ * Tools that are in the prompt anyway can be left out, and where none is left nothing is written. Discovered skills likewise.
+ */
+export function snapshotBeforeCompaction(
+  messages: readonly Message[],
+  kind: CompactionKind,
+  isInPrompt: (name: string) => boolean = () => false,
+): CompactMetadata {
+  const { found } = new ConversationReader().read(messages);
+  const names = found.inOrder.filter((name) => !isInPrompt(name)).sort(compareNames);
+  const skills = [...discoveredSkills(messages)].sort(compareNames);
+  return {
+    kind,
+    ...(names.length === 0 ? {} : { preCompactDiscoveredTools: names }),
+    ...(skills.length === 0 ? {} : { preCompactDiscoveredSkills: skills }),
+  };
+}
+
+/** A compaction to carry out. */
+export interface Compaction {
+  readonly messages: readonly Message[];
+  readonly kind: Exclude<CompactionKind, "snip">;
+  /** What stands for the messages that go. */
+  readonly summary: string | readonly ContentBlock[];
+  /** The position of the first message to keep; by default none is kept. */
+  readonly keepFrom?: number;
+  /** Which tools are in the prompt anyway, so that the snapshot need not name them. */
+  readonly isInPrompt?: (name: string) => boolean;
+}
+
+/** The conversation after a compaction: a boundary with the summary and the snapshot, and the messages that are kept. */
+export function compactConversation(compaction: Compaction): readonly Message[] {
+  const { messages, kind, summary, isInPrompt } = compaction;
+  const boundary: Message = {
+    role: "user",
+    content: typeof summary === "string" ? [textBlock(summary)] : summary,
+    compactMetadata: snapshotBeforeCompaction(messages, kind, isInPrompt),
+  };
+  return [boundary, ...messages.slice(keptPosition(messages, compaction.keepFrom ?? messages.length))];
+}
+
+/** A result is not parted from its call, wherever that stands: the cut moves in front of the call. */
+function keptPosition(messages: readonly Message[], keepFrom: number): number {
+  let position = Math.max(0, keepFrom);
+  for (;;) {
+    const kept = messages.slice(position).flatMap(blocksOf);
+    const calls = new Set(kept.flatMap(callIdOf));
+    const parted = new Set(kept.flatMap(resultIdOf).filter((id) => !calls.has(id)));
+    const holdsCall = (message: Message): boolean =>
+      blocksOf(message)
+        .flatMap(callIdOf)
+        .some((id) => parted.has(id));
+    const earlier = messages.findIndex(holdsCall);
+    if (earlier < 0) return position;
+    position = earlier;
+  }
+}
+
+/**
+ * A search as if it had just happened: two messages whose references load tools again after a compaction took theirs away.
+ * Put them behind the boundary for the tools that are needed at once; the others are found again by a search or a call.
+ */
+export function reloadTools(names: readonly string[], searchToolName = "ToolSearch"): readonly Message[] {
+  const sorted = [...new Set(names)].sort(compareNames);
+  if (sorted.length === 0) return [];
+  const id = `toolu_reload_${hashText(sorted.join(","))}`;
+  const call = { type: "tool_use", id, name: searchToolName, input: { query: `select:${sorted.join(",")}` } };
+  const references = sorted.map((name) => ({ type: "tool_reference", tool_name: name }));
+  return [
+    { role: "assistant", content: [call] },
+    { role: "user", content: [{ type: "tool_result", tool_use_id: id, content: references } as ContentBlock] },
+  ];
+}

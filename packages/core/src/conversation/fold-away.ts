@@ -1,0 +1,26 @@
+import { type ContentBlock, isBlock, isServerCall } from "./message.ts";
+
+/** Tells a user interface to fold a block away: searches are plumbing, and nobody wants to read them. */
+export interface FoldAwayMark {
+  readonly isFoldedAway: true;
+  /** Nothing is shown as its name. */
+  readonly visibleName: "";
+  /** The group that absorbs it. */
+  readonly group: "tool-search";
+  /** Whether it counts in "3 tools called". */
+  readonly countsInGroup: false;
+}
+
+export const foldAwayMark: FoldAwayMark = {
+  isFoldedAway: true,
+  visibleName: "",
+  group: "tool-search",
+  countsInGroup: false,
+};
+
+/** The mark of a search call, by the client's search tool or the API's own, or nothing for any other block. */
+export function displayOf(block: ContentBlock, searchToolName: string): FoldAwayMark | undefined {
+  const isClientSearch = isBlock(block, "tool_use") && block.name === searchToolName;
+  const isServerSearch = isServerCall(block) && block.name.startsWith("tool_search_tool_");
+  return isClientSearch || isServerSearch || block.type === "tool_search_tool_result" ? foldAwayMark : undefined;
+}
