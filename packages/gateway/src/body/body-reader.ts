@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isRecord } from "@toolcrib/shared/json";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { MessagesMemo } from "./messages-memo.ts";
 import { type FoundTools, ToolsMemo } from "./tools-memo.ts";
@@ -93,7 +94,7 @@ function replaced(bytes: Buffer, { start, end }: { readonly start: number; reado
 
 function parseObject(text: string): JsonObject | undefined {
   const value: unknown = JSON.parse(text);
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+  return isRecord(value) ? (value as JsonObject) : undefined;
 }
 
 function parseAll(bytes: Buffer): unknown {

@@ -1,5 +1,5 @@
 import { type ContentBlock, hidesServer, type Message, type PolicyRule } from "@toolcrib/core";
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
+import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { failureReason } from "./failure-reason.ts";
@@ -94,7 +94,7 @@ function readable(tool: ListedTool): ListedTool {
 }
 
 function isReadable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !isNestedTooDeeply(value);
+  return isRecord(value) && !isNestedTooDeeply(value);
 }
 
 /** Rules ask for annotations as the server gives them: a client could pin or record a listing that has others, or none. */

@@ -1,6 +1,7 @@
 import { findRuleProblem, type PolicyRule } from "@toolcrib/core";
 import { shownUrl } from "@toolcrib/core/redaction";
 import { describeValue } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
 import { McpError } from "../errors/mcp-error.ts";
 import { expandVariables, type VariableSources } from "./expand-variables.ts";
 import type { ServerEntry } from "./server-entry.ts";
@@ -64,7 +65,7 @@ class EntryReader {
   }
 
   object(value: unknown, expected: string): Fields {
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
+    if (isRecord(value)) return value as Fields;
     throw this.problem(expected, describeValue(value));
   }
 

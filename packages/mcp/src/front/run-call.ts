@@ -1,5 +1,6 @@
 import { type InputProblem, validateInput } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
 import { McpError } from "../errors/mcp-error.ts";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { CallOptions } from "../pool/call-options.ts";
@@ -67,9 +68,7 @@ async function noSuchTool({ view, tool }: RealCall): Promise<string> {
 function readArguments(input: unknown): Readonly<Record<string, unknown>> | undefined {
   if (input === undefined || input === null) return {};
   const value = typeof input === "string" ? parsed(input) : input;
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
+  return isRecord(value) ? (value as Readonly<Record<string, unknown>>) : undefined;
 }
 
 function parsed(text: string): unknown {

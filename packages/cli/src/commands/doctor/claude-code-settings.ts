@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isRecord } from "@toolcrib/shared/json";
 import { parse } from "jsonc-parser";
 
 /** A value, and where it was read. */
@@ -65,5 +66,5 @@ async function readSettingsFile(path: string): Promise<SettingsFile | undefined>
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  return isRecord(value) ? (value as Record<string, unknown>) : {};
 }

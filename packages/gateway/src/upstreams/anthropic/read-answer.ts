@@ -1,4 +1,4 @@
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
+import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { ApiErrorBody } from "../../contracts/inner-form.ts";
 import type { RawResponse } from "../../contracts/upstream.ts";
 import { errorTypeOf } from "../../errors/error-types.ts";
@@ -33,7 +33,7 @@ export async function readJson(response: RawResponse): Promise<Record<string, un
   const text = await readText(response);
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (isRecord(value)) return value as Record<string, unknown>;
   } catch {
     // Told below.
   }

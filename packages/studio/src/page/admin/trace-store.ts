@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { AdminApiStep, TraceRecord } from "@toolcrib/gateway";
+import { errorMessage } from "@toolcrib/shared/errors";
 import { type AdminClient, AdminError, type AdminEvent } from "./admin-client.ts";
 
 export type Connection =
@@ -66,7 +67,7 @@ export class TraceStore {
         if (!stopped.aborted) this.connection.value = { state: "lost", problem: "The gateway closed the connection." };
       } catch (error) {
         if (stopped.aborted) return;
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = errorMessage(error);
         const needsKey = error instanceof AdminError && (error.status === 401 || error.status === 403);
         this.connection.value = { state: needsKey ? "key-needed" : "lost", problem };
         this.isLoaded.value = true;
@@ -89,7 +90,7 @@ export class TraceStore {
       this.running.value = noneRunning;
       this.connection.value = { state: "live" };
       void this.#readAll(stopped).catch((error: unknown) => {
-        this.connection.value = { state: "lost", problem: error instanceof Error ? error.message : String(error) };
+        this.connection.value = { state: "lost", problem: errorMessage(error) };
       });
     };
     for await (const event of this.#options.client.watchEvents(stopped, opened)) this.#arrive(event);

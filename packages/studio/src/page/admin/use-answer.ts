@@ -1,3 +1,4 @@
+import { errorMessage } from "@toolcrib/shared/errors";
 import { useEffect, useState } from "preact/hooks";
 
 /** An answer of the admin API that a page shows. */
@@ -21,7 +22,7 @@ export function useAnswer<Value>(ask: () => Promise<Value>, isReady: boolean, ev
         const value = await ask();
         if (!isGone) setAnswer({ value, problem: undefined });
       } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = errorMessage(error);
         if (!isGone) setAnswer((before) => ({ ...before, problem }));
       }
     };

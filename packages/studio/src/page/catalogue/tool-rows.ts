@@ -1,4 +1,5 @@
 import type { AdminApiTool, TraceRecord } from "@toolcrib/gateway";
+import { compareNames } from "@toolcrib/shared/names";
 
 /** How a tool fared in the requests that are kept. */
 interface ToolCounts {
@@ -29,7 +30,7 @@ export function toolRows(tools: readonly AdminApiTool[], traces: readonly TraceR
     isFromRequests: !known.has(tool.name),
     ...(counts.get(tool.name) ?? none),
   }));
-  return rows.toSorted((left, right) => (left.tool.name < right.tool.name ? -1 : 1));
+  return rows.toSorted((left, right) => compareNames(left.tool.name, right.tool.name));
 }
 
 function countTools(traces: readonly TraceRecord[], known: ReadonlySet<string>): ReadonlyMap<string, ToolCounts> {

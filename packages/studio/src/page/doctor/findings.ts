@@ -1,5 +1,6 @@
 import type { GateReason, Repair } from "@toolcrib/core";
 import type { TraceRecord } from "@toolcrib/gateway";
+import { compareNames } from "@toolcrib/shared/names";
 
 /** How many requests the gate decided in one way. */
 export interface GateFinding {
@@ -61,7 +62,7 @@ export function upstreamFindings(traces: readonly TraceRecord[]): readonly Upstr
       });
     }
   }
-  return [...findings].toSorted(([left], [right]) => (left < right ? -1 : 1)).map(([, finding]) => finding);
+  return [...findings].toSorted(([left], [right]) => compareNames(left, right)).map(([, finding]) => finding);
 }
 
 /** How often something was put right, and the latest example. */

@@ -1,4 +1,5 @@
 import type { AdminApiEdit, AdminApiSearchAnswer } from "@toolcrib/gateway";
+import { errorMessage } from "@toolcrib/shared/errors";
 import { useEffect, useState } from "preact/hooks";
 import type { AdminClient } from "../admin/admin-client.ts";
 import { type RankerName, rankers } from "./rank-change.ts";
@@ -40,7 +41,7 @@ export function useSearches(
         const before = edits === undefined ? undefined : await client.search({ query, ranker, limit }, abort.signal);
         return { ranker, answer, before, problem: undefined };
       } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = errorMessage(error);
         return { ranker, answer: undefined, before: undefined, problem };
       }
     };
