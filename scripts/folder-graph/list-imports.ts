@@ -14,7 +14,8 @@ export interface SelfReference {
   readonly exports?: unknown;
 }
 
-const ignoredFolders = new Set(["dist", "node_modules"]);
+/** What is built or installed; `mutation/copy` holds the packages once more. */
+const ignoredFolders = new Set(["copy", "dist", "node_modules"]);
 const sourceFile = /\.[cm]?[jt]sx?$/;
 // Nothing imports a test, so a test closes no cycle: it lies beside what it tests and goes through the public door above.
 const testFile = /\.test\.[cm]?[jt]sx?$/;
