@@ -44,17 +44,17 @@ export const decisionAreas: readonly DecisionArea[] = [
   {
     name: "gateway",
     mutate: [
-      "answer/call-rules",
-      "capabilities/choose-loader",
+      "loop/call-rules",
+      "route/choose-loader",
       "catalogue/check-tool-choice",
-      "conversation/hidden-turns",
+      "memory/hidden-turns",
       "conversation/visible-history",
-      "refusals/field-path",
+      "fields/field-path",
       "refusals/refusal",
     ].map(gateway),
     tests: [
       "packages/gateway/src/answer/*{-calls,-choice}.test.ts",
-      "packages/gateway/src/{capabilities,catalogue,conversation,refusals}/*.test.ts",
+      "packages/gateway/src/{catalogue,conversation,fields,memory,refusals,route}/*.test.ts",
     ],
   },
 ];

@@ -1,5 +1,4 @@
 export { type AnswerRequestOptions, createAnswerRequest } from "./answer/create-answer-request.ts";
-export { type CapabilityEntry, defaultCapabilities } from "./capabilities/capability-table.ts";
 export { type CreatedKey, createApiKey } from "./config/api-keys.ts";
 export { configJsonSchema, parseConfig } from "./config/config-schema.ts";
 export type {
@@ -18,6 +17,14 @@ export type {
 export { type ConfigFlags, type ConfigSources, loadConfig } from "./config/load-config.ts";
 export type { ResolvedConfig } from "./config/resolve-config.ts";
 export { type WatchOptions, watchConfig } from "./config/watch-config.ts";
+export type { CapabilityEntry } from "./contracts/capability-entry.ts";
+export type {
+  AdminApiCatalogue,
+  AdminApiEdit,
+  AdminApiSearchAnswer,
+  AdminApiSearchRequest,
+  AdminApiTool,
+} from "./contracts/catalogue-api.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { Route } from "./contracts/route.ts";
 export type { ToolsetConnection, ToolsetServer, ToolsetServers } from "./contracts/toolset.ts";
@@ -41,26 +48,22 @@ export { errorTable, type GatewayErrorCode } from "./errors/error-table.ts";
 export { GatewayError } from "./errors/gateway-error.ts";
 export { UpstreamError } from "./errors/upstream-error.ts";
 export type {
-  AdminApiCatalogue,
   AdminApiConversations,
-  AdminApiEdit,
   AdminApiHealth,
-  AdminApiSearchAnswer,
-  AdminApiSearchRequest,
   AdminApiServer,
   AdminApiStep,
-  AdminApiTool,
   AdminApiTraces,
   AdminApiUpstream,
   AdminSources,
 } from "./http/admin/admin-api.ts";
 export type { McpCaller, McpHandler, NodeHandler } from "./http/mcp-door.ts";
 export type { FindPage, Page } from "./http/pages.ts";
-export type { ConfiguredUrl } from "./mcp-toolsets/configured-name.ts";
-export { createToolsetServers, type ToolsetServersOptions } from "./mcp-toolsets/create-toolset-servers.ts";
+export type { ConfiguredUrl } from "./plan/mcp-toolsets/configured-name.ts";
+export { createToolsetServers, type ToolsetServersOptions } from "./plan/mcp-toolsets/create-toolset-servers.ts";
 export { configSecrets } from "./redaction/config-secrets.ts";
 export type { Refusal } from "./refusals/refusal.ts";
 export type { RefusalMemory, RefusalReport } from "./refusals/refusal-memory.ts";
+export { defaultCapabilities } from "./route/capability-table.ts";
 export { createGateway } from "./server/create-gateway.ts";
 export type { Gateway, GatewayDependencies } from "./server/gateway.ts";
 export type { ListeningAddress } from "./server/listen.ts";

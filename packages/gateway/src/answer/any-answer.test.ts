@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Mutated, mutatedJson } from "../../../../scripts/test/mutated-json.ts";
+import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import { listing, outcome, useFuzzedGateway } from "../testing/fuzzed-gateway.ts";
 import { answerOf, chatChunk, chatCompletion } from "../testing/lenient-upstream.ts";
 import { body, plain, talk, tools, toolset, withToolset } from "../testing/sample-requests.ts";
-import { eventsOfMessage } from "./whole-message.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();
 const { surroundings, post, expectAnswered } = useFuzzedGateway();

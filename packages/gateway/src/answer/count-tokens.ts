@@ -1,8 +1,8 @@
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
+import type { Inside } from "../memory/inside.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type Sent, withhold } from "../refusals/withhold.ts";
-import type { Inside } from "./inside.ts";
 
 const charactersPerToken = 2.5;
 

@@ -1,10 +1,10 @@
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
+import { noteForward, noteForwarded, noteModelFailure } from "../loop/note-flow.ts";
+import type { Inside } from "../memory/inside.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type WithheldRequest, withhold } from "../refusals/withhold.ts";
 import { writeBody } from "../upstreams/anthropic/write-body.ts";
-import type { Inside } from "./inside.ts";
-import { noteForward, noteForwarded, noteModelFailure } from "./note-flow.ts";
 import { peekRefusal } from "./peek-refusal.ts";
 import { renameAnswer } from "./rename-answer.ts";
 import { renameModel } from "./rename-model.ts";

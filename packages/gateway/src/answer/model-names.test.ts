@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { RawRequest } from "../contracts/upstream.ts";
+import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import { encodeEvent } from "../sse/encode-event.ts";
 import { ask } from "../testing/answering/ask.ts";
 import { deferred, tool, user } from "../testing/answering/blocks.ts";
 import { scriptedModel } from "../testing/answering/scripted-model.ts";
 import { createAnswerRequest } from "./create-answer-request.ts";
 import { renameAnswer } from "./rename-answer.ts";
-import { eventsOfMessage } from "./whole-message.ts";
 
 const plain = [tool("Bash")];
 const withDeferred = [tool("Bash"), tool("ToolSearch"), deferred("get_weather")];

@@ -1,8 +1,8 @@
 import { usesReferences } from "@toolcrib/core/loaders";
+import { noteDefinitions } from "../loop/note-flow.ts";
+import type { Turn } from "../turn/turn.ts";
+import type { WrittenRequest } from "../turn/write-request.ts";
 import { noteClientSearches } from "./note-client-searches.ts";
-import { noteDefinitions } from "./note-flow.ts";
-import type { Turn } from "./turn.ts";
-import type { WrittenRequest } from "./write-request.ts";
 
 /** What stands in the trace about a turn before the model is called. */
 export function noteTurn(turn: Turn, { prepared, body, isUntouched }: WrittenRequest): void {

@@ -3,15 +3,15 @@ import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
+import { BlockBuilder } from "../inner-form/block-builder.ts";
+import { resumed } from "../inner-form/resumed.ts";
+import { collectMessage, eventsOfMessage } from "../inner-form/whole-message.ts";
+import { forwardTitle, noteAnswer, noteModelAnswer, noteModelFailure } from "../loop/note-flow.ts";
+import type { Inside } from "../memory/inside.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { withhold } from "../refusals/withhold.ts";
-import { BlockBuilder } from "./block-builder.ts";
 import { countTokens } from "./count-tokens.ts";
 import { forward } from "./forward.ts";
-import type { Inside } from "./inside.ts";
-import { forwardTitle, noteAnswer, noteModelAnswer, noteModelFailure } from "./note-flow.ts";
-import { resumed } from "./resumed.ts";
-import { collectMessage, eventsOfMessage } from "./whole-message.ts";
 
 /** Clients of before 2026 send it exactly when they defer. */
 const searchBeta = "advanced-tool-use-2025-11-20";

@@ -7,7 +7,7 @@ import type {
   AdminApiEdit,
   AdminApiSearchAnswer,
   AdminApiSearchRequest,
-} from "../http/admin/admin-api.ts";
+} from "../contracts/catalogue-api.ts";
 import { type PlacedTool, placeTools, type SeenTools } from "./seen-tools.ts";
 
 export interface CatalogueViewOptions {

@@ -1,6 +1,6 @@
 import { type CataloguePlan, findPolicyRule, type PolicyRule, type Tool } from "@toolcrib/core";
 import { isPlaceholder, isSearchEntry } from "../catalogue/request-catalogue.ts";
-import type { AdminApiTool } from "../http/admin/admin-api.ts";
+import type { AdminApiTool } from "../contracts/catalogue-api.ts";
 
 /** The tools of a request, and what became of them. */
 export interface SeenCatalogue {

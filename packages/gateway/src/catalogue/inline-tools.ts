@@ -1,5 +1,5 @@
 import type { ContentBlock, Message, Tool } from "@toolcrib/core";
-import { Lru } from "./lru.ts";
+import { Lru } from "../caches/lru.ts";
 
 const mostKept = 64;
 const known = new WeakMap<readonly Tool[], Lru<string, readonly Tool[]>>();

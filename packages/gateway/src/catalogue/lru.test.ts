@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Lru } from "./lru.ts";
+import { Lru } from "../caches/lru.ts";
 
 describe("an Lru", () => {
   it("drops what was used longest ago where there are too many entries", () => {

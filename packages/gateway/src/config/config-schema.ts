@@ -5,7 +5,7 @@ import { rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import { z } from "zod";
 import { ConfigError } from "../errors/config-error.ts";
-import { isDroppable, parseFieldPath } from "../refusals/field-path.ts";
+import { isDroppable, parseFieldPath } from "../fields/field-path.ts";
 import type { GatewayConfig } from "./gateway-config.ts";
 
 const seconds = z.number().positive();

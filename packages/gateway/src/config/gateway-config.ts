@@ -1,6 +1,6 @@
 import type { PolicyRule, Settings } from "@toolcrib/core";
 import type { LoaderName } from "@toolcrib/core/loaders";
-import type { CapabilityEntry } from "../capabilities/capability-table.ts";
+import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { Route } from "../contracts/route.ts";
 
 /** A model endpoint, as the config names it. */

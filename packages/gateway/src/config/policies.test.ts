@@ -1,6 +1,6 @@
 import type { PolicyRule } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
-import { createFindRoute } from "./match-route.ts";
+import { createFindRoute } from "../route/match-route.ts";
 import { Policies } from "./policies.ts";
 import { resolveConfig } from "./resolve-config.ts";
 

@@ -1,5 +1,5 @@
 import { checkPolicy, type PolicyRule, rulesForClient, type Settings } from "@toolcrib/core";
-import { Lru } from "../catalogue/lru.ts";
+import { Lru } from "../caches/lru.ts";
 import type { ResolvedConfig } from "./resolve-config.ts";
 
 const noRules: readonly PolicyRule[] = [];

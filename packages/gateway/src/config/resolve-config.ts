@@ -1,6 +1,6 @@
 import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
-import type { CapabilityEntry } from "../capabilities/capability-table.ts";
+import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
 import type {
   GatewayConfig,

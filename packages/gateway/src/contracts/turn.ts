@@ -1,6 +1,6 @@
 import type { PolicyRule } from "@toolcrib/core";
-import type { GatewaySkills } from "../skills/gateway-skills.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
+import type { RequestSkills } from "./request-skills.ts";
 import type { Route } from "./route.ts";
 import type { TraceRecorder } from "./trace.ts";
 import type { Credentials, RawRequest, RawResponse } from "./upstream.ts";
@@ -23,7 +23,7 @@ export interface ClientRequest {
   /** How many tools may be deferred, those of MCP servers included. */
   readonly maxDeferredTools: number;
   /** The skills of the gateway, where it has any. */
-  readonly skills?: GatewaySkills | undefined;
+  readonly skills?: RequestSkills | undefined;
   readonly signal: AbortSignal;
   readonly trace: TraceRecorder;
   /** Told when it is certain that the answer's stream is not the upstream's own. */

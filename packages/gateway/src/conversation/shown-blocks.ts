@@ -1,5 +1,5 @@
 import type { ContentBlock, ToolReferenceBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
-import { innerIdOf } from "../answer/call-ids.ts";
+import { innerIdOf } from "./call-ids.ts";
 
 /** A call that the gateway runs, as the client sees it. */
 interface ShownCall extends ContentBlock {

@@ -1,6 +1,6 @@
 import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { ModelDenyListConfig } from "../config/gateway-config.ts";
-import type { ReportProblem } from "../http/gateway-state.ts";
+import type { ReportProblem } from "../contracts/report-problem.ts";
 import { fetchDenyList } from "./fetch-deny-list.ts";
 
 export interface DenyListPollOptions {

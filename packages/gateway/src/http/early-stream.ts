@@ -1,6 +1,6 @@
-import { eventsOfMessage } from "../answer/whole-message.ts";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { TurnAnswer } from "../contracts/turn.ts";
+import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import { readAnswerEvents } from "../sse/read-answer-events.ts";
 import { readError } from "../upstreams/anthropic/read-answer.ts";
 import type { HttpAnswer } from "./http-answer.ts";

@@ -1,10 +1,10 @@
-import type { FindRoute } from "../config/match-route.ts";
 import type { Policies } from "../config/policies.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import type { Upstream } from "../contracts/upstream.ts";
-import type { GatewaySkills } from "../skills/gateway-skills.ts";
+import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
+import type { FindRoute } from "../route/match-route.ts";
 
 /** What a config makes: replaced as a whole when the config is read again, so that a running request keeps the one it began with. */
 export interface ConfiguredState {
@@ -17,6 +17,3 @@ export interface ConfiguredState {
   readonly sinks: readonly TraceSink[];
   readonly skills: GatewaySkills | undefined;
 }
-
-/** Somewhere to tell the operator about what nobody foresaw. */
-export type ReportProblem = (problem: string, error?: unknown) => void;

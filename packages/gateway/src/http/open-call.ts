@@ -1,13 +1,14 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { Ticket } from "../admission/admission.ts";
+import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { redactError } from "../redaction/redact-error.ts";
 import { credentialSecrets } from "../redaction/request-secrets.ts";
 import { createTraceRecorder, type OpenTrace } from "../trace/create-trace-recorder.ts";
 import { errorAnswer, noteFailure, recordedError, toWireError } from "./error-answer.ts";
-import type { ConfiguredState, ReportProblem } from "./gateway-state.ts";
+import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { RequestAbort } from "./request-abort.ts";
 import type { RunningCalls } from "./running-calls.ts";

@@ -1,4 +1,4 @@
-import type { FieldPath } from "./field-path.ts";
+import type { FieldPath } from "../fields/field-path.ts";
 
 const maxSteps = 12;
 

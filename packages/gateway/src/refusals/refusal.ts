@@ -1,6 +1,6 @@
 import { isFeatureRefusal } from "@toolcrib/core";
 import type { MessagesBody } from "../contracts/inner-form.ts";
-import { type FieldPath, isDroppable } from "./field-path.ts";
+import { type FieldPath, isDroppable } from "../fields/field-path.ts";
 import { locateField } from "./locate-field.ts";
 import { namedFields } from "./named-fields.ts";
 

@@ -1,10 +1,10 @@
 import { type ContentBlock, isKillSwitchOn, isToolSearchBeta, type TextBlock } from "@toolcrib/core";
-import type { Capabilities } from "../capabilities/capabilities.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { Route } from "../contracts/route.ts";
 import type { Upstream } from "../contracts/upstream.ts";
-import { dropField } from "./drop-field.ts";
-import { parseFieldPath } from "./field-path.ts";
+import { dropField } from "../fields/drop-field.ts";
+import { parseFieldPath } from "../fields/field-path.ts";
+import type { Capabilities } from "../route/capabilities.ts";
 import { isNeeded } from "./refusal.ts";
 import type { RefusalMemory } from "./refusal-memory.ts";
 

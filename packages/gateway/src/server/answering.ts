@@ -4,8 +4,8 @@ import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
-import type { ConfiguredUrl } from "../mcp-toolsets/configured-name.ts";
-import { createToolsetServers } from "../mcp-toolsets/create-toolset-servers.ts";
+import type { ConfiguredUrl } from "../plan/mcp-toolsets/configured-name.ts";
+import { createToolsetServers } from "../plan/mcp-toolsets/create-toolset-servers.ts";
 import { RefusalMemory } from "../refusals/refusal-memory.ts";
 
 export interface AnsweringOptions {

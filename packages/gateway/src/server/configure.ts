@@ -1,16 +1,16 @@
 import type { PolicyRule } from "@toolcrib/core";
-import { findLoader, type LoaderTable } from "../capabilities/loader-table.ts";
-import { createUpstreams } from "../config/create-upstreams.ts";
 import type { SkillsConfig } from "../config/gateway-config.ts";
-import { createFindRoute } from "../config/match-route.ts";
 import { Policies } from "../config/policies.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
+import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
-import type { GatewaySkills } from "../skills/gateway-skills.ts";
+import { findLoader, type LoaderTable } from "../route/loader-table.ts";
+import { createFindRoute } from "../route/match-route.ts";
 import type { ConfiguredSinks } from "../trace/configured-sinks.ts";
+import { createUpstreams } from "./create-upstreams.ts";
 
 /** The state that a config makes, and what gives back its connections. */
 export interface Configured {

@@ -3,14 +3,14 @@ import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
+import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { ToolsetConnection } from "../contracts/toolset.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import type { AdminSources } from "../http/admin/admin-api.ts";
-import type { ReportProblem } from "../http/gateway-state.ts";
 import type { McpHandler } from "../http/mcp-door.ts";
 import type { FindPage } from "../http/pages.ts";
-import type { ConfiguredUrl } from "../mcp-toolsets/configured-name.ts";
+import type { ConfiguredUrl } from "../plan/mcp-toolsets/configured-name.ts";
 import type { ListeningAddress } from "./listen.ts";
 
 /** What a gateway is made of beside its config. Everything has a default. */

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@toolcrib/core";
-import { eventsOfMessage } from "../answer/whole-message.ts";
 import type { AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
+import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import { encodeEvent } from "../sse/encode-event.ts";
 import { serve, type TestServer } from "./serve.ts";
 

@@ -5,6 +5,7 @@ import type { StartTimer } from "@toolcrib/shared/timers";
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Admission } from "../../admission/admission.ts";
+import type { AdminApiEdit, AdminApiSearchRequest } from "../../contracts/catalogue-api.ts";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { RefusalMemory } from "../../refusals/refusal-memory.ts";
@@ -14,14 +15,7 @@ import { requireAdmin } from "../access.ts";
 import { collectWebBody } from "../collect-web-body.ts";
 import type { ConfiguredState } from "../gateway-state.ts";
 import { headersOf } from "../request-headers.ts";
-import type {
-  AdminApiConversations,
-  AdminApiEdit,
-  AdminApiHealth,
-  AdminApiSearchRequest,
-  AdminApiTraces,
-  AdminSources,
-} from "./admin-api.ts";
+import type { AdminApiConversations, AdminApiHealth, AdminApiTraces, AdminSources } from "./admin-api.ts";
 import { adminHealth } from "./health.ts";
 import { streamEvents } from "./stream-events.ts";
 

@@ -1,17 +1,7 @@
 import { shownUrl } from "@toolcrib/core/redaction";
-import type { WriterHealth } from "../../contracts/writer-health.ts";
+import { publicHealth } from "../public-health.ts";
 import type { AdminApiHealth } from "./admin-api.ts";
 import type { AdminOptions } from "./create-admin-app.ts";
-
-/** What anybody may know: `GET /healthz`. It is not an error that something is not written: requests are answered. */
-export function publicHealth(writers: readonly WriterHealth[]): {
-  readonly status: AdminApiHealth["status"];
-  readonly notWritten?: readonly string[];
-} {
-  const broken = writers.filter(({ state }) => state !== "ok");
-  if (broken.length === 0) return { status: "ok" };
-  return { status: "degraded", notWritten: [...new Set(broken.map(({ name }) => name))] };
-}
 
 /** `GET /admin/health`. */
 export async function adminHealth(options: Omit<AdminOptions, "memory" | "startTimer">): Promise<AdminApiHealth> {

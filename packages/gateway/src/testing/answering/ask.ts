@@ -1,10 +1,10 @@
 import type { PolicyRule } from "@toolcrib/core";
-import { collectMessage } from "../../answer/whole-message.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
 import type { Route } from "../../contracts/route.ts";
 import type { TraceRecord, TraceRecorder } from "../../contracts/trace.ts";
 import type { AnswerRequest, ClientRequest } from "../../contracts/turn.ts";
 import type { Credentials, Upstream } from "../../contracts/upstream.ts";
+import { collectMessage } from "../../inner-form/whole-message.ts";
 
 /** What is asked, and on which route. */
 export interface Question {

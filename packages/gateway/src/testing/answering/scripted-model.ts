@@ -1,7 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
-import { eventsOfMessage } from "../../answer/whole-message.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody, Usage } from "../../contracts/inner-form.ts";
 import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import { eventsOfMessage } from "../../inner-form/whole-message.ts";
 
 /** A call of the scripted model. */
 interface ScriptedCall {

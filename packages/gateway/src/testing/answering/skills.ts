@@ -1,5 +1,5 @@
 import { openSkillLibrary, type SkillSource } from "@toolcrib/core";
-import { GatewaySkills } from "../../skills/gateway-skills.ts";
+import { GatewaySkills } from "../../plan/skills/gateway-skills.ts";
 import type { ModelScript } from "./scripted-model.ts";
 
 const invoice = { name: "invoice", description: "How to write an invoice.", location: "invoice", isRemote: false };

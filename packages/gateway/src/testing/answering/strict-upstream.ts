@@ -4,9 +4,9 @@ import {
   type StrictMessagesApi,
   type WireBlock,
 } from "@toolcrib/anthropic/testing";
-import { eventsOfMessage } from "../../answer/whole-message.ts";
 import type { AnswerEvent, AnswerMessage } from "../../contracts/inner-form.ts";
 import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import { eventsOfMessage } from "../../inner-form/whole-message.ts";
 
 /** A strict Messages API as an upstream in memory: it refuses what the real one refuses, and a script says the answers. */
 export function strictUpstream(model: (body: RequestBody, number: number) => readonly WireBlock[]): {

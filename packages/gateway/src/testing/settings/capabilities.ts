@@ -1,5 +1,5 @@
-import type { CapabilityEntry } from "../../capabilities/capability-table.ts";
 import type { GatewayConfig } from "../../config/gateway-config.ts";
+import type { CapabilityEntry } from "../../contracts/capability-entry.ts";
 import { deferred, tool } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";
 import { until } from "../gate.ts";

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { ContentBlock } from "@toolcrib/core";
-import { eventsOfMessage } from "../../answer/whole-message.ts";
 import type { AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
+import { eventsOfMessage } from "../../inner-form/whole-message.ts";
 import { encodeEvent } from "../../sse/encode-event.ts";
 import { streamedChatAnswer, wholeChatAnswer } from "../chat/chat-answer.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";

@@ -1,0 +1,19 @@
+/** What is known about an upstream or a model. Plain JSON, so that users can write their own. */
+export interface CapabilityEntry {
+  /** Pattern of the upstream's name in the config; `*` stands for anything. */
+  readonly upstream?: string | undefined;
+  /** Pattern of the host in its URL. */
+  readonly host?: string | undefined;
+  /** Pattern of the model's name. */
+  readonly model?: string | undefined;
+  /** How found tools become callable there: the name of a loader. */
+  readonly loader: string;
+  /** For a loader that defers nothing: with more tools than this, they go over the bridge. */
+  readonly mostTools?: number | undefined;
+  /** Who stands behind it: decides which beta header turns the feature on. */
+  readonly provider?: "anthropic" | "bedrock" | "vertex" | "foundry" | "other" | undefined;
+  /** Whether it takes messages of the role `system` inside the conversation. Default: as the loader is native. */
+  readonly takesSystemMessages?: boolean | undefined;
+  /** Where this is known from; shown as the reason in the trace. */
+  readonly note?: string | undefined;
+}

@@ -1,0 +1,24 @@
+import type { PolicyRule, SearchIndex, SkillLibrary, SkillSummary } from "@toolcrib/core";
+import type { RankerName } from "@toolcrib/search";
+
+/** For whom skills are looked for, and how. */
+export interface SkillSearch {
+  /** Who asks: what is remembered for one client is nothing to another. */
+  readonly scope: string;
+  readonly policy: readonly PolicyRule[];
+  readonly ranker?: RankerName | undefined;
+  /** For all messages of a request together. Default: 500 ms. */
+  readonly waitMilliseconds?: number | undefined;
+}
+
+/** The skills that a request may use. */
+export interface RequestSkills {
+  readonly library: SkillLibrary;
+  readonly index: SearchIndex;
+  /** The skills that rules leave; undefined where they leave none. */
+  allowed(policy: readonly PolicyRule[]): SkillLibrary | undefined;
+  /** The skills that fit a user's words, for each of some messages. */
+  fitting(queries: readonly string[], search: SkillSearch): Promise<readonly (readonly SkillSummary[])[]>;
+  /** What a client's session has discovered. */
+  discoveredIn(session: string | undefined): Set<string>;
+}

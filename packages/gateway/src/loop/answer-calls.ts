@@ -1,0 +1,63 @@
+import { setImmediate as nextTick } from "node:timers/promises";
+import type { ToolUseBlock } from "@toolcrib/core";
+import type { GatewayTool, GatewayToolAnswer } from "../contracts/gateway-tool.ts";
+import { maxCallsAtOnce, type RequestBudget } from "../turn/request-budget.ts";
+
+/** A call that the gateway answered. */
+export interface AnsweredCall extends GatewayToolAnswer {
+  readonly tool: GatewayTool;
+}
+
+/** A call of the model that the gateway answers. */
+export interface OwnCall {
+  readonly tool: GatewayTool;
+  readonly call: ToolUseBlock;
+}
+
+/**
+ * Answers calls, some at a time; the answers come in the order of the calls. What is beyond the request's budget is not made. Nobody
+ * waits for searches once the client has gone.
+ */
+export async function answerCalls(
+  calls: readonly OwnCall[],
+  budget: RequestBudget,
+  signal: AbortSignal,
+): Promise<AnsweredCall[]> {
+  if (calls.length === 0) return [];
+  signal.throwIfAborted();
+  const answers = answerSome(calls, budget, signal);
+  let onAbort = (): void => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+  });
+  // What still runs may fail later, and then nobody is there to be told.
+  answers.catch(() => {});
+  try {
+    return await Promise.race([answers, aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+  }
+}
+
+/** A model may call without an end: other requests get their turn in between. */
+async function answerSome(
+  calls: readonly OwnCall[],
+  budget: RequestBudget,
+  signal: AbortSignal,
+): Promise<AnsweredCall[]> {
+  const answers: AnsweredCall[] = [];
+  for (let start = 0; start < calls.length; start += maxCallsAtOnce) {
+    if (start > 0) await nextTick();
+    signal.throwIfAborted();
+    const batch = calls.slice(start, start + maxCallsAtOnce);
+    answers.push(...(await Promise.all(batch.map((own) => answerOne(own, budget, signal)))));
+  }
+  return answers;
+}
+
+async function answerOne({ tool, call }: OwnCall, budget: RequestBudget, signal: AbortSignal): Promise<AnsweredCall> {
+  const { id, input } = call;
+  if (!budget.takeCall()) return { tool, ...tool.refuse({ id, input }, budget.refusal) };
+  return { tool, ...(await tool.answer({ id, input }, signal)) };
+}

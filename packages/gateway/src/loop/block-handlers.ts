@@ -1,0 +1,45 @@
+import type { ContentBlock } from "@toolcrib/core";
+import type { AnswerEvent } from "../contracts/inner-form.ts";
+import { BlockBuilder } from "../inner-form/block-builder.ts";
+import type { OpenedBlock } from "./block-handler.ts";
+import type { VisibleAnswer } from "./visible-answer.ts";
+
+/** A block that the client sees as it comes; whole, it is taken. */
+export function shownBlock(
+  visible: VisibleAnswer,
+  block: ContentBlock,
+  take: (built: ContentBlock) => void,
+): OpenedBlock {
+  const index = visible.takeIndex();
+  const builder = new BlockBuilder(block);
+  return {
+    start: [{ type: "content_block_start", index, content_block: block }],
+    handler: {
+      *delta(delta) {
+        builder.add(delta);
+        yield { type: "content_block_delta", index, delta };
+      },
+      *stop() {
+        const built = builder.build();
+        visible.blocks.push(built);
+        take(built);
+        yield { type: "content_block_stop", index };
+      },
+    },
+  };
+}
+
+/** A block of which the client sees nothing before it is whole, and then what is made of it. */
+export function heldBlock(block: ContentBlock, settle: (built: ContentBlock) => Iterable<AnswerEvent>): OpenedBlock {
+  const builder = new BlockBuilder(block);
+  return {
+    start: [],
+    handler: {
+      delta(delta) {
+        builder.add(delta);
+        return [];
+      },
+      stop: () => settle(builder.build()),
+    },
+  };
+}

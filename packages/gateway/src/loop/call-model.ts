@@ -1,0 +1,93 @@
+import type { CacheDiagnosis } from "@toolcrib/core";
+import type { AnswerEvent } from "../contracts/inner-form.ts";
+import type { UpstreamCall } from "../contracts/upstream.ts";
+import { eventsOfMessage } from "../inner-form/whole-message.ts";
+import type { Inside } from "../memory/inside.ts";
+import type { Turn } from "../turn/turn.ts";
+import type { WrittenRequest } from "../turn/write-request.ts";
+import { noteBudget } from "./note-budget.ts";
+import { forwardTitle, noteModelFailure } from "./note-flow.ts";
+import type { VisibleAnswer } from "./visible-answer.ts";
+
+/** One model call of a turn. */
+export interface ModelCall {
+  readonly written: WrittenRequest;
+  readonly visible: VisibleAnswer;
+  /** Which call of the turn it is, from 1. */
+  readonly round: number;
+}
+
+/** Calls the model once, streaming as the client asked, and leaves a record of it. */
+export async function* callModel(
+  turn: Turn,
+  { written, visible, round }: ModelCall,
+  inside: Inside,
+): AsyncGenerator<AnswerEvent> {
+  const { request, model } = turn;
+  const { upstream } = request.route;
+  const { body, betas } = written;
+  const { now } = inside;
+  const retries: string[] = [];
+  const { apiVersion, credentials, signal, trace } = request;
+  const onRetry = (reason: string) => void retries.push(reason);
+  const call: UpstreamCall = {
+    body,
+    betas,
+    apiVersion,
+    credentials,
+    signal,
+    onRetry,
+    onHeaders: request.onUpstreamHeaders,
+  };
+  trace.flow({
+    from: "gateway",
+    to: "model",
+    title: round === 1 ? forwardTitle(body) : "Result into context",
+    payload: () => body,
+  });
+  inside.betaLatch.note(turn.keys, betas);
+  const startedAt = now();
+  let firstEventAt: number | undefined;
+  let status = 200;
+  let prefix: CacheDiagnosis | undefined;
+  try {
+    const answer = body.stream === true ? upstream.doStream(call) : upstream.doGenerate(call).then(eventsOfMessage);
+    prefix = bookkeeping(() => {
+      if (round === 1) {
+        turn.prepareSearch?.();
+        noteBudget(turn, written);
+      }
+      return inside.prefixes.diagnose(turn.keys.places, body);
+    });
+    for await (const event of await answer) {
+      firstEventAt ??= now();
+      yield event;
+    }
+  } catch (error) {
+    status = (error as { readonly status?: number }).status ?? 500;
+    noteModelFailure(request, error);
+    throw error;
+  } finally {
+    // Until an answer begins, the usage is that of the round before.
+    const usage = firstEventAt === undefined ? undefined : visible.usageOfRound;
+    trace.upstreamCall({
+      upstream: upstream.name,
+      model,
+      status,
+      ...(usage === undefined ? {} : { usage }),
+      milliseconds: now() - startedAt,
+      ...(firstEventAt === undefined ? {} : { firstEventMilliseconds: firstEventAt - startedAt }),
+      retries,
+      ...(prefix === undefined ? {} : { prefix }),
+    });
+  }
+}
+
+/** Does the bookkeeping while the upstream works; what goes wrong there is no reason to lose the answer. */
+function bookkeeping<Value>(work: () => Value): Value | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,68 @@
+import { checkCall, findRuleAgainstCall, guardsCallsOf, type PreparedRequest, type ToolUseBlock } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
+import { planOf } from "../turn/make-turn.ts";
+import type { Turn } from "../turn/turn.ts";
+import type { CallOwner, CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
+import { searchAdviceIn } from "./search-advice.ts";
+
+/** How the calls of a model are understood in a turn (E12). */
+export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
+  const { settings, catalogue, gatewayTools } = turn;
+  const { policy = [], searchToolName = "ToolSearch" } = settings;
+  const plan = planOf(turn);
+  const loaded = new Set(prepared.loaded);
+  // Its definition is in the prompt.
+  const forcedName = turn.request.body.tool_choice?.name;
+  const isForbidden = (name: string): boolean => !plan.byName.has(name) && plan.isHidden({ name });
+
+  function ownerOf(name: string, isWrapped: boolean): CallOwner {
+    const tool = gatewayTools.get(name);
+    if (tool !== undefined) return { owner: "gateway", tool };
+    if (name === "" || isForbidden(name)) return { owner: "check" };
+    const owner = plan.byName.has(name) ? ownerOfKnown(name) : ownerOfUnknown(isWrapped);
+    const isGuarded = owner === "client" && guardsCallsOf(plan.byName.get(name) ?? { name }, policy);
+    return { owner: isGuarded ? "guard" : owner };
+  }
+
+  function ownerOfKnown(name: string): "client" | "check" {
+    const isUnseen = plan.deferredNames.has(name) && !loaded.has(name) && name !== forcedName;
+    return prepared.gate.isOn && isUnseen && !usesReferences(turn.loader) ? "check" : "client";
+  }
+
+  /** A client that holds tools back may know the name; any other sent all that it has. */
+  function ownerOfUnknown(isWrapped: boolean): "client" | "check" {
+    return isWrapped && !catalogue.isLean ? "check" : "client";
+  }
+
+  function refusalOf(call: ToolUseBlock, heldFor: HeldFor): RefusedCall | undefined {
+    if (heldFor === "guard") return forbiddenByArguments(call);
+    const verdict = checkCall({
+      call,
+      plan,
+      loaded: prepared.loaded,
+      searchToolName,
+      searchAdvice: searchAdviceIn(turn.conversation),
+      runUnloadedCalls: settings.runUnloadedCalls ?? true,
+      policy,
+      budget: turn.budget.validation,
+    });
+    if ("isUnchecked" in verdict) {
+      turn.request.trace.warn(`The input of ${call.name} was not validated: its schema takes too much work.`);
+    }
+    if (verdict.verdict !== "refuse") return undefined;
+    const { result, reason } = verdict;
+    // A call without a name is none that a client could answer.
+    const reachesNobody = call.name === "" || reason === "forbidden" || isForbidden(call.name);
+    return { call, result, isForbidden: reachesNobody };
+  }
+
+  function forbiddenByArguments(call: ToolUseBlock): RefusedCall | undefined {
+    const { id, name, input } = call;
+    if (findRuleAgainstCall(plan.byName.get(name) ?? { name }, input, policy) === undefined) return undefined;
+    const text = `${name} was not run: a rule of the user's policy forbids this call.`;
+    const content = [{ type: "text", text } as const];
+    return { call, result: { type: "tool_result", tool_use_id: id, content, is_error: true }, isForbidden: true };
+  }
+
+  return { wrapper: prepared.wrapper, ownerOf, refusalOf };
+}

@@ -1,0 +1,47 @@
+import type { Message, ToolResultBlock } from "@toolcrib/core";
+import type { Inside } from "../memory/inside.ts";
+import type { Turn } from "../turn/turn.ts";
+import type { RoundReader } from "./round-reader.ts";
+import type { VisibleAnswer } from "./visible-answer.ts";
+
+/** Keeps what the client did not see of an answer, so that the next request can say it again. */
+export class HiddenRecord {
+  /** Results of calls that the turn before left open. */
+  leading: readonly ToolResultBlock[] = [];
+  readonly #turn: Turn;
+  readonly #inside: Inside;
+  readonly #visible: VisibleAnswer;
+  readonly #messages: Message[] = [];
+  #isHidden = false;
+
+  constructor(turn: Turn, inside: Inside, visible: VisibleAnswer) {
+    this.#turn = turn;
+    this.#inside = inside;
+    this.#visible = visible;
+  }
+
+  add(messages: readonly Message[], isHidden: boolean): void {
+    this.#messages.push(...messages);
+    this.#isHidden ||= isHidden;
+  }
+
+  /** The end of the answer; `trailing` are results of hidden calls that stand beside calls of the client. */
+  end(reader: RoundReader | undefined, trailing: readonly ToolResultBlock[]): void {
+    const { hiddenTurns } = this.#inside;
+    const key = this.#turn.keys.withAnswer(this.#visible.blocks);
+    if (!this.#isHidden && trailing.length === 0) {
+      // Another conversation that looks the same may have something hidden here: then nobody can tell which of the two goes on.
+      hiddenTurns.remember(key, undefined);
+      return;
+    }
+    const inner = reader?.inner ?? [];
+    const last: readonly Message[] = inner.length === 0 ? [] : [{ role: "assistant", content: inner }];
+    const answered = new Set(trailing.map((result) => result.tool_use_id));
+    hiddenTurns.remember(key, {
+      leading: this.leading,
+      messages: [...this.#messages, ...last],
+      trailing,
+      open: (reader?.gatewayCalls ?? []).map(({ call }) => call).filter(({ id }) => !answered.has(id)),
+    });
+  }
+}

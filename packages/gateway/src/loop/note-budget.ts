@@ -1,0 +1,48 @@
+import type { CataloguePlan, Tool } from "@toolcrib/core";
+import { planOf } from "../turn/make-turn.ts";
+import type { Turn } from "../turn/turn.ts";
+import type { WrittenRequest } from "../turn/write-request.ts";
+
+const charactersPerToken = 2.5;
+const lengths = new WeakMap<object, number>();
+
+/** Tells the trace what the tokens of a request are spent on, and what stayed out: from lengths, and marked so. */
+export function noteBudget(turn: Turn, { body, prepared }: WrittenRequest): void {
+  const plan = planOf(turn);
+  const { eager, deferred } = plan.derive(totalLengths);
+  const found = prepared.loaded.reduce((sum, name) => sum + lengthOf(plan.byName.get(name)), 0);
+  const isOff = !prepared.gate.isOn;
+  const messages = JSON.stringify(body.messages).length;
+  // Definitions that stand in the messages are not to be counted twice.
+  const isInMessages = !isOff && turn.loader.definitionsIn === "messages";
+  turn.request.trace.note({
+    budget: {
+      source: "estimated",
+      system: tokens(JSON.stringify(body.system ?? "").length),
+      messages: tokens(isInMessages ? Math.max(0, messages - found) : messages),
+      eagerTools: tokens(isOff ? eager + deferred : eager),
+      foundTools: tokens(isOff ? 0 : found),
+      withheldTools: tokens(isOff ? 0 : deferred - found),
+    },
+  });
+}
+
+function totalLengths(plan: CataloguePlan): { readonly eager: number; readonly deferred: number } {
+  const sum = (tools: readonly Tool[]) => tools.reduce((length, tool) => length + lengthOf(tool), 0);
+  return { eager: sum(plan.eager), deferred: sum(plan.deferred) };
+}
+
+/** Tools and earlier messages come again with every request. */
+function lengthOf(part: object | undefined): number {
+  if (part === undefined) return 0;
+  let length = lengths.get(part);
+  if (length === undefined) {
+    length = JSON.stringify(part).length;
+    lengths.set(part, length);
+  }
+  return length;
+}
+
+function tokens(characters: number): number {
+  return Math.round(characters / charactersPerToken);
+}

@@ -1,0 +1,78 @@
+import type { ContentBlock } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
+import type { AnswerEvent } from "../contracts/inner-form.ts";
+import type { CallIds } from "../conversation/call-ids.ts";
+import type { Inside } from "../memory/inside.ts";
+import { planTurn } from "../plan/plan-turn.ts";
+import type { Recovery } from "../refusals/recovery.ts";
+import { withhold } from "../refusals/withhold.ts";
+import type { Turn } from "../turn/turn.ts";
+import type { WrittenRequest } from "../turn/write-request.ts";
+import { callModel } from "./call-model.ts";
+import { callRules } from "./call-rules.ts";
+import { RoundReader } from "./round-reader.ts";
+import type { VisibleAnswer } from "./visible-answer.ts";
+
+/** One call of the model, and what is made of its answer. */
+export interface Round {
+  readonly turn: Turn;
+  /** Which call of the turn it is, from 1. */
+  readonly number: number;
+  readonly visible: VisibleAnswer;
+  readonly ids: CallIds;
+  /** Blocks that the client is shown before the answer. */
+  readonly waiting: readonly ContentBlock[];
+  /** Writes the request for a turn; asked again where the upstream refuses what was sent. */
+  readonly write: (turn: Turn) => WrittenRequest;
+}
+
+/** A round that is over. */
+export interface PlayedRound {
+  /** The turn as it goes on: another one where the upstream refused the one before. */
+  readonly turn: Turn;
+  readonly reader: RoundReader;
+  /** Whether the answer ended with an error event. */
+  readonly isBroken: boolean;
+}
+
+/**
+ * Plays one round. As long as nothing of its answer came, what the upstream refuses is learnt and the request goes again without it,
+ * in whichever round: what the client has seen before stays.
+ */
+export async function* playRound(
+  { turn: given, number, visible, ids, waiting, write }: Round,
+  inside: Inside,
+  recovery: Recovery,
+): AsyncGenerator<AnswerEvent, PlayedRound> {
+  for (let turn = given; ; ) {
+    const written = withheldRequest(write(turn), turn, inside);
+    const reader = new RoundReader(visible, callRules(turn, written.prepared), ids, waiting);
+    let hasBegun = false;
+    try {
+      for await (const event of callModel(turn, { written, visible, round: number }, inside)) {
+        hasBegun = true;
+        yield* reader.read(event);
+        if (event.type === "error") return { turn, reader, isBroken: true };
+      }
+      return { turn, reader, isBroken: false };
+    } catch (error) {
+      if (hasBegun) throw error;
+      const refusals = recovery.learn(error, { sent: written, usesToolSearch: usesReferences(turn.loader) });
+      if (refusals.length === 0) throw error;
+      // Without the feature, or with other roles, the conversation is written in another way.
+      if (refusals.some(({ kind }) => kind === "feature" || kind === "role")) {
+        const planned = (await planTurn(turn.request, inside)).turn;
+        if (planned === undefined) throw error;
+        turn = { ...planned, budget: turn.budget };
+        turn.request.trace.note({ loader: turn.loader.name, loaderReason: turn.choice.reason });
+      }
+    }
+  }
+}
+
+function withheldRequest(written: WrittenRequest, { request }: Turn, inside: Inside): WrittenRequest {
+  const { body, betas, withheld } = withhold(written, request.route, inside);
+  if (withheld.length === 0) return written;
+  request.trace.note({ withheld });
+  return { ...written, body, betas };
+}

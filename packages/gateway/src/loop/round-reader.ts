@@ -1,0 +1,141 @@
+import type { ContentBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { GatewayTool } from "../contracts/gateway-tool.ts";
+import type { AnswerEvent } from "../contracts/inner-form.ts";
+import type { CallIds } from "../conversation/call-ids.ts";
+import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
+import { heldBlock, shownBlock } from "./block-handlers.ts";
+import type { CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
+import type { AnswerEnding, VisibleAnswer } from "./visible-answer.ts";
+import { WrappedCallHandler } from "./wrapped-call-handler.ts";
+
+/** Reads one model call's answer: passes on what the client is to see, and gathers what the gateway must do before the next. */
+export class RoundReader {
+  /** The answer as the model gave it, in the inner form: real names, no wrapper. */
+  readonly inner: ContentBlock[] = [];
+  readonly gatewayCalls: { readonly tool: GatewayTool; readonly call: ToolUseBlock }[] = [];
+  readonly refusedCalls: RefusedCall[] = [];
+  clientCalls = 0;
+  ending: AnswerEnding | undefined;
+  readonly #visible: VisibleAnswer;
+  readonly #rules: CallRules;
+  readonly #ids: CallIds;
+  readonly #waiting: readonly ContentBlock[];
+  readonly #handlers = new Map<number, BlockHandler>();
+
+  constructor(visible: VisibleAnswer, rules: CallRules, ids: CallIds, waiting: readonly ContentBlock[] = []) {
+    this.#visible = visible;
+    this.#rules = rules;
+    this.#ids = ids;
+    this.#waiting = waiting;
+  }
+
+  *read(event: AnswerEvent): Generator<AnswerEvent> {
+    switch (event.type) {
+      case "message_start":
+        yield* this.#visible.start(event.message, this.#waiting);
+        break;
+      case "content_block_start":
+        yield* this.#open(event.index, event.content_block);
+        break;
+      case "content_block_delta":
+        yield* this.#handlers.get(event.index)?.delta(event.delta) ?? [];
+        break;
+      case "content_block_stop":
+        yield* this.#handlers.get(event.index)?.stop() ?? [];
+        this.#handlers.delete(event.index);
+        break;
+      case "message_delta":
+        this.ending = { ...this.ending, ...event.delta };
+        this.#visible.noteEnd(event);
+        break;
+      case "message_stop":
+        break;
+      default:
+        yield event;
+    }
+  }
+
+  *#open(index: number, block: ContentBlock): Generator<AnswerEvent> {
+    if (block.type !== "tool_use") {
+      yield* this.#pass(index, block);
+      return;
+    }
+    const call = block as ToolUseBlock;
+    const { wrapper } = this.#rules;
+    if (call.name === wrapper?.tool.name) {
+      const openReal = (name: string) => this.openCall({ ...call, name, input: {} }, true);
+      this.#handlers.set(index, new WrappedCallHandler(call, wrapper.createReader(), openReal));
+    } else {
+      const opened = this.openCall(call, false);
+      this.#handlers.set(index, opened.handler);
+      yield* opened.start;
+    }
+  }
+
+  *#pass(index: number, block: ContentBlock): Generator<AnswerEvent> {
+    const opened = shownBlock(this.#visible, block, (built) => this.inner.push(built));
+    this.#handlers.set(index, opened.handler);
+    yield* opened.start;
+  }
+
+  /** Begins a call of a tool under its real name. */
+  openCall(call: ToolUseBlock, isWrapped: boolean): OpenedBlock {
+    const owned = this.#rules.ownerOf(call.name, isWrapped);
+    if (owned.owner === "gateway") return this.#openGatewayCall(owned.tool, call);
+    const { owner } = owned;
+    const own = { ...call, id: this.#ids.unique(call.id) };
+    if (owner !== "client") return heldBlock(own, (built) => this.#settle(built as ToolUseBlock, owner));
+    return shownBlock(this.#visible, own, (built) => {
+      this.inner.push(built);
+      this.clientCalls++;
+    });
+  }
+
+  /** Calls of tools that the client does not know of. */
+  get hiddenCalls(): readonly { readonly tool: GatewayTool; readonly call: ToolUseBlock }[] {
+    return this.gatewayCalls.filter(({ tool, call }) => tool.showCall(call.id) === undefined);
+  }
+
+  /** Shows refused calls after all: the client answers them beside its own. One that is forbidden reaches nobody. */
+  *showRefused(): Generator<AnswerEvent> {
+    for (const { call, isForbidden } of this.refusedCalls) {
+      if (isForbidden) continue;
+      this.inner.push(call);
+      this.clientCalls++;
+      yield* this.#visible.show(call);
+    }
+  }
+
+  /** Takes refused calls as made, and gives what the model is told. */
+  takeRefused(): readonly ToolResultBlock[] {
+    this.inner.push(...this.refusedCalls.map(({ call }) => call));
+    return this.refusedCalls.map(({ result }) => result);
+  }
+
+  #openGatewayCall(tool: GatewayTool, call: ToolUseBlock): OpenedBlock {
+    const shownId = this.#ids.shown();
+    const shown = tool.showCall(shownId);
+    const id = shown === undefined ? this.#ids.hidden() : shownId;
+    const inner = { ...call, id, name: tool.name };
+    const take = (built: ContentBlock): readonly AnswerEvent[] => {
+      this.inner.push(built);
+      this.gatewayCalls.push({ tool, call: built as ToolUseBlock });
+      return [];
+    };
+    if (shown === undefined) return heldBlock(inner, take);
+    return shownBlock(this.#visible, shown, (built) => {
+      take({ ...inner, input: (built as ToolUseBlock).input } as ToolUseBlock);
+    });
+  }
+
+  *#settle(call: ToolUseBlock, heldFor: HeldFor): Generator<AnswerEvent> {
+    const refusal = this.#rules.refusalOf(call, heldFor);
+    if (refusal !== undefined) {
+      this.refusedCalls.push(refusal);
+      return;
+    }
+    this.inner.push(call);
+    this.clientCalls++;
+    yield* this.#visible.show(call);
+  }
+}

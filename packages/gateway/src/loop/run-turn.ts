@@ -1,0 +1,123 @@
+import type { ContentBlock, Message } from "@toolcrib/core";
+import type { AnswerEvent, ToolChoice } from "../contracts/inner-form.ts";
+import { CallIds } from "../conversation/call-ids.ts";
+import { withResults } from "../conversation/inner-conversation.ts";
+import { withContainer } from "../inner-form/container.ts";
+import type { Inside } from "../memory/inside.ts";
+import type { Recovery } from "../refusals/recovery.ts";
+import { maxRefusals, maxRounds } from "../turn/request-budget.ts";
+import type { Turn } from "../turn/turn.ts";
+import { type WrittenRequest, writeRequest } from "../turn/write-request.ts";
+import { type AnsweredCall, answerCalls } from "./answer-calls.ts";
+import { endingOf, wasCutOff } from "./ending.ts";
+import { explainNothing } from "./explain-nothing.ts";
+import { HiddenRecord } from "./hidden-record.ts";
+import { nextChoice } from "./next-choice.ts";
+import { noteAnswer, noteRound } from "./note-flow.ts";
+import { playRound } from "./play-round.ts";
+import { VisibleAnswer } from "./visible-answer.ts";
+
+/**
+ * The loop around the model: what it calls of the gateway's own is answered, and the model called again, until there is something
+ * for the client to do. What it yields is one answer.
+ */
+export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery): AsyncGenerator<AnswerEvent> {
+  let turn = planned;
+  const { body } = turn.request;
+  const visible = new VisibleAnswer(turn.model === body.model ? undefined : body.model);
+  const record = new HiddenRecord(turn, inside, visible);
+  const ids = new CallIds(turn.conversation, () => planned.keys.history, inside.createIdSuffix);
+  const waiting = await answerPending(turn, record);
+  let saidSince: readonly Message[] = [];
+  const conversationOf = ({ conversation }: Turn): readonly Message[] => {
+    const begun = record.leading.length === 0 ? conversation : withResults(conversation, record.leading);
+    return saidSince.length === 0 ? begun : [...begun, ...saidSince];
+  };
+  visible.noteSearches(waiting.searches);
+  let refusals = 0;
+  let choice = body.tool_choice ?? undefined;
+  for (let round = 1; ; round++) {
+    const writeRound = round === maxRounds ? lastRequest : writeRequest;
+    const write = (current: Turn) => {
+      const written = writeRound(current, conversationOf(current), choice);
+      return { ...written, body: withContainer(written.body, visible.containerId) };
+    };
+    const played = yield* playRound(
+      { turn, number: round, visible, ids, waiting: waiting.blocks, write },
+      inside,
+      recovery,
+    );
+    if (played.isBroken) return;
+    const { reader } = played;
+    turn = played.turn;
+    noteRound(turn.request.trace, reader);
+    const mayGoOn = reader.clientCalls === 0 && !wasCutOff(reader.ending);
+    const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < maxRefusals && round < maxRounds;
+    if (!answersRefused) yield* reader.showRefused();
+    // Calls that were shown after all are the client's to answer.
+    const isOver = !mayGoOn || reader.clientCalls > 0 || (reader.gatewayCalls.length === 0 && !answersRefused);
+    const calls = isOver ? reader.hiddenCalls : reader.gatewayCalls;
+    const answered = await answerCalls(calls, turn.budget, turn.request.signal);
+    for (const { shown } of answered) if (shown !== undefined) yield* visible.show(shown);
+    visible.noteSearches(answered.filter(isShownSearch).length);
+    const isLast = isOver || round >= maxRounds;
+    const explanation = isLast && mayGoOn ? explainNothing(visible.blocks, reader) : undefined;
+    if (explanation !== undefined) yield* visible.show(explanation);
+    const results = answered.map(({ result }) => result);
+    if (isOver) {
+      record.end(reader, results);
+      noteAnswer(turn.request.trace, visible.blocks);
+      yield* visible.finish(endingOf(reader));
+      return;
+    }
+    if (answersRefused) {
+      refusals++;
+      results.push(...reader.takeRefused());
+    }
+    const said: readonly Message[] = [
+      { role: "assistant", content: reader.inner },
+      { role: "user", content: results },
+    ];
+    record.add(said, answersRefused || reader.hiddenCalls.length > 0);
+    if (round >= maxRounds) {
+      record.end(undefined, []);
+      noteAnswer(turn.request.trace, visible.blocks);
+      yield* visible.finish({ stop_reason: knowsPauses(turn) ? "pause_turn" : "end_turn", stop_sequence: null });
+      return;
+    }
+    saidSince = [...saidSince, ...said];
+    choice = nextChoice(choice, reader);
+  }
+}
+
+/** Whether a client can be asked to go on with a turn: one that sent tools which the API's side runs. */
+function knowsPauses({ execution }: Turn): boolean {
+  return execution === "server-search" || execution === "mcp-toolset";
+}
+
+/** A client that does not know of the searches cannot be asked to go on with them: in the end the model must answer. */
+function lastRequest(turn: Turn, conversation: readonly Message[], choice: ToolChoice | undefined): WrittenRequest {
+  const written = writeRequest(turn, conversation, choice);
+  if (knowsPauses(turn)) return written;
+  turn.request.trace.warn(`The model searched in ${maxRounds - 1} rounds without an answer; now it must give one.`);
+  return { ...written, body: { ...written.body, tool_choice: { type: "none" } } };
+}
+
+function isShownSearch({ tool, shown }: AnsweredCall): boolean {
+  return tool.isSearch && shown !== undefined;
+}
+
+/** Answers what the turn before left open; the client sees it before anything else. */
+async function answerPending(
+  turn: Turn,
+  record: HiddenRecord,
+): Promise<{ readonly blocks: readonly ContentBlock[]; readonly searches: number }> {
+  const calls = turn.pending.flatMap((call) => {
+    const tool = turn.gatewayTools.get(call.name);
+    return tool === undefined ? [] : [{ tool, call }];
+  });
+  const answered = await answerCalls(calls, turn.budget, turn.request.signal);
+  record.leading = answered.map(({ result }) => result);
+  const shown = answered.flatMap(({ shown: block }) => block ?? []);
+  return { blocks: [...turn.shownFirst, ...shown], searches: answered.filter(isShownSearch).length };
+}

@@ -1,0 +1,123 @@
+import type { ContentBlock } from "@toolcrib/core";
+import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
+import { containerIdOf } from "../inner-form/container.ts";
+import { sumUsage } from "../inner-form/sum-usage.ts";
+import { eventsOfBlock } from "../inner-form/whole-message.ts";
+
+/** The counters of the API's own server tools: they stand beside ours where a search ran. */
+const serverToolZeros = { web_search_requests: 0, web_fetch_requests: 0 };
+
+/** How an answer ends. */
+export interface AnswerEnding {
+  readonly stop_reason: string | null;
+  readonly [field: string]: unknown;
+}
+
+type MessageDelta = Extract<AnswerEvent, { type: "message_delta" }>;
+
+/**
+ * The one answer that the client sees, whatever number of model calls is behind it: one beginning, indexes that run on, the
+ * usage of all calls summed, and one end.
+ */
+export class VisibleAnswer {
+  /** What was shown so far, in order. */
+  readonly blocks: ContentBlock[] = [];
+  readonly #model: string | undefined;
+  #nextIndex = 0;
+  #hasStarted = false;
+  #usageBefore: Usage | undefined;
+  #usageOfRound: Usage | undefined;
+  #searches = 0;
+  #container: unknown;
+  /** What stands beside `delta` at the end of an answer. */
+  #endFields: Readonly<Record<string, unknown>> = {};
+
+  /** The name under which the client asked for the model, where the upstream was given another. */
+  constructor(model?: string) {
+    this.#model = model;
+  }
+
+  /** The beginning of a round's answer; the client sees the first only. Blocks that were waiting for it come behind it. */
+  *start(message: AnswerMessage, waiting: readonly ContentBlock[]): Generator<AnswerEvent> {
+    this.#usageBefore = this.usage;
+    this.#usageOfRound = message.usage;
+    this.#container = message["container"] ?? this.#container;
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    yield { type: "message_start", message: { ...message, model: this.#model ?? message.model, content: [] } };
+    for (const block of waiting) yield* this.show(block);
+  }
+
+  /** Shows a block whole. */
+  *show(block: ContentBlock): Generator<AnswerEvent> {
+    yield* eventsOfBlock(block, this.takeIndex());
+    this.blocks.push(block);
+  }
+
+  /** The index of the next block that is shown. */
+  takeIndex(): number {
+    return this.#nextIndex++;
+  }
+
+  /** Takes the end of a round. The usage that it reports replaces what the round's beginning did. */
+  noteEnd({ type: _type, delta, usage, ...fields }: MessageDelta): void {
+    this.#usageOfRound = { ...this.#usageOfRound, ...withoutMissing(usage ?? {}) } as Usage;
+    this.#container = delta["container"] ?? this.#container;
+    this.#endFields = joinEndFields(this.#endFields, fields);
+  }
+
+  /** The container of the rounds so far. */
+  get containerId(): string | undefined {
+    return containerIdOf({ container: this.#container });
+  }
+
+  /** Counts searches that the client is shown. */
+  noteSearches(count: number): void {
+    this.#searches += count;
+  }
+
+  /** The usage of the round alone. */
+  get usageOfRound(): Usage | undefined {
+    return this.#usageOfRound;
+  }
+
+  /** The usage of all rounds so far. */
+  get usage(): Usage | undefined {
+    return sumUsage(this.#usageBefore, this.#usageOfRound);
+  }
+
+  *finish(ending: AnswerEnding): Generator<AnswerEvent> {
+    const ofServerTools = { ...serverToolZeros, ...this.usage?.server_tool_use };
+    const searched =
+      this.#searches === 0 ? {} : { server_tool_use: { ...ofServerTools, tool_search_requests: this.#searches } };
+    const container = this.#container === undefined ? {} : { container: this.#container };
+    yield {
+      ...this.#endFields,
+      type: "message_delta",
+      delta: { ...ending, ...container },
+      usage: { ...this.usage, ...searched },
+    };
+    yield { type: "message_stop" };
+  }
+}
+
+/** The later round's fields; what the API cut from the context is listed for all rounds. */
+function joinEndFields(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { context_management: edits } = after;
+  if (edits === undefined) return { ...before, ...after };
+  const all = [...editsIn(before["context_management"]), ...editsIn(edits)];
+  const joined = all.length === 0 ? edits : { ...(edits as object | null), applied_edits: all };
+  return { ...before, ...after, context_management: joined };
+}
+
+function editsIn(contextManagement: unknown): readonly unknown[] {
+  const { applied_edits: edits } = (contextManagement ?? {}) as { readonly applied_edits?: unknown };
+  return Array.isArray(edits) ? (edits as unknown[]) : [];
+}
+
+function withoutMissing(usage: Partial<Usage>): Partial<Usage> {
+  return Object.fromEntries(Object.entries(usage).filter(([, value]) => value !== undefined && value !== null));
+}

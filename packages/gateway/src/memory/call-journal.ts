@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "@toolcrib/shared/json";
+import { Lru } from "../caches/lru.ts";
+import type { ToolCallOutcome } from "../contracts/toolset.ts";
+import type { ClientRequest } from "../contracts/turn.ts";
+import { clientScope } from "../conversation/client-scope.ts";
+
+/** How long a request that is sent again finds what its earlier attempts called. */
+export const idempotencyWindowMilliseconds: number = 10 * 60_000;
+const maxRequests = 2_000;
+const maxBytes = 32 * 1_024 * 1_024;
+
+/** A call of a tool that an attempt of a request made. Undefined as its outcome: it was cancelled, and nobody knows whether it ran. */
+interface RecordedCall {
+  outcome: Promise<ToolCallOutcome | undefined>;
+}
+
+interface RequestJournal {
+  readonly startedAt: number;
+  readonly calls: Map<string, RecordedCall[]>;
+  bytes: number;
+}
+
+/** A call as the journal knows it. */
+interface JournalCall {
+  readonly server: string;
+  readonly tool: string;
+  readonly input: unknown;
+  /** Whether its server says that running it again does no harm. */
+  readonly isRepeatable: boolean;
+}
+
+/** Runs the calls of one attempt of a request. */
+export interface Attempt {
+  /** Runs a call, or gives what an earlier attempt of the same request got for it; undefined where nobody knows whether that one ran. */
+  run(call: JournalCall, execute: () => Promise<ToolCallOutcome>): Promise<ToolCallOutcome | undefined>;
+}
+
+/**
+ * What requests have called on MCP servers, so that one that an SDK sends again runs nothing twice. SDKs number their attempts
+ * (`x-stainless-retry-count`), and other clients may name the request (`idempotency-key`); the same body without either is a new request.
+ */
+export class CallJournal {
+  readonly #now: () => number;
+  readonly #requests = new Lru<string, RequestJournal>({
+    maxEntries: maxRequests,
+    maxSize: maxBytes,
+    sizeOf: ({ bytes }) => bytes,
+  });
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  attempt(request: ClientRequest): Attempt {
+    const { headers } = request.raw;
+    const named = headers["idempotency-key"];
+    const isRetry = named !== undefined || Number(headers["x-stainless-retry-count"] ?? 0) > 0;
+    const key = `${clientScope(request)} ${named === undefined ? bodyHash(request) : `named ${named}`}`;
+    const before = this.#requests.get(key);
+    const isKnown = isRetry && before !== undefined && this.#now() - before.startedAt < idempotencyWindowMilliseconds;
+    const journal = isKnown ? before : { startedAt: this.#now(), calls: new Map<string, RecordedCall[]>(), bytes: 0 };
+    const places = new Map<string, number>();
+    return {
+      run: async (call, execute) => {
+        const callKey = canonicalJson([call.server, call.tool, call.input]);
+        const place = places.get(callKey) ?? 0;
+        places.set(callKey, place + 1);
+        const recorded = journal.calls.get(callKey)?.[place];
+        const outcome = await recorded?.outcome;
+        if (recorded !== undefined && (outcome !== undefined || !call.isRepeatable)) return outcome;
+        return this.#record({ key, journal, callKey, place }, execute);
+      },
+    };
+  }
+
+  #record(
+    { key, journal, callKey, place }: { key: string; journal: RequestJournal; callKey: string; place: number },
+    execute: () => Promise<ToolCallOutcome>,
+  ): Promise<ToolCallOutcome> {
+    const running = execute();
+    const outcome = running.then(
+      (value) => {
+        journal.bytes += JSON.stringify(value).length;
+        this.#keep(key, journal);
+        return value;
+      },
+      () => undefined,
+    );
+    const calls = journal.calls.get(callKey) ?? [];
+    calls[place] = { outcome };
+    journal.calls.set(callKey, calls);
+    journal.bytes += callKey.length;
+    this.#keep(key, journal);
+    return running;
+  }
+
+  #keep(key: string, journal: RequestJournal): void {
+    this.#requests.delete(key);
+    this.#requests.set(key, journal);
+  }
+}
+
+function bodyHash({ raw }: ClientRequest): string {
+  const hash = createHash("sha256");
+  for (const chunk of raw.body) hash.update(chunk);
+  return `body ${hash.digest("base64url")}`;
+}

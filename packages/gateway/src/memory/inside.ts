@@ -1,0 +1,39 @@
+import type { EngineMemory, Settings, Tool } from "@toolcrib/core";
+import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
+import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
+import type { ToolsetServers } from "../contracts/toolset.ts";
+import type { CreateIdSuffix } from "../conversation/call-ids.ts";
+import type { RefusalMemory } from "../refusals/refusal-memory.ts";
+import type { Capabilities } from "../route/capabilities.ts";
+import type { Probes } from "../route/probes.ts";
+import type { BetaLatch } from "./beta-latch.ts";
+import type { CallJournal } from "./call-journal.ts";
+import type { DeferralCosts } from "./deferral-costs.ts";
+import type { HiddenTurns } from "./hidden-turns.ts";
+import type { PrefixMemory } from "./prefix-memory.ts";
+
+/** What lives longer than a request. None of it changes what a conversation holds; it makes answers faster and cheaper. */
+export interface Inside {
+  readonly capabilities: Capabilities;
+  /** What upstreams refused a short while ago. */
+  readonly refusals: RefusalMemory;
+  readonly probes: Probes | undefined;
+  readonly memories: EngineMemories;
+  readonly indexes: CatalogueIndexes;
+  readonly hiddenTurns: HiddenTurns;
+  readonly prefixes: PrefixMemory;
+  readonly betaLatch: BetaLatch;
+  readonly costs: DeferralCosts;
+  readonly toolsetServers: ToolsetServers | undefined;
+  /** What requests called on MCP servers a short while ago. */
+  readonly callJournal: CallJournal;
+  /** Told about the tools of each request, for people to look at. */
+  readonly onCatalogue: ((seen: SeenCatalogue) => void) | undefined;
+  readonly createIdSuffix: CreateIdSuffix;
+  readonly now: () => number;
+}
+
+/** Memories of the engine, by catalogue and settings. */
+export interface EngineMemories {
+  of(tools: readonly Tool[], settings: Settings): EngineMemory;
+}

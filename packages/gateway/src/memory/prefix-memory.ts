@@ -1,0 +1,39 @@
+import { type CacheDiagnosis, diagnoseCacheBreak, fingerprintRequest, type RequestFingerprint } from "@toolcrib/core";
+import { Lru } from "../caches/lru.ts";
+import type { MessagesBody } from "../contracts/inner-form.ts";
+
+const maxBytes = 8 * 1_024 * 1_024;
+const bytesPerHash = 24;
+
+/** The last request of each conversation, as far as the provider's prompt cache knows it. For the trace alone. */
+export class PrefixMemory {
+  readonly #fingerprints = new Lru<string, RequestFingerprint>({ maxSize: maxBytes, sizeOf: bytesOf });
+
+  /**
+   * What a request loses of the cache that the one before it filled; undefined for the first of a conversation. The places say where
+   * that one may have been kept; the first of them is where this request is kept.
+   */
+  diagnose(places: readonly string[], body: MessagesBody): CacheDiagnosis | undefined {
+    const { model, messages, system, tools, tool_choice, thinking } = body;
+    const after = fingerprintRequest({ model, messages, system, tools: (tools ?? []) as never, tool_choice, thinking });
+    const before = this.#take(places);
+    const [place] = places;
+    if (place !== undefined) this.#fingerprints.set(place, after);
+    return before === undefined ? undefined : diagnoseCacheBreak(before, after);
+  }
+
+  /** A request has one that follows it; another that goes on from the same place is a branch, and has lost nothing. */
+  #take(places: readonly string[]): RequestFingerprint | undefined {
+    for (const place of places) {
+      const before = this.#fingerprints.get(place);
+      if (before === undefined) continue;
+      this.#fingerprints.delete(place);
+      return before;
+    }
+    return undefined;
+  }
+}
+
+function bytesOf({ messages, tools }: RequestFingerprint): number {
+  return 512 + bytesPerHash * (messages.length + 2 * tools.length);
+}

@@ -1,0 +1,76 @@
+import { answerSearchCall, type CataloguePlan, type ToolResultBlock } from "@toolcrib/core";
+import type { RankerName } from "@toolcrib/search";
+import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
+import type { GatewayTool } from "../../contracts/gateway-tool.ts";
+import type { TraceRecorder } from "../../contracts/trace.ts";
+
+/** What the injected search is answered from. */
+export interface InjectedSearchOptions {
+  readonly name: string;
+  readonly ranker: RankerName;
+  readonly plan: () => CataloguePlan;
+  readonly catalogue: () => SearchableCatalogue;
+  readonly trace: TraceRecorder;
+  readonly now: () => number;
+}
+
+/** After so many searches in a row that found nothing, the model is told to stop. */
+const fruitlessSearches = 3;
+
+/** The search that the gateway adds for a client that knows nothing of it: answered inside, and never shown. */
+export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool {
+  const { name, ranker, plan, catalogue, trace, now } = options;
+  let fruitless = 0;
+  return {
+    specificationVersion: "v1",
+    name,
+    isSearch: true,
+    showCall: () => undefined,
+    refuse: ({ id }, reason) => {
+      const content = [{ type: "text", text: reason } as const];
+      return { shown: undefined, result: { type: "tool_result", tool_use_id: id, content, is_error: true } };
+    },
+    async answer({ id, input }) {
+      const startedAt = now();
+      trace.flow({ from: "gateway", to: "catalogue", title: `Look up (${ranker})`, payload: () => input });
+      const answer = await answerSearchCall({
+        call: { type: "tool_use", id, name, input },
+        index: { search: async (query, options) => (await catalogue().index).search(query, options) },
+        searchToolName: name,
+        ranker,
+        catalogue: () => ({ plan: plan(), servers: [] }),
+      });
+      const { found } = answer;
+      fruitless = found.length > 0 ? 0 : fruitless + 1;
+      trace.search({
+        kind: "injected",
+        query: answer.trace.query ?? "",
+        ranker: answer.trace.isIndexBroken ? "names" : ranker,
+        searched: answer.trace.searched,
+        hits: found,
+        ...(found.length > 0 ? {} : { miss: textOf(answer.result) }),
+        milliseconds: now() - startedAt,
+      });
+      trace.flow({ from: "catalogue", to: "gateway", title: `${found.length} found`, payload: () => found });
+      const note = fruitless >= fruitlessSearches ? noteToStop : answer.note?.text;
+      return { shown: undefined, result: note === undefined ? answer.result : withNote(answer.result, note) };
+    },
+  };
+}
+
+const noteToStop =
+  "Several searches in a row found nothing. Go on with the tools that you have, or say that there is none for this.";
+
+/** A result that loads tools holds nothing but references: the engine puts its note where text may stand (E11.3). */
+function withNote(result: ToolResultBlock, text: string): ToolResultBlock {
+  const note = { type: "text", text } as const;
+  const { content = [] } = result;
+  const blocks = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
+  const isLoading = blocks.some(({ type }) => type === "tool_reference");
+  return isLoading ? { ...result, heldNotes: [note] } : { ...result, content: [...blocks, note] };
+}
+
+function textOf({ content }: ToolResultBlock): string {
+  if (typeof content === "string") return content;
+  return (content ?? []).map((block) => (block as { readonly text?: string }).text ?? "").join(" ");
+}

@@ -1,0 +1,71 @@
+import { type CataloguePlan, createSearchTool, type Tool } from "@toolcrib/core";
+import { usesMeaning } from "@toolcrib/search";
+import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
+import type { ClientRequest } from "../../contracts/turn.ts";
+import type { Inside } from "../../memory/inside.ts";
+import type { LoaderChoice } from "../../route/choose-loader.ts";
+import { makeTurn, planOf } from "../../turn/make-turn.ts";
+import type { Turn } from "../../turn/turn.ts";
+import { writeRequest } from "../../turn/write-request.ts";
+import { injectableTools, searchesItself } from "./injectable-tools.ts";
+import { injectedSearchTool } from "./injected-search-tool.ts";
+import { recallFound } from "./recall-found.ts";
+
+/** Below this a search would use up what the client allowed for its answer. */
+const leastOutputTokens = 256;
+const searchFunctions = new Map<string, Tool>();
+
+/** Whether the gateway may defer tools of a client that defers none. */
+export function mayInject({ body, route }: ClientRequest, { tools }: RequestCatalogue): boolean {
+  if (route.inject === "off" || tools.length === 0 || searchesItself(tools)) return false;
+  return body.max_tokens === undefined || body.max_tokens >= leastOutputTokens;
+}
+
+/** A turn in which the gateway defers and searches, unseen; undefined where the gate says no, so that the request passes as it came. */
+export async function injectedTurn(
+  request: ClientRequest,
+  inside: Inside,
+  parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
+): Promise<Turn | undefined> {
+  const name = request.route.settings.searchToolName ?? "ToolSearch";
+  const searchTool = searchFunctions.get(name) ?? createSearchTool(name);
+  searchFunctions.set(name, searchTool);
+  const made = makeTurn(request, inside, {
+    ...parts,
+    execution: "injected",
+    kind: "injected",
+    tools: injectableTools(parts.catalogue.tools),
+    searchTool,
+  });
+  const plan = planOf(made);
+  if (plan.deferred.length === 0) return undefined;
+  const { trace } = request;
+  const { ranker = "hybrid" } = made.settings;
+  const catalogue = () => inside.indexes.of(plan.given, usesMeaning(ranker) ? "meaning" : "words");
+  const tool = injectedSearchTool({ name, ranker, plan: () => plan, catalogue, trace, now: inside.now });
+  const turn: Turn = {
+    ...made,
+    prepareSearch: catalogue,
+    conversation: recallFound(made.conversation, plan, name),
+    gatewayTools: new Map([[name, tool]]),
+  };
+  const deferralCost = await inside.costs.of(request, asSent(plan, request), () => asksThreshold(turn));
+  return deferralCost === undefined ? turn : { ...turn, deferralCost };
+}
+
+const sent = new WeakMap<CataloguePlan, readonly Tool[]>();
+
+/** The deferred tools as the client sent them, without the engine's marks. The same array for the same plan. */
+function asSent(plan: CataloguePlan, { body }: ClientRequest): readonly Tool[] {
+  let tools = sent.get(plan);
+  if (tools === undefined) {
+    tools = (body.tools ?? []).filter(({ name }) => name !== undefined && plan.deferredNames.has(name));
+    sent.set(plan, tools);
+  }
+  return tools;
+}
+
+/** Whether the gate depends on what the tools cost: not where it is off or always on. */
+function asksThreshold(turn: Turn): boolean {
+  return writeRequest(turn, turn.conversation).prepared.gate.threshold !== undefined;
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import type { PoolOptions, RemoteServerEntry, ServerPool } from "@toolcrib/mcp";
+import { Lru } from "../../caches/lru.ts";
+import type { ToolsetConnection, ToolsetServer, ToolsetServers } from "../../contracts/toolset.ts";
+import { GatewayError } from "../../errors/gateway-error.ts";
+import { judgeUrl } from "./allowed-hosts.ts";
+import { type ConfiguredUrl, configuredNameAt } from "./configured-name.ts";
+import { createGuardedFetch, type ResolveHost } from "./guarded-fetch.ts";
+
+export interface ToolsetServersOptions {
+  /** Hosts that URLs in requests may name; see `HostRules`. Default: none. */
+  readonly allowedHosts?: readonly string[] | undefined;
+  /** Servers of the gateway's own config, by name; undefined for a name that is none. */
+  readonly findNamed?: ((name: string) => ToolsetConnection | undefined) | undefined;
+  /** Those of them that are reached by URL. */
+  readonly configuredUrls?: (() => readonly ConfiguredUrl[]) | undefined;
+  /** Looks hosts up. Default: DNS. */
+  readonly resolveHost?: ResolveHost | undefined;
+  /** How many servers from requests stay connected. Default: 64. */
+  readonly mostConnections?: number | undefined;
+}
+
+/** The MCP servers that requests may use: those of the operator by name, others by URL where the operator allows their host. */
+export function createToolsetServers(options: ToolsetServersOptions = {}): ToolsetServers {
+  const rules = { allowedHosts: options.allowedHosts ?? [] };
+  const fetch = createGuardedFetch({ ...rules, resolveHost: options.resolveHost });
+  const pools = new Lru<string, ServerPool>(options.mostConnections ?? 64, (pool) => void pool.close());
+  return {
+    specificationVersion: "v1",
+    async open(server) {
+      if (server.url === undefined) return named(server, options);
+      checkUrl(server, server.url, rules);
+      // Loaded when it is first needed: it is a third of all code, and most gateways never ask for it.
+      const { ServerPool } = await import("@toolcrib/mcp");
+      const key = keyOf(server);
+      const pool = pools.get(key) ?? new ServerPool(poolOptions(server, server.url, fetch));
+      pools.set(key, pool);
+      const configuredName = configuredNameAt(server.url, options.configuredUrls?.() ?? []);
+      return { ...pool.connection(server.name), configuredName };
+    },
+    async close() {
+      await Promise.all(pools.clear().map((pool) => pool.close()));
+    },
+  };
+}
+
+function named({ name }: ToolsetServer, { findNamed }: ToolsetServersOptions): ToolsetConnection {
+  const connection = findNamed?.(name);
+  if (connection !== undefined) return connection;
+  throw new GatewayError("toolset_unavailable", {
+    server: name,
+    reason: "it has no url, and no server of this gateway has its name",
+  });
+}
+
+function checkUrl({ name }: ToolsetServer, text: string, rules: { readonly allowedHosts: readonly string[] }): void {
+  const isUrl = URL.canParse(text);
+  if (isUrl && judgeUrl(new URL(text), rules) !== "forbidden") return;
+  throw new GatewayError("toolset_forbidden", {
+    server: name,
+    expected: "https and an allowed host",
+    // The path and the query may hold secrets.
+    received: isUrl ? new URL(text).origin : "no URL",
+  });
+}
+
+/** Two requests share a connection only if they name the same server in the same way, token included. */
+function keyOf({ name, url, authorizationToken }: ToolsetServer): string {
+  return createHash("sha256")
+    .update(JSON.stringify([name, url, authorizationToken ?? null]))
+    .digest("hex");
+}
+
+function poolOptions(
+  { name, authorizationToken: token }: ToolsetServer,
+  url: string,
+  fetch: ReturnType<typeof createGuardedFetch>,
+): PoolOptions {
+  const entry: RemoteServerEntry = {
+    name,
+    source: "a request",
+    transport: "http",
+    url,
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    disabled: false,
+    alwaysLoad: false,
+    policy: [],
+  };
+  return { entries: [entry], cacheFolder: null, fetch, maxListAgeMilliseconds: 60_000 };
+}

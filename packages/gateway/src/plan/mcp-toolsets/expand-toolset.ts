@@ -1,0 +1,43 @@
+import type { PolicyRule, Tool } from "@toolcrib/core";
+import { toolsetToolName } from "../../conversation/shown-blocks.ts";
+import { isHidden, ruleNames } from "./rule-names.ts";
+import type { ListedToolset } from "./toolset-listings.ts";
+
+/** A tool of a toolset, as the engine knows it, and as its server does. */
+export interface ToolsetTool {
+  readonly tool: Tool;
+  readonly server: string;
+  readonly bareName: string;
+}
+
+/**
+ * The tools that a toolset stands for, in its server's order. A tool's own config goes before the default, field by field. Hidden tools
+ * are among them, since the engine has to know their names; the breakpoint is on the last that is not.
+ */
+export function expandToolset(
+  listing: Pick<ListedToolset, "toolset" | "listed" | "ruleServer">,
+  policy: readonly PolicyRule[],
+): readonly ToolsetTool[] {
+  const { toolset, listed } = listing;
+  const { server, defaultConfig, configs, allowedTools, cacheControl } = toolset;
+  const enabled = listed.filter(({ name }) => {
+    if (allowedTools !== undefined && !allowedTools.includes(name)) return false;
+    return (configs[name]?.enabled ?? defaultConfig.enabled) !== false;
+  });
+  const last = enabled.findLast((tool) => !isHidden(tool, listing, policy));
+  return enabled.map((listedTool) => {
+    const { name, description, inputSchema, annotations } = listedTool;
+    const isDeferred = (configs[name]?.defer_loading ?? defaultConfig.defer_loading) === true;
+    const isLast = listedTool === last;
+    const tool: Tool = {
+      name: toolsetToolName(server.name, name),
+      ...(description === undefined ? {} : { description }),
+      input_schema: inputSchema ?? { type: "object" },
+      ...ruleNames(listing, name),
+      ...(annotations === undefined ? {} : { annotations }),
+      ...(isDeferred ? { defer_loading: true } : {}),
+      ...(isLast && cacheControl !== undefined && cacheControl !== null ? { cache_control: cacheControl } : {}),
+    };
+    return { tool, server: server.name, bareName: name };
+  });
+}

@@ -1,0 +1,127 @@
+import type { Tool } from "@toolcrib/core";
+import type { ToolsetServer } from "../../contracts/toolset.ts";
+import type { ClientRequest } from "../../contracts/turn.ts";
+import { GatewayError } from "../../errors/gateway-error.ts";
+
+/** What a request says about one tool of a server. */
+interface ToolsetToolConfig {
+  readonly enabled?: boolean;
+  readonly defer_loading?: boolean;
+}
+
+/** A toolset of a request: a server, and what of it is used. */
+export interface Toolset {
+  readonly server: ToolsetServer;
+  readonly entry: Tool | undefined;
+  readonly defaultConfig: ToolsetToolConfig;
+  readonly configs: Readonly<Record<string, ToolsetToolConfig>>;
+  /** Only these, where the deprecated form says so. */
+  readonly allowedTools: readonly string[] | undefined;
+  /** A listing that the client pinned. */
+  readonly pinned:
+    | readonly { readonly name: string; readonly description?: string; readonly input_schema: unknown }[]
+    | undefined;
+  readonly cacheControl: unknown;
+}
+
+interface ServerEntry {
+  readonly type?: unknown;
+  readonly name?: unknown;
+  readonly url?: unknown;
+  readonly authorization_token?: unknown;
+  readonly tool_configuration?: {
+    readonly enabled?: boolean;
+    readonly allowed_tools?: readonly string[] | null;
+  } | null;
+}
+
+interface ToolsetEntry extends Tool {
+  readonly mcp_server_name?: unknown;
+  readonly default_config?: ToolsetToolConfig | null;
+  readonly configs?: Readonly<Record<string, ToolsetToolConfig>> | null;
+  readonly tools?: Toolset["pinned"] | null;
+}
+
+const mostServers = 20;
+const deprecatedBeta = "mcp-client-2025-04-04";
+
+/** The toolsets of a request, by the API's rules: every server has one toolset, every toolset its server. */
+export function readToolsets({ body, betas }: ClientRequest, entries: readonly Tool[]): readonly Toolset[] {
+  const servers = (body.mcp_servers ?? []).map((server, position) => readServer(server as ServerEntry, position));
+  if (servers.length > mostServers) {
+    throw invalid("mcp_servers", `List should have at most ${mostServers} items, not ${servers.length}`);
+  }
+  const byName = new Map(servers.map((server) => [server.server.name, server]));
+  if (byName.size < servers.length) throw invalid("mcp_servers", "MCP server names must be unique.");
+  const toolsets = entries.map((entry) => readToolset(entry as ToolsetEntry, byName));
+  const used = new Set(toolsets.map(({ server }) => server.name));
+  if (used.size < toolsets.length) throw invalid("tools", "Each MCP server may be used by one mcp_toolset only.");
+  for (const { server, configuration } of servers) {
+    if (used.has(server.name)) continue;
+    if (!betas.includes(deprecatedBeta) && configuration === undefined) {
+      throw invalid("mcp_servers", `MCP server '${server.name}' is not referenced by any mcp_toolset in tools.`);
+    }
+    if (configuration?.enabled !== false) toolsets.push(ofDeprecatedForm(server, configuration));
+  }
+  return toolsets;
+}
+
+function readServer(entry: ServerEntry, position: number) {
+  const { name, url, authorization_token: token, tool_configuration: configuration } = entry ?? {};
+  if (typeof name !== "string" || name === "" || name.length > 255) {
+    throw invalid(`mcp_servers.${position}.name`, "Input should be a text of 1 to 255 characters");
+  }
+  // A name alone means a server in the gateway's own config.
+  if (url !== undefined && typeof url !== "string")
+    throw invalid(`mcp_servers.${position}.url`, "Input should be a valid URL");
+  const server: ToolsetServer = {
+    name,
+    ...(url === undefined ? {} : { url }),
+    ...(typeof token === "string" ? { authorizationToken: token } : {}),
+  };
+  if (!isConfiguration(configuration ?? {})) {
+    throw invalid(
+      `mcp_servers.${position}.tool_configuration`,
+      "Input should be an object with a list of allowed_tools",
+    );
+  }
+  return { server, configuration: configuration ?? undefined };
+}
+
+function isConfiguration(value: unknown): boolean {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { allowed_tools: allowed } = value as { readonly allowed_tools?: unknown };
+  return allowed === undefined || allowed === null || Array.isArray(allowed);
+}
+
+function readToolset(entry: ToolsetEntry, byName: ReadonlyMap<string, { readonly server: ToolsetServer }>): Toolset {
+  const name = entry.mcp_server_name;
+  if (typeof name !== "string") throw invalid("tools", "mcp_toolset.mcp_server_name: Field required");
+  // A server of the gateway's own config needs no entry in mcp_servers.
+  const server = byName.get(name)?.server ?? { name };
+  return {
+    server,
+    entry,
+    defaultConfig: entry.default_config ?? {},
+    configs: entry.configs ?? {},
+    allowedTools: undefined,
+    pinned: entry.tools ?? undefined,
+    cacheControl: entry.cache_control,
+  };
+}
+
+function ofDeprecatedForm(server: ToolsetServer, configuration: ServerEntry["tool_configuration"]): Toolset {
+  return {
+    server,
+    entry: undefined,
+    defaultConfig: {},
+    configs: {},
+    allowedTools: configuration?.allowed_tools ?? undefined,
+    pinned: undefined,
+    cacheControl: undefined,
+  };
+}
+
+function invalid(field: string, problem: string): GatewayError {
+  return new GatewayError("invalid_body", { field, problem });
+}

@@ -1,0 +1,25 @@
+import { hidesTool, mcpToolName, type PolicyRule, type Tool } from "@toolcrib/core";
+import type { ListedTool } from "../../contracts/toolset.ts";
+import { toolsetToolName } from "../../conversation/shown-blocks.ts";
+import type { Toolset } from "./read-toolsets.ts";
+
+/** A toolset's server: as the request names it, and as rules do. */
+export interface NamedServer {
+  readonly toolset: Toolset;
+  readonly ruleServer: string;
+}
+
+/** What rules know a tool of a toolset by: the names that it has everywhere, and the one that the model calls here. */
+export function ruleNames({ toolset, ruleServer }: NamedServer, bareName: string): Pick<Tool, "server" | "aliases"> {
+  const full = [`mcp__${ruleServer}__${bareName}`, mcpToolName(ruleServer, bareName)];
+  return { server: ruleServer, aliases: [...full, bareName, toolsetToolName(toolset.server.name, bareName)] };
+}
+
+/** Whether a rule hides a tool that a server lists. */
+export function isHidden(
+  { name, annotations }: ListedTool,
+  server: NamedServer,
+  policy: readonly PolicyRule[],
+): boolean {
+  return hidesTool({ ...ruleNames(server, name), annotations }, policy);
+}

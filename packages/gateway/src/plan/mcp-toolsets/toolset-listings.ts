@@ -1,0 +1,159 @@
+import { type ContentBlock, hidesServer, type Message, type PolicyRule } from "@toolcrib/core";
+import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import type { ListedTool, ToolsetConnection, ToolsetServers } from "../../contracts/toolset.ts";
+import { GatewayError } from "../../errors/gateway-error.ts";
+import { failureReason } from "./failure-reason.ts";
+import type { Toolset } from "./read-toolsets.ts";
+import { isHidden } from "./rule-names.ts";
+
+/** A toolset with what its server offers. */
+export interface ListedToolset {
+  readonly toolset: Toolset;
+  readonly listed: readonly ListedTool[];
+  /** Opens the server; asked for when a tool is called. */
+  readonly connect: () => Promise<ToolsetConnection>;
+  /** The name by which rules know the server. */
+  readonly ruleServer: string;
+  /** Whether the server was asked in this request, so that the client is told what it said. */
+  readonly wasAsked: boolean;
+}
+
+interface ListingBlock extends ContentBlock {
+  readonly mcp_server_name: string;
+  readonly tools: readonly { readonly name: string; readonly description?: string; readonly input_schema?: unknown }[];
+}
+
+export interface ListToolsetsOptions {
+  readonly servers: ToolsetServers;
+  readonly policy: readonly PolicyRule[];
+  readonly signal: AbortSignal;
+}
+
+/** What the servers of a request offer: as pinned, as recorded in the conversation, or as they say now. */
+export function listToolsets(
+  toolsets: readonly Toolset[],
+  messages: readonly Message[],
+  options: ListToolsetsOptions,
+): Promise<readonly ListedToolset[]> {
+  const recorded = recordedListings(messages);
+  return Promise.all(
+    toolsets.map((toolset) => listToolset(toolset, recorded.get(toolset.server.name)?.tools, options)),
+  );
+}
+
+async function listToolset(
+  toolset: Toolset,
+  recorded: ListingBlock["tools"] | undefined,
+  { servers, policy, signal }: ListToolsetsOptions,
+): Promise<ListedToolset> {
+  const connect = () => open(servers, toolset, signal);
+  const known = (toolset.pinned ?? recorded)?.map(fromWire);
+  // A server that is gone does not end a conversation that knows its tools: calls of them fail.
+  const connection = known === undefined ? await connect() : await connect().catch(() => undefined);
+  const ruleServer = connection?.configuredName ?? toolset.server.name;
+  const listing = { toolset, connect, ruleServer };
+  if (hidesServer(ruleServer, policy)) return { ...listing, listed: [], wasAsked: false };
+  const dependsOnAnnotations = policy.some(({ annotation }) => annotation !== undefined);
+  if (known !== undefined && !dependsOnAnnotations) return { ...listing, listed: known, wasAsked: false };
+  const listed = await listOf(toolset, connection ?? (await connect()), signal);
+  if (known === undefined) return { ...listing, listed, wasAsked: true };
+  return { ...listing, listed: withAnnotationsOf(listed, known), wasAsked: false };
+}
+
+async function listOf(
+  toolset: Toolset,
+  connection: ToolsetConnection,
+  signal: AbortSignal,
+): Promise<readonly ListedTool[]> {
+  try {
+    return readListing(await connection.listTools(signal));
+  } catch (error) {
+    throw unavailable(toolset, error);
+  }
+}
+
+/** The tools that have a name, each once. */
+function readListing(listed: unknown): readonly ListedTool[] {
+  const byName = new Map<string, ListedTool>();
+  for (const tool of Array.isArray(listed) ? (listed as readonly ListedTool[]) : []) {
+    if (typeof tool?.name === "string" && !byName.has(tool.name)) byName.set(tool.name, readable(tool));
+  }
+  return [...byName.values()];
+}
+
+/** A tool with the fields of it that can be read: what a server writes wrong in one must not take the others away. */
+function readable(tool: ListedTool): ListedTool {
+  const { name, description, inputSchema, annotations, _meta } = tool;
+  return {
+    name,
+    ...(typeof description === "string" && { description }),
+    inputSchema: isReadable(inputSchema) ? inputSchema : { type: "object" },
+    ...(isReadable(annotations) && { annotations }),
+    ...(isReadable(_meta) && { _meta }),
+  };
+}
+
+function isReadable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isRecord(value) && !isNestedTooDeeply(value);
+}
+
+/** Rules ask for annotations as the server gives them: a client could pin or record a listing that has others, or none. */
+function withAnnotationsOf(listed: readonly ListedTool[], known: readonly ListedTool[]): readonly ListedTool[] {
+  const byName = new Map(listed.map((tool) => [tool.name, tool]));
+  return known.map((tool) => ({ ...tool, annotations: byName.get(tool.name)?.annotations }));
+}
+
+/** What the client is shown of a listing, first of all: nothing of what is hidden. */
+export function listingBlock(listing: ListedToolset, policy: readonly PolicyRule[]): ContentBlock {
+  const { toolset, listed } = listing;
+  const visible = listed.filter((tool) => !isHidden(tool, listing, policy));
+  const tools = visible.map(({ name, description, inputSchema }) => ({
+    name,
+    ...(description === undefined ? {} : { description }),
+    input_schema: inputSchema,
+  }));
+  return { type: "mcp_tool_listing", mcp_server_name: toolset.server.name, tools } as ContentBlock;
+}
+
+/** The last listing of each server in the conversation. */
+function recordedListings(messages: readonly Message[]): ReadonlyMap<string, ListingBlock> {
+  const listings = new Map<string, ListingBlock>();
+  for (const { role, content } of messages) {
+    if (role !== "assistant" || typeof content === "string") continue;
+    for (const block of content) {
+      if (block.type !== "mcp_tool_listing") continue;
+      const listing = block as ListingBlock;
+      const isWhole = Array.isArray(listing.tools) && listing.tools.every((tool) => typeof tool?.name === "string");
+      if (isWhole) listings.set(listing.mcp_server_name, listing);
+    }
+  }
+  return listings;
+}
+
+async function open(servers: ToolsetServers, toolset: Toolset, signal: AbortSignal): Promise<ToolsetConnection> {
+  try {
+    return await servers.open(toolset.server, signal);
+  } catch (error) {
+    throw error instanceof GatewayError ? error : unavailable(toolset, error);
+  }
+}
+
+function unavailable({ server }: Toolset, cause: unknown): GatewayError {
+  return new GatewayError(
+    "toolset_unavailable",
+    { server: server.name, reason: failureReason(server, cause) },
+    { cause },
+  );
+}
+
+function fromWire(tool: {
+  readonly name: string;
+  readonly description?: string;
+  readonly input_schema?: unknown;
+}): ListedTool {
+  return {
+    name: tool.name,
+    ...(tool.description === undefined ? {} : { description: tool.description }),
+    inputSchema: tool.input_schema,
+  };
+}

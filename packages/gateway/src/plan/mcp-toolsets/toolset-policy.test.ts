@@ -1,0 +1,174 @@
+import type { PolicyRule } from "@toolcrib/core";
+import { describe, expect, it } from "vitest";
+import { createAnswerRequest } from "../../answer/create-answer-request.ts";
+import type { MessagesBody } from "../../contracts/inner-form.ts";
+import type { ListedTool, ToolsetConnection, ToolsetServers } from "../../contracts/toolset.ts";
+import { ask } from "../../testing/answering/ask.ts";
+import { tool, user } from "../../testing/answering/blocks.ts";
+import { scriptedModel } from "../../testing/answering/scripted-model.ts";
+import { configuredNameAt } from "./configured-name.ts";
+
+const listed: readonly ListedTool[] = [
+  { name: "add", inputSchema: { type: "object", properties: { day: { type: "string" } }, required: ["day"] } },
+  { name: "drop", inputSchema: { type: "object" }, annotations: { destructiveHint: true } },
+];
+
+function calendar(traits: Partial<ToolsetConnection> = {}) {
+  const calls: unknown[] = [];
+  let lists = 0;
+  const connection: ToolsetConnection = {
+    async listTools() {
+      lists++;
+      return listed;
+    },
+    async callTool(name, input) {
+      calls.push([name, input]);
+      return { content: [{ type: "text", text: "ok" }], isError: false };
+    },
+    ...traits,
+  };
+  const servers: ToolsetServers = { specificationVersion: "v1", open: async () => connection, close: async () => {} };
+  return { servers, calls, lists: () => lists };
+}
+
+const toolset = { type: "mcp_toolset", mcp_server_name: "cal" };
+const betas = ["mcp-client-2026-09-15"];
+
+async function run(
+  policy: readonly PolicyRule[],
+  calls: readonly { readonly name: string; readonly input?: unknown }[],
+  { fields = {}, connection = {} }: { fields?: object; connection?: Partial<ToolsetConnection> } = {},
+) {
+  const { servers, calls: made, lists } = calendar(connection);
+  const upstream = scriptedModel((_body, number) => (number === 1 ? { calls } : { text: "Done." }));
+  const body: MessagesBody = {
+    model: "m",
+    max_tokens: 1000,
+    messages: [user("Go.")],
+    tools: [tool("Bash"), { ...toolset, ...fields }] as NonNullable<MessagesBody["tools"]>,
+  };
+  const answerRequest = createAnswerRequest({ toolsetServers: servers });
+  const { message } = await ask(answerRequest, { body, upstream, betas, policy });
+  return { message, made, lists: lists(), upstream, sent: JSON.stringify(upstream.bodies[0]?.tools) };
+}
+
+const dropCall = [{ name: "cal_drop", input: {} }];
+const pinned = { tools: [{ name: "drop", description: "Harmless.", input_schema: { type: "object" } }] };
+
+describe("rules for the tools of a toolset", () => {
+  it.each<[string, PolicyRule]>([
+    ["the name everywhere", { action: "deny", name: "mcp__cal__drop" }],
+    ["the server's own name", { action: "hide", name: "drop" }],
+    ["the name in the toolset", { action: "hide", name: "cal_drop" }],
+    ["an annotation", { action: "deny", annotation: "destructiveHint" }],
+  ])("E1.0 fit it by %s", async (_how, rule) => {
+    const { message, made, sent } = await run([{ action: "pin", name: "*" }, rule], dropCall);
+
+    expect(made).toEqual([]);
+    expect(sent).not.toContain("drop");
+    expect(JSON.stringify(message.content)).not.toContain("drop");
+    expect(message.content[0]).toMatchObject({ type: "mcp_tool_listing", tools: [{ name: "add" }] });
+  });
+
+  it("E1.0 take annotations from the server, not from a listing that the client pins", async () => {
+    const { made, sent, lists } = await run([{ action: "deny", annotation: "destructiveHint" }], dropCall, {
+      fields: pinned,
+    });
+
+    expect(sent).not.toContain("drop");
+    expect(made).toEqual([]);
+    expect(lists).toBe(1);
+  });
+
+  it("ask no server for a pinned listing where no rule needs its annotations", async () => {
+    const { lists, sent } = await run([{ action: "deny", name: "x" }], [], { fields: pinned });
+
+    expect(sent).toContain("cal_drop");
+    expect(lists).toBe(0);
+  });
+
+  it("E1.0 forbid calls by their arguments, and say so", async () => {
+    const policy: readonly PolicyRule[] = [{ action: "deny", name: "add", arguments: { day: "sun*" } }];
+    const { message, made } = await run(policy, [
+      { name: "cal_add", input: { day: "Sunday" } },
+      { name: "cal_add", input: { day: "Monday" } },
+    ]);
+
+    expect(made).toEqual([["add", { day: "Monday" }]]);
+    expect(JSON.stringify(message.content)).toContain("a rule of the policy forbids this call");
+  });
+
+  it("E1.0 leave a server that they hide unasked", async () => {
+    const { lists, sent, message } = await run([{ action: "deny", server: "cal" }], dropCall);
+
+    expect(lists).toBe(0);
+    expect(sent).not.toContain("cal_");
+    expect(message.content.map(({ type }) => type)).not.toContain("mcp_tool_listing");
+  });
+
+  it("E1.0 know a server of the config by its name there, whatever a request calls it", async () => {
+    const { made, sent } = await run([{ action: "deny", name: "mcp__diary__drop" }], dropCall, {
+      connection: { configuredName: "diary" },
+    });
+
+    expect(sent).not.toContain("cal_drop");
+    expect(made).toEqual([]);
+  });
+
+  it("put the breakpoint on the last tool that is not hidden (E13.4)", async () => {
+    const { upstream } = await run([{ action: "hide", name: "drop" }], [], {
+      fields: { cache_control: { type: "ephemeral" } },
+    });
+
+    expect(upstream.bodies[0]?.tools?.map(({ name, cache_control }) => [name, cache_control])).toEqual([
+      ["Bash", undefined],
+      ["cal_add", { type: "ephemeral" }],
+    ]);
+  });
+
+  it("keep toolsets from an upstream that would run them, where nobody here can", async () => {
+    const question = {
+      body: { model: "m", max_tokens: 9, messages: [user("Go.")], tools: [tool("Bash"), toolset] },
+      upstream: scriptedModel(() => ({ text: "Done." })),
+      betas,
+      policy: [{ action: "deny", name: "drop" }] as const,
+    };
+
+    await expect(ask(createAnswerRequest(), question)).rejects.toMatchObject({ status: 400 });
+    expect(question.upstream.calls).toEqual([]);
+  });
+});
+
+describe("the arguments of a toolset's call", () => {
+  it("are checked against the server's own schema before anything runs", async () => {
+    const loose = { tools: [{ name: "add", input_schema: { type: "object" } }] };
+    const { message, made } = await run([], [{ name: "cal_add", input: { day: 7 } }], { fields: loose });
+
+    expect(made).toEqual([]);
+    expect(message.content[1]).toMatchObject({ type: "mcp_tool_result", is_error: true });
+    expect(JSON.stringify(message.content[1])).toContain("/day: ");
+  });
+
+  it("run nothing that the server does not list", async () => {
+    const invented = { tools: [{ name: "erase", input_schema: { type: "object" } }] };
+    const { message, made } = await run([], [{ name: "cal_erase" }], { fields: invented });
+
+    expect(made).toEqual([]);
+    expect(JSON.stringify(message.content[1])).toContain("its server does not list it");
+  });
+});
+
+describe("the name of a server at a URL", () => {
+  const configured = [{ name: "diary", url: "https://mcp.example.com/diary/mcp" }];
+
+  it.each([
+    ["https://mcp.example.com/diary/mcp", "diary"],
+    ["https://MCP.example.com:443//diary/%6dcp/?x=1#y", "diary"],
+    ["https://mcp.example.com/other", undefined],
+    ["http://mcp.example.com/diary/mcp", undefined],
+    ["https://mcp.example.com/%", undefined],
+    ["no url", undefined],
+  ])("of %s is %s", (url, name) => {
+    expect(configuredNameAt(url, configured)).toBe(name);
+  });
+});

@@ -1,0 +1,142 @@
+import {
+  type ContentBlock,
+  findRuleAgainstCall,
+  type PolicyRule,
+  type Tool,
+  type ToolResultBlock,
+  validateInput,
+  type WorkBudget,
+} from "@toolcrib/core";
+import type { GatewayTool, GatewayToolAnswer } from "../../contracts/gateway-tool.ts";
+import type { ListedTool, ToolCallOutcome, ToolsetConnection, ToolsetServer } from "../../contracts/toolset.ts";
+import type { TraceRecorder } from "../../contracts/trace.ts";
+import { shownIdOf } from "../../conversation/call-ids.ts";
+import { innerResultOf } from "../../conversation/shown-blocks.ts";
+import type { Attempt } from "../../memory/call-journal.ts";
+import type { ToolsetTool } from "./expand-toolset.ts";
+import { failureText } from "./failure-reason.ts";
+
+export interface ToolsetToolOptions {
+  readonly server: ToolsetServer;
+  readonly connect: () => Promise<ToolsetConnection>;
+  readonly policy: readonly PolicyRule[];
+  /** The work that validating arguments may still take in this request. */
+  readonly validation: WorkBudget;
+  /** Keeps a request that is sent again from running a call twice. */
+  readonly attempt: Attempt;
+  readonly trace: TraceRecorder;
+  readonly now: () => number;
+}
+
+/** A tool of an MCP server, called by the gateway; the client sees the blocks that the API would have sent. */
+export function toolsetTool({ tool, server, bareName }: ToolsetTool, options: ToolsetToolOptions): GatewayTool {
+  const { trace, now } = options;
+  return {
+    specificationVersion: "v1",
+    name: tool.name as string,
+    isSearch: false,
+    showCall: (id) =>
+      ({
+        type: "mcp_tool_use",
+        id: shownIdOf(id, "mcptoolu"),
+        name: bareName,
+        server_name: server,
+        input: {},
+      }) as ContentBlock,
+    async answer({ id, input }, signal) {
+      const startedAt = now();
+      trace.flow({ from: "gateway", to: "mcp-server", title: `Call ${bareName}`, payload: () => input });
+      const { content, isError } = await callTool({ tool, server, bareName }, input, options, signal);
+      trace.toolCall({ server, tool: bareName, isError, milliseconds: now() - startedAt });
+      trace.flow({ from: "mcp-server", to: "gateway", title: `Result of ${bareName}`, payload: () => content });
+      return answerWith(id, { content, isError });
+    },
+    refuse: ({ id }, reason) => answerWith(id, failure(reason)),
+  };
+}
+
+function answerWith(id: string, { content, isError }: ToolCallOutcome): GatewayToolAnswer {
+  const shown = {
+    type: "mcp_tool_result",
+    tool_use_id: shownIdOf(id, "mcptoolu"),
+    is_error: isError,
+    content,
+  } as ContentBlock;
+  return { shown, result: innerResultOf(shown) as ToolResultBlock };
+}
+
+/** What fails is told to the model as the tool's result: it may know another way. */
+async function callTool(
+  { tool, bareName }: ToolsetTool,
+  input: unknown,
+  { connect, server, policy, validation, attempt }: ToolsetToolOptions,
+  signal: AbortSignal,
+): Promise<ToolCallOutcome> {
+  try {
+    const connection = await connect();
+    const listed = (await connection.listTools(signal)).find(({ name }) => name === bareName);
+    const refusal = refusalOf(tool, listed, input, { policy, validation });
+    if (refusal !== undefined) return failure(refusal);
+    const call = { server: server.name, tool: bareName, input, isRepeatable: isRepeatable(listed) };
+    const outcome = await attempt.run(call, async () =>
+      readOutcome(await connection.callTool(bareName, input, signal)),
+    );
+    return outcome ?? failure(unknownOutcome(bareName));
+  } catch (error) {
+    signal.throwIfAborted();
+    return failure(failureText(server, error));
+  }
+}
+
+/** Why a call is not made. What the server lists counts, not what a client pinned or recorded. */
+function refusalOf(
+  { server, aliases }: Tool,
+  listed: ListedTool | undefined,
+  input: unknown,
+  { policy, validation }: Pick<ToolsetToolOptions, "policy" | "validation">,
+): string | undefined {
+  if (listed === undefined) return "The tool was not called: its server does not list it, or it is held back.";
+  const { name, annotations, inputSchema } = listed;
+  if (findRuleAgainstCall({ server, aliases, annotations }, input, policy) !== undefined) {
+    return `${name} was not called: a rule of the policy forbids this call.`;
+  }
+  const checked = validateInput(inputSchema, input, validation);
+  if (checked.verdict !== "invalid") return undefined;
+  const problems = checked.problems.map(({ path, problem }) => `${path === "" ? "the input" : path}: ${problem}`);
+  return `${name} was not called: ${problems.join("; ")}\nIts input schema: ${JSON.stringify(inputSchema)}`;
+}
+
+function isRepeatable(listed: ListedTool | undefined): boolean {
+  const { readOnlyHint, idempotentHint } = listed?.annotations ?? {};
+  return readOnlyHint === true || idempotentHint === true;
+}
+
+function unknownOutcome(name: string): string {
+  return `${name} was not called again: an earlier attempt of this request called it with the same arguments and was cancelled, so it may have run already. Check before you call it once more.`;
+}
+
+function failure(text: string): ToolCallOutcome {
+  return { content: [{ type: "text", text }], isError: true };
+}
+
+/** The API's block holds texts only. What a server sends may be anything. */
+function readOutcome({ content, isError }: ToolCallOutcome): ToolCallOutcome {
+  return { content: (Array.isArray(content) ? content : [content]).map(asText), isError: isError === true };
+}
+
+function asText(block: unknown): { readonly type: "text"; readonly text: string } {
+  const { type, text, uri, mimeType, resource } = fieldsOf(block);
+  if (type === "text" && typeof text === "string") return { type: "text", text };
+  if (type === "resource_link") return { type: "text", text: `[resource ${shown(uri)}]` };
+  const { text: embedded } = fieldsOf(resource);
+  if (typeof embedded === "string") return { type: "text", text: embedded };
+  return { type: "text", text: `[${shown(type)} left out: ${shown(mimeType)}]` };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? value : "unknown type";
+}

@@ -1,0 +1,154 @@
+import { checkMessages, checkTool, mayHideFrom, type PolicyRule, type Tool } from "@toolcrib/core";
+import { Lru } from "../../caches/lru.ts";
+import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
+import type { GatewayTool } from "../../contracts/gateway-tool.ts";
+import type { ToolsetServers } from "../../contracts/toolset.ts";
+import type { ClientRequest } from "../../contracts/turn.ts";
+import { GatewayError } from "../../errors/gateway-error.ts";
+import type { Inside } from "../../memory/inside.ts";
+import type { LoaderChoice } from "../../route/choose-loader.ts";
+import { makeTurn, planOf } from "../../turn/make-turn.ts";
+import type { Turn } from "../../turn/turn.ts";
+import { withSearchFunctions } from "../server-search/server-search-tools.ts";
+import { searching } from "../server-search/server-search-turn.ts";
+import { expandToolset, type ToolsetTool } from "./expand-toolset.ts";
+import { readToolsets } from "./read-toolsets.ts";
+import { type ListedToolset, listingBlock, listToolsets } from "./toolset-listings.ts";
+import { toolsetTool } from "./toolset-tool.ts";
+
+const listingBeta = "mcp-client-2026-09-15";
+const betasOfToolsets = /^mcp-client-/;
+const mostExpansions = 64;
+
+/** Whether a request uses MCP servers that somebody must run. */
+export function hasToolsets({ body }: ClientRequest, { toolsets }: RequestCatalogue): boolean {
+  return toolsets.length > 0 || (body.mcp_servers ?? []).length > 0;
+}
+
+/** Whether rules may forbid something of the servers that a request names: then no upstream runs them unseen. */
+export function areToolsetsRuled(request: ClientRequest, catalogue: RequestCatalogue): boolean {
+  return ruledServer(request, catalogue) !== undefined;
+}
+
+/** Refuses toolsets that rules are about, where nobody here can run them by these rules. */
+export function requireUnruledToolsets(request: ClientRequest, catalogue: RequestCatalogue): void {
+  const server = ruledServer(request, catalogue);
+  if (server === undefined) return;
+  const reason = "the rules for its tools cannot be followed, because this gateway runs no MCP servers.";
+  throw new GatewayError("toolset_unavailable", { server, reason });
+}
+
+function ruledServer({ body, policy }: ClientRequest, { toolsets }: RequestCatalogue): string | undefined {
+  const inTools = toolsets.map((entry) => (entry as { readonly mcp_server_name?: unknown }).mcp_server_name);
+  const inServers = (body.mcp_servers ?? []).map((entry) => (entry as { readonly name?: unknown } | null)?.name);
+  return [...inTools, ...inServers].map(String).find((server) => mayHideFrom(server, policy));
+}
+
+/** A turn in which the gateway runs the MCP servers that the request names, and its searches too. */
+export async function toolsetTurn(
+  given: ClientRequest,
+  inside: Inside,
+  parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
+  servers: ToolsetServers,
+): Promise<Turn> {
+  const { catalogue } = parts;
+  catalogue.tools.forEach(checkTool);
+  checkMessages(given.body.messages);
+  const toolsets = readToolsets(given, catalogue.toolsets);
+  // Servers may take long to start; what follows is the gateway's own in any case.
+  given.onOwnStream?.();
+  const listings = await listToolsets(toolsets, given.body.messages, {
+    servers,
+    policy: given.policy,
+    signal: given.signal,
+  });
+  const request = withoutToolsets(given);
+  const { tools, expanded } = expand(catalogue.tools, listings, given.policy);
+  checkDeferredCount(tools, given.maxDeferredTools);
+  const turn = makeTurn(request, inside, { ...parts, execution: "mcp-toolset", kind: "server", tools });
+  const { gatewayTools, prepareSearch } = searching(turn, catalogue, inside);
+  const plan = planOf(turn);
+  for (const tool of toolsetTools(listings, expanded, turn, inside)) {
+    // What a rule hides is not run either, whatever the model calls.
+    if (plan.byName.has(tool.name)) gatewayTools.set(tool.name, tool);
+  }
+  const isShown = given.betas.includes(listingBeta);
+  const shownFirst = isShown
+    ? listings.filter(({ wasAsked }) => wasAsked).map((listing) => listingBlock(listing, given.policy))
+    : [];
+  return { ...turn, gatewayTools, prepareSearch, shownFirst };
+}
+
+function toolsetTools(
+  listings: readonly ListedToolset[],
+  expanded: readonly (readonly ToolsetTool[])[],
+  { request, budget }: Turn,
+  { now, callJournal }: Inside,
+): readonly GatewayTool[] {
+  const { trace, policy } = request;
+  const { validation } = budget;
+  const attempt = callJournal.attempt(request);
+  return listings.flatMap(({ connect, toolset: { server } }, position) =>
+    (expanded[position] ?? []).map((tool) =>
+      toolsetTool(tool, { connect, server, policy, validation, attempt, trace, now }),
+    ),
+  );
+}
+
+/** The request as the upstream is to see it: what the gateway runs is no business of its. */
+function withoutToolsets(request: ClientRequest): ClientRequest {
+  const { mcp_servers: _servers, ...body } = request.body;
+  return { ...request, body, betas: request.betas.filter((beta) => !betasOfToolsets.test(beta)) };
+}
+
+interface Expansion {
+  readonly tools: readonly Tool[];
+  readonly expanded: readonly (readonly ToolsetTool[])[];
+}
+
+const expansions = new WeakMap<readonly Tool[], WeakMap<readonly PolicyRule[], Lru<string, Expansion>>>();
+
+/** The tools of a request with those of its servers where their toolsets stood: the same array while nobody's list changes. */
+function expand(tools: readonly Tool[], listings: readonly ListedToolset[], policy: readonly PolicyRule[]): Expansion {
+  const byPolicy = expansions.get(tools) ?? new WeakMap<readonly PolicyRule[], Lru<string, Expansion>>();
+  expansions.set(tools, byPolicy);
+  const known = byPolicy.get(policy) ?? new Lru<string, Expansion>(mostExpansions);
+  byPolicy.set(policy, known);
+  const key = JSON.stringify(
+    listings.map(({ toolset, ruleServer, listed }) => [toolset.server.name, ruleServer, toolset.allowedTools, listed]),
+  );
+  let expansion = known.get(key);
+  if (expansion === undefined) {
+    expansion = makeExpansion(tools, listings, policy);
+    known.set(key, expansion);
+  }
+  return expansion;
+}
+
+function makeExpansion(
+  tools: readonly Tool[],
+  listings: readonly ListedToolset[],
+  policy: readonly PolicyRule[],
+): Expansion {
+  const expanded = listings.map((listing) => expandToolset(listing, policy));
+  const byEntry = new Map<Tool | undefined, readonly Tool[]>();
+  for (const [position, { toolset }] of listings.entries()) {
+    const own = (expanded[position] ?? []).map(({ tool }) => tool);
+    byEntry.set(toolset.entry, toolset.entry === undefined ? [...(byEntry.get(undefined) ?? []), ...own] : own);
+  }
+  const written = withSearchFunctions(tools).flatMap((tool) => (isToolset(tool) ? (byEntry.get(tool) ?? []) : [tool]));
+  const all = [...written, ...(byEntry.get(undefined) ?? [])];
+  if (new Set(all.map(({ name }) => name)).size < all.length) {
+    throw new GatewayError("invalid_body", { field: "tools", problem: "Tool names must be unique." });
+  }
+  return { tools: all, expanded };
+}
+
+function checkDeferredCount(tools: readonly Tool[], limit: number): void {
+  const received = tools.filter(({ defer_loading }) => defer_loading === true).length;
+  if (received > limit) throw new GatewayError("too_many_deferred_tools", { limit, received });
+}
+
+function isToolset({ type }: Tool): boolean {
+  return type === "mcp_toolset";
+}

@@ -1,0 +1,135 @@
+import type { Message } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
+import { checkRequest } from "../catalogue/check-request.ts";
+import { checkToolChoice } from "../catalogue/check-tool-choice.ts";
+import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catalogue.ts";
+import { areRuled } from "../catalogue/ruled-tools.ts";
+import type { ClientRequest } from "../contracts/turn.ts";
+import { showsToolSearch } from "../conversation/shows-tool-search.ts";
+import type { Inside } from "../memory/inside.ts";
+import { chooseLoader, type LoaderChoice } from "../route/choose-loader.ts";
+import { makeTurn, planOf, type TurnParts } from "../turn/make-turn.ts";
+import type { Turn } from "../turn/turn.ts";
+import { injectedTurn, mayInject } from "./injected-search/injected-turn.ts";
+import { areToolsetsRuled, hasToolsets, requireUnruledToolsets, toolsetTurn } from "./mcp-toolsets/toolset-turn.ts";
+import { serverSearchTurn } from "./server-search/server-search-turn.ts";
+import { skillsFor } from "./skills/may-use-skills.ts";
+import { showSkills } from "./skills/shown-skills.ts";
+import { isSkillTool, withSkillTools } from "./skills/skill-tools.ts";
+
+/** A request that passes as it came, or the turn that it becomes. */
+export interface TurnPlan {
+  readonly catalogue: RequestCatalogue;
+  /** Undefined where nothing in the request depends on it. */
+  readonly choice: LoaderChoice | undefined;
+  readonly turn: Turn | undefined;
+}
+
+/** Decides the way of a request: who defers, who searches, and how found tools become callable. */
+export async function planTurn(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
+  const plan = await findPlan(request, inside);
+  const { turn, catalogue } = plan;
+  const choice = request.body.tool_choice;
+  if (turn === undefined) checkToolChoice(choice, catalogue.tools, (name) => catalogue.names.has(name));
+  else checkToolChoice(choice, turn.tools, (name) => planOf(turn).byName.has(name) && !isInjected(name, turn));
+  return plan;
+}
+
+/** Whether a tool is the gateway's own, of which the client does not know. */
+function isInjected(name: string, turn: Turn): boolean {
+  const { searchTool, catalogue } = turn;
+  return isSkillTool(name, turn) || (searchTool?.name === name && !catalogue.names.has(name));
+}
+
+async function findPlan(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
+  const catalogue = readCatalogue(request.body.tools);
+  checkRequest(request, catalogue);
+  const skills = skillsFor(request, catalogue);
+  if (skills === undefined) return planWithoutSkills(request, inside, { catalogue });
+  const { messages, names } = await showSkills(request, skills);
+  if (names.size > 0) request.trace.skill({ step: "surface-skills", surfaced: [...names] });
+  const plan = await planWithoutSkills(request, inside, { catalogue, messages });
+  return plan.turn === undefined ? plan : { ...plan, turn: withSkillTools(plan.turn, skills, names) };
+}
+
+/** `messages` are there where skills are shown in them: then the request does not pass as it came. */
+async function planWithoutSkills(
+  request: ClientRequest,
+  inside: Inside,
+  { catalogue, messages }: Pick<TurnParts, "catalogue" | "messages">,
+): Promise<TurnPlan> {
+  const hasSkills = messages !== undefined;
+  if (!hasSkills && passesAnywhere(request, catalogue)) return { catalogue, choice: undefined, turn: undefined };
+  const { body, route } = request;
+  const choice = await chooseFor(request, catalogue, inside);
+  const parts = { catalogue, choice, messages };
+  const passesSearch = route.serverSearch === "upstream" && usesReferences(choice.loader);
+  if (hasToolsets(request, catalogue) && (!passesSearch || areToolsetsRuled(request, catalogue))) {
+    if (inside.toolsetServers !== undefined) {
+      return { ...parts, turn: await toolsetTurn(request, inside, parts, inside.toolsetServers) };
+    }
+    requireUnruledToolsets(request, catalogue);
+  }
+  if (catalogue.searchEntries.length > 0 && !passesSearch) {
+    return { ...parts, turn: serverSearchTurn(request, inside, parts) };
+  }
+  const isOurs =
+    catalogue.deferredCount > 0 ||
+    catalogue.searchEntries.length > 0 ||
+    showsToolSearch(body.messages) ||
+    mustFold(request, inside);
+  const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
+  const asClientDefers = (as: Turn["execution"] = execution) =>
+    makeTurn(request, inside, { ...parts, execution: as, kind: "client", tools: catalogue.tools });
+  if (isOurs) return { ...parts, turn: asClientDefers() };
+  const isRuled = areRuled(catalogue.tools, request.policy);
+  const injects = mayInject(request, catalogue);
+  const turn = injects ? await injectedTurn(request, inside, parts) : undefined;
+  if (injects && turn === undefined) {
+    request.trace.warn("Search is injected on this route, but no tool is deferred: nothing is saved.");
+  }
+  if (turn !== undefined) return { ...parts, turn };
+  if (isRuled) return { ...parts, turn: asClientDefers() };
+  return { ...parts, turn: hasSkills ? asClientDefers("skills") : undefined };
+}
+
+/** Whether a request holds nothing that any upstream could be without: then it passes, whatever is known of its upstream. */
+function passesAnywhere(request: ClientRequest, catalogue: RequestCatalogue): boolean {
+  const { body, policy } = request;
+  return (
+    catalogue.deferredCount === 0 &&
+    catalogue.searchEntries.length === 0 &&
+    !hasToolsets(request, catalogue) &&
+    !mayInject(request, catalogue) &&
+    !body.messages.some(isOfSystem) &&
+    !showsToolSearch(body.messages) &&
+    !areRuled(catalogue.tools, policy)
+  );
+}
+
+function isOfSystem({ role }: Message): boolean {
+  return role !== "user" && role !== "assistant";
+}
+
+/** Whether the upstream has refused messages in the system's name, and there are some. */
+function mustFold({ body, route }: ClientRequest, { refusals }: Inside): boolean {
+  return body.messages.some(isOfSystem) && refusals.has(route.upstream, route.model ?? body.model, "role");
+}
+
+async function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, inside: Inside): Promise<LoaderChoice> {
+  const { route } = request;
+  const model = route.model ?? request.body.model;
+  const { capabilities } = inside;
+  const isUnknown = route.loader === "auto" && capabilities.find(route.upstream, model) === undefined;
+  const probed = isUnknown ? await inside.probes?.of(request, model) : undefined;
+  const choice = chooseLoader({
+    route,
+    model,
+    capabilities,
+    hasRefused: inside.refusals.has(route.upstream, model, "feature"),
+    toolCount: catalogue.tools.length,
+    probed,
+  });
+  const takesNoSystem = inside.refusals.has(route.upstream, model, "role");
+  return takesNoSystem ? { ...choice, takesSystemMessages: false } : choice;
+}

@@ -1,0 +1,42 @@
+import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
+import { PatternTexts } from "./pattern-texts.ts";
+import type { SearchVariant } from "./search-function.ts";
+
+const everything = 10_000;
+const textsOf = new WeakMap<SearchableCatalogue["tools"], PatternTexts>();
+
+/** The names that a search finds, as the API orders them: a pattern's in the order of `tools`, a query's by rank. */
+export async function findTools(
+  catalogue: SearchableCatalogue,
+  ranker: "hybrid" | SearchVariant,
+  variant: SearchVariant,
+  { query, limit }: { readonly query: string; readonly limit: number },
+): Promise<{ readonly names: readonly string[]; readonly searched: number }> {
+  const index = await catalogue.index;
+  if (ranker === "bm25") {
+    const answer = await index.search(query, { ranker, limit });
+    return { names: answer.hits.map(({ name }) => name), searched: answer.searched };
+  }
+  const matching = variant === "regex" ? await matchingNames(catalogue, query) : [];
+  if (ranker === "regex") return { names: matching.slice(0, limit), searched: index.size };
+  // A pattern is also words: they rank, and what the pattern itself matches follows.
+  const words = variant === "regex" ? query.replace(/\(\?[a-z]+\)|\\[a-z]|[^\p{L}\p{N}_]+/giu, " ").trim() : query;
+  const ranked = await index.search(words === "" ? query : words, { ranker: "hybrid", limit });
+  const names = new Set([...ranked.hits.map(({ name }) => name), ...matching]);
+  return { names: [...names].slice(0, limit), searched: ranked.searched };
+}
+
+async function matchingNames(catalogue: SearchableCatalogue, pattern: string): Promise<readonly string[]> {
+  const texts = textsOf.get(catalogue.tools) ?? new PatternTexts(catalogue.tools);
+  textsOf.set(catalogue.tools, texts);
+  const known = texts.answers.get(pattern);
+  if (known !== undefined) return known;
+  const candidates = texts.candidates(pattern);
+  const index = await catalogue.index;
+  const options = { ranker: "regex", limit: everything } as const;
+  const only = candidates === undefined ? {} : { only: (name: string) => candidates.has(name) };
+  const { hits } = await index.search(pattern, { ...options, ...only });
+  const names = texts.inOrder(hits.map(({ name }) => name));
+  texts.answers.set(pattern, names);
+  return names;
+}

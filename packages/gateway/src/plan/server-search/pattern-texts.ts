@@ -1,0 +1,45 @@
+import type { Tool } from "@toolcrib/search";
+import { Lru } from "../../caches/lru.ts";
+import { literalsOf } from "./pattern-literals.ts";
+
+const mostAnswers = 64;
+
+/**
+ * The texts of a catalogue, for finding quickly which tools a pattern could match at all. Trying a pattern in linear time on ten
+ * thousand definitions takes a tenth of a second; looking for a word takes a few milliseconds.
+ */
+export class PatternTexts {
+  /** What patterns matched before: the catalogue does not change. */
+  readonly answers: Lru<string, readonly string[]> = new Lru(mostAnswers);
+  readonly #tools: readonly Tool[];
+  readonly #positions: ReadonlyMap<string, number>;
+  #texts: readonly string[] | undefined;
+
+  constructor(tools: readonly Tool[]) {
+    this.#tools = tools;
+    this.#positions = new Map(tools.map(({ name }, position) => [name, position]));
+  }
+
+  /** The names of the tools that a pattern may match; undefined where that may be any. */
+  candidates(pattern: string): ReadonlySet<string> | undefined {
+    const literals = literalsOf(pattern);
+    if (literals === undefined) return undefined;
+    this.#texts ??= this.#tools.map(textOf);
+    const names = new Set<string>();
+    for (const [position, text] of this.#texts.entries()) {
+      if (literals.some((literal) => text.includes(literal))) names.add((this.#tools[position] as Tool).name);
+    }
+    return names;
+  }
+
+  /** Names in the order of the catalogue. */
+  inOrder(names: readonly string[]): readonly string[] {
+    return names.toSorted((left, right) => (this.#positions.get(left) ?? 0) - (this.#positions.get(right) ?? 0));
+  }
+}
+
+/** Everything that a pattern is tried on stands in it. The two letters that are other letters' other case are written as those. */
+function textOf({ name, description, input_schema, inputSchema, searchHint }: Tool): string {
+  const parts = [name, description, searchHint, input_schema ?? inputSchema];
+  return JSON.stringify(parts).toLowerCase().replaceAll("\u017f", "s").replaceAll("\u212a", "k");
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import { createAnswerRequest } from "../../answer/create-answer-request.ts";
+import type { AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
+import { ask } from "../../testing/answering/ask.ts";
+import { bm25Entry, deferred, regexEntry, replayed, result, tool, user } from "../../testing/answering/blocks.ts";
+import { type ModelScript, scriptedModel } from "../../testing/answering/scripted-model.ts";
+import {
+  weatherRequest as body,
+  saysSearch as search,
+  weatherTools as tools,
+} from "../../testing/answering/weather-request.ts";
+
+const native = { baseUrl: "https://api.anthropic.com" };
+
+describe("server search", () => {
+  const ask1 = async (
+    script: ModelScript,
+    fields: Partial<MessagesBody> = {},
+    serverSearch: "as-named" | "hybrid" = "as-named",
+  ) => {
+    const upstream = scriptedModel(script);
+    const reply = await ask(createAnswerRequest({ embedder: null }), {
+      body: body(fields),
+      upstream,
+      route: { serverSearch },
+    });
+    return { ...reply, upstream };
+  };
+  const resultOf = ({ content }: AnswerMessage) =>
+    (content.find(({ type }) => type === "tool_search_tool_result") as unknown as { content: Record<string, unknown> })
+      .content;
+  const searching =
+    (name: string, input: object): ModelScript =>
+    (_body, number) =>
+      number === 1 ? search(name, input) : { text: "ok" };
+  const withRegex = { tools: [regexEntry, ...tools.slice(1)] };
+
+  it.each([
+    ["[", "Invalid regular expression pattern: missing ]: ["],
+    ["a".repeat(201), "Pattern exceeds the maximum length of 200 characters"],
+    ["(a)\\1", /Invalid regular expression pattern/],
+  ])("wire §5.3: answers the pattern %s with an error block", async (pattern, message) => {
+    const reply = await ask1(searching("tool_search_tool_regex", { pattern }), withRegex);
+
+    expect(resultOf(reply.message)).toMatchObject({
+      type: "tool_search_tool_result_error",
+      error_code: "invalid_tool_input",
+      error_message: typeof message === "string" ? message : expect.stringMatching(message),
+    });
+    expect(reply.message.stop_reason).toBe("end_turn");
+  });
+
+  it.each([0, 10_001, 2.5, "many"])("wire §4.1: rejects the limit %s", async (limit) => {
+    const reply = await ask1(searching("tool_search_tool_bm25", { query: "weather", limit }));
+
+    expect(resultOf(reply.message)).toMatchObject({ error_code: "invalid_tool_input" });
+  });
+
+  it("wire §4.1: rejects a query of more than 500 characters", async () => {
+    const reply = await ask1(searching("tool_search_tool_bm25", { query: "x".repeat(501) }));
+
+    expect(resultOf(reply.message)).toMatchObject({ error_code: "invalid_tool_input" });
+  });
+
+  it("wire §4: finds by pattern in any case, in the order of tools, and takes the old input key", async () => {
+    const reply = await ask1(searching("tool_search_tool_regex", { query: "(?i)STOCKS|get_.*" }), withRegex);
+
+    expect(resultOf(reply.message)["tool_references"]).toMatchObject([
+      { tool_name: "get_weather" },
+      { tool_name: "get_exchange_rate" },
+      { tool_name: "list_stocks" },
+    ]);
+  });
+
+  it.each([
+    ["tool_search_tool_bm25", { query: "send" }],
+    ["tool_search_tool_regex", { pattern: "send" }],
+  ])("wire §4.1: %s finds five tools where no limit is given, and as many as it says", async (name, input) => {
+    const many = Array.from({ length: 9 }, (_, number) => deferred(`send_${number}`));
+    const entry = name === "tool_search_tool_bm25" ? bm25Entry : regexEntry;
+    const search = (more: object) => ask1(searching(name, { ...input, ...more }), { tools: [entry, ...many] });
+
+    expect(resultOf((await search({})).message)["tool_references"]).toHaveLength(5);
+    expect(resultOf((await search({ limit: 7 })).message)["tool_references"]).toHaveLength(7);
+  });
+
+  it("wire §4.4: no match is an empty list, and the model is told so", async () => {
+    const reply = await ask1(searching("tool_search_tool_regex", { pattern: "^nothing$" }), withRegex);
+
+    expect(resultOf(reply.message)).toEqual({ type: "tool_search_tool_search_result", tool_references: [] });
+    expect(JSON.stringify(reply.upstream.bodies[1]?.messages)).toContain("No tool matches");
+    expect(reply.trace.searches).toMatchObject([{ miss: "no match among 3 tools" }]);
+  });
+
+  it("answers with the hybrid ranker under the same blocks where the route says so", async () => {
+    const reply = await ask1(searching("tool_search_tool_regex", { pattern: "stock.*list" }), withRegex, "hybrid");
+
+    expect(resultOf(reply.message)["tool_references"]).toMatchObject([{ tool_name: "list_stocks" }]);
+    expect(reply.trace.searches).toMatchObject([{ ranker: "hybrid" }]);
+  });
+
+  it("takes the undated type", async () => {
+    const undated = [{ type: "tool_search_tool_bm25", name: "tool_search_tool_bm25" }, ...tools.slice(1)];
+    const reply = await ask1(searching("tool_search_tool_bm25", { query: "weather" }), { tools: undated });
+
+    expect(resultOf(reply.message)["tool_references"]).toMatchObject([{ tool_name: "get_weather" }]);
+  });
+
+  it("wire §7.2: leaves a search beside a client's call pending, and answers it first on the next request", async () => {
+    const upstream = scriptedModel((_body, number) =>
+      number === 1
+        ? {
+            calls: [
+              { name: "tool_search_tool_bm25", input: { query: "weather" } },
+              { id: "toolu_bash", name: "Bash", input: { city: "x" } },
+            ],
+          }
+        : { text: "ok" },
+    );
+    const answerRequest = createAnswerRequest();
+    const first = await ask(answerRequest, { body: body({ stream: true }), upstream });
+
+    expect(first.message.stop_reason).toBe("tool_use");
+    expect(first.message.content.map(({ type }) => type)).toEqual(["server_tool_use", "tool_use"]);
+    expect(first.message.usage.server_tool_use).toBeUndefined();
+
+    const messages = [...body().messages, replayed(first.message), user(result("toolu_bash"))];
+    const second = await ask(answerRequest, { body: body({ stream: true, messages }), upstream });
+
+    expect(second.message.content.map(({ type }) => type)).toEqual(["tool_search_tool_result", "text"]);
+    expect(second.message.content[0]).toMatchObject({
+      tool_use_id: (first.message.content[0] as unknown as { id: string }).id,
+      content: { tool_references: [{ tool_name: "get_weather" }] },
+    });
+    const [, asked, answered] = upstream.bodies[1]?.messages ?? [];
+    expect(asked?.content).toMatchObject([{ name: "tool_search_tool_bm25" }, { name: "Bash" }]);
+    expect(answered?.content).toMatchObject([
+      { type: "tool_result" },
+      { type: "tool_result", tool_use_id: "toolu_bash" },
+    ]);
+
+    const third = [...messages, replayed(second.message), user("Go on.")];
+    await ask(createAnswerRequest(), { body: body({ messages: third }), upstream });
+    const sent = JSON.stringify(upstream.bodies[2]?.messages);
+    expect(sent.startsWith(JSON.stringify(upstream.bodies[1]?.messages).slice(0, -1))).toBe(true);
+  });
+
+  it("wire §7.3: pauses the turn after ten rounds, and goes on from there", async () => {
+    const upstream = scriptedModel((_body, number) =>
+      number <= 11 ? { calls: [{ name: "tool_search_tool_bm25", input: { query: "weather" } }] } : { text: "done" },
+    );
+    const answerRequest = createAnswerRequest();
+    const paused = await ask(answerRequest, { body: body(), upstream });
+
+    expect(paused.message.stop_reason).toBe("pause_turn");
+    expect(upstream.calls).toHaveLength(10);
+
+    const messages = [...body().messages, replayed(paused.message)];
+    const resumed = await ask(answerRequest, { body: body({ messages }), upstream });
+
+    expect(resumed.message.stop_reason).toBe("end_turn");
+    expect(
+      JSON.stringify(upstream.bodies[10]?.messages).startsWith(
+        JSON.stringify(upstream.bodies[9]?.messages).slice(0, -1),
+      ),
+    ).toBe(true);
+  });
+
+  it("F9: sends no search tool where nothing is deferred, and warns (F67)", async () => {
+    const { upstream, trace } = await ask1(() => ({ text: "ok" }), { tools: [bm25Entry, tool("Bash")] });
+
+    expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash"]);
+    expect(trace.warnings).toEqual([expect.stringContaining("nothing is saved")]);
+  });
+
+  it("passes to a native upstream as it is where the route says so", async () => {
+    const upstream = scriptedModel(() => ({ text: "ok" }), native);
+    await ask(createAnswerRequest(), { body: body(), upstream, route: { serverSearch: "upstream" } });
+
+    expect(upstream.bodies[0]?.tools).toEqual(tools);
+  });
+
+  it("understands error codes of 2025 in a replayed history", async () => {
+    const history = [
+      user("Go."),
+      {
+        role: "assistant" as const,
+        content: [
+          { type: "server_tool_use", id: "srvtoolu_1", name: "tool_search_tool_regex", input: { query: "[" } },
+          {
+            type: "tool_search_tool_result",
+            tool_use_id: "srvtoolu_1",
+            content: { type: "tool_search_tool_result_error", error_code: "invalid_pattern" },
+          },
+          { type: "text", text: "Hm." },
+        ],
+      },
+      user("Again."),
+    ];
+    const { upstream } = await ask1(() => ({ text: "ok" }), { messages: history });
+
+    expect(upstream.bodies[0]?.messages[2]?.content).toMatchObject([{ type: "tool_result", is_error: true }]);
+  });
+});

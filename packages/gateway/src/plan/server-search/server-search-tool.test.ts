@@ -1,0 +1,35 @@
+import type { ToolIndex } from "@toolcrib/search";
+import { describe, expect, it } from "vitest";
+import { bm25Entry } from "../../testing/answering/blocks.ts";
+import { serverSearchTool } from "./server-search-tool.ts";
+
+function answer(index: Promise<ToolIndex>, longestSearch?: number) {
+  const misses: (string | undefined)[] = [];
+  const trace = { search: ({ miss }: { miss?: string }) => void misses.push(miss), flow: () => {} };
+  const tool = serverSearchTool({
+    entry: bm25Entry,
+    catalogue: () => ({ tools: [], index }),
+    ranker: "as-named",
+    trace: trace as never,
+    now: () => 0,
+    longestSearch,
+  });
+  const answered = tool.answer({ id: "toolu_1", input: { query: "weather" } }, new AbortController().signal);
+  return answered.then(({ shown, result }) => ({ shown, result, misses }));
+}
+
+describe("a search that cannot be made", () => {
+  it("wire §5.3: is unavailable where the index is broken", async () => {
+    const { shown, result, misses } = await answer(Promise.reject(new Error("broken")));
+
+    expect(shown).toMatchObject({ content: { error_code: "unavailable" } });
+    expect(result).toMatchObject({ is_error: true });
+    expect(misses).toEqual(["unavailable"]);
+  });
+
+  it("wire §5.3: ends where it takes too long", async () => {
+    const { shown } = await answer(new Promise<ToolIndex>(() => {}), 1);
+
+    expect(shown).toMatchObject({ content: { error_code: "execution_time_exceeded" } });
+  });
+});

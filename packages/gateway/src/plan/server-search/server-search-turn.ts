@@ -1,0 +1,45 @@
+import { checkSearchEntry } from "../../catalogue/check-tool-entry.ts";
+import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
+import type { GatewayTool } from "../../contracts/gateway-tool.ts";
+import type { ClientRequest } from "../../contracts/turn.ts";
+import type { Inside } from "../../memory/inside.ts";
+import type { LoaderChoice } from "../../route/choose-loader.ts";
+import { makeTurn, planOf } from "../../turn/make-turn.ts";
+import type { Turn } from "../../turn/turn.ts";
+import { serverSearchTool } from "./server-search-tool.ts";
+import { findableTools, withSearchFunctions } from "./server-search-tools.ts";
+
+/** A turn in which the gateway answers the API's own searches, on whatever upstream. */
+export function serverSearchTurn(
+  request: ClientRequest,
+  inside: Inside,
+  parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
+): Turn {
+  const turn = makeTurn(request, inside, {
+    ...parts,
+    execution: "server-search",
+    kind: "server",
+    tools: withSearchFunctions(parts.catalogue.tools),
+  });
+  if (parts.catalogue.deferredCount === 0) {
+    request.trace.warn("A search tool was sent, but no tool is deferred: nothing is saved.");
+  }
+  return { ...turn, ...searching(turn, parts.catalogue, inside) };
+}
+
+/** What a turn needs to answer the searches of its request: the tools by the name that the model calls, and their index. */
+export function searching(
+  turn: Turn,
+  { searchEntries, tools: given }: RequestCatalogue,
+  { indexes, now }: Inside,
+): { readonly gatewayTools: Map<string, GatewayTool>; readonly prepareSearch: (() => void) | undefined } {
+  for (const entry of searchEntries) checkSearchEntry(entry, given.indexOf(entry));
+  const { trace, route } = turn.request;
+  const ranker = route.serverSearch === "hybrid" ? "hybrid" : "as-named";
+  const catalogue = () => indexes.of(findableTools(planOf(turn)), ranker === "hybrid" ? "meaning" : "words");
+  const tools = searchEntries.map((entry) => serverSearchTool({ entry, catalogue, ranker, trace, now }));
+  return {
+    gatewayTools: new Map(tools.map((tool) => [tool.name, tool])),
+    prepareSearch: tools.length === 0 ? undefined : catalogue,
+  };
+}

@@ -1,0 +1,69 @@
+import {
+  type ContentBlock,
+  checkMessages,
+  type Message,
+  type SkillSummary,
+  skillQueryOf,
+  withSkillList,
+} from "@toolcrib/core";
+import type { RequestSkills } from "../../contracts/request-skills.ts";
+import type { ClientRequest } from "../../contracts/turn.ts";
+import { clientScope } from "../../conversation/client-scope.ts";
+
+/** The messages of a request with skills shown in them, and the names of all that are shown. */
+export interface ShownSkills {
+  /** One for each message of the request, in its place. */
+  readonly messages: readonly Message[];
+  readonly names: ReadonlySet<string>;
+}
+
+const noSkills: readonly SkillSummary[] = [];
+
+/**
+ * Shows the model, behind each of the user's messages, skills that fit its words and stand nowhere before it (E14.1). It depends on the
+ * messages alone, so the next request shows the same; after a compaction, what went is shown again where it fits.
+ */
+export async function showSkills(request: ClientRequest, skills: RequestSkills): Promise<ShownSkills> {
+  const { policy, route } = request;
+  const { messages } = request.body;
+  const { ranker, skillWaitMilliseconds: waitMilliseconds } = route.settings;
+  const search = { scope: clientScope(request), policy, ranker, waitMilliseconds };
+  const fitting = await skills.fitting(messages.map(queryOf), search);
+  const names = new Set<string>();
+  let shown = new Set<string>();
+  const written = messages.map((message, position) => {
+    if (isCompaction(message)) shown = new Set();
+    const fresh = (fitting[position] ?? noSkills).filter(({ name }) => !shown.has(name));
+    for (const { name } of fresh) shown.add(name);
+    for (const { name } of fresh) names.add(name);
+    return fresh.length === 0 ? message : withList(message, fresh);
+  });
+  return { messages: written, names };
+}
+
+/** What cannot be read gets its error from the engine, which says where and why. */
+function queryOf(message: Message): string {
+  try {
+    checkMessages([message]);
+  } catch {
+    return "";
+  }
+  return skillQueryOf(message);
+}
+
+const lists = new WeakMap<Message, Map<string, Message>>();
+
+/** The same message with the same skills is the same object, by which the engine knows it again. */
+function withList(message: Message, skills: readonly SkillSummary[]): Message {
+  const byNames = lists.get(message) ?? new Map<string, Message>();
+  lists.set(message, byNames);
+  const key = JSON.stringify(skills);
+  const written = byNames.get(key) ?? withSkillList(message, skills);
+  byNames.set(key, written);
+  return written;
+}
+
+/** Whether the API drops everything before it. */
+function isCompaction({ content }: Message): boolean {
+  return typeof content !== "string" && content.some(({ type }: ContentBlock) => type === "compaction");
+}

@@ -1,0 +1,76 @@
+import { answerSkillCall, discoverSkillsTool, skillTool, type Tool, type ToolResultBlock } from "@toolcrib/core";
+import type { GatewayTool } from "../../contracts/gateway-tool.ts";
+import type { RequestSkills } from "../../contracts/request-skills.ts";
+import { sessionOf } from "../../conversation/client-scope.ts";
+import type { Turn } from "../../turn/turn.ts";
+
+/** The tools through which a model finds and loads skills: answered inside, and never shown. */
+export const skillTools: readonly Tool[] = [discoverSkillsTool, skillTool].map((tool) => ({
+  ...tool,
+  // No search of the gateway's finds them, so no rule may defer them.
+  alwaysLoad: true,
+}));
+
+/** Whether a tool is one of these, of which the client does not know. */
+export function isSkillTool(name: string, { hasSkills }: Turn): boolean {
+  return hasSkills && skillTools.some((tool) => tool.name === name);
+}
+
+const withTools = new WeakMap<readonly Tool[], readonly Tool[]>();
+
+/** The turn with skills to find and load. `shown` are those that its messages show. */
+export function withSkillTools(turn: Turn, skills: RequestSkills, shown: ReadonlySet<string>): Turn {
+  const discovered = skills.discoveredIn(sessionOf(turn.request));
+  for (const name of shown) discovered.add(name);
+  const answering = skillTools.map((tool) => gatewayTool(String(tool.name), turn, { skills, discovered }));
+  // The engine knows catalogues by identity.
+  const tools = withTools.get(turn.tools) ?? [...turn.tools, ...skillTools];
+  withTools.set(turn.tools, tools);
+  return {
+    ...turn,
+    tools,
+    gatewayTools: new Map([...turn.gatewayTools, ...answering.map((tool) => [tool.name, tool] as const)]),
+    hasSkills: true,
+  };
+}
+
+function gatewayTool(
+  name: string,
+  { request, conversation, settings }: Turn,
+  { skills, discovered }: { readonly skills: RequestSkills; readonly discovered: Set<string> },
+): GatewayTool {
+  const { trace } = request;
+  return {
+    specificationVersion: "v1",
+    name,
+    isSearch: false,
+    showCall: () => undefined,
+    refuse: ({ id }, reason) => {
+      const content = [{ type: "text", text: reason } as const];
+      return { shown: undefined, result: { type: "tool_result", tool_use_id: id, content, is_error: true } };
+    },
+    async answer({ id, input }) {
+      const { library, index } = skills;
+      trace.flow({ from: "gateway", to: "catalogue", title: name, payload: () => input });
+      const answer = await answerSkillCall({
+        call: { type: "tool_use", id, name, input },
+        messages: conversation,
+        library,
+        index,
+        ranker: settings.ranker,
+        discovered,
+        policy: request.policy,
+      });
+      if (answer === undefined) throw new Error(`${name} is no tool for skills.`);
+      const { trace: entry, result } = answer;
+      if (entry.step === "discover-skills") for (const found of entry.found) discovered.add(found);
+      trace.skill(entry);
+      trace.flow({ from: "catalogue", to: "gateway", title: titleOf(result), payload: () => result.content });
+      return { shown: undefined, result };
+    },
+  };
+}
+
+function titleOf({ is_error: isError }: ToolResultBlock): string {
+  return isError === true ? "Refused" : "Answered";
+}

@@ -1,0 +1,73 @@
+import type { Loader } from "@toolcrib/core";
+import { usesReferences } from "@toolcrib/core/loaders";
+import { matchesGlob } from "@toolcrib/shared/names";
+import { Lru } from "../caches/lru.ts";
+import type { CapabilityEntry } from "../contracts/capability-entry.ts";
+import type { Upstream } from "../contracts/upstream.ts";
+import { defaultCapabilities } from "./capability-table.ts";
+import { findLoader, type LoaderTable } from "./loader-table.ts";
+
+type KnownUpstream = Pick<Upstream, "name" | "baseUrl" | "dialect">;
+
+/** What is known about an upstream or a model, with the loader that its entry names. */
+export interface Capability extends Omit<CapabilityEntry, "loader"> {
+  readonly loader: Loader;
+}
+
+const maxModels = 256;
+
+/** What is known about upstreams and models. Asked for every request, looked for once. */
+export class Capabilities {
+  readonly loaders: LoaderTable;
+  readonly #entries: readonly Capability[];
+  readonly #known = new WeakMap<KnownUpstream, Lru<string, { readonly entry: Capability | undefined }>>();
+
+  /** These entries go before the built-in ones. */
+  constructor(entries: readonly CapabilityEntry[], loaders: LoaderTable) {
+    this.loaders = loaders;
+    this.#entries = [...entries, ...defaultCapabilities].map((entry) => ({
+      ...entry,
+      loader: findLoader(loaders, entry.loader),
+    }));
+  }
+
+  /** The entry that speaks for an upstream and a model; undefined where nobody knows. */
+  find(upstream: KnownUpstream, model: string): Capability | undefined {
+    let byModel = this.#known.get(upstream);
+    if (byModel === undefined) {
+      byModel = new Lru(maxModels);
+      this.#known.set(upstream, byModel);
+    }
+    let found = byModel.get(model);
+    if (found === undefined) {
+      found = { entry: this.#lookUp(upstream, model) };
+      byModel.set(model, found);
+    }
+    return found.entry;
+  }
+
+  #lookUp(upstream: KnownUpstream, model: string): Capability | undefined {
+    const host = hostOf(upstream.baseUrl);
+    return this.#entries.find(
+      (entry) =>
+        // References exist in the Messages API alone.
+        (upstream.dialect === "anthropic" || !usesReferences(entry.loader)) &&
+        matches(entry.upstream, upstream.name) &&
+        matches(entry.host, host) &&
+        matches(entry.model, model),
+    );
+  }
+}
+
+function hostOf(baseUrl: string | undefined): string {
+  if (baseUrl === undefined) return "";
+  try {
+    return new URL(baseUrl).hostname;
+  } catch {
+    return "";
+  }
+}
+
+function matches(pattern: string | undefined, text: string): boolean {
+  return pattern === undefined || matchesGlob(pattern.toLowerCase(), text.toLowerCase());
+}

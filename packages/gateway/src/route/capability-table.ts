@@ -1,0 +1,39 @@
+import type { CapabilityEntry } from "../contracts/capability-entry.ts";
+
+/** Models that were measured not to search: they get everything, while it fits. */
+const reluctantModels = ["*qwen3-32b*", "*llama-4-scout*", "*gpt-oss-120b*"];
+
+/** Models of the Anthropic API without references. */
+const modelsWithoutReferences = ["*claude-2*", "*claude-3-*", "*claude-instant*"];
+
+/** What is known without asking; the first entry that matches decides, and a user's entries are asked before. */
+export const defaultCapabilities: readonly CapabilityEntry[] = [
+  ...reluctantModels.map(
+    (model): CapabilityEntry => ({
+      model,
+      loader: "eager",
+      mostTools: 100,
+      note: "measured not to call a search tool",
+    }),
+  ),
+  ...modelsWithoutReferences.map(
+    (model): CapabilityEntry => ({
+      host: "api.anthropic.com",
+      model,
+      loader: "bridge",
+      takesSystemMessages: false,
+      note: "the model has no tool references",
+    }),
+  ),
+  { host: "api.anthropic.com", loader: "native", provider: "anthropic", note: "the Anthropic API" },
+  { host: "*aiplatform.googleapis.com", model: "*claude*", loader: "native", provider: "vertex", note: "Vertex AI" },
+  { host: "*.amazonaws.com", loader: "bridge", provider: "bedrock", note: "InvokeModel only, and by beta header" },
+  { host: "*.services.ai.azure.com", loader: "bridge", provider: "foundry", note: "some deployments reject it" },
+  { host: "*.z.ai", loader: "bridge", note: "defers tools that are not marked" },
+  { host: "*.bigmodel.cn", loader: "bridge", note: "defers tools that are not marked" },
+  { host: "*.deepseek.com", loader: "bridge", note: "rejects tool_reference" },
+  { host: "*.moonshot.*", loader: "bridge", note: "rejects the search types" },
+  { host: "*.kimi.com", loader: "bridge", note: "rejects the search types" },
+  { host: "*.githubcopilot.com", loader: "bridge", note: "rejects tool_reference" },
+  { host: "openrouter.ai", loader: "bridge", note: "accepts the fields for some models only" },
+];

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "vitest";
+import type { CapabilityEntry } from "../contracts/capability-entry.ts";
+import type { Route } from "../contracts/route.ts";
+import type { Upstream } from "../contracts/upstream.ts";
+import { scriptedModel } from "../testing/answering/scripted-model.ts";
+import { Capabilities } from "./capabilities.ts";
+import { chooseLoader, type LoaderQuestion } from "./choose-loader.ts";
+import { createLoaderTable } from "./loader-table.ts";
+
+function choose(
+  upstream: Partial<Upstream>,
+  model: string,
+  more: Partial<LoaderQuestion> & { readonly loader?: Route["loader"]; readonly table?: CapabilityEntry[] } = {},
+) {
+  const route: Route = {
+    upstream: { ...scriptedModel(() => ({})), ...upstream },
+    loader: more.loader ?? "auto",
+    model: undefined,
+    inject: "off",
+    serverSearch: "as-named",
+    settings: {},
+  };
+  const capabilities = new Capabilities(more.table ?? [], createLoaderTable());
+  const { loader, ...choice } = chooseLoader({ hasRefused: false, toolCount: 10, ...more, route, model, capabilities });
+  return { ...choice, name: loader.name };
+}
+
+describe("the loader of a route", () => {
+  it.each([
+    ["https://api.anthropic.com", "claude-sonnet-5-5", "native"],
+    ["https://api.anthropic.com", "claude-3-opus", "bridge"],
+    ["https://api.deepseek.com/anthropic", "deepseek-chat", "bridge"],
+    ["https://api.z.ai/api/anthropic", "glm-5", "bridge"],
+    ["https://api.moonshot.ai/anthropic", "kimi-k3", "bridge"],
+    ["http://localhost:1234", "claude-sonnet-5-5", "bridge"],
+    ["https://example.com", "qwen3-32b", "eager"],
+    [undefined, "anything", "bridge"],
+  ] as const)("at %s for %s is %s", (baseUrl, model, loader) => {
+    expect(choose({ baseUrl }, model).name).toBe(loader);
+  });
+
+  it("is never native where the dialect has no references", () => {
+    const table: CapabilityEntry[] = [{ loader: "native" }];
+
+    expect(choose({ dialect: "openai-chat" }, "gpt", { table }).name).toBe("bridge");
+    expect(choose({ dialect: "openai-chat" }, "gpt", { loader: "native" }).name).toBe("bridge");
+  });
+
+  it("follows the user's table before the built-in one", () => {
+    const table: CapabilityEntry[] = [{ host: "api.anthropic.com", model: "*haiku*", loader: "append", note: "mine" }];
+    const choice = choose({ baseUrl: "https://api.anthropic.com" }, "claude-haiku-5-5", { table });
+
+    expect(choice).toMatchObject({ name: "append", reason: "the capability table: mine" });
+  });
+
+  it("is the bridge where a model that does not search would get too much", () => {
+    expect(choose({}, "qwen3-32b", { toolCount: 100 }).name).toBe("eager");
+    expect(choose({}, "qwen3-32b", { toolCount: 101 })).toMatchObject({
+      name: "bridge",
+      reason: "the capability table: measured not to call a search tool, but more than 100 tools",
+    });
+  });
+
+  it("stays what the table says, however many tools there are, unless the entry has a limit for eager ones", () => {
+    const many = { toolCount: 10_000 };
+
+    expect(choose({}, "m", { ...many, table: [{ loader: "eager" }] })).toMatchObject({
+      name: "eager",
+      reason: "the capability table",
+    });
+    expect(choose({}, "m", { ...many, table: [{ loader: "append", mostTools: 100 }] }).name).toBe("append");
+  });
+
+  it("is what the route says", () => {
+    expect(choose({}, "anything", { loader: "append" })).toMatchObject({ name: "append", reason: "the route" });
+    expect(choose({ dialect: "openai-chat" }, "anything", { loader: "append" }).name).toBe("append");
+    expect(choose({}, "anything", { loader: "native" })).toMatchObject({ name: "native", reason: "the route" });
+  });
+
+  it.each(["auto", "native"] as const)("E2.5 is the bridge after a refusal, where the route says %s", (loader) => {
+    const anthropic = { baseUrl: "https://api.anthropic.com" };
+
+    expect(choose(anthropic, "claude-sonnet-5-5", { loader, hasRefused: true })).toMatchObject({
+      name: "bridge",
+      reason: "refused a short while ago",
+    });
+  });
+
+  it("E2.5 does not change after a refusal where the route asks for a loader that sends nothing of the kind", () => {
+    expect(choose({}, "m", { loader: "append", hasRefused: true })).toMatchObject({ name: "append" });
+  });
+
+  it("follows a probe where nobody knows the upstream, and only then", () => {
+    const probed = "honoured";
+
+    expect(choose({}, "m", { probed })).toMatchObject({ name: "native", reason: expect.stringMatching(/^a probe/) });
+    expect(choose({ dialect: "openai-chat" }, "m", { probed }).name).toBe("bridge");
+    expect(choose({ baseUrl: "https://api.z.ai" }, "m", { probed }).name).toBe("bridge");
+    expect(choose({}, "m", { probed: "dropped" })).toMatchObject({
+      name: "bridge",
+      reason: "a probe: the fields are dropped",
+    });
+    expect(choose({}, "m").reason).toBe("an unknown upstream");
+  });
+});
+
+describe("messages of the role system", () => {
+  it.each([
+    ["stay in every dialect that has the role", true, { dialect: "openai-chat" }, [{ loader: "bridge" }]],
+    ["stay where references are taken", true, {}, [{ loader: "native" }]],
+    ["go where references are not taken", false, {}, [{ loader: "bridge" }]],
+    ["stay where the table says that they are taken", true, {}, [{ loader: "bridge", takesSystemMessages: true }]],
+    ["go where the table says that they are not", false, {}, [{ loader: "native", takesSystemMessages: false }]],
+  ] satisfies [string, boolean, Partial<Upstream>, CapabilityEntry[]][])("%s", (_case, stay, upstream, table) => {
+    expect(choose(upstream, "m", { table }).takesSystemMessages).toBe(stay);
+  });
+});
+
+describe("an upstream as the engine sees it", () => {
+  it("has the provider and the address that are known, or its name", () => {
+    const vertex = "https://eu-aiplatform.googleapis.com";
+
+    expect(choose({ baseUrl: vertex }, "claude-sonnet-5-5").upstream).toMatchObject({
+      provider: "vertex",
+      baseUrl: vertex,
+    });
+    expect(choose({ name: "mine", baseUrl: undefined }, "m").upstream).toMatchObject({
+      provider: "other",
+      baseUrl: "mine",
+    });
+  });
+});
