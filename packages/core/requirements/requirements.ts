@@ -1,17 +1,4 @@
-/** One thing that the engine must do. Tests cite the id at the start of their title. */
-export interface Requirement {
-  /** Where it comes from: a client seen on the wire, documentation of an API, or a decision of this project. */
-  readonly source: Source;
-  readonly behaviour: string;
-}
-
-type Source =
-  | "Claude Code 2.1.325 on the wire"
-  | "published descriptions of Claude Code"
-  | "Anthropic Messages API documentation"
-  | "Model Context Protocol"
-  | "reports of users"
-  | "design";
+import { type Requirements, requirement, type Source } from "../../../scripts/requirements/requirement.ts";
 
 const client: Source = "Claude Code 2.1.325 on the wire";
 const published: Source = "published descriptions of Claude Code";
@@ -19,12 +6,8 @@ const api: Source = "Anthropic Messages API documentation";
 const users: Source = "reports of users";
 const design: Source = "design";
 
-function requirement(source: Source, behaviour: string): Requirement {
-  return { source, behaviour };
-}
-
-/** The specification as data. A test fails when one of these has no test, or a test cites none of them. */
-export const requirements: Readonly<Record<string, Requirement>> = {
+/** The specification of the engine as data. Every test of this package cites one of these. */
+export const requirements: Requirements = {
   "E1.0": requirement(users, "A rule that hides or denies a tool wins over every other rule and mark."),
   "E1.1": requirement(client, "A tool, or every tool of a server, that is marked alwaysLoad is eager."),
   "E1.2": requirement(

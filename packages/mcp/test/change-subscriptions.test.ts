@@ -47,7 +47,7 @@ async function connect(
 }
 
 describe("the pool", () => {
-  it("hears that a server of the 2026 protocol changed its tools, as a process and over HTTP", async () => {
+  it("W-MCP8 hears that a server of the 2026 protocol changed its tools, as a process and over HTTP", async () => {
     const remote = await modernRemote();
     closeLater(() => remote.close());
     const { pool } = await openPool({ entries: [modernEntry(), remoteEntry(remote.url)] });
@@ -130,7 +130,7 @@ describe("the pool", () => {
 describe("the front", () => {
   const resourceSubscriptions = ["note://watched", "note://nobody-has-it"];
 
-  it("tells clients of the 2026 protocol of changes that they listen to, and of no others, over HTTP", async () => {
+  it("W-MCP8 tells clients of the 2026 protocol of changes that they listen to, and of no others, over HTTP", async () => {
     const { pool, url } = await startFront({ entries: [modernEntry()] });
     const client = await connect(url);
     const deaf = await connect(url);

@@ -53,13 +53,13 @@ describe("a client of an older protocol", () => {
   };
   const versions = Object.keys(legacySdks) as LegacyVersion[];
 
-  it.each(versions)("uses the front over standard input and output, at %s", async (version) => {
+  it.each(versions)("W-MCP2 uses the front over standard input and output, at %s", async (version) => {
     const { StdioClientTransport: OldTransport } = await load(version, "client/stdio.js");
 
     expect(await useFront(await clientOf(version), new OldTransport(frontCommand(entries)))).toEqual(expected);
   });
 
-  it.each(versions.slice(1))("uses the front over HTTP, at %s", async (version) => {
+  it.each(versions.slice(1))("W-MCP2 uses the front over HTTP, at %s", async (version) => {
     const { StreamableHTTPClientTransport: OldTransport } = await load(version, "client/streamableHttp.js");
 
     expect(await useFront(await clientOf(version), new OldTransport(new URL(await startFront())))).toEqual(expected);
@@ -71,7 +71,7 @@ describe("a client of the 2026 protocol", () => {
     new Client({ name: "new-client", version: "1.0.0" }, { versionNegotiation: { mode } });
   const pinned = { pin: "2026-07-28" };
 
-  it("uses the front over standard input and output", async () => {
+  it("W-MCP2 uses the front over standard input and output", async () => {
     const { command, args, env } = frontCommand(entries);
     const client = clientOf(pinned);
 
@@ -79,14 +79,14 @@ describe("a client of the 2026 protocol", () => {
     expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
   });
 
-  it("uses the front over HTTP", async () => {
+  it("W-MCP2 uses the front over HTTP", async () => {
     const client = clientOf(pinned);
 
     expect(await useFront(client, new StreamableHTTPClientTransport(new URL(await startFront())))).toEqual(expected);
     expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
   });
 
-  it("finds out by itself that the front speaks its version, and is told what it is", async () => {
+  it("W-MCP3 finds out by itself that the front speaks its version, and is told what it is", async () => {
     const client = clientOf("auto");
     await client.connect(new StreamableHTTPClientTransport(new URL(await startFront())));
     closeLater(() => client.close());
@@ -102,7 +102,7 @@ describe("a client of the 2026 protocol", () => {
     });
   });
 
-  it("is answered by whichever front its requests reach", async () => {
+  it("W-MCP4 is answered by whichever front its requests reach", async () => {
     const fronts = [await startFront(), await startFront()];
     let requests = 0;
     const client = clientOf(pinned);

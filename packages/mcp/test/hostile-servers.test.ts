@@ -27,7 +27,7 @@ async function openPool(
 const done = { content: [{ type: "text", text: "done" }], resultType: "complete" };
 const run = (pool: ServerPool, input: object = {}) => pool.callTool("mcp__far__run", input);
 
-describe("a server of the 2026 protocol that misbehaves", () => {
+describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
   it.each<[string, object, string]>([
     ["has a type that nobody knows", { content: [], resultType: "task" }, "answer_invalid"],
     ["has a type that is no text", { content: [], resultType: 5 }, "answer_invalid"],
@@ -162,7 +162,7 @@ describe("a server of the 2026 protocol that misbehaves", () => {
     expect(local.tool("mcp__new__query")).toBeDefined();
   });
 
-  it("gets the arguments that it wants mirrored, encoded where HTTP does not take them", async () => {
+  it("W-MCP5 gets the arguments that it wants mirrored, encoded where HTTP does not take them", async () => {
     const remote = await modernRemote();
     closeLater(() => remote.close());
     const pool = new ServerPool({ entries: [remoteEntry(remote.url)], cacheFolder: null });

@@ -70,7 +70,7 @@ describe("a server over HTTP", () => {
     expect(textOf(await pool.callTool("mcp__far__echo", { message: "hi" }))).toBe("Echo: hi");
   });
 
-  it("is reached by SSE where it knows no better", async () => {
+  it("W-MCP14 is reached by SSE where it knows no better", async () => {
     const pool = openPool({ entries: [remote(`${await startEverything("sse")}/sse`)] });
     await pool.settled(20_000);
 
@@ -164,7 +164,7 @@ describe("the front over HTTP", () => {
     expect(textOf(await client.callTool(call))).toBe("hi");
   });
 
-  it("passes resources, templates, prompts and completions through, unique where two servers have the same", async () => {
+  it("W-MCP11 passes resources, templates, prompts and completions through, unique where two servers have the same", async () => {
     const entries = [conformanceEntry(), { ...conformanceEntry(), name: "second" }, scriptedEntry("third")];
     const { url } = await openFront({ pool: openPool({ entries }) });
     const client = await openClient(url);
@@ -194,7 +194,7 @@ describe("the front over HTTP", () => {
     });
   });
 
-  it("refuses other hosts, other origins, unknown sessions, and what is not a request", async () => {
+  it("W-MCP16 refuses other hosts, other origins, unknown sessions, and what is not a request", async () => {
     const { url } = await openFront({ pool: openPool({ entries: [] }) });
     const post = async (headers: Record<string, string>, body: string) =>
       (await fetch(url, { method: "POST", headers: { ...json, ...headers }, body })).status;

@@ -38,7 +38,7 @@ const request = { name: "request", inputSchema: { type: "object" } };
 const setTools = { name: "set_tools", inputSchema: { type: "object" } };
 
 describe("a list with a time to live", () => {
-  it("is read once while it is fresh, and again when it is next used after that", async () => {
+  it("W-MCP6 is read once while it is fresh, and again when it is next used after that", async () => {
     let now = Date.now();
     const settings = { cacheHints: hints(60_000), listChanged: false };
     const pool = await openPool({ entries: [modernEntry(settings)], now: () => now });
@@ -111,7 +111,7 @@ async function listening(pool: ServerPool): Promise<boolean> {
   return (await listsOf(pool)) === before;
 }
 
-describe("a list on disk", () => {
+describe("W-MCP6 a list on disk", () => {
   const withToken = (token: string, settings: object): ServerEntry => {
     const entry = modernEntry({ ...settings });
     return { ...entry, env: { ...entry.env, TOKEN: token } };
@@ -174,7 +174,7 @@ describe("a list on disk", () => {
   });
 });
 
-describe("the front's lists", () => {
+describe("W-MCP6 the front's lists", () => {
   const cachingOf = async (
     entries: readonly ServerEntry[],
     { policy = [], headers = {} }: { policy?: readonly PolicyRule[]; headers?: Record<string, string> } = {},

@@ -52,7 +52,7 @@ const echo = call("mcp__a__echo", { text: "hi" });
 const forEcho = standard("tools/call", "mcp__a__echo");
 
 describe("a request of the 2026 protocol over HTTP", () => {
-  it("is answered without a session, and an id of one is ignored", async () => {
+  it("W-MCP4 is answered without a session, and an id of one is ignored", async () => {
     for (const headers of [forEcho, { ...forEcho, "mcp-session-id": "from-before", "last-event-id": "3" }]) {
       const { status, answer, headers: answered } = await post(echo, headers);
 
@@ -70,7 +70,7 @@ describe("a request of the 2026 protocol over HTTP", () => {
     }
   });
 
-  it("is found out about by server/discover", async () => {
+  it("W-MCP3 is found out about by server/discover", async () => {
     const { answer } = await post(request("server/discover"), standard("server/discover"));
 
     expect(answer.result).toMatchObject({ resultType: "complete", supportedVersions: [version], cacheScope: "public" });
@@ -204,7 +204,7 @@ describe("a request of the 2026 protocol over HTTP", () => {
     expect(answer.error.data).toEqual({ supported: [version], requested: "2099-01-01" });
   });
 
-  it("has its mirrored arguments checked against the body", async () => {
+  it("W-MCP5 has its mirrored arguments checked against the body", async () => {
     const body = call("query", { region: "eu" });
     const headers = standard("tools/call", "query");
 

@@ -34,14 +34,14 @@ const legacyVersions = Object.keys(legacySdks) as LegacyVersion[];
 const startsIn = (file: string) => (existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").length : 0);
 
 describe("a server of an older protocol", () => {
-  it.each(legacyVersions)("is listed and called over standard input and output, at %s", async (version) => {
+  it.each(legacyVersions)("W-MCP1 is listed and called over standard input and output, at %s", async (version) => {
     const pool = await openPool({ entries: [legacyEntry(version)] });
 
     expect(pool.servers()[0]).toMatchObject({ state: "ready", era: "legacy", title: legacySdks[version] });
     expect(textOf(await pool.callTool("mcp__old__echo", { text: "hi" }))).toBe(`${version}: hi`);
   });
 
-  it.each(legacyVersions)("is listed and called over HTTP, at %s", async (version) => {
+  it.each(legacyVersions)("W-MCP1 is listed and called over HTTP, at %s", async (version) => {
     const pool = await openPool({ entries: [await far(await legacyRemote(version))] });
 
     expect(pool.servers()[0]).toMatchObject({ state: "ready", era: "legacy" });
@@ -93,7 +93,7 @@ describe("a server of an older protocol", () => {
 describe("a server of the 2026 protocol", () => {
   const sent = async (pool: ServerPool, name: string) => JSON.parse(textOf(await pool.callTool(name, {})));
 
-  it("is listed and called over standard input and output, with who calls in each request", async () => {
+  it("W-MCP1 is listed and called over standard input and output, with who calls in each request", async () => {
     const clientInfo = { name: "a-client", version: "7" };
     const pool = await openPool({ entries: [modernEntry()], clientInfo });
 
@@ -114,7 +114,7 @@ describe("a server of the 2026 protocol", () => {
     });
   });
 
-  it("is listed and called over HTTP, with the headers that say what is in the body", async () => {
+  it("W-MCP1, W-MCP5 is listed and called over HTTP, with the headers that say what is in the body", async () => {
     const pool = await openPool({ entries: [await far(await modernRemote())] });
 
     expect(pool.servers()[0]).toMatchObject({ state: "ready", era: "modern" });
@@ -132,7 +132,7 @@ describe("a server of the 2026 protocol", () => {
     }
   });
 
-  it("is spoken to in its newest version where it knows both", async () => {
+  it("W-MCP3 is spoken to in its newest version where it knows both", async () => {
     const entries = [modernEntry({ legacy: "serve" }), await far(await modernRemote({ legacy: "serve" }))];
     const pool = await openPool({ entries });
 

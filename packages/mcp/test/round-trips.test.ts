@@ -61,7 +61,7 @@ async function connectHttp(url: string, options?: ClientOptions) {
 
 const confirmed = { action: "accept", name: "Ada", state: "state-1" };
 
-describe("a server of the 2026 protocol that asks", () => {
+describe("W-MCP7 a server of the 2026 protocol that asks", () => {
   it("is answered by a client of its time, over HTTP, however the tool is called", async () => {
     const { client, asked } = await connectHttp(await startFront([modernEntry()]));
 
@@ -161,7 +161,7 @@ describe("a server of the 2026 protocol that asks", () => {
   });
 });
 
-describe("a server of the 2025 protocol that asks", () => {
+describe("W-MCP7 a server of the 2025 protocol that asks", () => {
   it("is answered by a client of the 2026 protocol: its call waits for the client's next request", async () => {
     const { client, asked } = await connectHttp(await startFront([legacyEntry("2025-11-25")]));
 

@@ -29,7 +29,7 @@ describe("an embedder that answers wrongly", () => {
   });
 });
 
-describe("an embedder that fails", () => {
+describe("F68 an embedder that fails", () => {
   const failure = new Error("out of quota");
 
   it.each<[string, () => unknown]>([
@@ -84,7 +84,7 @@ describe("an embedder that fails", () => {
   });
 });
 
-describe("an embedder that takes its time", () => {
+describe("F68 an embedder that takes its time", () => {
   it("lets words answer while vectors are being made, and meaning join in afterwards", async () => {
     const { embedder, release } = createHeldEmbedder();
     const index = new ToolIndex({ embedder });

@@ -63,7 +63,7 @@ describe("the definitive gate", () => {
     [1, false],
     [2, true],
     [undefined, true],
-  ])("E3.2 is on while the model has another turn to call what it finds: %s left", (turnsLeft, isOn) => {
+  ])("E3.2, F40 is on while the model has another turn to call what it finds: %s left", (turnsLeft, isOn) => {
     expect(prepareRequest(request({ turnsLeft })).gate.isOn).toBe(isOn);
   });
 
@@ -120,9 +120,10 @@ describe("an unknown host", () => {
   });
 });
 
-it("E3.2 defers nothing it could not search for", () => {
-  const { tools } = prepareRequest(request({ searchTool: undefined }));
+it("E3.2, F33 defers and announces nothing it could not search for", () => {
+  const { tools, messages } = prepareRequest(request({ searchTool: undefined }));
 
   expect(JSON.stringify(tools)).not.toContain("defer_loading");
+  expect(messages).toEqual(request().messages);
   expect(searchTool.name).toBe("ToolSearch");
 });

@@ -8,7 +8,7 @@ const tools = [bash, flagged, unflagged];
 const byFlags = { deferBy: "flags", announcement: "none" } as const;
 
 describe("a request whose client has decided what is deferred", () => {
-  it("E1.6 defers what carries the flag and nothing else, without a search tool and below any threshold (F23)", () => {
+  it("E1.6, F23 defers what carries the flag and nothing else, without a search tool and below any threshold", () => {
     const settings = { ...byFlags, loader: "bridge", toolSearch: "auto" } as const;
     const prepared = prepareRequest(request({ tools, searchTool: undefined, settings }));
 

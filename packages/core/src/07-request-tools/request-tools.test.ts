@@ -100,7 +100,7 @@ describe("the tools of a request", () => {
   });
 
   it.each(["native", "append", "bridge"] satisfies LoaderName[])(
-    "L3 do not depend on the order in which servers list theirs (%s)",
+    "L3, F62 do not depend on the order in which servers list theirs (%s)",
     (loader) => {
       const [first, ...ofServers] = catalogue;
       const shuffled = [first as (typeof catalogue)[0], ...ofServers.toReversed()];

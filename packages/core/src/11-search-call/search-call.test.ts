@@ -100,7 +100,7 @@ describe("a search call", () => {
     expect((await own.answerSearch(call("toolu_1", "ToolSearch", { query: "slack" }))).trace.hasWaited).toBe(false);
   });
 
-  it("E5.6 never finds itself, a hidden tool or one that exists only for a moment", async () => {
+  it("E5.6, F1b, F1e never finds itself, a hidden tool or one that exists only for a moment", async () => {
     const settings: Settings = { policy: [{ action: "hide", name: email }] };
     const tools = [...catalogue, builtIn("WaitForServers", { transient: true, shouldDefer: true })];
     const query = { query: `select:ToolSearch,${email},WaitForServers` };
@@ -118,7 +118,7 @@ describe("a search call", () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it("L1 answers from names when the index is broken", async () => {
+  it("L1, F68 answers from names when the index is broken", async () => {
     const createIndex = () => ({
       sync() {},
       search() {
@@ -143,7 +143,7 @@ describe("a search call", () => {
     expect((await search({ query: "x" }, { createIndex })).found).toEqual([slack]);
   });
 
-  it("E5.5 answers with a tool of the prompt where no deferred one matches, so that nobody searches in circles", async () => {
+  it("E5.5, F39 answers with a tool of the prompt where no deferred one matches, so that nobody searches in circles", async () => {
     expect((await search({ query: "bash" }, { tools: [bash, mcpTool("a", "b")] })).found).toEqual(["Bash"]);
   });
 

@@ -68,7 +68,7 @@ describe("compaction", () => {
     },
   );
 
-  it("E9.1, E6.2 keeps what was found after a compaction of each kind", () => {
+  it("E9.1, E6.2, F65 keeps what was found after a compaction of each kind", () => {
     const compact = { messages: long, summary: "So far." };
     const compacted: readonly (readonly Message[])[] = [
       compactConversation({ ...compact, kind: "full" }),

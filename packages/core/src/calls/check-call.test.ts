@@ -193,7 +193,7 @@ describe("a call of another tool", () => {
     );
   });
 
-  it("E12.3 never leads to a hidden tool or one of a similar name, and lists no more than three", () => {
+  it("E12.3, F42, F43 never leads to a hidden tool or one of a similar name, and lists no more than three", () => {
     const settings: Settings = { policy: [{ action: "hide", name: slack }] };
 
     expect(check(slack, { text: "hi" }, undefined, settings)).toMatchObject({

@@ -44,7 +44,7 @@ describe("the bridge", () => {
     ]);
   });
 
-  it("E7 gives the real call back under the same id, with arguments that came as text", () => {
+  it("E7, F38 gives the real call back under the same id, with arguments that came as text", () => {
     const wrapped = call("toolu_1", "call_tool", { name: slack, arguments: '{"text":"hi"}' });
 
     expect(unwrap(wrapped)).toEqual(call("toolu_1", slack, { text: "hi" }));

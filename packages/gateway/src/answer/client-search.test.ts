@@ -37,7 +37,7 @@ function body(fields: Partial<MessagesBody> = {}): MessagesBody {
 }
 
 describe.each([true, false])("client search over the bridge, streaming %s", (stream) => {
-  it("shows the definition where the reference stood, and nothing of the feature (F7, F12)", async () => {
+  it("F7, F12, W-M22: shows the definition where the reference stood, and nothing of the feature", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }));
     const betas = ["advanced-tool-use-2025-11-20"];
     const { trace } = await ask(createAnswerRequest(), { body: body({ stream }), upstream, betas });
@@ -74,7 +74,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(message.content).toMatchObject([{ type: "tool_use", name: "get_weather", input: { city: "Oslo" } }]);
   });
 
-  it("gives the client the real tool's call under its own id (law 4)", async () => {
+  it("L4: gives the client the real tool's call under its own id", async () => {
     const upstream = scriptedModel(() => ({
       text: "Looking.",
       calls: [{ id: "toolu_9", name: "call_tool", input: { name: "get_weather", arguments: { city: "Oslo" } } }],
@@ -89,7 +89,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(message.usage).toMatchObject({ input_tokens: 100, output_tokens: 10 });
   });
 
-  it("answers an unknown name and invalid arguments of an unseen tool inside the loop (E12, F37)", async () => {
+  it("F37, F42, E12.2, E12.3: answers an unknown name and invalid arguments of an unseen tool inside the loop", async () => {
     const upstream = scriptedModel((_body, number) => {
       if (number === 1) return { calls: [{ name: "call_tool", input: { name: "get_wether", arguments: {} } }] };
       if (number === 2)
@@ -104,7 +104,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(message.usage).toMatchObject({ input_tokens: 300, output_tokens: 30 });
   });
 
-  it("lets a name that only the client knows through to it, where the client holds tools back", async () => {
+  it("W-CC10: lets a name that only the client knows through to it, where the client holds tools back", async () => {
     const placeholder: Tool = {
       name: "DeferredToolPlaceholder",
       input_schema: { type: "object" },
@@ -120,7 +120,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "call_tool"]);
   });
 
-  it("never gives the client a call of a tool that a rule hides (F71)", async () => {
+  it("F71: never gives the client a call of a tool that a rule hides", async () => {
     const upstream = scriptedModel((_body, number) =>
       number > 6
         ? { text: "I give up." }
@@ -134,7 +134,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
 });
 
 describe("client search on a native upstream", () => {
-  it("passes the client's bytes on while there is nothing to repair (law 8)", async () => {
+  it("W-CC14, L8: passes the client's bytes on while there is nothing to repair", async () => {
     const seen: string[] = [];
     const upstream = scriptedModel(() => ({}), {
       baseUrl: "https://api.anthropic.com",
@@ -157,7 +157,7 @@ describe("client search on a native upstream", () => {
     expect(trace).toMatchObject({ loader: "native", execution: "client-search", gate: { isOn: true, reason: "on" } });
   });
 
-  it("drops a reference to a tool that is gone, and sends the rest as it was (E10, F1)", async () => {
+  it("F1, E10.2: drops a reference to a tool that is gone, and sends the rest as it was", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
     const gone = tools.filter(({ name }) => name !== "get_weather");
     const { trace } = await ask(createAnswerRequest(), {
@@ -170,7 +170,7 @@ describe("client search on a native upstream", () => {
     expect(trace.repairs).toMatchObject([{ repair: "reference_dropped", subject: "get_weather" }]);
   });
 
-  it("moves a breakpoint from a deferred tool to the last eager one (F2)", async () => {
+  it("F2: moves a breakpoint from a deferred tool to the last eager one", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
     const marked = [bash, toolSearch, weather, { ...stocks, cache_control: { type: "ephemeral" } }];
     await ask(createAnswerRequest(), { body: body({ model: "claude-sonnet-5-5", tools: marked }), upstream });
@@ -181,7 +181,7 @@ describe("client search on a native upstream", () => {
     expect(upstream.bodies[0]?.tools?.find(({ name }) => name === "get_stocks")?.cache_control).toBeUndefined();
   });
 
-  it("sends a refused request again over the bridge, and remembers (E2.5, F7)", async () => {
+  it("F7, F65, E2.5: sends a refused request again over the bridge, and remembers", async () => {
     const refusal = new UpstreamError(400, {
       type: "invalid_request_error",
       message: "tools.2.defer_loading: Extra inputs are not permitted",
@@ -221,7 +221,7 @@ describe("other loaders", () => {
   });
 });
 
-it("keeps what the API itself provides in the prompt where only ordinary tools can be found (law 1)", async () => {
+it("F44, L1: keeps what the API itself provides in the prompt where only ordinary tools can be found", async () => {
   const upstream = scriptedModel(() => ({ text: "ok" }));
   const provided: Tool = { type: "web_search_20250305", name: "web_search", defer_loading: true };
   await ask(createAnswerRequest(), { body: body({ tools: [...tools, provided] }), upstream });

@@ -36,6 +36,13 @@ describe.each([true, false])("an answer in which everything happened inside (str
     expect(next.message.content).toEqual([text("Fine.")]);
   });
 
+  it.fails("F41: explains itself where the model only thinks", async () => {
+    const upstream = scriptedModel(() => ({ thinking: "Hm." }));
+    const { message } = await ask(createAnswerRequest({ embedder: null }), { body: body(), upstream, route: inject });
+
+    expect(message.content.at(-1)).toMatchObject({ type: "text" });
+  });
+
   it("says no more where the model has said something", async () => {
     const upstream = scriptedModel(() => ({
       text: "Looking.",
@@ -46,7 +53,7 @@ describe.each([true, false])("an answer in which everything happened inside (str
     expect(message.content).toEqual(Array.from({ length: 10 }, () => text("Looking.")));
   });
 
-  it("wire §7: pauses where the client sees the searches", async () => {
+  it("W-M20: pauses where the client sees the searches", async () => {
     const upstream = scriptedModel(() => ({ calls: [{ name: "tool_search_tool_bm25", input: { query: "x" } }] }));
     const given = body({ tools: [tool("Bash"), bm25Entry, deferred("get_weather")] });
     const { message } = await ask(createAnswerRequest({ embedder: null }), { body: given, upstream });

@@ -27,7 +27,7 @@ async function answerOf(
   return { ...reply, bodies: upstream.bodies };
 }
 
-describe.each(loaders)("a tool choice on the loader %s", (loader) => {
+describe.each(loaders)("W-M27: a tool choice on the loader %s", (loader) => {
   it.each(ways)("E3.2: forces an eager tool and leaves all others deferred (%s)", async (_way, tools, inject) => {
     const tool_choice = { type: "tool", name: "Bash", disable_parallel_tool_use: true };
     const forced = await answerOf({ tools, tool_choice }, { loader, inject });

@@ -85,7 +85,7 @@ describe("a request without tool search", () => {
     expect(upstream.bodies[0]?.tools).toEqual([tool("Bash")]);
   });
 
-  it("is off where the mode is, and then nothing of a client's feature reaches the upstream (E2.2, E10.1)", async () => {
+  it("E2.2, E10.1: is off where the mode is, and then nothing of a client's feature reaches the upstream", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
     const found = [
       user("Go."),
@@ -159,7 +159,7 @@ describe("a forwarded request that carries tool search", () => {
 describe("counting", () => {
   const flagged = { ...body, tools: [tool("Bash"), deferred("get_weather")] };
 
-  it("counts what would go up, by the upstream or by its length", async () => {
+  it("W-M8: counts what would go up, by the upstream or by its length", async () => {
     const counting = scriptedModel(() => ({}), { doCountTokens: async ({ body: sent }) => (sent.tools ?? []).length });
     const question = { body: flagged, kind: "count_tokens" } as const;
 

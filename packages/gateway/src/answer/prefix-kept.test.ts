@@ -145,7 +145,7 @@ describe.each(["native", "bridge"] as const)("on the loader %s", (loader) => {
   });
 });
 
-it("DESIGN: the loader append loses from the tools on at each find, which the meter sees", async () => {
+it("the loader append loses from the tools on at each find, which the meter sees", async () => {
   const { bodies } = await converse("client search", "append", false);
   const meter = createPrefixMeter();
   for (const body of bodies) meter.read(rendered(body));

@@ -128,7 +128,7 @@ describe("refusals of what clients of today send", () => {
   let upstream = strict();
 
   it.each(["native", "bridge", "append", "eager"] as const)(
-    "E2.5: are learnt one after another, once (%s)",
+    "W-CC11, E2.5: are learnt one after another, once (%s)",
     async (loader) => {
       upstream = strict();
       const answerRequest = createAnswerRequest();

@@ -21,7 +21,7 @@ async function answerOf(replies: readonly ScriptedReply[], given: MessagesBody) 
 }
 
 describe.each([true, false])("an answer of several model calls (streaming %s)", (stream) => {
-  it("sums every count of the usage, at any depth", async () => {
+  it("W-M18: sums every count of the usage, at any depth", async () => {
     const usage = (factor: number) => ({
       input_tokens: 100 * factor,
       output_tokens: 10 * factor,
@@ -73,7 +73,7 @@ describe.each([true, false])("an answer of several model calls (streaming %s)", 
     ["one by its id", "container_0", "container_1"],
     ["one with skills", { skills: [{ skill_id: "xlsx" }] }, { skills: [{ skill_id: "xlsx" }], id: "container_1" }],
   ])(
-    "goes on in the container of the call before, where the client asked for %s",
+    "W-M28: goes on in the container of the call before, where the client asked for %s",
     async (_what, container, expected) => {
       const made = { id: "container_1", expires_at: "2026-11-16T00:00:00Z" };
       const replies = [{ calls: [search], fields: { container: made } }, { text: "Done." }];
@@ -101,7 +101,7 @@ describe("calls that code made", () => {
   ];
 
   it.each(["bridge", "append", "native"] as const)(
-    "E10.1: keep their caller beside code execution (%s)",
+    "W-M28, E10.1: keep their caller beside code execution (%s)",
     async (loader) => {
       const upstream = scriptedModel(() => ({ text: "ok" }));
       await ask(createAnswerRequest(), { body: body(false, { messages }), upstream, route: { loader } });

@@ -47,7 +47,7 @@ const refuseEffort = (sent: MessagesBody) =>
   sent["output_config"] === undefined ? undefined : "output_config: Extra inputs are not permitted";
 
 describe("a request that passes through", () => {
-  it("law 8: keeps its bytes where nothing was refused and nothing is to be dropped", async () => {
+  it("L8: keeps its bytes where nothing was refused and nothing is to be dropped", async () => {
     const { upstream, seen } = forwarding({ dropFields: ["context_management"] });
     const { trace } = await ask(createAnswerRequest(), { body, upstream }, bytes);
 
@@ -119,7 +119,7 @@ describe("the accounting line in Claude Code's system prompt", () => {
     ["passes through", body.tools],
     ["is written for the bridge", [tool("Bash"), deferred("x")]],
   ])(
-    "does not reach an upstream of others in a request that %s, so that the prefix holds (law 3)",
+    "W-CC12, F66, L3: does not reach an upstream of others in a request that %s, so that the prefix holds",
     async (_way, tools) => {
       const meter = createPrefixMeter();
       const answerRequest = createAnswerRequest();
@@ -159,7 +159,7 @@ describe("the accounting line in Claude Code's system prompt", () => {
     expect(sent).toEqual(["Be kind.", undefined, [text("Be kind.")], undefined]);
   });
 
-  it("reaches Anthropic's own API, byte for byte", async () => {
+  it("W-CC12: reaches Anthropic's own API, byte for byte", async () => {
     const { upstream, seen } = forwarding({ baseUrl: "https://api.anthropic.com" });
     const given = Buffer.from(JSON.stringify({ ...body, system: system(1) }));
     await ask(createAnswerRequest(), { body: { ...body, system: system(1) }, upstream }, given);

@@ -68,7 +68,7 @@ async function sentFor(fields: Partial<MessagesBody>): Promise<MessagesBody | un
 }
 
 describe("docs/api-contract.md", () => {
-  it.each(Object.entries(rejected))("says how the gateway rejects %s", async (request, fields) => {
+  it.each(Object.entries(rejected))("W-M4: says how the gateway rejects %s", async (request, fields) => {
     const [, message = ""] = tables.get("Rejected")?.find(([cell]) => cell === request) ?? [];
 
     await expect(sentFor(fields)).rejects.toMatchObject({

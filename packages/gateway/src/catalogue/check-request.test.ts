@@ -35,7 +35,7 @@ describe("what the API rejects", () => {
       { tools: [tool("a"), deferred("b")], messages: [{ role: "user", content: 5 }] as never },
       "messages.0.content: Input should be a valid string or a list of blocks",
     ],
-  ])("wire §3: %s", async (_case, fields, message) => {
+  ])("W-M4: %s", async (_case, fields, message) => {
     await expect(rejectionOf(fields as Partial<MessagesBody>)).rejects.toMatchObject({
       status: 400,
       body: {
@@ -64,7 +64,7 @@ describe("what the API rejects", () => {
       [change("tool_addition", { type: "mcp_tool_reference", server_name: "cal", name: "x" })],
       "cal",
     ],
-  ])("wire §3, §10: %s that nobody defined", async (_case, changes, name) => {
+  ])("W-M24: %s that nobody defined", async (_case, changes, name) => {
     for (const tools of [[tool("Bash")], [tool("Bash"), deferred("get_weather")]]) {
       await expect(rejectionOf({ tools, messages: [user("Go."), ...changes] })).rejects.toMatchObject({
         status: 400,
@@ -79,7 +79,7 @@ describe("what the API rejects", () => {
     }
   });
 
-  it("wire §10: not a change of what is in the request, or was defined before", async () => {
+  it("W-M23: not a change of what is in the request, or was defined before", async () => {
     const messages = [
       user("Go."),
       add("get_weather"),
@@ -95,14 +95,14 @@ describe("what the API rejects", () => {
     expect(message.content).toEqual([{ type: "text", text: "ok" }]);
   });
 
-  it("wire §3: not 10,000 deferred tools", async () => {
+  it("W-M5: not 10,000 deferred tools", async () => {
     const many = Array.from({ length: 10_000 }, (_, number) => deferred(`t${number}`));
     const { message } = await rejectionOf({ tools: [tool("a"), ...many] });
 
     expect(message.content).toEqual([{ type: "text", text: "ok" }]);
   });
 
-  it("wire §3: not an unknown reference, which is repaired (E10, F1)", async () => {
+  it("F1, E10.2: not an unknown reference, which is repaired", async () => {
     const messages = [
       user("Go."),
       { role: "assistant" as const, content: [block({ type: "tool_use", id: "t1", name: "S", input: {} })] },

@@ -40,7 +40,7 @@ describe("keys", () => {
     ],
   };
 
-  it("let in who has one, in any of three headers, with that key's policy", async () => {
+  it("W-M2: let in who has one, in any of three headers, with that key's policy", async () => {
     const { post, seen } = await start(config);
 
     for (const headers of [{ "x-api-key": key }, { authorization: `Bearer ${key}` }, { "toolcrib-key": key }]) {

@@ -6,7 +6,7 @@ import { emptyAnswer, question, useAnsweringGateways } from "../testing/answerin
 const { start, problems } = useAnsweringGateways();
 
 describe("what clients send", () => {
-  it("is accepted with either version, unknown betas, unknown fields and ?beta=true", async () => {
+  it("W-M1: is accepted with either version, unknown betas, unknown fields and ?beta=true", async () => {
     const seen: unknown[] = [];
     const { post } = await start(async ({ apiVersion, betas, credentials, raw }) => {
       seen.push({ apiVersion, betas, credentials, path: raw.path });
@@ -43,7 +43,7 @@ describe("what clients send", () => {
 });
 
 describe("what goes wrong inside", () => {
-  it("is told as the upstream told it, with its retry-after", async () => {
+  it("W-M9: is told as the upstream told it, with its retry-after", async () => {
     const { post } = await start(async () => {
       throw new UpstreamError(429, { type: "rate_limit_error", message: "Slow down." }, { retryAfterSeconds: 3.2 });
     });

@@ -80,7 +80,7 @@ const requestBytes = (
     body,
   ]);
 
-it("answers any body in the API's words: a refusal for what is no JSON object, on every path that reads one", async () => {
+it("W-M6: answers any body in the API's words: a refusal for what is no JSON object, on every path that reads one", async () => {
   const body = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.json().map((json) => new TextEncoder().encode(json)),

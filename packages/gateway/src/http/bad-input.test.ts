@@ -4,7 +4,7 @@ import { connectTo, postText } from "../testing/socket-client.ts";
 
 const { start } = useAnsweringGateways();
 
-describe("bad input gets the API's error, and the next request is answered", () => {
+describe("W-M6: bad input gets the API's error, and the next request is answered", () => {
   const nested = `${'{"messages":['.repeat(3)}`;
   it.each([
     ["broken JSON", nested, /^The request body is not valid JSON/],
@@ -50,7 +50,7 @@ describe("bad input gets the API's error, and the next request is answered", () 
     await expectHealthy();
   });
 
-  it("refuses threads in the words that make the SDK send the whole conversation", async () => {
+  it("W-M3: refuses threads in the words that make the SDK send the whole conversation", async () => {
     const { post } = await start();
 
     const response = await post({ ...question, thread: { type: "create" } });
@@ -61,7 +61,7 @@ describe("bad input gets the API's error, and the next request is answered", () 
     });
   });
 
-  it("refuses 10,001 deferred tools with the API's code", async () => {
+  it("W-M5: refuses 10,001 deferred tools with the API's code", async () => {
     const { post, expectHealthy } = await start();
     const tools = Array.from({ length: 10_001 }, (_, index) => ({ name: `t${index}`, defer_loading: true }));
 

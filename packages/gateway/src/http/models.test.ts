@@ -31,7 +31,7 @@ async function start(routes: readonly RouteConfig[] = [{ model: "*" }], models: 
   return new Anthropic({ baseURL: url, apiKey: "k", maxRetries: 0 });
 }
 
-describe("GET /v1/models/{id}", () => {
+describe("W-M7: GET /v1/models/{id}", () => {
   it("describes a model as its upstream does, also by its name without a date", async () => {
     const client = await start();
 
@@ -69,7 +69,7 @@ it.each([
   ],
   ["files", (client: Anthropic) => client.beta.files.list(), /v1\/files is not served.*upload them there/],
   ["complete", (client: Anthropic) => client.post("/v1/complete"), /v1\/complete is not served.*use \/v1\/messages/],
-])("says why there are no %s", async (_name, call, message) => {
+])("W-M7: says why there are no %s", async (_name, call, message) => {
   const client = await start();
 
   const error = await Promise.resolve(call(client)).catch((thrown: unknown) => thrown);

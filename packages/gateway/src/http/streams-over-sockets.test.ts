@@ -77,7 +77,7 @@ function streamError(client: Anthropic, body: typeof question): Promise<unknown>
 describe("a stream that the gateway writes", () => {
   const slow = { limits: { pingSeconds: 0.05 } };
 
-  it("begins with pings while the upstream is silent, and the SDK reads the answer that follows", async () => {
+  it("W-M26: begins with pings while the upstream is silent, and the SDK reads the answer that follows", async () => {
     const { client, url } = await start(streamLate, slow);
 
     const { content, stop_reason } = await client.messages.stream(bridged).finalMessage();
@@ -119,7 +119,7 @@ describe("a stream that the gateway writes", () => {
   });
 });
 
-describe("the upstream's limits", () => {
+describe("W-M9: the upstream's limits", () => {
   it.each([
     ["a streamed answer", { ...bridged, stream: true }],
     ["a whole answer", bridged],
@@ -156,7 +156,7 @@ describe("a stream that is passed through and ends before its message", () => {
     ["after some events", text(beginning)],
     ["inside of an event", text(beginning).slice(0, -20)],
     ["before any event", ""],
-  ])("ends with an error event that the SDK throws: %s", async (_name, said) => {
+  ])("W-M26: ends with an error event that the SDK throws: %s", async (_name, said) => {
     const { client, traces } = await start((response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end(said);

@@ -29,7 +29,7 @@ describe("the front", () => {
     expect(textOf(await call(client, "mcp__everything__echo", { message: "direct" }))).toBe("Echo: direct");
   });
 
-  it("changes nothing in its list at a find, so that a client's prompt cache holds", async () => {
+  it("W-MCP18 changes nothing in its list at a find, so that a client's prompt cache holds", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
     const changed = vi.fn();
     client.setNotificationHandler("notifications/tools/list_changed", changed);
@@ -44,7 +44,7 @@ describe("the front", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it("lists found tools if it is told to, and tells clients that the list grew, once", async () => {
+  it("W-MCP18 lists found tools if it is told to, and tells clients that the list grew, once", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] }, { listFoundTools: true });
     let changes = 0;
     client.setNotificationHandler("notifications/tools/list_changed", () => {
@@ -103,7 +103,7 @@ describe("the front", () => {
     expect(list.at(-1)).toEqual({ ...tools[0], name: "mcp__s__b" });
   });
 
-  it("lists the tools of an alwaysLoad server, and a small catalogue whole if it is told to", async () => {
+  it("W-MCP17 lists the tools of an alwaysLoad server, and a small catalogue whole if it is told to", async () => {
     const always = await openClient({ entries: [scriptedEntry("a", {}, { alwaysLoad: true }), scriptedEntry("b")] });
     expect(await listed(always.client)).toHaveLength(3 + 8);
 

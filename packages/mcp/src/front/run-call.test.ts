@@ -38,7 +38,7 @@ describe("a call through the front", () => {
     expect(textOf(await call(client, "call_tool", input))).toBe("hi");
   });
 
-  it("F43 of an unknown name runs nothing and names up to three that are near", async () => {
+  it("F42, F43 of an unknown name runs nothing and names up to three that are near", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a"), scriptedEntry("b")] });
 
     const result = await call(client, "call_tool", { name: "mcp__a__echoo", arguments: { text: "x" } });
@@ -50,7 +50,7 @@ describe("a call through the front", () => {
     expect(await call(client, "call_tool", {})).toMatchObject({ isError: true });
   });
 
-  it("brings results, structured ones and images, and the server's own errors back unchanged", async () => {
+  it("W-MCP10 brings results, structured ones and images, and the server's own errors back unchanged", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
 
     const expected = {
@@ -72,7 +72,7 @@ describe("a call through the front", () => {
     await expect(call(client, "mcp__a__fail")).rejects.toMatchObject({ code: -32050, data: { why: "because" } });
   });
 
-  it("passes progress on, and cancellation", async () => {
+  it("W-MCP9 passes progress on, and cancellation", async () => {
     const { client, pool } = await openClient({ entries: [scriptedEntry("a")] });
     const controller = new AbortController();
     const progress: unknown[] = [];

@@ -90,7 +90,7 @@ describe("a search after a cold start", () => {
 });
 
 describe("an empty answer", () => {
-  it("law 6 says how many were searched, what is near, and which servers are missing and why", async () => {
+  it("F30, F31, L6 says how many were searched, what is near, and which servers are missing and why", async () => {
     const { client } = await openClient({
       entries: [
         scriptedEntry("good"),
@@ -128,7 +128,7 @@ describe("an empty answer", () => {
     expect(textOf(await call(client, "search_tools", { query: "mcp__a__echo" }))).toContain('"name":"mcp__a__echo"');
   });
 
-  it("nudges after the third fruitless search in a row", async () => {
+  it("Q10 nudges after the third fruitless search in a row", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
     const search = async (query: string) => textOf(await call(client, "search_tools", { query }));
     const nudge = "Do not search for the same thing again";

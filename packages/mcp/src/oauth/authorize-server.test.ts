@@ -60,7 +60,7 @@ async function browse(url: URL): Promise<void> {
   await fetch(url);
 }
 
-describe("a remote server that wants a login", () => {
+describe("W-MCP15 a remote server that wants a login", () => {
   it("says so, and works once the user has logged in", async () => {
     const { server, entry, folder } = await open();
     const before = await openPool(entry, folder);

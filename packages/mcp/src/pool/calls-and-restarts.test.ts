@@ -8,7 +8,7 @@ import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
 afterEach(closePools);
 
 describe("a call", () => {
-  it("tells of progress and is cancelled at the server", async () => {
+  it("W-MCP9 tells of progress and is cancelled at the server", async () => {
     const cancelFile = join(newFolder(), "cancelled");
     const { pool } = await settledPool({ entries: [scriptedEntry("a", { cancelFile })] });
     const controller = new AbortController();

@@ -39,7 +39,7 @@ describe("a pool", () => {
     expect(pool.servers()[0]?.reason).toContain("never ends its tools/list");
   });
 
-  it("zai#551 never lets one server answer for another", async () => {
+  it("F43 never lets one server answer for another", async () => {
     const { pool } = await settledPool({
       entries: [scriptedEntry("a", { label: "A" }), scriptedEntry("b", { label: "B" })],
     });

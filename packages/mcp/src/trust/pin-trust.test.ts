@@ -15,7 +15,7 @@ const pay = { name: "pay", description: "Pays.", inputSchema: { type: "object" }
 const open = (file: string, tools: readonly object[], options: Partial<PinTrustOptions> = {}) =>
   openPinnedPool(file, { tools }, options);
 
-describe("pinned definitions", () => {
+describe("W-MCP19 pinned definitions", () => {
   it("hold back a tool that changed, until it is approved again", async () => {
     const file = join(newFolder(), "pins.json");
     const first = await open(file, [set, pay]);

@@ -11,7 +11,7 @@ afterEach(closePinnedPools);
 const open = (file: string, texts: Readonly<Record<string, unknown>> = {}) =>
   openPinnedPool(file, { tools: [setTools], ...texts });
 
-describe("pinned texts of a server", () => {
+describe("W-MCP19 pinned texts of a server", () => {
   const prompt = { name: "review", description: "Reviews." };
   const template = { uriTemplate: "notes://{id}", name: "note", description: "A note." };
   const texts = { instructions: "Keeps notes.", prompts: [prompt], resourceTemplates: [template] };

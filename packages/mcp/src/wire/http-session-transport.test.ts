@@ -39,7 +39,7 @@ async function openSession() {
   return { url, opened, session, call, post: (body: unknown, headers = {}) => post(body, { ...session, ...headers }) };
 }
 
-describe("a session over HTTP", () => {
+describe("W-MCP14 a session over HTTP", () => {
   it("answers in plain JSON where a result is all there is to say", async () => {
     const { opened, post, call } = await openSession();
     expect(opened.headers.get("content-type")).toBe("application/json");

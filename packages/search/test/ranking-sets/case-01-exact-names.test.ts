@@ -6,8 +6,8 @@ const queries = readQueries("case-01-exact-names");
 
 testEach("answers with the tool that a query names", queries);
 
-describe("select", () => {
-  it("finds a tool by the short name that stands in the server's own list (claude-code#41604)", async () => {
+describe("Q1 select", () => {
+  it("finds a tool by the short name that stands in the server's own list", async () => {
     const answer = await (await indexOf("workshop")).search("select:find_symbol");
     expect(answer.hits.map(({ name }) => name)).toEqual(["mcp__codelens__find_symbol"]);
     expect(answer.notFound).toEqual([]);
@@ -56,7 +56,7 @@ describe("select", () => {
   });
 });
 
-describe("several names in one query (codex#21503)", () => {
+describe("Q1 several names in one query", () => {
   for (const { query, allOf = [] } of queries.filter(({ source }) => source === "codex#21503")) {
     it(`gives each a slot, whatever the limit: ${query}`, async () => {
       const answer = await (await indexOf("workshop")).search(query, { limit: 1 });
@@ -65,7 +65,7 @@ describe("several names in one query (codex#21503)", () => {
   }
 });
 
-describe("the beginning of names", () => {
+describe("Q1 the beginning of names", () => {
   it("answers mcp__server with the tools of that server and no other", async () => {
     const answer = await (await indexOf("workshop")).search("mcp__spotify", { limit: 20 });
     expect(answer.kind).toBe("prefix");

@@ -8,7 +8,7 @@ const fromSource = (source: string) => queries.filter((query) => query.source ==
 testEach("answers words that are a tool's name with that tool", fromSource("claude-code#66488"));
 testShare("ranks what a tool does above the server's name", fromSource("claude-code#30466"), 0.9);
 
-describe("a long server prefix in the query (claude-code#30466)", () => {
+describe("Q2 a long server prefix in the query", () => {
   it.each([
     ["mcp__google_calendar", "delete an event"],
     ["mcp__kubernetes", "scale a deployment"],

@@ -14,7 +14,7 @@ testShare(
   0.9,
 );
 
-describe("the tool on top (serac#309: one was for 24 of 101 requests)", () => {
+describe("Q4 the tool on top", () => {
   it("is wrong for no more than one query in fifty, whichever tool it is", async () => {
     const index = await indexOf("workshop");
     const asked = [

@@ -25,7 +25,7 @@ testShare("returns nothing for three such requests at once", threeAtOnce(readQue
 });
 testShare("returns nothing for it in another language", readQueries("case-05-unanswerable-foreign"), 0.9);
 
-describe("saying no (fastmcp#5170)", () => {
+describe("Q5 saying no", () => {
   it("costs no more than one in five of the requests that a tool does serve, in words of their own", async () => {
     const outcomes = await askAll(readQueries("case-03-automation-requests"));
     const index = await indexOf("automation");

@@ -8,7 +8,7 @@ const twentyTools: readonly Tool[] = things.flatMap((thing) => [
   { name: `mcp__archive__find_${thing}`, description: `Find a ${thing} in the archive.` },
 ]);
 
-describe("an answer that is cut off says so (claude-code#83592)", () => {
+describe("Q7 an answer that is cut off says so", () => {
   it.each(["mcp__archive", "archive", "+archive find or file"])("tells 10 of 20: %s", async (query) => {
     const index = await buildIndex(twentyTools);
     const answer = await index.search(query, { limit: 10 });
@@ -24,7 +24,7 @@ describe("an answer that is cut off says so (claude-code#83592)", () => {
   });
 });
 
-describe("the limit (claude-code#79970)", () => {
+describe("Q7 the limit", () => {
   it("is 5 where none is given, as in half of all searches", async () => {
     const answer = await (await indexOf("workshop")).search("+issue");
     expect(answer.hits).toHaveLength(5);

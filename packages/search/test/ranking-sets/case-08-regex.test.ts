@@ -2,7 +2,7 @@ import { ToolIndex } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { indexOf } from "./ranking-set.ts";
 
-describe("regex search (deepagents#822)", () => {
+describe("Q8 regex search", () => {
   it.each([
     ["^mcp__github__.*pull_request$", ["mcp__github__create_pull_request", "mcp__github__merge_pull_request"]],
     ["create_(issue|ticket)", ["mcp__hubspot__create_ticket", "mcp__jira__create_issue"]],
@@ -10,7 +10,7 @@ describe("regex search (deepagents#822)", () => {
     ["airports", ["mcp__travel__search_flights"]],
     ["book_(flight|hotel)", ["mcp__travel__book_flight", "mcp__travel__book_hotel"]],
     ["iban", ["mcp__finance__transfer_money"]],
-  ])("finds by name, description and arguments: %s", async (pattern, expected) => {
+  ])("W-M13 finds by name, description and arguments: %s", async (pattern, expected) => {
     const answer = await (await indexOf("workshop")).search(pattern, { ranker: "regex", limit: 20 });
     expect(answer.hits.map(({ name }) => name)).toEqual(expect.arrayContaining(expected));
     expect(answer.kind).toBe("regex");

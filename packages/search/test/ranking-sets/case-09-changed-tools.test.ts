@@ -13,7 +13,7 @@ testShare(
 const namesOf = (answer: { readonly hits: readonly { readonly name: string }[] }) =>
   answer.hits.map(({ name }) => name);
 
-describe("a tool that was deleted since it was indexed (mcpproxy#207)", () => {
+describe("Q9 a tool that was deleted since it was indexed", () => {
   const gone = "mcp__stripe__create_refund";
   const queries = [
     "create_refund",
@@ -64,7 +64,7 @@ describe("a tool that was deleted since it was indexed (mcpproxy#207)", () => {
   });
 });
 
-describe("a tool whose description changed (mcpproxy#207)", () => {
+describe("Q9 a tool whose description changed", () => {
   const name = "mcp__depot__handle";
   const withDescription = (description: string): Tool => ({ name, description });
 

@@ -13,7 +13,7 @@ const rewordings = [
   "log in through Okta",
 ];
 
-describe("search, no call, reworded search, nine times in a row (hermes-evolution#1144)", () => {
+describe("Q10 search, no call, reworded search, nine times in a row", () => {
   it("answers the same search the same way however often it is asked", async () => {
     const index = await buildIndex(readCatalogue("automation"));
     for (const query of ["delete a flow", "select:run_flow,nope", "/^list_/", "okta sso"]) {

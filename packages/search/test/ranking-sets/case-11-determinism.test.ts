@@ -28,7 +28,7 @@ async function answersOf(order: readonly Tool[]): Promise<readonly unknown[]> {
   return answers;
 }
 
-describe("the order in which tools arrive (goclaw#993, serac#309)", () => {
+describe("Q11 the order in which tools arrive", () => {
   it("changes no answer, in 24 permutations", async () => {
     const expected = await answersOf(tools);
     for (let seed = 1; seed <= 24; seed++) {

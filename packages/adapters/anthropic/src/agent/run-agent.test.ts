@@ -133,7 +133,7 @@ describe("an agent's loop", () => {
     ]);
   });
 
-  it("stops after maxTurns and defers nothing in the last one", async () => {
+  it("F40: stops after maxTurns and defers nothing in the last one", async () => {
     const api = createStrictMessagesApi((_body, number) => [call(`toolu_${number}`, "Bash", { text: "x" })]);
     const { turns } = await run(api, { maxTurns: 2 });
 

@@ -42,7 +42,7 @@ describe("toolcrib doctor", () => {
     expect(checks.filter(({ state }) => state === "problem")).toEqual([]);
   });
 
-  it("says why tool search is off: the variable, the proxy, the kill switch", async () => {
+  it("F35: says why tool search is off: the variable, the proxy, the kill switch", async () => {
     const off = await examine([], { ENABLE_TOOL_SEARCH: "false", CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS: "1" });
     const proxied = await examine([], { ANTHROPIC_BASE_URL: "http://proxy.example:4000" });
 

@@ -27,7 +27,7 @@ describe("a reference to the API's own search", () => {
 });
 
 describe("repair with search off", () => {
-  it("E10.1 turns references into a short text", () => {
+  it("E10.1, F34 turns references into a short text", () => {
     const { messages } = repaired(searched(slack), off);
     const [block] = messages[2]!.content as readonly (ContentBlock & { content: ContentBlock[] })[];
 
@@ -124,7 +124,7 @@ describe("repair of references", () => {
     expect(textsOf(repaired(messages, { settings }).messages[3])).toEqual(["Tool removed: mcp__gone__tool."]);
   });
 
-  it("E10.2 loads a tool again that came back", () => {
+  it("E10.2, F65 loads a tool again that came back", () => {
     const messages = searched(slack);
     const gone = repaired(messages, { tools: [bash] });
 
@@ -133,7 +133,7 @@ describe("repair of references", () => {
   });
 
   it.each(["messages", "resume", "count", "side", "compaction"] satisfies RequestKind[])(
-    "E10.2, E9.3 is the same for every kind of request: %s",
+    "E10.2, E9.3, F8 is the same for every kind of request: %s",
     (kind) => {
       const { messages, gate } = repaired(searched("mcp__gone__tool", slack), { kind });
 

@@ -66,7 +66,7 @@ describe("a session", () => {
     expect(namesOf(own.tools)).toEqual(["Bash"]);
   });
 
-  it("L3 changes no byte when a server reconnects with the same tools in another order", async () => {
+  it("L3, F61 changes no byte when a server reconnects with the same tools in another order", async () => {
     const own = session();
     const { conversation, ...first } = await own.prepare({ model, messages: [user("Go.")] });
     own.removeServer("slack");

@@ -115,7 +115,7 @@ describe("Claude Code's own tools under injected search", () => {
   it.each([
     ["beside MCP tools", ["mcp__maps__get_weather"]],
     ["alone", []],
-  ])("E1.6: are deferred where Claude Code defers them itself (%s)", async (_name, others) => {
+  ])("W-CC13, E1.6: are deferred where Claude Code defers them itself (%s)", async (_name, others) => {
     const alwaysOn = ["Agent", "Bash", "Edit", "Read", "Skill", "Write"];
     const upstream = scriptedModel(() => ({ text: "OK" }));
     await ask(createAnswerRequest({ embedder: null }), {

@@ -35,7 +35,7 @@ describe.each([
 ] as const)("injected search on the loader %s, streaming %s", (loader, stream) => {
   const route = { ...inject, loader };
 
-  it("L7: keeps the search out of the client's answer", async () => {
+  it("F36, L7: keeps the search out of the client's answer", async () => {
     const upstream = scriptedModel(searchThenCall, native);
     const reply = await ask(createAnswerRequest(), { body: body({ stream }), upstream, route });
 
@@ -160,7 +160,7 @@ describe("whether a search is injected", () => {
     return { ...trace, sent: upstream.bodies[0] };
   };
 
-  it("L8: below the threshold the request passes as it came (E4)", async () => {
+  it("L8, F63: below the threshold the request passes as it came", async () => {
     const { execution, gate, sent } = await executionOf({}, { inject: "auto" });
 
     expect(execution).toBe("passed-through");
@@ -176,9 +176,9 @@ describe("whether a search is injected", () => {
   });
 
   it.each([
-    ["the client searches itself (F74)", { tools: [...tools, tool("ToolSearch")] }],
-    ["the client searches itself, by another name (F74)", { tools: [...tools, tool("tool_search")] }],
-    ["a call is forced (F40)", { tool_choice: { type: "any" } }],
+    ["F74 the client searches itself", { tools: [...tools, tool("ToolSearch")] }],
+    ["F74 the client searches itself, by another name", { tools: [...tools, tool("tool_search")] }],
+    ["F40 a call is forced", { tool_choice: { type: "any" } }],
     ["the answer must be short", { max_tokens: 1 }],
     ["there is nothing to defer", { tools: [tool("Bash")] }],
     ["there are no tools", { tools: undefined }],
@@ -192,18 +192,18 @@ describe("whether a search is injected", () => {
     }
   });
 
-  it("never beside a client's own deferral (F74)", async () => {
+  it("F74: never beside a client's own deferral", async () => {
     expect((await executionOf({ tools: [...tools, deferred("other")] })).execution).toBe("client-search");
   });
 
-  it("keeps what agents work with in the prompt, however it is spelled (F64)", async () => {
+  it("F64: keeps what agents work with in the prompt, however it is spelled", async () => {
     const { sent } = await executionOf({ tools: [tool("bash"), tool("Read"), tool("todo_write"), tool("send_mail")] });
 
     expect(sent?.tools?.map(({ name }) => name)).toEqual(["bash", "Read", "todo_write", "ToolSearch", "call_tool"]);
     expect(JSON.stringify(sent?.messages)).toContain("send_mail");
   });
 
-  it("follows pins (E1)", async () => {
+  it("E1.2: follows pins", async () => {
     const settings = { policy: [{ action: "pin", name: "*stocks" }] } as const;
     const { sent } = await executionOf({}, { ...inject, settings });
 
@@ -224,7 +224,7 @@ describe("whether a search is injected", () => {
     expect(trace.searches).toMatchObject([{ ranker, hits }]);
   });
 
-  it("makes a model that searches without end answer at last", async () => {
+  it("Q10: makes a model that searches without end answer at last", async () => {
     const upstream = scriptedModel(({ tool_choice: choice }) =>
       choice?.type === "none"
         ? { text: "There is none." }

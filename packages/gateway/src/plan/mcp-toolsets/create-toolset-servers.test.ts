@@ -164,7 +164,7 @@ describe("the MCP servers of a request", () => {
     ["https://169.254.169.254/latest", ["*.example.com"]],
     ["https://evil.test/mcp?token=secret", ["mcp.example.com"]],
     ["not a url", ["*"]],
-  ])("are refused at %s, and nothing of the path is told", async (url, allowedHosts) => {
+  ])("W-MC6: are refused at %s, and nothing of the path is told", async (url, allowedHosts) => {
     const refusal = open({ allowedHosts }).open({ name: "cal", url }, never);
 
     await expect(refusal).rejects.toMatchObject({ status: 400, body: { error: { type: "invalid_request_error" } } });

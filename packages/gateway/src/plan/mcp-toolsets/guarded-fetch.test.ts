@@ -94,7 +94,7 @@ describe("a URL", () => {
   });
 });
 
-describe("the guarded fetch", () => {
+describe("W-MC6: the guarded fetch", () => {
   it("refuses a host that resolves to a private address, one among several included", async () => {
     const guarded = createGuardedFetch({
       allowedHosts: ["mcp.example.com"],

@@ -115,7 +115,7 @@ describe("rules for the tools of a toolset", () => {
     expect(made).toEqual([]);
   });
 
-  it("put the breakpoint on the last tool that is not hidden (E13.4)", async () => {
+  it("E13.4: put the breakpoint on the last tool that is not hidden", async () => {
     const { upstream } = await run([{ action: "hide", name: "drop" }], [], {
       fields: { cache_control: { type: "ephemeral" } },
     });

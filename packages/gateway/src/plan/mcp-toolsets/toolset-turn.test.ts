@@ -65,7 +65,7 @@ const story: ModelScript = (_body, number) => {
 };
 
 describe.each([true, false])("an MCP toolset, streaming %s", (stream) => {
-  it("wire §9: runs the whole story in one request and one answer", async () => {
+  it("W-MC1: runs the whole story in one request and one answer", async () => {
     const toolsetServers = calendar();
     const upstream = scriptedModel(story);
     const { message, trace } = await ask(createAnswerRequest({ toolsetServers }), {
@@ -108,7 +108,7 @@ describe.each([true, false])("an MCP toolset, streaming %s", (stream) => {
     ]);
   });
 
-  it("L3: a replayed answer uses the recorded list and gives the model the conversation that it had", async () => {
+  it("W-MC4, L3: a replayed answer uses the recorded list and gives the model the conversation that it had", async () => {
     const upstream = scriptedModel(story);
     const first = await ask(createAnswerRequest({ toolsetServers: calendar() }), {
       body: body({ stream }),
@@ -140,7 +140,7 @@ describe("an MCP toolset", () => {
   };
   const toolsetWith = (fields: object) => ({ tools: [tool("Bash"), { ...toolset, ...fields }] });
 
-  it("merges a tool's config over the default, and leaves out what is not enabled", async () => {
+  it("W-MC2: merges a tool's config over the default, and leaves out what is not enabled", async () => {
     const { names, message } = await sentTools(
       toolsetWith({ default_config: { enabled: false }, configs: { create_event: { enabled: true } } }),
     );
@@ -149,7 +149,7 @@ describe("an MCP toolset", () => {
     expect(message.content.map(({ type }) => type)).toEqual(["text"]);
   });
 
-  it("puts its breakpoint on the last tool that it expands to (E13.4)", async () => {
+  it("E13.4: puts its breakpoint on the last tool that it expands to", async () => {
     const { upstream } = await sentTools(
       toolsetWith({ default_config: {}, configs: {}, cache_control: { type: "ephemeral" } }),
     );
@@ -162,7 +162,7 @@ describe("an MCP toolset", () => {
     ]);
   });
 
-  it("asks no server whose listing is pinned, and shows none", async () => {
+  it("W-MC4: asks no server whose listing is pinned, and shows none", async () => {
     const pinned = [{ name: "only_this", input_schema: { type: "object" } }];
     const { names, toolsetServers, message } = await sentTools(
       toolsetWith({ default_config: {}, tools: pinned }),
@@ -174,7 +174,7 @@ describe("an MCP toolset", () => {
     expect(message.content.map(({ type }) => type)).toEqual(["text"]);
   });
 
-  it("takes the deprecated tool_configuration", async () => {
+  it("W-MC5: takes the deprecated tool_configuration", async () => {
     const mcp_servers = [
       { type: "url", url: "https://x.test", name: "cal", tool_configuration: { allowed_tools: ["create_event"] } },
     ];
@@ -201,7 +201,7 @@ describe("an MCP toolset", () => {
     expect(trace.toolCalls).toMatchObject([{ server: "cal", tool: "delete_all", isError: true }]);
   });
 
-  it("runs no tool that a rule hides, whatever the model calls (F71)", async () => {
+  it("F71: runs no tool that a rule hides, whatever the model calls", async () => {
     const toolsetServers = calendar();
     const upstream = scriptedModel((_body, number) =>
       number <= 4 ? { calls: [{ name: "cal_delete_all", input: {} }] } : { text: "No." },
@@ -231,7 +231,7 @@ describe("an MCP toolset", () => {
     ["two servers of one name", { mcp_servers: [{ name: "cal" }, { name: "cal" }] }, /names must be unique/],
     ["21 servers", { mcp_servers: Array.from({ length: 21 }, (_, n) => ({ name: `s${n}` })) }, /at most 20 items/],
     ["a tool name that is taken", { tools: [tool("cal_create_event"), toolset] }, /Tool names must be unique/],
-  ])("rejects %s", async (_case, fields, message) => {
+  ])("W-MC3: rejects %s", async (_case, fields, message) => {
     await expect(sentTools(fields as Partial<MessagesBody>)).rejects.toMatchObject({
       status: 400,
       body: { error: { type: "invalid_request_error", message: expect.stringMatching(message) } },

@@ -39,7 +39,7 @@ describe("server search", () => {
     ["[", "Invalid regular expression pattern: missing ]: ["],
     ["a".repeat(201), "Pattern exceeds the maximum length of 200 characters"],
     ["(a)\\1", /Invalid regular expression pattern/],
-  ])("wire §5.3: answers the pattern %s with an error block", async (pattern, message) => {
+  ])("W-M15, W-M11: answers the pattern %s with an error block", async (pattern, message) => {
     const reply = await ask1(searching("tool_search_tool_regex", { pattern }), withRegex);
 
     expect(resultOf(reply.message)).toMatchObject({
@@ -50,19 +50,19 @@ describe("server search", () => {
     expect(reply.message.stop_reason).toBe("end_turn");
   });
 
-  it.each([0, 10_001, 2.5, "many"])("wire §4.1: rejects the limit %s", async (limit) => {
+  it.each([0, 10_001, 2.5, "many"])("W-M11: rejects the limit %s", async (limit) => {
     const reply = await ask1(searching("tool_search_tool_bm25", { query: "weather", limit }));
 
     expect(resultOf(reply.message)).toMatchObject({ error_code: "invalid_tool_input" });
   });
 
-  it("wire §4.1: rejects a query of more than 500 characters", async () => {
+  it("W-M11: rejects a query of more than 500 characters", async () => {
     const reply = await ask1(searching("tool_search_tool_bm25", { query: "x".repeat(501) }));
 
     expect(resultOf(reply.message)).toMatchObject({ error_code: "invalid_tool_input" });
   });
 
-  it("wire §4: finds by pattern in any case, in the order of tools, and takes the old input key", async () => {
+  it("W-M12: finds by pattern in any case, in the order of tools, and takes the old input key", async () => {
     const reply = await ask1(searching("tool_search_tool_regex", { query: "(?i)STOCKS|get_.*" }), withRegex);
 
     expect(resultOf(reply.message)["tool_references"]).toMatchObject([
@@ -75,7 +75,7 @@ describe("server search", () => {
   it.each([
     ["tool_search_tool_bm25", { query: "send" }],
     ["tool_search_tool_regex", { pattern: "send" }],
-  ])("wire §4.1: %s finds five tools where no limit is given, and as many as it says", async (name, input) => {
+  ])("W-M11: %s finds five tools where no limit is given, and as many as it says", async (name, input) => {
     const many = Array.from({ length: 9 }, (_, number) => deferred(`send_${number}`));
     const entry = name === "tool_search_tool_bm25" ? bm25Entry : regexEntry;
     const search = (more: object) => ask1(searching(name, { ...input, ...more }), { tools: [entry, ...many] });
@@ -84,7 +84,7 @@ describe("server search", () => {
     expect(resultOf((await search({ limit: 7 })).message)["tool_references"]).toHaveLength(7);
   });
 
-  it("wire §4.4: no match is an empty list, and the model is told so", async () => {
+  it("W-M14: no match is an empty list, and the model is told so", async () => {
     const reply = await ask1(searching("tool_search_tool_regex", { pattern: "^nothing$" }), withRegex);
 
     expect(resultOf(reply.message)).toEqual({ type: "tool_search_tool_search_result", tool_references: [] });
@@ -99,14 +99,14 @@ describe("server search", () => {
     expect(reply.trace.searches).toMatchObject([{ ranker: "hybrid" }]);
   });
 
-  it("takes the undated type", async () => {
+  it("W-M10: takes the undated type", async () => {
     const undated = [{ type: "tool_search_tool_bm25", name: "tool_search_tool_bm25" }, ...tools.slice(1)];
     const reply = await ask1(searching("tool_search_tool_bm25", { query: "weather" }), { tools: undated });
 
     expect(resultOf(reply.message)["tool_references"]).toMatchObject([{ tool_name: "get_weather" }]);
   });
 
-  it("wire §7.2: leaves a search beside a client's call pending, and answers it first on the next request", async () => {
+  it("W-M19: leaves a search beside a client's call pending, and answers it first on the next request", async () => {
     const upstream = scriptedModel((_body, number) =>
       number === 1
         ? {
@@ -145,7 +145,7 @@ describe("server search", () => {
     expect(sent.startsWith(JSON.stringify(upstream.bodies[1]?.messages).slice(0, -1))).toBe(true);
   });
 
-  it("wire §7.3: pauses the turn after ten rounds, and goes on from there", async () => {
+  it("W-M20: pauses the turn after ten rounds, and goes on from there", async () => {
     const upstream = scriptedModel((_body, number) =>
       number <= 11 ? { calls: [{ name: "tool_search_tool_bm25", input: { query: "weather" } }] } : { text: "done" },
     );
@@ -166,7 +166,7 @@ describe("server search", () => {
     ).toBe(true);
   });
 
-  it("F9: sends no search tool where nothing is deferred, and warns (F67)", async () => {
+  it("F9, F67: sends no search tool where nothing is deferred, and warns", async () => {
     const { upstream, trace } = await ask1(() => ({ text: "ok" }), { tools: [bm25Entry, tool("Bash")] });
 
     expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash"]);
@@ -180,7 +180,7 @@ describe("server search", () => {
     expect(upstream.bodies[0]?.tools).toEqual(tools);
   });
 
-  it("understands error codes of 2025 in a replayed history", async () => {
+  it("W-M21: understands error codes of 2025 in a replayed history", async () => {
     const history = [
       user("Go."),
       {

@@ -23,7 +23,7 @@ describe.each([
   ["native", false],
   ["append", true],
 ] as const)("server search on the loader %s, streaming %s", (loader, stream) => {
-  it("wire §5, §6: runs inside, and shows the API's blocks in one answer", async () => {
+  it("W-M16, F44: runs inside, and shows the API's blocks in one answer", async () => {
     const upstream = scriptedModel(searchThenCall, native);
     const reply = await ask(createAnswerRequest({ createIdSuffix: () => "01A" }), {
       body: body({ stream }),
@@ -62,7 +62,7 @@ describe.each([
     expect(JSON.stringify(upstream.bodies)).not.toMatch(/server_tool_use|tool_search_tool_result|_20251119/);
   });
 
-  it("L3: a replayed answer gives the model the very conversation that it had", async () => {
+  it("W-M21, L3: a replayed answer gives the model the very conversation that it had", async () => {
     const upstream = scriptedModel(
       (sent, number) => (number === 3 ? { text: "Sunny." } : searchThenCall(sent, number)),
       native,
@@ -79,7 +79,7 @@ describe.each([
 });
 
 describe.each(["bridge", "native", "append"] as const)("a streamed server search on the loader %s", (loader) => {
-  it("wire §6: begins once, numbers blocks on, and sends the result whole", async () => {
+  it("W-M17, F73: begins once, numbers blocks on, and sends the result whole", async () => {
     const { events } = await ask(createAnswerRequest(), {
       body: body({ stream: true }),
       upstream: scriptedModel(searchThenCall, native),

@@ -38,7 +38,7 @@ async function bothWays(
   return { whole: await upstream.doGenerate(call), streamed: assembleMessage(events) };
 }
 
-describe("Arguments that are no object", () => {
+describe("W-OC4: Arguments that are no object", () => {
   it.each(["[1]", '"Oslo"', "5"])(
     "reach the client under the API's name for them, streamed or not: %s",
     async (input) => {
@@ -82,7 +82,7 @@ describe("Arguments that are no object", () => {
   });
 });
 
-describe("Ids of calls", () => {
+describe("W-OC3: Ids of calls", () => {
   it("differ for parallel calls to which the provider gives one id, and come back to it as they went", async () => {
     const { whole, streamed } = await bothWays([
       { id: "call_0", input: '{"x":1}' },

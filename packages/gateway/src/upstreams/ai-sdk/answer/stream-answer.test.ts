@@ -28,7 +28,7 @@ async function eventsOf(...parts: object[]) {
   return collectEvents(await upstream.doStream(request));
 }
 
-describe("A provider's stream", () => {
+describe("W-OC5: A provider's stream", () => {
   it("is given on piece by piece", async () => {
     const events = await eventsOf(
       { type: "stream-start", warnings: [] },

@@ -28,7 +28,7 @@ async function sentMessages(messages: readonly Message[], more: object = {}): Pr
 }
 
 describe("A conversation on its way to a chat model", () => {
-  it("has one system message", async () => {
+  it("W-OC1: has one system message", async () => {
     const system = [{ ...text("Be brief."), cache_control: {} }, text("Be kind.")];
     expect(await sentMessages([user(text("Hello"))], { system })).toEqual([
       { role: "system", content: "Be brief.\n\nBe kind." },
@@ -71,7 +71,7 @@ describe("A conversation on its way to a chat model", () => {
     expect(await sentMessages(messages)).toEqual([{ role: "user", content: "Hello" }]);
   });
 
-  it("gives results right after their calls, whatever stands before them", async () => {
+  it("W-OC1: gives results right after their calls, whatever stands before them", async () => {
     const messages = [
       user(text("Look")),
       assistant(text("Looking."), call("toolu_1"), call("toolu_2")),
@@ -117,7 +117,7 @@ describe("A conversation on its way to a chat model", () => {
     expect(sent[3]?.content).toEqual([text("Attached to the result of call toolu_1:"), image]);
   });
 
-  it("passes documents as the provider takes them, and names those that it cannot take", async () => {
+  it("W-OC8: passes documents as the provider takes them, and names those that it cannot take", async () => {
     const messages = [
       user(
         { type: "document", title: "Plan", source: { type: "text", media_type: "text/plain", data: "Step one." } },
@@ -137,7 +137,7 @@ describe("A conversation on its way to a chat model", () => {
     ]);
   });
 
-  it("turns blocks that nobody knows into text (F15)", async () => {
+  it("F15, W-OC8: turns blocks that nobody knows into text", async () => {
     const messages = [
       user(text("Look")),
       assistant({ type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: {} }, call("toolu_1")),
@@ -155,7 +155,7 @@ describe("A conversation on its way to a chat model", () => {
   });
 });
 
-describe("Thoughts", () => {
+describe("W-OC7: Thoughts", () => {
   const model = () => ({ reasoning: "Hm.", text: "So." });
 
   it("come back to the model that thought them", async () => {

@@ -21,7 +21,7 @@ async function failure(status: number, body: string, headers: Readonly<Record<st
 const openAiError = (message: string) =>
   JSON.stringify({ error: { message, type: "invalid_request_error", code: null } });
 
-describe("An error of a provider", () => {
+describe("W-OC6: An error of a provider", () => {
   it("about a full context says what clients look for", async () => {
     const message =
       "This model's maximum context length is 128000 tokens. However, your messages resulted in 130514 tokens.";

@@ -9,7 +9,7 @@ const messages: Message[] = [{ role: "user", content: "Go" }];
 const longName = `mcp__${"server_with_a_very_long_name".repeat(3)}__create_issue`;
 
 describe("The tools of a request to a chat model", () => {
-  it("carry what it knows and no field more", async () => {
+  it("W-OC2, F69: carry what it knows and no field more", async () => {
     const tools = [
       {
         ...look,
@@ -48,7 +48,7 @@ describe("The tools of a request to a chat model", () => {
     expect(sent.map(({ body }) => body["parallel_tool_calls"])).toEqual([false, undefined]);
   });
 
-  it("are shortened where their names are too long, and restored on the way back (F24)", async () => {
+  it("F24, W-OC3: are shortened where their names are too long, and restored on the way back", async () => {
     const tools = [{ ...look, name: longName }];
     const { sent, answers } = await askChat([{ messages, tools, tool_choice: { type: "tool", name: longName } }], {
       model: (body) => ({ calls: [{ id: "call_1", name: body.tools?.[0]?.function.name ?? "", arguments: {} }] }),
@@ -95,7 +95,7 @@ describe("The tools of a request to a chat model", () => {
   });
 });
 
-describe("The ids of calls", () => {
+describe("W-OC3: The ids of calls", () => {
   const roundTrip = async (id: string, tooMany: object = {}) => {
     const model = () => ({ calls: [{ id, name: "look", arguments: {} }] });
     const { answers } = await askChat([{ messages, tools: [look] }], { model, ...tooMany });

@@ -1,0 +1,30 @@
+/** One thing that the project must do. Tests cite its id at the start of their title. */
+export interface Requirement {
+  readonly source: Source;
+  readonly behaviour: string;
+  /** What is missing. A test that cites the id with `it.fails` shows it. */
+  readonly gap?: string;
+  /** Why nothing tests it yet: the feature does not exist. */
+  readonly planned?: string;
+}
+
+/** Requirements by id, in the order in which people read them. */
+export type Requirements = Readonly<Record<string, Requirement>>;
+
+/** Where a requirement comes from: a client seen on the wire, documentation of an API, reports of users, or a decision of this project. */
+export type Source =
+  | "Claude Code 2.1.325 on the wire"
+  | "published descriptions of Claude Code"
+  | "Anthropic Messages API documentation"
+  | "OpenAI API documentation"
+  | "Model Context Protocol"
+  | "reports of users"
+  | "design";
+
+export function requirement(
+  source: Source,
+  behaviour: string,
+  missing: Pick<Requirement, "gap" | "planned"> = {},
+): Requirement {
+  return { source, behaviour, ...missing };
+}
