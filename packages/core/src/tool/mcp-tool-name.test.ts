@@ -9,7 +9,7 @@ const anyName = fc.oneof(
 );
 
 describe("the name of an MCP server's tool", () => {
-  it("is mcp__server__tool where that is valid", () => {
+  it("P5 is mcp__server__tool where that is valid", () => {
     expect(mcpToolName("github", "create_issue")).toBe("mcp__github__create_issue");
     expect(mcpToolName("my-server", "list-all")).toBe("mcp__my-server__list-all");
   });
@@ -22,7 +22,7 @@ describe("the name of an MCP server's tool", () => {
     );
   });
 
-  it("belongs to one pair of names only, also for names made to be confused", () => {
+  it("P5 belongs to one pair of names only, also for names made to be confused", () => {
     const pairs = fc.array(fc.tuple(anyName, anyName), { minLength: 2, maxLength: 40 });
     fc.assert(
       fc.property(pairs, (list) => {
@@ -58,19 +58,19 @@ describe("the name of an MCP server's tool", () => {
       ["my server", "t"],
       ["my_server", mcpToolName("my server", "t").slice("mcp__my_server__".length)],
     ],
-  ])("is different for %j and %j", (first, second) => {
+  ])("P5 is different for %j and %j", (first, second) => {
     expect(mcpToolName(first[0]!, first[1]!)).not.toBe(mcpToolName(second[0]!, second[1]!));
   });
 
-  it("is the same in every run", () => {
+  it("P5 is the same in every run", () => {
     expect(mcpToolName("my server", "dotted.name")).toBe("mcp__my_server__dotted_name_43a3a3f5");
   });
 
-  it("keeps to a shorter limit, for clients that put their own prefix before it", () => {
+  it("P5 keeps to a shorter limit, for clients that put their own prefix before it", () => {
     expect(mcpToolName("github", "create_pull_request_review_comment", 40)).toHaveLength(40);
   });
 
-  it("gives its two names back where it was not shortened", () => {
+  it("P5 gives its two names back where it was not shortened", () => {
     fc.assert(
       fc.property(anyName, anyName, (server, tool) => {
         const name = mcpToolName(server, tool);
