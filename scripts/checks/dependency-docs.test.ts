@@ -4,6 +4,8 @@ import { readTablesByHeading, withoutCodeMarks } from "./markdown-table.ts";
 
 const root: WorkspacePackage = { folder: "", manifest: readManifest("") };
 const documentedTables = readTablesByHeading("docs/dependencies.md");
+// The last section is about code of our own, not about a package.
+documentedTables.delete("Our own code where a library exists");
 const packagesWithDependencies = [root, ...listWorkspacePackages()]
   .map(({ manifest }) => ({ name: manifest.name, dependencies: dependenciesOf(manifest) }))
   .filter(({ dependencies }) => dependencies.length > 0);

@@ -22,6 +22,7 @@ it("exports exactly the names of the public contract", () => {
     "mergeServerEntries",
     "openPinTrust",
     "openSkills",
+    "parseJsonWithComments",
     "readConfigFiles",
     "readConfigText",
     "readConfigValue",

@@ -45,7 +45,7 @@ export function bodyOf(name: string, file: SkillFile, location: string): string 
   return file.name === name ? file.body : fail(location, `the skill ${describeValue(name)}`, file.name);
 }
 
-/** At most so many characters, and none of them a half. */
+/** Cuts a description to its maximum length, never in the middle of a surrogate pair. */
 function cut(text: string): string {
   const end = /[\uD800-\uDBFF]/.test(text.charAt(maxDescription - 1)) ? maxDescription - 1 : maxDescription;
   return text.slice(0, end);
@@ -59,35 +59,45 @@ function fail(location: string, expected: string, received: unknown): never {
   });
 }
 
-/** The top-level text fields of simple YAML: plain, quoted, and blocks after `|` or `>`. Everything else is left alone. */
+/** The top-level text fields of simple YAML: plain, quoted, and blocks after `|` or `>`. Everything else is ignored. */
 function readFields(lines: readonly string[]): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   for (const [position, line] of lines.entries()) {
     const [, key, value] = /^([A-Za-z][\w-]*):[ \t]*(.*)$/.exec(line) ?? [];
     if (key === undefined || value === undefined) continue;
-    const isBlock = /^[|>][+-]?$/.test(value.trim());
-    const continued = continuationOf(lines, position + 1);
-    fields.set(key, isBlock ? continued : unquote([value.trim(), continued].filter((part) => part !== "").join(" ")));
+    const isBlock = /^[|>]\d?[+-]?\d?$/.test(value.trim());
+    const written = [...(isBlock ? [] : [value.trim()]), ...continuationOf(lines, position + 1)];
+    const text = written.join("\n").trim();
+    fields.set(key, isBlock ? folded(text) : unquote(text));
   }
   return fields;
 }
 
-function continuationOf(lines: readonly string[], from: number): string {
+function continuationOf(lines: readonly string[], from: number): string[] {
   let end = from;
   while (end < lines.length && !/^\S/.test(lines[end] ?? "")) end++;
-  return lines
-    .slice(from, end)
-    .map((line) => line.trim())
-    .join(" ")
-    .trim();
+  return lines.slice(from, end).map((line) => line.trim());
 }
 
-function unquote(value: string): string {
-  if (/^'.*'$/s.test(value)) return value.slice(1, -1).replaceAll("''", "'");
-  if (!/^".*"$/s.test(value)) return value.replace(/\s#.*$/, "").trimEnd();
-  try {
-    return String(JSON.parse(value));
-  } catch {
-    return value.slice(1, -1);
+const folded = (text: string): string => text.replaceAll("\n", " ");
+
+function unquote(text: string): string {
+  if (/^'.*'$/s.test(text)) return folded(text.slice(1, -1).replaceAll("''", "'"));
+  if (/^".*"$/s.test(text)) return text.slice(1, -1).replace(escapeOrLineBreak, readEscape);
+  return folded(text)
+    .replace(/\s#.*$/, "")
+    .trimEnd();
+}
+
+const escapeOrLineBreak = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))|\n/g;
+const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\n": "" };
+
+/** One escape sequence of a double-quoted text. A line break is a space, unless a backslash precedes it. */
+function readEscape(found: string, x?: string, u?: string, long?: string, character?: string): string {
+  const digits = x ?? u ?? long;
+  if (digits !== undefined) {
+    const code = Number.parseInt(digits, 16);
+    return code <= 0x10_ff_ff ? String.fromCodePoint(code) : found;
   }
+  return character === undefined ? " " : (escapes[character] ?? character);
 }

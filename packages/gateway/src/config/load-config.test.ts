@@ -41,6 +41,14 @@ describe("loadConfig", () => {
     expect(config).toMatchObject({ port: 3, loader: "append", inject: "auto", serverSearch: "hybrid" });
   });
 
+  it("accepts comments and trailing commas in the file", async () => {
+    const file = await fileWith(
+      '{\n  // the port\n  "port": 1, /* and a route */\n  "routes": [{ "model": "*" },],\n}',
+    );
+
+    expect(await loadConfig({ file })).toMatchObject({ port: 1, routes: [{ model: "*" }] });
+  });
+
   it("starts from one URL", async () => {
     const flags = { upstream: "http://localhost:9000", upstreamDialect: "openai", loader: "bridge", inject: "always" };
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { jsonProblem } from "@toolcrib/core/redaction";
+import { parseJsonWithComments } from "@toolcrib/mcp";
 import { ConfigError } from "../errors/config-error.ts";
 import { parseConfig } from "./config-schema.ts";
 import type { GatewayConfig, UpstreamConfig } from "./gateway-config.ts";
@@ -79,7 +80,7 @@ function withSkillsBeside(file: string, config: GatewayConfig): GatewayConfig {
 
 async function readJsonFile(file: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(file, "utf8"));
+    return parseJsonWithComments(await readFile(file, "utf8"));
   } catch (error) {
     throw new ConfigError("config_unreadable", { file, reason: jsonProblem(error) });
   }

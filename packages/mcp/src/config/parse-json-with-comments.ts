@@ -1,16 +1,35 @@
-/** Parses JSON that may hold comments and trailing commas, as the configs of editors do. Throws a SyntaxError like `JSON.parse`. */
+import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+
+/**
+ * Parses JSON with comments and trailing commas, the format of editors' config files. Throws a SyntaxError that gives the
+ * line and column but quotes nothing of the text. Objects have no prototype, so `__proto__` is a key like any other.
+ */
 export function parseJsonWithComments(text: string): unknown {
-  return JSON.parse(withoutTrailingCommas(withoutComments(text.replace(/^\uFEFF/, ""))));
+  try {
+    return parseText(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    // jsonc-parser recurses into each level of nesting.
+    if (error instanceof RangeError) throw new SyntaxError("nested too deeply");
+    throw error;
+  }
 }
 
-const stringOrComment = /"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
-const stringOrComma = /"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g;
-
-// Comments become blanks of the same length, so that the position in an error message is right.
-function withoutComments(text: string): string {
-  return text.replace(stringOrComment, (found) => (found.startsWith('"') ? found : found.replace(/[^\n]/g, " ")));
+function parseText(text: string): unknown {
+  const errors: ParseError[] = [];
+  const root = parseTree(text, errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first !== undefined) throw new SyntaxError(`${nameOf(first)} at ${placeOf(text, first.offset)}`);
+  return root && getNodeValue(root);
 }
 
-function withoutTrailingCommas(text: string): string {
-  return text.replace(stringOrComma, (found) => (found === "," ? " " : found));
+/** `CommaExpected` reads as "comma expected". */
+function nameOf({ error }: ParseError): string {
+  return printParseErrorCode(error)
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .toLowerCase();
+}
+
+function placeOf(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split("\n");
+  return `line ${lines.length}, column ${String(lines.at(-1)).length + 1}`;
 }

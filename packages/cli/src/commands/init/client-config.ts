@@ -1,6 +1,7 @@
-import type { ConfigPlace } from "@toolcrib/mcp";
+import { jsonProblem } from "@toolcrib/core/redaction";
+import { type ConfigPlace, parseJsonWithComments } from "@toolcrib/mcp";
 import { isRecord } from "@toolcrib/shared/json";
-import { applyEdits, type FormattingOptions, modify, type ParseError, parse, printParseErrorCode } from "jsonc-parser";
+import { applyEdits, type FormattingOptions, modify } from "jsonc-parser";
 import { CommandError } from "../../errors/command-error.ts";
 
 /** A server entry as it stands in a config: variables are not expanded, so that no secret is written anywhere. */
@@ -19,13 +20,7 @@ const keyPaths: readonly (readonly string[])[] = [["mcpServers"], ["servers"], [
 
 /** Reads a config; undefined where it holds no servers. */
 export function readClientConfig(place: ConfigPlace, text: string): ClientConfig | undefined {
-  const errors: ParseError[] = [];
-  const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  const [first] = errors;
-  if (first !== undefined && text.trim() !== "") {
-    const received = `${printParseErrorCode(first.error)} at character ${first.offset}`;
-    throw new CommandError("client_config_invalid", { file: place.path, received });
-  }
+  const value = text.trim() === "" ? undefined : parseConfigText(place, text);
   for (const keyPath of keyPaths) {
     const servers = keyPath.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
     if (isRecord(servers)) {
@@ -34,6 +29,14 @@ export function readClientConfig(place: ConfigPlace, text: string): ClientConfig
     }
   }
   return undefined;
+}
+
+function parseConfigText(place: ConfigPlace, text: string): unknown {
+  try {
+    return parseJsonWithComments(text);
+  } catch (error) {
+    throw new CommandError("client_config_invalid", { file: place.path, received: jsonProblem(error) });
+  }
 }
 
 /** The text with some servers taken out and one put in; comments and layout stay. */
