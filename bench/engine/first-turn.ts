@@ -1,4 +1,5 @@
-import { createSearchTool, EngineMemory, prepareRequest } from "@toolcrib/core";
+import { createSearchTool, prepareRequest } from "@toolcrib/core";
+import { EngineMemory } from "@toolcrib/core/engine";
 import type { Case } from "./case.ts";
 import { makeConversation, makeTools } from "./synthetic-request.ts";
 import { type Cost, collectGarbage, median, timed } from "./timing.ts";

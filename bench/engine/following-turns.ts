@@ -1,12 +1,5 @@
-import {
-  createSearchTool,
-  EngineMemory,
-  type Message,
-  nextTurn,
-  prepareRequest,
-  type Settings,
-  type Tool,
-} from "@toolcrib/core";
+import { createSearchTool, type Message, nextTurn, prepareRequest, type Settings, type Tool } from "@toolcrib/core";
+import { EngineMemory } from "@toolcrib/core/engine";
 import type { Case } from "./case.ts";
 import { inShuffledRounds } from "./rounds.ts";
 import { makeConversation, makeTools, makeTurn } from "./synthetic-request.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readTablesByHeading, withoutCodeMarks } from "../../../scripts/checks/markdown-table.ts";
-import { gateReasons } from "../src/index.ts";
+import { gateReasons } from "../src/engine/index.ts";
 
 it("docs/gate-reasons.md holds every reason of the gate, word for word, and what to do about it", () => {
   const rows = readTablesByHeading("docs/gate-reasons.md").get("Reasons") ?? [];

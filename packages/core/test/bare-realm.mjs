@@ -37,10 +37,16 @@ function resolve(specifier, parentUrl) {
   return url;
 }
 
-const entry = load(process.argv[2]);
-await entry.link(link);
-await entry.evaluate();
-const { DeferralSession, validateInput } = entry.namespace;
+async function open(url) {
+  const entry = load(url);
+  await entry.link(link);
+  await entry.evaluate();
+  return entry.namespace;
+}
+
+const [main, calls] = process.argv.slice(2);
+const { DeferralSession } = await open(main);
+const { validateInput } = await open(calls);
 
 const schema = { type: "object", properties: { text: { type: "string" } }, required: ["text"] };
 const tools = [

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
 
 const rootFolder = fileURLToPath(new URL("../../..", import.meta.url));
@@ -16,8 +16,8 @@ describe("the built package", () => {
   }, 300_000);
 
   it("P3 runs where there are no built-in modules, no process and no code from strings", () => {
-    const entry = new URL("../dist/index.js", import.meta.url).href;
-    const output = execFileSync("node", [...flags, realm, entry], { encoding: "utf8" });
+    const entries = ["index.js", "calls/index.js"].map((file) => pathToFileURL(builtFolder + file).href);
+    const output = execFileSync("node", [...flags, realm, ...entries], { encoding: "utf8" });
     const { modules, ...answers } = JSON.parse(output) as { modules: string[] };
 
     expect(answers).toEqual({ reason: "on", found: ["mcp__slack__send_message"], verdict: "invalid" });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { afterEach, describe, expect, it } from "vitest";
 import { type PoolOptions, type ServerEntry, ServerPool } from "../src/index.ts";
 import { textOf } from "../src/testing/client.ts";

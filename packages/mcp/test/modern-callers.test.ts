@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { afterEach, describe, expect, it } from "vitest";
 import { createFront, createFrontHttpHandler, type FrontCaller, ServerPool } from "../src/index.ts";
 import { textOf } from "../src/testing/client.ts";

@@ -1,4 +1,4 @@
-import type { SkillLibrary } from "@toolcrib/core";
+import type { SkillLibrary } from "@toolcrib/core/skills";
 import {
   ConfigError,
   createGateway,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { prepareRequest, publishedHaikuRule } from "../index.ts";
+import { prepareRequest } from "../index.ts";
+import { publishedHaikuRule } from "../settings/index.ts";
 import { request } from "../testing/fixtures.ts";
 
 const reasonFor = (model: string, unsupportedModels?: readonly string[]) =>

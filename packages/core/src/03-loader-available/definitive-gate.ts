@@ -4,7 +4,7 @@ import { type DeferralCost, decideThreshold, type ThresholdAnswer } from "../04-
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import { usesReferences } from "../loaders/loader.ts";
 import type { ResolvedSettings } from "../settings/resolve-settings.ts";
-import type { ToolChoice } from "../tool/tool-choice.ts";
+import type { ToolChoice } from "../tools/tool-choice.ts";
 import { type GateAnswer, type GateReason, gateAnswer } from "./gate-reasons.ts";
 import { findObstacle } from "./optimistic-gate.ts";
 import type { Upstream } from "./upstream.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type GateReason, prepareRequest, type RequestToPrepare } from "../index.ts";
+import type { GateReason } from "../engine/index.ts";
+import { prepareRequest, type RequestToPrepare } from "../index.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import { bash, request, searchTool, slackSend } from "../testing/fixtures.ts";
 import { gateReasons } from "./gate-reasons.ts";

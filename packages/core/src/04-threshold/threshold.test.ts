@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planCatalogue } from "../05-deferral-decision/catalogue-plan.ts";
-import { type CountRequest, DeferralSession, prepareRequest } from "../index.ts";
+import type { CountRequest } from "../engine/index.ts";
+import { DeferralSession, prepareRequest } from "../index.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import { bash, builtIn, catalogue, mcpTool, request, searchTool, slackSend, user } from "../testing/fixtures.ts";
 import { contextWindowOf, defaultContextWindows } from "./context-windows.ts";

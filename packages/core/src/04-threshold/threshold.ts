@@ -1,5 +1,5 @@
-import type { Tool, WireTool } from "../tool/tool.ts";
-import { inputSchemaOf } from "../tool/wire-definition.ts";
+import type { Tool, WireTool } from "../tools/tool.ts";
+import { inputSchemaOf } from "../tools/wire-definition.ts";
 
 /** What the API adds around any tools, which is no cost of these. */
 const preambleTokens = 500;

@@ -1,8 +1,8 @@
 import { hashText } from "@toolcrib/shared/hash";
 import { canonicalJson } from "@toolcrib/shared/json";
-import type { Tool } from "../tool/tool.ts";
-import { toolKey } from "../tool/tool-key.ts";
-import { wireDefinition } from "../tool/wire-definition.ts";
+import type { Tool } from "../tools/tool.ts";
+import { toolKey } from "../tools/tool-key.ts";
+import { wireDefinition } from "../tools/wire-definition.ts";
 import type { CataloguePlan } from "./catalogue-plan.ts";
 
 const hashes = new WeakMap<Tool, string>();

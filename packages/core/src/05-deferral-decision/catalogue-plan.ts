@@ -1,9 +1,9 @@
 import { compareNames } from "@toolcrib/shared/names";
 import { hidesTool } from "../policy/policy.ts";
-import { checkTools } from "../tool/check-tools.ts";
-import { hasDeferredPart } from "../tool/mcp-toolset.ts";
-import { isCodeExecution, isServerSearch, type Tool } from "../tool/tool.ts";
-import { toolKey } from "../tool/tool-key.ts";
+import { checkTools } from "../tools/check-tools.ts";
+import { hasDeferredPart } from "../tools/mcp-toolset.ts";
+import { isCodeExecution, isServerSearch, type Tool } from "../tools/tool.ts";
+import { toolKey } from "../tools/tool-key.ts";
 import { type DeferralRules, decideDeferral, type PlacementReason } from "./deferral-decision.ts";
 import { inWireOrder } from "./wire-order.ts";
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { EngineMemory, type PolicyRule, prepareRequest, type Settings, type Tool } from "../index.ts";
+import { EngineMemory } from "../engine/index.ts";
+import { prepareRequest, type Settings, type Tool } from "../index.ts";
+import type { PolicyRule } from "../policy/index.ts";
 import { resolveSettings } from "../settings/resolve-settings.ts";
 import { bash, builtIn, catalogue, mcpTool, namesOf, request, slackSend } from "../testing/fixtures.ts";
 import { decideDeferral } from "./deferral-decision.ts";

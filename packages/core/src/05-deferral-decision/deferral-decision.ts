@@ -1,6 +1,6 @@
 import { findPolicyRule } from "../policy/policy.ts";
 import { isHiding, isSameRule, type PolicyRule } from "../policy/policy-rule.ts";
-import { isProvidedByApi, isServerSearch, serverOf, type Tool } from "../tool/tool.ts";
+import { isProvidedByApi, isServerSearch, serverOf, type Tool } from "../tools/tool.ts";
 
 /** What becomes of a tool. */
 type Placement = "eager" | "deferred" | "hidden";

@@ -1,6 +1,6 @@
 import { compareNames } from "@toolcrib/shared/names";
-import { serverOf, type Tool } from "../tool/tool.ts";
-import { toolKey } from "../tool/tool-key.ts";
+import { serverOf, type Tool } from "../tools/tool.ts";
+import { toolKey } from "../tools/tool-key.ts";
 
 /**
  * The eager tools in the caller's order. Those of servers share the places that they have in it, sorted by name, because servers list

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createSearchTool, EngineMemory, type Message, prepareRequest } from "../index.ts";
+import { EngineMemory } from "../engine/index.ts";
+import { createSearchTool, type Message, prepareRequest } from "../index.ts";
 import {
   assistant,
   bash,

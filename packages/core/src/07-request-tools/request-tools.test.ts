@@ -1,12 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  diagnoseCacheBreak,
-  fingerprintRequest,
-  type Message,
-  prepareRequest,
-  type Settings,
-  type Tool,
-} from "../index.ts";
+import { diagnoseCacheBreak, fingerprintRequest } from "../cache/index.ts";
+import { type Message, prepareRequest, type Settings, type Tool } from "../index.ts";
 import { deferredToolPlaceholder, type LoaderName } from "../loaders/index.ts";
 import { bash, builtIn, catalogue, mcpTool, namesOf, request, searched, user } from "../testing/fixtures.ts";
 

@@ -1,6 +1,6 @@
 import { loadedDefinition } from "../08-wire-fields/wire-fields.ts";
 import type { Loader, LoaderQuestion } from "../loaders/loader.ts";
-import type { Tool, WireTool } from "../tool/tool.ts";
+import type { Tool, WireTool } from "../tools/tool.ts";
 
 /** What decides the `tools` of a request. */
 export interface RequestToolsQuestion extends LoaderQuestion {

@@ -1,6 +1,6 @@
-import { isToolsetBreakpointDeferred, undeferredToolset } from "../tool/mcp-toolset.ts";
-import type { Tool, WireTool } from "../tool/tool.ts";
-import { wireDefinition } from "../tool/wire-definition.ts";
+import { isToolsetBreakpointDeferred, undeferredToolset } from "../tools/mcp-toolset.ts";
+import type { Tool, WireTool } from "../tools/tool.ts";
+import { wireDefinition } from "../tools/wire-definition.ts";
 
 const deferredForms = new WeakMap<Tool, WireTool>();
 const undeferredForms = new WeakMap<Tool, WireTool>();

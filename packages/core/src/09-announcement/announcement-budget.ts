@@ -1,6 +1,6 @@
 import { compareNames } from "@toolcrib/shared/names";
-import { serverOf, type Tool } from "../tool/tool.ts";
-import { toolKey } from "../tool/tool-key.ts";
+import { serverOf, type Tool } from "../tools/tool.ts";
+import { toolKey } from "../tools/tool-key.ts";
 
 const charactersPerToken = 2.5;
 

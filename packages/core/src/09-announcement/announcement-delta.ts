@@ -2,7 +2,7 @@ import { compareNames } from "@toolcrib/shared/names";
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import type { Announced } from "../conversation/announced.ts";
 import type { Announcement } from "../conversation/announcement-text.ts";
-import { serverOf } from "../tool/tool.ts";
+import { serverOf } from "../tools/tool.ts";
 import { type AnnouncementForm, formWithinBudget } from "./announcement-budget.ts";
 
 const forms = new WeakMap<CataloguePlan, { budgetTokens: number; form: AnnouncementForm }>();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAnnouncement, writeAnnouncement } from "../conversation/announcement-text.ts";
-import { EngineMemory, type Message, prepareRequest, type RequestToPrepare, type Tool } from "../index.ts";
+import { EngineMemory } from "../engine/index.ts";
+import { type Message, prepareRequest, type RequestToPrepare, type Tool } from "../index.ts";
 import {
   assistant,
   bash,

@@ -1,4 +1,4 @@
-import type { ServerState } from "../tool/server-state.ts";
+import type { ServerState } from "../tools/server-state.ts";
 import type { SearchIndexAnswer } from "./search-index.ts";
 
 const mostNearest = 3;

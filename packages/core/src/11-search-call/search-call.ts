@@ -5,7 +5,7 @@ import { type FoldAwayMark, foldAwayMark } from "../conversation/fold-away.ts";
 import type { ContentBlock, TextBlock, ToolResultBlock, ToolUseBlock } from "../conversation/message.ts";
 import { textBlock } from "../conversation/message.ts";
 import { CoreError } from "../errors/core-error.ts";
-import type { ServerState } from "../tool/server-state.ts";
+import type { ServerState } from "../tools/server-state.ts";
 import { explainIncomplete, explainNothingFound } from "./explain-answer.ts";
 import { searchCatalogue } from "./search-catalogue.ts";
 import type { SearchIndex } from "./search-index.ts";

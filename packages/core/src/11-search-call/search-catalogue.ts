@@ -2,7 +2,7 @@ import type { RankerName } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { compareNames, nearestNames } from "@toolcrib/shared/names";
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
-import { isServerSearch } from "../tool/tool.ts";
+import { isServerSearch } from "../tools/tool.ts";
 import type { SearchIndex, SearchIndexAnswer } from "./search-index.ts";
 
 /** The catalogue's answer to a query, or what is wrong with the query. */

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 
 export const defaultMaxResults = 5;
 export const mostResults = 10_000;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type CachedRequest, diagnoseCacheBreak, fingerprintRequest, prepareRequest, type WireTool } from "../index.ts";
+import { prepareRequest } from "../index.ts";
 import { assistant, bash, catalogue, mcpTool, request, searched, slackSend, user } from "../testing/fixtures.ts";
+import type { WireTool } from "../tools/index.ts";
+import { type CachedRequest, diagnoseCacheBreak, fingerprintRequest } from "./index.ts";
 
 const messages = [user("Hello."), assistant("Hi.")];
 const base: CachedRequest = { model: "m", tools: [bash as WireTool], system: "Be kind.", messages };

@@ -1,9 +1,9 @@
 import { hashText } from "@toolcrib/shared/hash";
 import { checkMessages } from "../conversation/check-message.ts";
 import { blocksOf, type ContentBlock, isBlock, type Message } from "../conversation/message.ts";
-import { checkTool } from "../tool/check-tools.ts";
-import { isToolsetDeferred } from "../tool/mcp-toolset.ts";
-import type { WireTool } from "../tool/tool.ts";
+import { checkTool } from "../tools/check-tools.ts";
+import { isToolsetDeferred } from "../tools/mcp-toolset.ts";
+import type { WireTool } from "../tools/tool.ts";
 
 /** What of a request decides whether the provider's prompt cache knows it. */
 export interface CachedRequest {

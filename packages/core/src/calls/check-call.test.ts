@@ -1,13 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { EngineMemory, planRequest } from "../engine/index.ts";
 import {
-  type CallVerdict,
   type ContentBlock,
-  checkCall,
   compactConversation,
   DeferralSession,
-  EngineMemory,
   type Message,
-  planRequest,
   prepareRequest,
   reloadTools,
   type Settings,
@@ -15,6 +12,7 @@ import {
 } from "../index.ts";
 import { assistant, call, catalogue, mcpTool, request, result, searched, textsOf, user } from "../testing/fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
+import { type CallVerdict, checkCall } from "./index.ts";
 
 const slack = "mcp__slack__send_message";
 

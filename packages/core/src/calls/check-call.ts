@@ -5,8 +5,8 @@ import { type ToolResultBlock, type ToolUseBlock, textBlock } from "../conversat
 import { CoreError } from "../errors/core-error.ts";
 import { findRuleAgainstCall } from "../policy/policy.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
-import type { Tool } from "../tool/tool.ts";
-import { inputSchemaOf } from "../tool/wire-definition.ts";
+import type { Tool } from "../tools/tool.ts";
+import { inputSchemaOf } from "../tools/wire-definition.ts";
 import { describeLoading, type SearchAdvice, searchAdviceFor } from "./search-advice.ts";
 import { validateInput } from "./validate-input/validate-input.ts";
 import type { WorkBudget } from "./validate-input/work-budget.ts";

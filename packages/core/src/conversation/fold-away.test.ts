@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { displayOf } from "../index.ts";
 import { call } from "../testing/fixtures.ts";
+import { displayOf } from "./index.ts";
 
 it("E15 marks calls of the client's search and of the API's own, and nothing else", () => {
   expect(displayOf(call("toolu_1", "ToolSearch"), "ToolSearch")).toMatchObject({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EngineMemory, planRequest } from "../index.ts";
+import { EngineMemory, planRequest } from "../engine/index.ts";
 import { bridgeLoader } from "./bridge.ts";
 import type { CallWrapper } from "./loader.ts";
 

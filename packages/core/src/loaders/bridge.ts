@@ -1,8 +1,8 @@
 import { canonicalJson } from "@toolcrib/shared/json";
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import { type ContentBlock, type ToolUseBlock, textBlock } from "../conversation/message.ts";
-import type { Tool, WireTool } from "../tool/tool.ts";
-import { wireDefinition } from "../tool/wire-definition.ts";
+import type { Tool, WireTool } from "../tools/tool.ts";
+import { wireDefinition } from "../tools/wire-definition.ts";
 import { ObjectScanner } from "./json-stream/object-scanner.ts";
 import { StringDecoder } from "./json-stream/string-decoder.ts";
 import type { CallWrapper, Loader, WrappedCallParts, WrappedCallReader } from "./loader.ts";

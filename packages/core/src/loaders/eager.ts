@@ -1,6 +1,6 @@
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
-import type { WireTool } from "../tool/tool.ts";
-import { toolKey } from "../tool/tool-key.ts";
+import type { WireTool } from "../tools/tool.ts";
+import { toolKey } from "../tools/tool-key.ts";
 import type { Loader } from "./loader.ts";
 import { nameReferences } from "./name-references.ts";
 import { givenTools } from "./tool-lists.ts";

@@ -1,7 +1,7 @@
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import type { Found } from "../06-found-tools/found-tools.ts";
 import { GrowingList } from "../list/growing-list.ts";
-import type { Tool, WireTool } from "../tool/tool.ts";
+import type { Tool, WireTool } from "../tools/tool.ts";
 
 /** What a list of tools with found ones at its end is made from. */
 export interface LoadedToolsQuestion {

@@ -1,7 +1,7 @@
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import type { Found } from "../06-found-tools/found-tools.ts";
 import type { ContentBlock, ToolUseBlock } from "../conversation/message.ts";
-import type { Tool, WireTool } from "../tool/tool.ts";
+import type { Tool, WireTool } from "../tools/tool.ts";
 import type { LoadedTools } from "./loaded-tools.ts";
 
 /**

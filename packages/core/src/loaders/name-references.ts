@@ -1,5 +1,5 @@
 import { type ContentBlock, textBlock } from "../conversation/message.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 
 /** For upstreams that know no references and have the tools in `tools`: a note that they can be called. */
 export function nameReferences(tools: readonly Tool[]): readonly ContentBlock[] {

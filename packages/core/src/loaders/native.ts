@@ -1,6 +1,6 @@
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import { deferredDefinition } from "../08-wire-fields/wire-fields.ts";
-import type { WireTool } from "../tool/tool.ts";
+import type { WireTool } from "../tools/tool.ts";
 import type { Loader } from "./loader.ts";
 import { eagerTools } from "./tool-lists.ts";
 

@@ -1,6 +1,6 @@
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import { placeBreakpoint, undeferredDefinition, undeferredTools } from "../08-wire-fields/wire-fields.ts";
-import type { WireTool } from "../tool/tool.ts";
+import type { WireTool } from "../tools/tool.ts";
 
 /** The tools that are in the prompt from the start, in the order of the wire. */
 export function eagerTools(plan: CataloguePlan): readonly WireTool[] {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { DeferralSession, findRuleAgainstCall, guardsCallsOf, hidesTool, type PolicyRule } from "../index.ts";
+import { DeferralSession } from "../index.ts";
 import { bash, call, slackSend, user } from "../testing/fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
+import { findRuleAgainstCall, guardsCallsOf, hidesTool, type PolicyRule } from "./index.ts";
 
 describe("a rule by arguments", () => {
   const rules: readonly PolicyRule[] = [{ action: "deny", name: "*send*", arguments: { "to.path": "/etc/*" } }];

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { Tool } from "../index.ts";
+import { bash, mcpTool, searched, slackSend, textsOf, user } from "../testing/fixtures.ts";
+import { repaired } from "../testing/repairing.ts";
 import {
   checkPolicy,
   findPolicyRule,
@@ -7,10 +10,7 @@ import {
   mayHideFrom,
   type PolicyRule,
   rulesForClient,
-  type Tool,
-} from "../index.ts";
-import { bash, mcpTool, searched, slackSend, textsOf, user } from "../testing/fixtures.ts";
-import { repaired } from "../testing/repairing.ts";
+} from "./index.ts";
 
 const hides = (tool: Tool, rule: Omit<PolicyRule, "action">) => hidesTool(tool, [{ action: "deny", ...rule }]);
 const toolsetTool: Tool = { name: "cal_drop", server: "cal", aliases: ["mcp__cal__drop", "drop"] };

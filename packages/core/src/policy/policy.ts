@@ -1,5 +1,5 @@
 import { matchesGlob } from "@toolcrib/shared/names";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 import { matchesArguments } from "./arguments.ts";
 import { isHiding, type PolicyRule } from "./policy-rule.ts";
 import { type RuleSubject, ruleSubject } from "./rule-subject.ts";

@@ -1,4 +1,4 @@
-import type { Tool } from "../tool/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 
 /** A tool as rules know it: by all of its names, whichever of them this door uses. */
 export interface RuleSubject {

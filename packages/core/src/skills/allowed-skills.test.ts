@@ -1,15 +1,10 @@
 import { describe, expect, it } from "vitest";
-import {
-  allowedSkills,
-  answerSkillCall,
-  DeferralSession,
-  type PolicyRule,
-  prefetchSkills,
-  skillIndexOf,
-} from "../index.ts";
+import { DeferralSession } from "../index.ts";
+import type { PolicyRule } from "../policy/index.ts";
 import { bash, call, user } from "../testing/fixtures.ts";
 import { openLibrary } from "../testing/skill-fixtures.ts";
 import { WordIndex } from "../testing/word-index.ts";
+import { allowedSkills, answerSkillCall, prefetchSkills, skillIndexOf } from "./index.ts";
 
 const { library, index } = await openLibrary();
 const namesUnder = (...rules: PolicyRule[]) => [...allowedSkills(library, rules).skills.keys()];

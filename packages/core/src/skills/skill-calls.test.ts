@@ -1,20 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { DeferralSession, type Message, nextTurn } from "../index.ts";
+import { assistant, call, mcpTool, reference, result, textsOf, user } from "../testing/fixtures.ts";
+import { openLibrary } from "../testing/skill-fixtures.ts";
+import { WordIndex } from "../testing/word-index.ts";
 import {
   answerSkillCall,
-  DeferralSession,
   discoveredSkills,
-  type Message,
-  nextTurn,
   openSkillLibrary,
   prefetchSkills,
   remoteSkillSource,
   skillIndexOf,
   skillQueryOf,
   surfaceSkills,
-} from "../index.ts";
-import { assistant, call, mcpTool, reference, result, textsOf, user } from "../testing/fixtures.ts";
-import { openLibrary } from "../testing/skill-fixtures.ts";
-import { WordIndex } from "../testing/word-index.ts";
+} from "./index.ts";
 
 async function answer(name: string, input: unknown, messages: readonly Message[] = []) {
   return answerSkillCall({ call: call("toolu_1", name, input), messages, ...(await openLibrary()) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { folderSkillSource, openSkillLibrary, remoteSkillSource } from "../index.ts";
 import { files, openLibrary } from "../testing/skill-fixtures.ts";
 import { readSkillFile } from "./front-matter.ts";
+import { folderSkillSource, openSkillLibrary, remoteSkillSource } from "./index.ts";
 import { readSkillList, writeSkillList } from "./skill-list.ts";
 
 describe("the library of skills", () => {

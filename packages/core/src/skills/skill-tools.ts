@@ -1,4 +1,4 @@
-import type { Tool } from "../tool/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 
 /** What the tools for skills are called. */
 export interface SkillToolNames {

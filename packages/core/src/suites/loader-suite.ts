@@ -4,7 +4,7 @@ import { prepareRequest } from "../engine/prepare-request/prepare-request.ts";
 import type { PreparedRequest } from "../engine/prepare-request/request.ts";
 import { checkLoader } from "../loaders/check-loader.ts";
 import { type Loader, usesReferences } from "../loaders/loader.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 import { type Check, require, requireSame } from "./check.ts";
 
 const tool = (name: string, more: Partial<Tool> = {}): Tool => ({

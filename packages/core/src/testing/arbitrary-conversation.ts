@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { compactConversation } from "../13-compaction/compaction.ts";
 import type { ContentBlock, Message } from "../conversation/message.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 import { assistant, bash, builtIn, call, mcpTool, reference, result, user } from "./fixtures.ts";
 
 /** Every tool that may be in a catalogue: built in, deferred or not, and of three servers. */

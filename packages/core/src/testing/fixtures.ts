@@ -1,7 +1,7 @@
 import { createSearchTool } from "../11-search-call/search-tool.ts";
 import type { ContentBlock, Message, ToolUseBlock } from "../conversation/message.ts";
 import type { RequestToPrepare } from "../engine/prepare-request/request.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { Tool } from "../tools/tool.ts";
 
 const schema = { type: "object", properties: { text: { type: "string" } }, required: ["text"] };
 

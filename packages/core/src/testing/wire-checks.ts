@@ -6,7 +6,7 @@ import {
   isServerResult,
   type Message,
 } from "../conversation/message.ts";
-import type { WireTool } from "../tool/tool.ts";
+import type { WireTool } from "../tools/tool.ts";
 
 /** The names that the references of a request point at. */
 export function referencedNames(messages: readonly Message[]): string[] {

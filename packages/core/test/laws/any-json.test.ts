@@ -1,20 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mutatedJson } from "../../../../scripts/test/mutated-json.ts";
+import { diagnoseCacheBreak, fingerprintRequest } from "../../src/cache/index.ts";
+import { checkCall } from "../../src/calls/index.ts";
+import { displayOf } from "../../src/conversation/index.ts";
+import { EngineMemory, planRequest } from "../../src/engine/index.ts";
 import {
   type ContentBlock,
   CoreError,
-  checkCall,
   compactConversation,
   DeferralSession,
-  diagnoseCacheBreak,
-  discoveredSkills,
-  displayOf,
-  EngineMemory,
-  fingerprintRequest,
   type Message,
   nextTurn,
-  planRequest,
   prepareRequest,
   type Settings,
   snapshotBeforeCompaction,
@@ -24,6 +21,7 @@ import {
   toolFromMcp,
 } from "../../src/index.ts";
 import { builtInLoaders } from "../../src/loaders/index.ts";
+import { discoveredSkills } from "../../src/skills/index.ts";
 import {
   assistant,
   bash,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EngineMemory, type Message, type PreparedRequest, prepareRequest, type Settings } from "../../src/index.ts";
+import { EngineMemory } from "../../src/engine/index.ts";
+import { type Message, type PreparedRequest, prepareRequest, type Settings } from "../../src/index.ts";
 import {
   allTools,
   catalogues,

@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { textBlock } from "../../src/conversation/message.ts";
+import { EngineMemory, type ServerState } from "../../src/engine/index.ts";
 import {
   DeferralSession,
-  EngineMemory,
   type Message,
   nextTurn,
   type PreparedRequest,
   prepareRequest,
-  type ServerState,
   type Settings,
   type ToolResultBlock,
 } from "../../src/index.ts";

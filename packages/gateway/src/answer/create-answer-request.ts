@@ -1,4 +1,4 @@
-import type { Loader } from "@toolcrib/core";
+import type { Loader } from "@toolcrib/core/loaders";
 import { usesReferences } from "@toolcrib/core/loaders";
 import type { Embedder } from "@toolcrib/search";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";

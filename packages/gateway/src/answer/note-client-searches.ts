@@ -1,4 +1,5 @@
-import type { ContentBlock, Message, ToolReferenceBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ToolReferenceBlock } from "@toolcrib/core/conversation";
 import type { SearchRecord, TraceRecorder } from "../contracts/trace.ts";
 
 /** Tells the trace which searches the client has answered since the last request, as far as its last message shows them. */

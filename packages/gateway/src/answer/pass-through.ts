@@ -1,4 +1,4 @@
-import type { GateReason } from "@toolcrib/core";
+import type { GateReason } from "@toolcrib/core/engine";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";

@@ -1,4 +1,5 @@
-import type { PolicyRule, Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { describe, expect, it } from "vitest";
 import { ask } from "../testing/answering/ask.ts";
 import { deferred, tool, user } from "../testing/answering/blocks.ts";

@@ -1,4 +1,4 @@
-import type { CataloguePlan } from "@toolcrib/core";
+import type { CataloguePlan } from "@toolcrib/core/engine";
 import { describe, expect, it, vi } from "vitest";
 import { CatalogueView } from "./catalogue-view.ts";
 import { SeenTools } from "./seen-tools.ts";

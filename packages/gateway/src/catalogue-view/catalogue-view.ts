@@ -1,5 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTick } from "node:timers/promises";
-import { EngineMemory, type PolicyRule, planRequest, type Settings, type Tool } from "@toolcrib/core";
+import type { Settings, Tool } from "@toolcrib/core";
+import { EngineMemory, planRequest } from "@toolcrib/core/engine";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { type LintFinding, lintTools, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import type {

@@ -1,4 +1,6 @@
-import { type CataloguePlan, findPolicyRule, type PolicyRule, type Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import type { CataloguePlan } from "@toolcrib/core/engine";
+import { findPolicyRule, type PolicyRule } from "@toolcrib/core/policy";
 import { isPlaceholder, isSearchEntry } from "../catalogue/request-catalogue.ts";
 import type { AdminApiTool } from "../contracts/catalogue-api.ts";
 

@@ -1,4 +1,5 @@
-import { guardsCallsOf, hidesTool, type PolicyRule, type Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import { guardsCallsOf, hidesTool, type PolicyRule } from "@toolcrib/core/policy";
 
 /** What rules do to the tools of a request. */
 interface Ruling {

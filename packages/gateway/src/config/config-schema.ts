@@ -1,5 +1,6 @@
-import { findRuleProblem, type Settings } from "@toolcrib/core";
+import type { Settings } from "@toolcrib/core";
 import { loaderNames } from "@toolcrib/core/loaders";
+import { findRuleProblem } from "@toolcrib/core/policy";
 import { isSecretName, Redactor, shownUrl } from "@toolcrib/core/redaction";
 import { rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";

@@ -1,5 +1,6 @@
-import type { PolicyRule, Settings } from "@toolcrib/core";
+import type { Settings } from "@toolcrib/core";
 import type { LoaderName } from "@toolcrib/core/loaders";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { Route } from "../contracts/route.ts";
 

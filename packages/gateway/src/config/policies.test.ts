@@ -1,4 +1,4 @@
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { describe, expect, it } from "vitest";
 import { createFindRoute } from "../route/match-route.ts";
 import { Policies } from "./policies.ts";

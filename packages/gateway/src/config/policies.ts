@@ -1,4 +1,5 @@
-import { checkPolicy, type PolicyRule, rulesForClient, type Settings } from "@toolcrib/core";
+import type { Settings } from "@toolcrib/core";
+import { checkPolicy, type PolicyRule, rulesForClient } from "@toolcrib/core/policy";
 import { Lru } from "../caches/lru.ts";
 import type { ResolvedConfig } from "./resolve-config.ts";
 

@@ -1,4 +1,6 @@
-import type { PolicyRule, SearchIndex, SkillLibrary, SkillSummary } from "@toolcrib/core";
+import type { SearchIndex } from "@toolcrib/core/engine";
+import type { PolicyRule } from "@toolcrib/core/policy";
+import type { SkillLibrary, SkillSummary } from "@toolcrib/core/skills";
 import type { RankerName } from "@toolcrib/search";
 
 /** For whom skills are looked for, and how. */

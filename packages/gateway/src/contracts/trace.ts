@@ -1,4 +1,6 @@
-import type { CacheDiagnosis, GateReason, Repair, SkillTrace } from "@toolcrib/core";
+import type { CacheDiagnosis } from "@toolcrib/core/cache";
+import type { GateReason, Repair } from "@toolcrib/core/engine";
+import type { SkillTrace } from "@toolcrib/core/skills";
 import type { Usage } from "./inner-form.ts";
 
 /** One search of the catalogue within a request. */

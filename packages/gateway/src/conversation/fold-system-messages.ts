@@ -1,4 +1,5 @@
-import type { ContentBlock, Message, TextBlock } from "@toolcrib/core";
+import type { ContentBlock, Message } from "@toolcrib/core";
+import type { TextBlock } from "@toolcrib/core/conversation";
 
 const folded = new WeakMap<Message, readonly ContentBlock[]>();
 

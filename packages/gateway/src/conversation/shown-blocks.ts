@@ -1,4 +1,5 @@
-import type { ContentBlock, ToolReferenceBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ContentBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ToolReferenceBlock } from "@toolcrib/core/conversation";
 import { innerIdOf } from "./call-ids.ts";
 
 /** A call that the gateway runs, as the client sees it. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { checkOrigin, identifyCaller } from "./access.ts";
 import { collectBody } from "./collect-body.ts";
 import type { ListenerOptions } from "./create-listener.ts";

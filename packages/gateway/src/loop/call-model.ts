@@ -1,4 +1,4 @@
-import type { CacheDiagnosis } from "@toolcrib/core";
+import type { CacheDiagnosis } from "@toolcrib/core/cache";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";

@@ -1,4 +1,5 @@
-import type { CallWrapper, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { CallWrapper } from "@toolcrib/core/loaders";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 
 /** Why a call is held until its arguments are known: to check all of it, or the rules about its arguments alone. */

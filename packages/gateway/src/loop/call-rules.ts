@@ -1,5 +1,7 @@
-import { checkCall, findRuleAgainstCall, guardsCallsOf, type PreparedRequest, type ToolUseBlock } from "@toolcrib/core";
+import type { PreparedRequest, ToolUseBlock } from "@toolcrib/core";
+import { checkCall } from "@toolcrib/core/calls";
 import { usesReferences } from "@toolcrib/core/loaders";
+import { findRuleAgainstCall, guardsCallsOf } from "@toolcrib/core/policy";
 import { planOf } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { CallOwner, CallRules, HeldFor, RefusedCall } from "./call-owner.ts";

@@ -1,4 +1,5 @@
-import type { CataloguePlan, Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import type { CataloguePlan } from "@toolcrib/core/engine";
 import { planOf } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";

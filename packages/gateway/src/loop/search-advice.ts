@@ -1,4 +1,5 @@
-import type { ContentBlock, Message, SearchAdvice, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { SearchAdvice } from "@toolcrib/core/calls";
 
 /** The tool by which the client searches, as the conversation shows it: the one whose results hold references. */
 export function searchAdviceIn(messages: readonly Message[]): SearchAdvice | undefined {

@@ -1,4 +1,4 @@
-import { isToolSearchBeta } from "@toolcrib/core";
+import { isToolSearchBeta } from "@toolcrib/core/engine";
 import { Lru } from "../caches/lru.ts";
 import type { ConversationKeys } from "../conversation/conversation-keys.ts";
 

@@ -1,4 +1,5 @@
-import type { DeferralCost, Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import type { DeferralCost } from "@toolcrib/core/engine";
 import type { ClientRequest } from "../contracts/turn.ts";
 import { type WithholdDeps, withhold } from "../refusals/withhold.ts";
 

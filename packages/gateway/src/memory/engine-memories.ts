@@ -1,4 +1,5 @@
-import { EngineMemory, type Settings, type Tool } from "@toolcrib/core";
+import type { Settings, Tool } from "@toolcrib/core";
+import { EngineMemory } from "@toolcrib/core/engine";
 import type { EngineMemories } from "./inside.ts";
 
 /** Memories that go when the catalogue they are about goes. */

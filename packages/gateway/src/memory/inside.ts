@@ -1,4 +1,5 @@
-import type { EngineMemory, Settings, Tool } from "@toolcrib/core";
+import type { Settings, Tool } from "@toolcrib/core";
+import type { EngineMemory } from "@toolcrib/core/engine";
 import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";

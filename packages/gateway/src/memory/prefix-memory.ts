@@ -1,4 +1,9 @@
-import { type CacheDiagnosis, diagnoseCacheBreak, fingerprintRequest, type RequestFingerprint } from "@toolcrib/core";
+import {
+  type CacheDiagnosis,
+  diagnoseCacheBreak,
+  fingerprintRequest,
+  type RequestFingerprint,
+} from "@toolcrib/core/cache";
 import { Lru } from "../caches/lru.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 

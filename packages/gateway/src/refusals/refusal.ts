@@ -1,4 +1,4 @@
-import { isFeatureRefusal } from "@toolcrib/core";
+import { isFeatureRefusal } from "@toolcrib/core/engine";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { type FieldPath, isDroppable } from "../fields/field-path.ts";
 import { locateField } from "./locate-field.ts";

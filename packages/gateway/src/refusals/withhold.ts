@@ -1,4 +1,7 @@
-import { type ContentBlock, isKillSwitchOn, isToolSearchBeta, type TextBlock } from "@toolcrib/core";
+import type { ContentBlock } from "@toolcrib/core";
+import type { TextBlock } from "@toolcrib/core/conversation";
+import { isToolSearchBeta } from "@toolcrib/core/engine";
+import { isKillSwitchOn } from "@toolcrib/core/settings";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { Route } from "../contracts/route.ts";
 import type { Upstream } from "../contracts/upstream.ts";

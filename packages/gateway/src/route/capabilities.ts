@@ -1,4 +1,4 @@
-import type { Loader } from "@toolcrib/core";
+import type { Loader } from "@toolcrib/core/loaders";
 import { usesReferences } from "@toolcrib/core/loaders";
 import { matchesGlob } from "@toolcrib/shared/names";
 import { Lru } from "../caches/lru.ts";

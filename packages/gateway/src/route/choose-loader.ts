@@ -1,4 +1,5 @@
-import type { Upstream as EngineUpstream, Loader } from "@toolcrib/core";
+import type { Upstream as EngineUpstream } from "@toolcrib/core/engine";
+import type { Loader } from "@toolcrib/core/loaders";
 import { builtInLoaders, usesReferences } from "@toolcrib/core/loaders";
 import type { Route } from "../contracts/route.ts";
 import type { Capabilities, Capability } from "./capabilities.ts";

@@ -1,4 +1,4 @@
-import type { Loader } from "@toolcrib/core";
+import type { Loader } from "@toolcrib/core/loaders";
 import { builtInLoaders, loaderNames } from "@toolcrib/core/loaders";
 import { ConfigError } from "../errors/config-error.ts";
 

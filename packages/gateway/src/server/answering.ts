@@ -1,4 +1,4 @@
-import type { Loader } from "@toolcrib/core";
+import type { Loader } from "@toolcrib/core/loaders";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";

@@ -1,4 +1,6 @@
-import type { Loader, PolicyRule, SkillLibrary } from "@toolcrib/core";
+import type { Loader } from "@toolcrib/core/loaders";
+import type { PolicyRule } from "@toolcrib/core/policy";
+import type { SkillLibrary } from "@toolcrib/core/skills";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";

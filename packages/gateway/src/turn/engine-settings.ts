@@ -1,4 +1,7 @@
-import { type Loader, type PolicyRule, parseMode, type Settings } from "@toolcrib/core";
+import type { Settings } from "@toolcrib/core";
+import type { Loader } from "@toolcrib/core/loaders";
+import type { PolicyRule } from "@toolcrib/core/policy";
+import { parseMode } from "@toolcrib/core/settings";
 
 /** How the engine is to treat a request. */
 export interface EngineUse {

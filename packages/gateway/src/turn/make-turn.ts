@@ -1,4 +1,6 @@
-import { checkMessages, type Message, planRequest, type Tool } from "@toolcrib/core";
+import type { Message, Tool } from "@toolcrib/core";
+import { checkMessages } from "@toolcrib/core/conversation";
+import { planRequest } from "@toolcrib/core/engine";
 import { usesReferences } from "@toolcrib/core/loaders";
 import { withInlineTools, withProvidedTools } from "../catalogue/inline-tools.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";

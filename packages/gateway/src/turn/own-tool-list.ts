@@ -1,5 +1,6 @@
-import type { CataloguePlan, WireTool } from "@toolcrib/core";
+import type { CataloguePlan } from "@toolcrib/core/engine";
 import { usesReferences } from "@toolcrib/core/loaders";
+import type { WireTool } from "@toolcrib/core/tools";
 import { planOf } from "./make-turn.ts";
 import type { Turn } from "./turn.ts";
 

@@ -1,4 +1,4 @@
-import { WorkBudget } from "@toolcrib/core";
+import { WorkBudget } from "@toolcrib/core/calls";
 
 /** How often the API's own loop calls the model for one request. */
 export const maxRounds = 10;

@@ -1,13 +1,6 @@
-import type {
-  ContentBlock,
-  DeferralCost,
-  EngineMemory,
-  Loader,
-  Message,
-  Settings,
-  Tool,
-  ToolUseBlock,
-} from "@toolcrib/core";
+import type { ContentBlock, Message, Settings, Tool, ToolUseBlock } from "@toolcrib/core";
+import type { DeferralCost, EngineMemory } from "@toolcrib/core/engine";
+import type { Loader } from "@toolcrib/core/loaders";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { TraceRecord } from "../contracts/trace.ts";

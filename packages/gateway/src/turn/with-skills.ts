@@ -1,4 +1,4 @@
-import { discoverSkillsTool, skillTool, withSkillsSentence } from "@toolcrib/core";
+import { discoverSkillsTool, skillTool, withSkillsSentence } from "@toolcrib/core/skills";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

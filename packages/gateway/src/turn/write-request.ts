@@ -1,5 +1,6 @@
-import { type Message, type PreparedRequest, prepareRequest, type Tool, type WireTool } from "@toolcrib/core";
+import { type Message, type PreparedRequest, prepareRequest, type Tool } from "@toolcrib/core";
 import { usesReferences } from "@toolcrib/core/loaders";
+import type { WireTool } from "@toolcrib/core/tools";
 import { isPlaceholder } from "../catalogue/request-catalogue.ts";
 import { areGuarded } from "../catalogue/ruled-tools.ts";
 import type { MessagesBody, ToolChoice } from "../contracts/inner-form.ts";

@@ -1,4 +1,6 @@
-import type { CallWrapper, CataloguePlan, Loader, Tool, ToolUseBlock } from "@toolcrib/core";
+import type { Tool, ToolUseBlock } from "@toolcrib/core";
+import type { CataloguePlan } from "@toolcrib/core/engine";
+import type { CallWrapper, Loader } from "@toolcrib/core/loaders";
 import { eagerTools, type WrappedCallReader } from "@toolcrib/core/loaders";
 
 const wrapperName = "use";

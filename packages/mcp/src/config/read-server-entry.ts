@@ -1,4 +1,4 @@
-import { findRuleProblem, type PolicyRule } from "@toolcrib/core";
+import { findRuleProblem, type PolicyRule } from "@toolcrib/core/policy";
 import { shownUrl } from "@toolcrib/core/redaction";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";

@@ -1,4 +1,4 @@
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 
 /** What every server entry has, whatever it is reached by. */
 interface CommonEntry {

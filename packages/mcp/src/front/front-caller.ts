@@ -1,4 +1,4 @@
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 
 /** Who uses the front, where whoever serves it knows. */
 export interface FrontCaller {

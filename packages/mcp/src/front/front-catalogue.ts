@@ -1,4 +1,4 @@
-import { type PolicyRule, rulesForClient } from "@toolcrib/core";
+import { type PolicyRule, rulesForClient } from "@toolcrib/core/policy";
 import type { RankerName, SearchAnswer, SearchOptions, ToolIndex } from "@toolcrib/search";
 import { catalogueTool } from "../lists/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";

@@ -1,4 +1,5 @@
-import { checkPolicy, type PolicyRule, type SkillLibrary } from "@toolcrib/core";
+import { checkPolicy, type PolicyRule } from "@toolcrib/core/policy";
+import type { SkillLibrary } from "@toolcrib/core/skills";
 import { type RankerName, rankerNames, ToolcribError, ToolIndex } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import type { ServerPool } from "../pool/server-pool.ts";

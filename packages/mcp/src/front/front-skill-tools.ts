@@ -1,4 +1,4 @@
-import type { SkillToolNames } from "@toolcrib/core";
+import type { SkillToolNames } from "@toolcrib/core/skills";
 import type { ListedTool } from "../lists/pooled-tool.ts";
 import { inPrompt } from "./front-tools.ts";
 

@@ -1,13 +1,13 @@
+import type { ContentBlock } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import {
   allowedSkills,
   answerSkillCall,
-  type ContentBlock,
-  type PolicyRule,
   prefetchSkills,
   type SkillLibrary,
   skillIndexOf,
   writeSkillList,
-} from "@toolcrib/core";
+} from "@toolcrib/core/skills";
 import type { RankerName } from "@toolcrib/search";
 import type { ListedTool } from "../lists/pooled-tool.ts";
 import type { ToolResult } from "../pool/tool-result.ts";

@@ -1,4 +1,4 @@
-import { findPolicyRule, findRuleAgainstCall, hidesServer, hidesTool, type PolicyRule } from "@toolcrib/core";
+import { findPolicyRule, findRuleAgainstCall, hidesServer, hidesTool, type PolicyRule } from "@toolcrib/core/policy";
 import type { SearchAnswer, ToolIndex } from "@toolcrib/search";
 import { type CatalogueTool, catalogueTool, type PooledTool } from "../lists/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";

@@ -1,5 +1,5 @@
 import { ResourceNotFoundError, UriTemplate } from "@modelcontextprotocol/server";
-import { mcpToolName } from "@toolcrib/core";
+import { mcpToolName } from "@toolcrib/core/tools";
 import type { ListedPrompt, ListedResource, ListedResourceTemplate } from "../lists/server-lists.ts";
 import type { FrontView } from "./front-view.ts";
 import { type Exposed, exposeUnderUniqueNames } from "./unique-names.ts";

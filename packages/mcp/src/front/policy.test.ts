@@ -1,4 +1,4 @@
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { connectClient, textOf } from "../testing/client.ts";
 import { call, closeFronts, listed, openClient, openFront, ownTools } from "../testing/open-front.ts";

@@ -1,4 +1,4 @@
-import { type InputProblem, validateInput } from "@toolcrib/core";
+import { type InputProblem, validateInput } from "@toolcrib/core/calls";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
 import { McpError } from "../errors/mcp-error.ts";

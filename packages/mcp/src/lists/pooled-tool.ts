@@ -1,4 +1,4 @@
-import { mcpToolName } from "@toolcrib/core";
+import { mcpToolName } from "@toolcrib/core/tools";
 
 /** A tool as an MCP server lists it. Fields that this package does not know are kept. */
 export interface ListedTool {

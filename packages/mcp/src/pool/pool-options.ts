@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ClientCapabilities, FetchLike, Implementation, OAuthClientProvider } from "@modelcontextprotocol/client";
-import { maxToolNameLength } from "@toolcrib/core";
+import { maxToolNameLength } from "@toolcrib/core/tools";
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { RemoteServerEntry, ServerEntry } from "../config/server-entry.ts";
 import { BackgroundWrites } from "../files/background-writes.ts";

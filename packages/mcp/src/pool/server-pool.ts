@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
 import type { RequestMethod } from "@modelcontextprotocol/client";
-import { mcpToolName } from "@toolcrib/core";
+import { mcpToolName } from "@toolcrib/core/tools";
 import { compareNames } from "@toolcrib/shared/names";
 import type { Timer } from "@toolcrib/shared/timers";
 import type { ServerEntry } from "../config/server-entry.ts";

@@ -1,4 +1,4 @@
-import { mcpToolName } from "@toolcrib/core";
+import { mcpToolName } from "@toolcrib/core/tools";
 import { definitionHash } from "../lists/definition-hash.ts";
 import type { ListedTool, PooledTool } from "../lists/pooled-tool.ts";
 import type { PoolEvent } from "./server-status.ts";

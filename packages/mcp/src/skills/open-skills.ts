@@ -5,7 +5,7 @@ import {
   remoteSkillSource,
   type SkillFiles,
   type SkillLibrary,
-} from "@toolcrib/core";
+} from "@toolcrib/core/skills";
 import { fetchText } from "./fetch-text.ts";
 import { readFileWithin } from "./read-file-within.ts";
 

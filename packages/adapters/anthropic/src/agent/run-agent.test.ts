@@ -1,12 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
-import {
-  DeferralSession,
-  folderSkillSource,
-  openSkillLibrary,
-  type SessionOptions,
-  skillsSentence,
-  type Tool,
-} from "@toolcrib/core";
+import { DeferralSession, type SessionOptions, type Tool } from "@toolcrib/core";
+import { folderSkillSource, openSkillLibrary, skillsSentence } from "@toolcrib/core/skills";
 import { describe, expect, it } from "vitest";
 import { type AgentOptions, runAgent } from "../index.ts";
 import {

@@ -1,12 +1,6 @@
 import type { BetaMessage } from "@anthropic-ai/sdk/resources/beta/messages";
-import {
-  type CallWrapper,
-  type ContentBlock,
-  type Message,
-  nextTurn,
-  type PreparedRequest,
-  type ToolUseBlock,
-} from "@toolcrib/core";
+import { type ContentBlock, type Message, nextTurn, type PreparedRequest, type ToolUseBlock } from "@toolcrib/core";
+import type { CallWrapper } from "@toolcrib/core/loaders";
 import type { AgentOptions } from "./agent-options.ts";
 import { answerCalls } from "./answer-calls.ts";
 import { sendRequest } from "./send-request.ts";

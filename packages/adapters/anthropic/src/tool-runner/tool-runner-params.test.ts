@@ -1,13 +1,12 @@
 import Anthropic from "@anthropic-ai/sdk";
+import { DeferralSession, type Tool } from "@toolcrib/core";
 import {
-  DeferralSession,
   folderSkillSource,
   openSkillLibrary,
   remoteSkillSource,
   type SkillLibrary,
   skillsSentence,
-  type Tool,
-} from "@toolcrib/core";
+} from "@toolcrib/core/skills";
 import { describe, expect, it } from "vitest";
 import { type RunTool, toolRunnerParams } from "../index.ts";
 import { createStrictMessagesApi, type ScriptedModel, type WireBlock } from "../testing/index.ts";

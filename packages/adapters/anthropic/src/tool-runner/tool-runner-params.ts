@@ -13,8 +13,8 @@ import {
   nextTurn,
   type ToolResultBlock,
   type ToolUseBlock,
-  type WireTool,
 } from "@toolcrib/core";
+import type { WireTool } from "@toolcrib/core/tools";
 import type { RunTool } from "../agent/agent-options.ts";
 import { wireMessages } from "../wire/wire-params.ts";
 

@@ -3,7 +3,8 @@ import type {
   BetaToolUnion,
   MessageCreateParamsNonStreaming,
 } from "@anthropic-ai/sdk/resources/beta/messages";
-import type { Message, PreparedRequest, WireTool } from "@toolcrib/core";
+import type { Message, PreparedRequest } from "@toolcrib/core";
+import type { WireTool } from "@toolcrib/core/tools";
 
 /** The parameters of a request that the engine writes. */
 export type PreparedParams = Pick<MessageCreateParamsNonStreaming, "messages" | "tools" | "system" | "betas">;

@@ -1,4 +1,4 @@
-import { parseMode } from "@toolcrib/core";
+import { parseMode } from "@toolcrib/core/settings";
 import type { Check } from "./check.ts";
 import type { ClaudeCodeSettings, FoundValue } from "./claude-code-settings.ts";
 

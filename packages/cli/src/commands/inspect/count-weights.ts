@@ -1,4 +1,5 @@
-import type { Message, WireTool } from "@toolcrib/core";
+import type { Message } from "@toolcrib/core";
+import type { WireTool } from "@toolcrib/core/tools";
 import type { NamedTool } from "../../servers/collect-tools.ts";
 import { type CountingUpstream, countTokensAt } from "../../tokens/count-tokens.ts";
 import type { FirstRequest, Savings, Weight } from "./weigh-tools.ts";

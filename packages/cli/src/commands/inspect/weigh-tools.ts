@@ -1,4 +1,5 @@
-import { createSearchTool, type Message, prepareRequest, type Settings, type WireTool } from "@toolcrib/core";
+import { createSearchTool, type Message, prepareRequest, type Settings } from "@toolcrib/core";
+import type { WireTool } from "@toolcrib/core/tools";
 import { compareNames } from "@toolcrib/shared/names";
 import type { NamedTool } from "../../servers/collect-tools.ts";
 import { estimateTokens, estimateTokensOf } from "../../tokens/estimate-tokens.ts";

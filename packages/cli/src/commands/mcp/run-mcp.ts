@@ -1,5 +1,5 @@
-import { maxToolNameLength } from "@toolcrib/core";
 import { secretsInUrl } from "@toolcrib/core/redaction";
+import { maxToolNameLength } from "@toolcrib/core/tools";
 import { createFront, entrySecrets, openSkills, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
 import type { RankerName } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";

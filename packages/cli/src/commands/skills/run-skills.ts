@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { prefetchSkills, type SkillLibrary, type SkillSummary, skillIndexOf } from "@toolcrib/core";
+import { prefetchSkills, type SkillLibrary, type SkillSummary, skillIndexOf } from "@toolcrib/core/skills";
 import { configSecrets, loadConfig } from "@toolcrib/gateway";
 import { openSkills } from "@toolcrib/mcp";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";

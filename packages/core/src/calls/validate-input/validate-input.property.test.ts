@@ -1,7 +1,7 @@
 import { Validator } from "@cfworker/json-schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { validateInput } from "../../index.ts";
+import { validateInput } from "../index.ts";
 import { compilePattern } from "./linear-pattern.ts";
 import { translatePattern } from "./translate-pattern.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { validateInput, WorkBudget } from "../../index.ts";
+import { validateInput, WorkBudget } from "../index.ts";
 
 const verdictOf = (schema: unknown, input: unknown) => validateInput(schema, input).verdict;
 const nested = (depth: number, inner: unknown = 1): unknown =>

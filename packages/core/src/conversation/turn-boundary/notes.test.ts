@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { EngineMemory } from "../../engine/index.ts";
 import {
   type CallAnswer,
   DeferralSession,
-  EngineMemory,
   type Message,
   nextTurn,
   prepareRequest,

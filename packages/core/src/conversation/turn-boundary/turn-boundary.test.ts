@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { EngineMemory, type Message, prepareRequest, type RequestToPrepare, type Settings } from "../../index.ts";
+import { EngineMemory } from "../../engine/index.ts";
+import { type Message, prepareRequest, type RequestToPrepare, type Settings } from "../../index.ts";
 import { assistant, call, reference, request, result, searched, textsOf, user } from "../../testing/fixtures.ts";
 import { serverCall } from "../../testing/repairing.ts";
 

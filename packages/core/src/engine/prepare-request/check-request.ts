@@ -1,7 +1,7 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import { isNestedTooDeeply, isRecord, maxNesting } from "@toolcrib/shared/json";
 import { CoreError } from "../../errors/core-error.ts";
-import { checkTool } from "../../tool/check-tools.ts";
+import { checkTool } from "../../tools/check-tools.ts";
 import type { RequestToPrepare } from "./request.ts";
 
 const kinds: ReadonlySet<unknown> = new Set(["messages", "resume", "count", "side", "compaction"]);

@@ -11,7 +11,7 @@ import {
 } from "../../09-announcement/announcement.ts";
 import { hasSameStart } from "../../list/has-same-start.ts";
 import { LoadedTools } from "../../loaders/loaded-tools.ts";
-import type { Tool } from "../../tool/tool.ts";
+import type { Tool } from "../../tools/tool.ts";
 import { MessageWriter } from "../wire-messages/message-writer.ts";
 
 /**

@@ -3,7 +3,7 @@ import { requestTools } from "../../07-request-tools/request-tools.ts";
 import { chooseBetas } from "../../08-wire-fields/betas.ts";
 import { usesReferences } from "../../loaders/loader.ts";
 import { resolveSettings } from "../../settings/resolve-settings.ts";
-import type { Tool } from "../../tool/tool.ts";
+import type { Tool } from "../../tools/tool.ts";
 import { announceAll, announceChanges } from "./announce.ts";
 import { type Decision, decide } from "./decide.ts";
 import { EngineMemory } from "./engine-memory.ts";

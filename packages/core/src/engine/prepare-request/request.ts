@@ -4,9 +4,9 @@ import type { DeferralCost } from "../../04-threshold/threshold.ts";
 import type { ContentBlock, Message } from "../../conversation/message.ts";
 import type { CallWrapper } from "../../loaders/loader.ts";
 import type { Settings } from "../../settings/settings.ts";
-import type { ServerState } from "../../tool/server-state.ts";
-import type { Tool, WireTool } from "../../tool/tool.ts";
-import type { ToolChoice } from "../../tool/tool-choice.ts";
+import type { ServerState } from "../../tools/server-state.ts";
+import type { Tool, WireTool } from "../../tools/tool.ts";
+import type { ToolChoice } from "../../tools/tool-choice.ts";
 import type { TraceEntry } from "./trace.ts";
 
 /** What the request is for. All kinds pass the same gate and the same repair; only `messages` and `resume` announce. */

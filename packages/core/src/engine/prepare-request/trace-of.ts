@@ -1,7 +1,7 @@
 import { findUnsupportedPattern } from "../../02-model-support/model-support.ts";
 import type { AnnouncementAnswer } from "../../09-announcement/announcement.ts";
 import { usesReferences } from "../../loaders/loader.ts";
-import type { WireTool } from "../../tool/tool.ts";
+import type { WireTool } from "../../tools/tool.ts";
 import type { Repair } from "../repair/repair.ts";
 import type { Decision } from "./decide.ts";
 import type { TraceEntry } from "./trace.ts";

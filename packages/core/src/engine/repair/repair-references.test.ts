@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ContentBlock, Message, RequestKind } from "../../index.ts";
+import type { ContentBlock, Message } from "../../index.ts";
 import {
   assistant,
   bash,
@@ -12,6 +12,7 @@ import {
   user,
 } from "../../testing/fixtures.ts";
 import { repaired, repairsOf, serverCall, serverResult } from "../../testing/repairing.ts";
+import type { RequestKind } from "../index.ts";
 
 const slack = "mcp__slack__send_message";
 const off = { settings: { toolSearch: false } };

@@ -9,7 +9,7 @@ import {
   textBlock,
 } from "../../conversation/message.ts";
 import { type Loader, usesReferences } from "../../loaders/loader.ts";
-import { isServerSearch, type Tool } from "../../tool/tool.ts";
+import { isServerSearch, type Tool } from "../../tools/tool.ts";
 import type { ReportRepair } from "./repair.ts";
 
 /** What references can point at in this request, and what becomes of them. */

@@ -1,7 +1,7 @@
 import type { CataloguePlan } from "../../05-deferral-decision/catalogue-plan.ts";
 import type { SearchIndex } from "../../11-search-call/search-index.ts";
-import { serverOf, type Tool } from "../../tool/tool.ts";
-import { inputSchemaOf } from "../../tool/wire-definition.ts";
+import { serverOf, type Tool } from "../../tools/tool.ts";
+import { inputSchemaOf } from "../../tools/wire-definition.ts";
 
 /** A tool as an index takes it. */
 export interface IndexedTool {

@@ -1,6 +1,6 @@
 import { compareNames } from "@toolcrib/shared/names";
 import type { StartTimer } from "@toolcrib/shared/timers";
-import type { ServerState } from "../../tool/server-state.ts";
+import type { ServerState } from "../../tools/server-state.ts";
 
 /** The servers that a session knows, and who waits for them. */
 export class ServerStates {

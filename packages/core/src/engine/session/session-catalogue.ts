@@ -2,9 +2,9 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { canonicalJson } from "@toolcrib/shared/json";
 import { compareNames } from "@toolcrib/shared/names";
 import { CoreError } from "../../errors/core-error.ts";
-import { checkTools } from "../../tool/check-tools.ts";
-import { serverOf, type Tool } from "../../tool/tool.ts";
-import { toolKey } from "../../tool/tool-key.ts";
+import { checkTools } from "../../tools/check-tools.ts";
+import { serverOf, type Tool } from "../../tools/tool.ts";
+import { toolKey } from "../../tools/tool-key.ts";
 
 /** The tools of a session. Its list is the same object until something in it changes. */
 export class SessionCatalogue {

@@ -3,7 +3,7 @@ import type { Upstream } from "../../03-loader-available/upstream.ts";
 import type { CountTokens } from "../../04-threshold/threshold.ts";
 import type { Settings } from "../../settings/settings.ts";
 import type { SkillLibrary } from "../../skills/skill-library.ts";
-import type { Tool } from "../../tool/tool.ts";
+import type { Tool } from "../../tools/tool.ts";
 import type { RequestToPrepare } from "../prepare-request/request.ts";
 import type { TraceSink } from "../prepare-request/trace.ts";
 import type { CreateIndex } from "./catalogue-index.ts";

@@ -2,14 +2,13 @@ import { describe, expect, it } from "vitest";
 import {
   type ContentBlock,
   DeferralSession,
-  discoveredSkills,
   type Message,
   nextTurn,
   type SessionOptions,
-  skillsSentence,
   type ToolUseBlock,
   type TraceEntry,
 } from "../../index.ts";
+import { discoveredSkills, skillsSentence } from "../../skills/index.ts";
 import {
   assistant,
   bash,

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
-import {
-  type CountRequest,
-  DeferralSession,
-  type Message,
-  nextTurn,
-  type SessionOptions,
-  type TraceEntry,
-} from "../../index.ts";
+import { DeferralSession, type Message, nextTurn, type SessionOptions, type TraceEntry } from "../../index.ts";
 import { bash, builtIn, call, catalogue, mcpTool, namesOf, searched, slackSend, user } from "../../testing/fixtures.ts";
 import { WordIndex } from "../../testing/word-index.ts";
+import type { CountRequest } from "../index.ts";
 
 const model = "claude-sonnet-4-5";
 const slack = "mcp__slack__send_message";

@@ -1,4 +1,5 @@
-import { answerSearchCall, type CataloguePlan, type ToolResultBlock } from "@toolcrib/core";
+import type { ToolResultBlock } from "@toolcrib/core";
+import { answerSearchCall, type CataloguePlan } from "@toolcrib/core/engine";
 import type { RankerName } from "@toolcrib/search";
 import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";

@@ -1,4 +1,5 @@
-import { type CataloguePlan, createSearchTool, type Tool } from "@toolcrib/core";
+import { createSearchTool, type Tool } from "@toolcrib/core";
+import type { CataloguePlan } from "@toolcrib/core/engine";
 import { usesMeaning } from "@toolcrib/search";
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../../contracts/turn.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { CataloguePlan, ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { CataloguePlan } from "@toolcrib/core/engine";
 import { readRounds } from "./answer-rounds.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { PolicyRule, Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { toolsetToolName } from "../../conversation/shown-blocks.ts";
 import { isHidden, ruleNames } from "./rule-names.ts";
 import type { ListedToolset } from "./toolset-listings.ts";

@@ -1,4 +1,6 @@
-import { hidesTool, mcpToolName, type PolicyRule, type Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import { hidesTool, type PolicyRule } from "@toolcrib/core/policy";
+import { mcpToolName } from "@toolcrib/core/tools";
 import type { ListedTool } from "../../contracts/toolset.ts";
 import { toolsetToolName } from "../../conversation/shown-blocks.ts";
 import type { Toolset } from "./read-toolsets.ts";

@@ -1,4 +1,5 @@
-import { type ContentBlock, hidesServer, type Message, type PolicyRule } from "@toolcrib/core";
+import type { ContentBlock, Message } from "@toolcrib/core";
+import { hidesServer, type PolicyRule } from "@toolcrib/core/policy";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { ListedTool, ToolsetConnection, ToolsetServers } from "../../contracts/toolset.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";

@@ -1,4 +1,4 @@
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import type { MessagesBody } from "../../contracts/inner-form.ts";

@@ -1,12 +1,6 @@
-import {
-  type ContentBlock,
-  findRuleAgainstCall,
-  type PolicyRule,
-  type Tool,
-  type ToolResultBlock,
-  validateInput,
-  type WorkBudget,
-} from "@toolcrib/core";
+import type { ContentBlock, Tool, ToolResultBlock } from "@toolcrib/core";
+import { validateInput, type WorkBudget } from "@toolcrib/core/calls";
+import { findRuleAgainstCall, type PolicyRule } from "@toolcrib/core/policy";
 import type { GatewayTool, GatewayToolAnswer } from "../../contracts/gateway-tool.ts";
 import type { ListedTool, ToolCallOutcome, ToolsetConnection, ToolsetServer } from "../../contracts/toolset.ts";
 import type { TraceRecorder } from "../../contracts/trace.ts";

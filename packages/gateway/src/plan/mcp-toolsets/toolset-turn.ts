@@ -1,4 +1,7 @@
-import { checkMessages, checkTool, mayHideFrom, type PolicyRule, type Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import { checkMessages } from "@toolcrib/core/conversation";
+import { mayHideFrom, type PolicyRule } from "@toolcrib/core/policy";
+import { checkTool } from "@toolcrib/core/tools";
 import { Lru } from "../../caches/lru.ts";
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";

@@ -1,4 +1,5 @@
-import type { CataloguePlan, Tool } from "@toolcrib/core";
+import type { Tool } from "@toolcrib/core";
+import type { CataloguePlan } from "@toolcrib/core/engine";
 import { isSearchEntry } from "../../catalogue/request-catalogue.ts";
 import { searchFunction } from "./search-function.ts";
 

@@ -1,14 +1,14 @@
 import { setImmediate as nextTick } from "node:timers/promises";
+import type { Message } from "@toolcrib/core";
+import type { SearchIndex } from "@toolcrib/core/engine";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import {
   allowedSkills,
-  type Message,
-  type PolicyRule,
   prefetchSkills,
-  type SearchIndex,
   type SkillLibrary,
   type SkillSummary,
   skillIndexOf,
-} from "@toolcrib/core";
+} from "@toolcrib/core/skills";
 import { Lru } from "../../caches/lru.ts";
 import type { RequestSkills, SkillSearch } from "../../contracts/request-skills.ts";
 import { sha256 } from "../../conversation/canonical-message.ts";

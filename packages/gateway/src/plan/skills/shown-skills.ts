@@ -1,11 +1,6 @@
-import {
-  type ContentBlock,
-  checkMessages,
-  type Message,
-  type SkillSummary,
-  skillQueryOf,
-  withSkillList,
-} from "@toolcrib/core";
+import type { ContentBlock, Message } from "@toolcrib/core";
+import { checkMessages } from "@toolcrib/core/conversation";
+import { type SkillSummary, skillQueryOf, withSkillList } from "@toolcrib/core/skills";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
 import type { ClientRequest } from "../../contracts/turn.ts";
 import { clientScope } from "../../conversation/client-scope.ts";

@@ -1,4 +1,5 @@
-import { answerSkillCall, discoverSkillsTool, skillTool, type Tool, type ToolResultBlock } from "@toolcrib/core";
+import type { Tool, ToolResultBlock } from "@toolcrib/core";
+import { answerSkillCall, discoverSkillsTool, skillTool } from "@toolcrib/core/skills";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
 import { sessionOf } from "../../conversation/client-scope.ts";

@@ -1,4 +1,6 @@
-import { type Message, type SearchIndex, skillsSentence } from "@toolcrib/core";
+import type { Message } from "@toolcrib/core";
+import type { SearchIndex } from "@toolcrib/core/engine";
+import { skillsSentence } from "@toolcrib/core/skills";
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import type { MessagesBody } from "../../contracts/inner-form.ts";

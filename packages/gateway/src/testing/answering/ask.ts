@@ -1,4 +1,4 @@
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
 import type { Route } from "../../contracts/route.ts";
 import type { TraceRecord, TraceRecorder } from "../../contracts/trace.ts";

@@ -1,4 +1,4 @@
-import { openSkillLibrary, type SkillSource } from "@toolcrib/core";
+import { openSkillLibrary, type SkillSource } from "@toolcrib/core/skills";
 import { GatewaySkills } from "../../plan/skills/gateway-skills.ts";
 import type { ModelScript } from "./scripted-model.ts";
 

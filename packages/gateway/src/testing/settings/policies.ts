@@ -1,4 +1,4 @@
-import type { PolicyRule } from "@toolcrib/core";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { createApiKey } from "../../config/api-keys.ts";
 import type { GatewayConfig } from "../../config/gateway-config.ts";
 import { tool } from "../answering/blocks.ts";

@@ -1,4 +1,4 @@
-import { isFeatureRefusal } from "@toolcrib/core";
+import { isFeatureRefusal } from "@toolcrib/core/engine";
 import { expect, it } from "vitest";
 import { readError, readJson } from "./read-answer.ts";
 

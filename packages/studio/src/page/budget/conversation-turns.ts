@@ -1,4 +1,4 @@
-import type { CacheBreak } from "@toolcrib/core";
+import type { CacheBreak } from "@toolcrib/core/cache";
 import type { ContextBudget, TraceRecord } from "@toolcrib/gateway";
 import { conversationId } from "../admin/conversation-id.ts";
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { gateReasons } from "@toolcrib/core";
+import { gateReasons } from "@toolcrib/core/engine";
 import { describe, expect, it } from "vitest";
 import { makeTrace } from "../../../test/support/make-trace.ts";
 import { gateFindings, notices, repairFindings, upstreamFindings } from "./findings.ts";

@@ -1,4 +1,4 @@
-import type { GateReason, Repair } from "@toolcrib/core";
+import type { GateReason, Repair } from "@toolcrib/core/engine";
 import type { TraceRecord } from "@toolcrib/gateway";
 import { compareNames } from "@toolcrib/shared/names";
 

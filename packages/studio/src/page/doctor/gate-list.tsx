@@ -1,4 +1,4 @@
-import { gateReasons } from "@toolcrib/core";
+import { gateReasons } from "@toolcrib/core/engine";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
 import { formatTime, plural } from "../parts/format.ts";

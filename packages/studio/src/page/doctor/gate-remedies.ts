@@ -1,4 +1,4 @@
-import type { GateReason } from "@toolcrib/core";
+import type { GateReason } from "@toolcrib/core/engine";
 
 /** What to do about each reason of the gate, as in docs/gate-reasons.md; a test compares the two. */
 export const gateRemedies: Readonly<Record<GateReason, string>> = {

@@ -1,4 +1,4 @@
-import { gateReasons } from "@toolcrib/core";
+import { gateReasons } from "@toolcrib/core/engine";
 import type { TraceRecord } from "@toolcrib/gateway";
 import type { JSX } from "preact";
 import { formatCount, formatMilliseconds, formatShort } from "../parts/format.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mcpToolName, parseMcpToolName } from "../index.ts";
+import { mcpToolName, parseMcpToolName } from "./index.ts";
 
 const anyName = fc.oneof(
   fc.string({ unit: "binary", minLength: 1, maxLength: 100 }),

@@ -1,0 +1,8 @@
+export {
+  type CacheBreak,
+  type CacheBreakCause,
+  type CacheDiagnosis,
+  type CacheLevel,
+  diagnoseCacheBreak,
+} from "./cache-break.ts";
+export { type CachedRequest, fingerprintRequest, type RequestFingerprint } from "./fingerprint.ts";

@@ -1,0 +1,3 @@
+export { checkMessages } from "./check-message.ts";
+export { displayOf, type FoldAwayMark } from "./fold-away.ts";
+export type { CompactMetadata, TextBlock, ToolReferenceBlock } from "./message.ts";

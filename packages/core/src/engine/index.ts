@@ -1,0 +1,18 @@
+export type { StartTimer } from "@toolcrib/shared/timers";
+export { type GateAnswer, type GateReason, gateReasons } from "../03-loader-available/gate-reasons.ts";
+export { isFeatureRefusal, Refusals } from "../03-loader-available/refusals.ts";
+export type { Upstream } from "../03-loader-available/upstream.ts";
+export type { CountRequest, CountTokens, DeferralCost } from "../04-threshold/threshold.ts";
+export type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
+export { isToolSearchBeta } from "../08-wire-fields/betas.ts";
+export { answerSearchCall, type SearchCallAnswer, type SearchCallQuestion } from "../11-search-call/search-call.ts";
+export type { SearchIndex, SearchIndexAnswer } from "../11-search-call/search-index.ts";
+export type { SearchTrace } from "../11-search-call/search-trace.ts";
+export type { Compaction, CompactionKind } from "../13-compaction/compaction.ts";
+export type { Snip } from "../13-compaction/snip.ts";
+export type { ServerState } from "../tools/server-state.ts";
+export { EngineMemory } from "./prepare-request/engine-memory.ts";
+export { planRequest } from "./prepare-request/prepare-request.ts";
+export type { RequestKind } from "./prepare-request/request.ts";
+export type { Repair, RepairCode } from "./repair/repair.ts";
+export type { CatalogueIndex, CreateIndex, IndexedTool } from "./session/catalogue-index.ts";
