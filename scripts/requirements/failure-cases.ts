@@ -74,7 +74,7 @@ export const failureCases: Requirements = {
     "Rules see the real tool and its real arguments, however it is called; a denied call reaches no server.",
   ),
   F72: failure("A search beside a call in one turn is answered, and the turn stays valid."),
-  F73: failure("The blocks of a server search can be streamed, also where the upstream answered in one piece."),
+  F73: failure("The blocks of a server search are streamed in the API's order."),
   F74: failure("Of two searches, the client's and the gateway's, only one is active."),
   Q1: failure("Full, short and pasted names find their tools, several in one query, whatever the limit."),
   Q2: failure("A server's name in the query does not outrank the words; spaces equal underscores."),

@@ -181,6 +181,19 @@ describe("client search on a native upstream", () => {
     expect(upstream.bodies[0]?.tools?.find(({ name }) => name === "get_stocks")?.cache_control).toBeUndefined();
   });
 
+  it("F2: moves it before tokens are counted too", async () => {
+    const counted: (readonly Tool[] | undefined)[] = [];
+    const upstream = scriptedModel(() => ({}), {
+      baseUrl: "https://api.anthropic.com",
+      doCountTokens: async ({ body: sent }) => counted.push(sent.tools),
+    });
+    const marked = [bash, toolSearch, { ...weather, cache_control: { type: "ephemeral" } }];
+    const given = body({ model: "claude-sonnet-5-5", tools: marked });
+    await ask(createAnswerRequest(), { body: given, upstream, kind: "count_tokens" });
+
+    expect(counted[0]?.map((tool) => tool.cache_control !== undefined)).toEqual([false, true, false]);
+  });
+
   it("F7, F65, E2.5: sends a refused request again over the bridge, and remembers", async () => {
     const refusal = new UpstreamError(400, {
       type: "invalid_request_error",

@@ -35,6 +35,7 @@ async function answer(script: ModelScript, body: object, question: Partial<Quest
 describe("a call reaches the client", () => {
   it.each<[string, Parameters<typeof once>[0], string, unknown, object, Partial<Route>]>([
     ["of a tool in the prompt, whatever its input", { name: "Bash", input: {} }, "Bash", {}, {}, {}],
+    ["F39 of a tool in the prompt, through the wrapper", wrapped("Bash", {}), "Bash", {}, {}, {}],
     [
       "E12.1 of a tool that was not found, with a valid input",
       wrapped("get_weather", valid),

@@ -90,6 +90,14 @@ describe("a search after a cold start", () => {
 });
 
 describe("an empty answer", () => {
+  it("F30 names a server that is connected and has no tools", async () => {
+    const { client } = await openClient({ entries: [scriptedEntry("empty", { tools: [] })] });
+
+    expect(textOf(await call(client, "search_tools", { query: "anything" }))).toContain(
+      "No tool matches. 0 tools of 0 servers were searched. Connected, but without tools: empty.",
+    );
+  });
+
   it("F30, F31, L6 says how many were searched, what is near, and which servers are missing and why", async () => {
     const { client } = await openClient({
       entries: [

@@ -119,9 +119,11 @@ function unsearchedSentences(servers: readonly ServerStatus[]): string[] {
 export function serverSentences(servers: readonly ServerStatus[]): string[] {
   const disabled = servers.filter(({ state }) => state === "disabled");
   const held = servers.filter((server) => server.held > 0);
+  const empty = servers.filter((server) => server.state === "ready" && server.tools === 0 && server.held === 0);
   return [
     ...unsearchedSentences(servers),
     ...(disabled.length > 0 ? [`Disabled in the config: ${named(disabled)}.`] : []),
+    ...(empty.length > 0 ? [`Connected, but without tools: ${named(empty)}.`] : []),
     ...held.map(
       ({ name, held: count }) => `The server ${name} has ${count} definitions that the user must approve first.`,
     ),

@@ -18,7 +18,12 @@ export function markTurnBoundary(message: Message): Message {
 
 /** The texts of a message that say more than where the turn ends. */
 export function textsBeside(message: Message): readonly ContentBlock[] {
-  return blocksOf(message).filter((block) => isBlock(block, "text") && block.text !== boundaryText.text);
+  return blocksOf(message).filter((block) => isBlock(block, "text") && !isBoundaryText(block));
+}
+
+/** Whether the block says nothing but that tools were loaded, as clients write it too. */
+export function isBoundaryText(block: ContentBlock): boolean {
+  return isBlock(block, "text") && block.text === boundaryText.text;
 }
 
 /** Whether a result in the message loads tools. */

@@ -92,6 +92,19 @@ describe("repair of references", () => {
     expect(messages[2]?.content).toEqual([result("toolu_search", [reference(slack)])]);
   });
 
+  it("E10.2, F34 takes out a note that tools were loaded where they are all gone, and keeps its breakpoint", () => {
+    const breakpoint = { cache_control: { type: "ephemeral" } };
+    const afterLoading = (...names: readonly string[]) => {
+      const note = { type: "text", text: "Tool loaded.", ...breakpoint } as ContentBlock;
+      const messages = [...searched(...names).slice(0, 2), user(result("toolu_search", names.map(reference)), note)];
+      return repaired(messages).messages[2]?.content;
+    };
+    const gone = { type: "text", text: "No longer available: mcp__gone__tool." } as ContentBlock;
+
+    expect(afterLoading("mcp__gone__tool")).toEqual([{ ...result("toolu_search", [gone]), ...breakpoint }]);
+    expect(JSON.stringify(afterLoading("mcp__gone__tool", slack))).toContain("Tool loaded.");
+  });
+
   it("E10.2 leaves a short text where the result would be empty", () => {
     const { messages } = repaired(searched("mcp__gone__tool"));
 

@@ -70,7 +70,10 @@ function repairServerSearch(
 }
 
 /** The cache breakpoint of a part that is gone goes to the last of those that stand in for it. */
-function keepBreakpoint(parts: readonly ContentBlock[], originals: readonly ContentBlock[]): readonly ContentBlock[] {
+export function keepBreakpoint(
+  parts: readonly ContentBlock[],
+  originals: readonly ContentBlock[],
+): readonly ContentBlock[] {
   const last = parts.at(-1);
   const breakpoint = originals.map(breakpointOf).findLast((mark) => mark !== undefined);
   if (last === undefined || breakpoint === undefined || parts.some((part) => breakpointOf(part) !== undefined)) {
@@ -129,6 +132,12 @@ function nameable(names: readonly string[], { isHidden }: ReferenceTargets): rea
   return names.filter((name) => !isHidden({ name }));
 }
 
+/** Whether a reference to this name loads a tool. The API's own search cannot be referred to, although it stands in `tools`. */
+export function canBeReferredTo(name: string, { byName }: ReferenceTargets): boolean {
+  const tool = byName.get(name);
+  return tool !== undefined && !isServerSearch(tool);
+}
+
 function resolve(
   names: readonly string[],
   targets: ReferenceTargets,
@@ -137,9 +146,7 @@ function resolve(
   const tools: Tool[] = [];
   const missing: string[] = [];
   for (const name of names) {
-    const named = targets.byName.get(name);
-    // The API's own search cannot be referred to, although it stands in `tools`.
-    const tool = named !== undefined && isServerSearch(named) ? undefined : named;
+    const tool = canBeReferredTo(name, targets) ? targets.byName.get(name) : undefined;
     if (tool === undefined) missing.push(name);
     else tools.push(tool);
     if (tool === undefined) report("reference_dropped", name);

@@ -6,6 +6,7 @@ import {
   type Message,
   textBlock,
 } from "../../conversation/message.ts";
+import { dropLoadedNote } from "../repair/drop-loaded-note.ts";
 import type { Repair, RepairCode, ReportRepair } from "../repair/repair.ts";
 import {
   clientCallIds,
@@ -97,7 +98,8 @@ function rewrite(
   const { byName, isHidden, hasCodeExecution: keepsCallers } = plan;
   const targets = { loader, byName, isHidden, keepsCallers };
   const wrapper = loader.wrapper?.(plan);
-  const blocks = paired.flatMap((block) => repairReferences(wrapCall(block, plan, wrapper), targets, report));
+  const repaired = paired.flatMap((block) => repairReferences(wrapCall(block, plan, wrapper), targets, report));
+  const blocks = message.role === "user" ? dropLoadedNote(repaired, paired, targets) : repaired;
   const original = typeof message.content === "string" ? undefined : message.content;
   const isUnchanged =
     original === undefined

@@ -84,6 +84,27 @@ describe("server search", () => {
     expect(resultOf((await search({ limit: 7 })).message)["tool_references"]).toHaveLength(7);
   });
 
+  it.each([
+    ["name", { name: "send_mail" }],
+    ["description", { description: "Sends mail." }],
+    ["argument name", { input_schema: { type: "object", properties: { mail: { type: "string" } } } }],
+    [
+      "argument description",
+      { input_schema: { type: "object", properties: { text: { type: "string", description: "The mail." } } } },
+    ],
+  ])("W-M13: finds a tool by its %s, with a pattern and with a query", async (_field, fields) => {
+    const plain = { description: "Does something.", input_schema: { type: "object" }, defer_loading: true };
+    const given = (entry: object) => ({
+      tools: [entry, { ...plain, name: "other" }, { ...plain, name: "it", ...fields }],
+    });
+    const found = [{ tool_name: (fields as { name?: string }).name ?? "it" }];
+    const byPattern = await ask1(searching("tool_search_tool_regex", { pattern: "mail" }), given(regexEntry));
+    const byQuery = await ask1(searching("tool_search_tool_bm25", { query: "mail" }), given(bm25Entry));
+
+    expect(resultOf(byPattern.message)["tool_references"]).toMatchObject(found);
+    expect(resultOf(byQuery.message)["tool_references"]).toMatchObject(found);
+  });
+
   it("W-M14: no match is an empty list, and the model is told so", async () => {
     const reply = await ask1(searching("tool_search_tool_regex", { pattern: "^nothing$" }), withRegex);
 
