@@ -2,8 +2,10 @@
 export interface Requirement {
   readonly source: Source;
   readonly behaviour: string;
-  /** What is missing. A test that cites the id with `it.fails` shows it. */
+  /** What is missing. A test that cites the id with `it.fails` shows it, or the tests in `shownIn`. */
   readonly gap?: string;
+  /** The test file that shows the gap through a helper of its own, from the root of the repository; it cites the id. */
+  readonly shownIn?: string;
   /** Why nothing tests it yet: the feature does not exist. */
   readonly planned?: string;
 }
@@ -21,10 +23,9 @@ export type Source =
   | "reports of users"
   | "design";
 
-export function requirement(
-  source: Source,
-  behaviour: string,
-  missing: Pick<Requirement, "gap" | "planned"> = {},
-): Requirement {
+/** What a requirement says about what is not there yet. */
+export type Missing = Pick<Requirement, "gap" | "shownIn" | "planned">;
+
+export function requirement(source: Source, behaviour: string, missing: Missing = {}): Requirement {
   return { source, behaviour, ...missing };
 }

@@ -82,6 +82,15 @@ describe("the check of requirements", () => {
     expect(checkRequirements([planted], [parseFile("planted.test.ts", source)])).toEqual(problems);
   });
 
+  it("asks for a citation in the file that shows a gap", () => {
+    const shown = { F1: requirement("design", "Works.", { gap: "Too slow.", shownIn: "planted.test.ts" }) };
+
+    expect(checkRequirements([shown], [parseFile("planted.test.ts", 'describe("F1 speed", () => {});')])).toEqual([]);
+    expect(checkRequirements([shown], [parseFile("other.test.ts", 'describe("F1 speed", () => {});')])).toEqual([
+      "planted.test.ts does not show the gap of F1: it does not cite it.",
+    ]);
+  });
+
   it("finds an id that is defined twice", () => {
     const again = { F1: planted.F1 };
 

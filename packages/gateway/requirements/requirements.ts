@@ -107,7 +107,8 @@ export const requirements: Requirements = {
     openai,
     "Clients may speak OpenAI's Responses and Chat, with its own tool search and namespaces.",
     {
-      planned: "The OpenAI dialects for clients are not built.",
+      planned:
+        "The OpenAI dialects for clients are not built: F8 to F11, F20 and F69 are shown for clients of the Messages API.",
     },
   ),
 };

@@ -103,9 +103,13 @@ describe("the front", () => {
     expect(list.at(-1)).toEqual({ ...tools[0], name: "mcp__s__b" });
   });
 
-  it("W-MCP17 lists the tools of an alwaysLoad server, and a small catalogue whole if it is told to", async () => {
+  it("W-MCP17 lists the tools of an alwaysLoad server, a tool that says so itself, and a small catalogue whole if it is told to", async () => {
     const always = await openClient({ entries: [scriptedEntry("a", {}, { alwaysLoad: true }), scriptedEntry("b")] });
     expect(await listed(always.client)).toHaveLength(3 + 8);
+
+    const marked = { ...only, _meta: { "anthropic/alwaysLoad": true } };
+    const one = await openClient({ entries: [scriptedEntry("a", { tools: [echo, marked] })] });
+    expect(await listed(one.client)).toEqual([...ownTools, "mcp__a__only"]);
 
     const small = await openClient({ entries: [scriptedEntry("a"), scriptedEntry("b")] }, { listAllUpTo: 20 });
     expect(await listed(small.client)).toHaveLength(3 + 16);

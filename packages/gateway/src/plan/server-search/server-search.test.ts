@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import { ask } from "../../testing/answering/ask.ts";
-import { replayed, result, user } from "../../testing/answering/blocks.ts";
+import { call, replayed, result, user } from "../../testing/answering/blocks.ts";
 import { type ModelScript, scriptedModel } from "../../testing/answering/scripted-model.ts";
 import { weatherRequest as body, saysSearch as search } from "../../testing/answering/weather-request.ts";
 
@@ -76,6 +76,20 @@ describe.each([
 
     expect(JSON.stringify(upstream.bodies.at(-1)?.messages).startsWith(before)).toBe(true);
   });
+});
+
+it("F65: a conversation goes on at another upstream, with the tool that was found", async () => {
+  const first = await ask(createAnswerRequest(), { body: body(), upstream: scriptedModel(searchThenCall, native) });
+  const messages = [...body().messages, replayed(first.message), user(result("toolu_call"), "And in Rome?")];
+  const input = { name: "get_weather", arguments: { city: "Rome" } };
+  const other = scriptedModel(() => ({ calls: [{ id: "toolu_2", name: "call_tool", input }] }), {
+    dialect: "openai-chat",
+  });
+  const second = await ask(createAnswerRequest(), { body: body({ messages }), upstream: other });
+
+  expect(second.message.content).toEqual([call("toolu_2", "get_weather", { city: "Rome" })]);
+  expect(JSON.stringify(other.bodies[0]?.messages)).toContain('\\"name\\":\\"get_weather\\"');
+  expect(JSON.stringify(other.bodies[0])).not.toMatch(/tool_reference|server_tool_use|defer_loading/);
 });
 
 describe.each(["bridge", "native", "append"] as const)("a streamed server search on the loader %s", (loader) => {
