@@ -11,15 +11,14 @@ export function createServersOption(): Option {
 
 /** `--skills FOLDER`, which may be repeated. */
 export function createSkillsOption(): Option {
-  return new Option(
-    "--skills <folder>",
-    "skills for the model: a folder of folders with a SKILL.md each; may be repeated",
-  ).argParser<string[] | undefined>((value, previous = []) => [...previous, value]);
+  return new Option("--skills <folder>", "a folder of skills (folders with a SKILL.md); may be repeated").argParser<
+    string[] | undefined
+  >((value, previous = []) => [...previous, value]);
 }
 
 /** `--pins FILE`. */
 export function createPinsOption(): Option {
-  return new Option("--pins <file>", "hold back tools whose definition is not the approved one in this file");
+  return new Option("--pins <file>", "hold back tools whose definition differs from the approved one in this file");
 }
 
 /** `--wait SECONDS`. */

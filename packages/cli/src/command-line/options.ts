@@ -18,14 +18,14 @@ export function createRankerOption(): Option {
 
 /** `--json`. */
 export function createJsonOption(): Option {
-  return new Option("--json", "print exactly one JSON object on standard output");
+  return new Option("--json", "print one JSON object to standard output");
 }
 
 /** Reads the value of an option that is a whole number from 1 on. */
 export function parseCount(value: string): number {
   const count = Number(value);
   if (!Number.isSafeInteger(count) || count < 1 || value.trim() === "") {
-    throw new InvalidArgumentError(`Expected a whole number from 1 on, got "${value}".`);
+    throw new InvalidArgumentError(`Expected a whole number of at least 1, got "${value}".`);
   }
   return count;
 }

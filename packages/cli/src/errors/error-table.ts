@@ -7,20 +7,21 @@ import type { ErrorDetails } from "@toolcrib/shared/errors";
 export const errorTable = {
   file_unreadable: {
     message: "{file} cannot be read: expected a file, got {reason}.",
-    remedy: "Check the path, which is relative to the current folder, and that you may read the file.",
+    remedy: "Check the path (relative to the current folder) and the file's permissions.",
   },
   file_unwritable: {
-    message: "{file} cannot be written: expected a disk with room and a folder that you may write to, got {reason}.",
-    remedy: "Make room, or give write access, and run the command again; a file that was there is as it was.",
+    message: "{file} cannot be written: expected free disk space and a writable folder, got {reason}.",
+    remedy:
+      "Free some disk space or grant write access, and run the command again. An existing file is left unchanged.",
   },
   gzip_broken: {
-    message: "{file} cannot be unpacked: expected complete gzip data, got {reason}.",
-    remedy: "Copy or pack the file again.",
+    message: "{file} cannot be decompressed: expected complete gzip data, got {reason}.",
+    remedy: "Copy or compress the file again.",
   },
   json_invalid: {
     message: "{place} cannot be read: expected a JSON object, got {received}.",
     remedy:
-      "Write one JSON object a line (JSON Lines), or one JSON array, and check for a cut line or a missing quote.",
+      "Write one JSON object per line (JSON Lines) or one JSON array, and check for a truncated line or a missing quote.",
   },
   tool_invalid: {
     message: "{place} is not a tool: expected {expected}, got {received}.",
@@ -28,10 +29,10 @@ export const errorTable = {
   },
   query_invalid: {
     message: "{place} is not a query: expected {expected}, got {received}.",
-    remedy: "Write a query as an object with id, query and gold; gold is an empty list where no tool answers.",
+    remedy: "Write a query as an object with id, query and gold; gold is an empty list if no tool answers the query.",
   },
   tools_conflict: {
-    message: "{place} and {firstPlace} define {name} differently: expected one definition a name.",
+    message: "{place} and {firstPlace} define {name} differently: expected one definition per name.",
     remedy: "Remove or rename one of the two. Repeating the same definition is fine.",
   },
   file_empty: {
@@ -39,31 +40,28 @@ export const errorTable = {
     remedy: "Check that this is the right file and that it was written completely.",
   },
   no_servers: {
-    message: "There is no MCP server to work with: expected a config with servers, but {files}.",
+    message: "No MCP servers found: expected a config with servers, but {files}.",
     remedy: "Name a config with --config FILE (toolcrib.json, .mcp.json or a client's), or tools with --tools FILE.",
   },
   no_skills: {
-    message: "There are no skills to work with: expected skills in the config, got none in {file}.",
+    message: "No skills found: expected skills in the config, got none in {file}.",
     remedy: "Name a folder with --skills FOLDER, or write skills into toolcrib.json.",
   },
   not_a_remote_server: {
-    message:
-      "{server} is no server to log in at: expected one with a url in the config, of which there are: {available}.",
-    remedy:
-      "Use its name as the config has it; servers that are started by a command take their keys from env instead.",
+    message: "Cannot log in to {server}: expected a server with a url in the config, one of: {available}.",
+    remedy: "Use the name from the config. Servers that are started by a command get their keys from env instead.",
   },
   not_held_back: {
-    message:
-      "{tool} cannot be approved: expected the name of something that is held back, of which there are: {available}.",
-    remedy: "Run it without names to see what is held back.",
+    message: "{tool} cannot be approved: expected the name of a held-back item, one of: {available}.",
+    remedy: "Run toolcrib approve without names to list what is held back.",
   },
   client_config_invalid: {
     message: "The config {file} cannot be changed: expected JSON, comments allowed, got {received}.",
-    remedy: "Correct the file, or leave its client out with --client.",
+    remedy: "Fix the file, or choose other clients with --client.",
   },
   count_failed: {
     message: "{url} does not count tokens: expected an answer to POST /v1/messages/count_tokens, got {received}.",
-    remedy: "Check the URL and the key (--upstream-key-env), or leave --upstream out: then tokens are estimated.",
+    remedy: "Check the URL and the key (--upstream-key-env), or omit --upstream to estimate tokens instead.",
   },
 } as const;
 

@@ -13,15 +13,15 @@ Examples:
   toolcrib eval --tools tools.jsonl.gz --queries queries.jsonl --json
 
 Exit status:
-  0   it worked; a search has hits
-  1   a search found nothing, or a check found problems
-  2   an option, a file or the query is wrong
+  0   success; a search has results
+  1   a search found nothing, or a check found a problem
+  2   invalid option, file or query
   70  internal error: please report it
 
 Files, output and colours:
   Results go to standard output; progress, warnings and errors to standard error.
-  Colours and progress bars are for terminals; NO_COLOR=1 switches colours off.
-  toolcrib COMMAND --help tells more about a command.`;
+  Colours and progress bars appear in terminals only; NO_COLOR=1 disables colours.
+  Run toolcrib COMMAND --help for the details of a command.`;
 
 /** The whole command line: every command with its options and help. */
 export function createProgram(context: CommandContext): Command {
@@ -30,11 +30,11 @@ export function createProgram(context: CommandContext): Command {
     .description("Keeps thousands of tools out of a model's prompt and loads the few it needs.")
     .version(readVersion(), "-v, --version", "print the version")
     .helpOption("-h, --help", "print this help")
-    .helpCommand("help [command]", "print the help of a command")
+    .helpCommand("help [command]", "print help for a command")
     .configureHelp({ styleTitle: (title) => output.style.bold(title), showGlobalOptions: false })
     // Commander quotes what it was given, also an address with a password.
     .configureOutput({ outputError: (text, write) => write(new Redactor().text(text)) })
-    .showHelpAfterError("Run it with --help to see what it takes.")
+    .showHelpAfterError("Run it with --help to see its options.")
     .exitOverride()
     .addHelpText("after", helpAfterCommands);
   for (const addCommand of allCommands) {

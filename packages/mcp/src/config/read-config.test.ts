@@ -150,7 +150,7 @@ describe("several configs", () => {
       ["b", "1.json"],
     ]);
     expect(problems.map(({ summary }) => summary)).toEqual([
-      "The server name b stands in 1.json and in 2.json: the first one counts.",
+      "The server b is defined in both 1.json and 2.json: the first definition is used.",
     ]);
   });
 });

@@ -7,19 +7,19 @@ import type { ErrorDetails } from "@toolcrib/shared/errors";
 export const errorTable = {
   config_unreadable: {
     message: "The config {file} cannot be read: expected {expected}, got {received}.",
-    remedy: "Correct the file, or take it out of the list of configs.",
+    remedy: "Fix the file, or remove it from the list of configs.",
   },
   config_entry_invalid: {
     message: "The server {server} in {file} is not usable: expected {expected}, got {received}.",
-    remedy: "Correct this entry; the other servers are not affected.",
+    remedy: "Fix this entry; the other servers are not affected.",
   },
   config_variable_missing: {
     message: "The server {server} in {file} needs {variable}, which is not set.",
-    remedy: "Set it in the environment, or write a default behind its name in the config, after a colon and a dash.",
+    remedy: "Set it in the environment, or give it a default in the config, written as NAME:-default.",
   },
   duplicate_server: {
-    message: "The server name {server} stands in {first} and in {second}: the first one counts.",
-    remedy: "Rename one of the two entries, or remove one.",
+    message: "The server {server} is defined in both {first} and {second}: the first definition is used.",
+    remedy: "Rename or remove one of the two entries.",
   },
   unknown_server: {
     message: "There is no server {server}: expected one of {available}.",
@@ -31,32 +31,31 @@ export const errorTable = {
   },
   server_failed: {
     message: "The server {server} cannot be reached: {reason}",
-    remedy: "Run the server's command by hand, or ask toolcrib doctor, which shows what the server printed.",
+    remedy: "Run the server's command by hand, or run toolcrib doctor to see what the server prints.",
   },
   server_lost: {
-    message: "The server {server} ended while the call was running: {reason}",
-    remedy: "Call the tool again; the server is being started anew. Check first whether the call had an effect.",
+    message: "The server {server} exited during the call: {reason}",
+    remedy: "Check whether the call had an effect, then call the tool again; the server is being restarted.",
   },
   call_timed_out: {
-    message:
-      "The server {server} neither answered nor told of progress for {seconds} seconds, and the call was given up.",
-    remedy: "Ask for less at once, or give calls more time. Check first whether the call had an effect.",
+    message: "The call to {server} timed out: no answer and no progress for {seconds} seconds.",
+    remedy: "Check whether the call had an effect, then request less at once or raise the timeout.",
   },
   answer_invalid: {
-    message: "The server {server} answered with what is no valid result: {reason}",
-    remedy: "Report this to the author of the server. Check first whether the call had an effect.",
+    message: "The server {server} returned an invalid result: {reason}",
+    remedy: "Report this to the author of the server. Check whether the call had an effect before you repeat it.",
   },
   input_unanswered: {
-    message: "The server {server} needs input that it does not get: {reason}",
-    remedy: "Give what it asks for in the arguments, or use a client that answers such questions.",
+    message: "The server {server} asked for input and got none: {reason}",
+    remedy: "Pass the input in the arguments, or use a client that supports elicitation.",
   },
   authorization_required: {
-    message: "The server {server} wants a user to log in first.",
-    remedy: "Authorize it once in a browser; the tokens are kept for the next time.",
+    message: "The server {server} requires a login.",
+    remedy: "Log in once in a browser; the tokens are stored.",
   },
   authorization_failed: {
-    message: "The login for {server} did not work: {reason}",
-    remedy: "Start the login again, and check that the browser opened the address of this server.",
+    message: "The login to {server} failed: {reason}",
+    remedy: "Start the login again, and check that the browser opened the page of this server.",
   },
   unknown_tool: {
     message: "There is no tool {tool}. Nearest names: {nearest}.",
@@ -64,7 +63,7 @@ export const errorTable = {
   },
   tool_held: {
     message: "The tool {tool} is held back: {reason}.",
-    remedy: "Look at what changed and approve it, or leave it held back.",
+    remedy: "Review the change and approve it, or leave the tool held back.",
   },
   pin_file_broken: {
     message: "The pin file {file} cannot be read: expected {expected}, got {received}.",
@@ -72,10 +71,10 @@ export const errorTable = {
   },
   pin_file_not_written: {
     message: "The pin file {file} cannot be written: {reason}.",
-    remedy: "Make room or give write access, and approve again.",
+    remedy: "Free some disk space or grant write access, and approve again.",
   },
   endless_list: {
-    message: "The server {server} never ends its {method}: {pages} pages were read.",
+    message: "The server {server} does not stop listing: {method} returned {pages} pages.",
     remedy: "Report this to the author of the server; a page must not point back to an earlier one.",
   },
 } as const;

@@ -64,7 +64,7 @@ describe("W-MCP15 a remote server that wants a login", () => {
   it("says so, and works once the user has logged in", async () => {
     const { server, entry, folder } = await open();
     const before = await openPool(entry, folder);
-    expect(before.servers()[0]).toMatchObject({ state: "failed", reason: expect.stringContaining("log in first") });
+    expect(before.servers()[0]).toMatchObject({ state: "failed", reason: expect.stringContaining("requires a login") });
     expect(server.asked).toEqual([]);
 
     await authorizeServer({ entry, folder, openUrl: browse });
@@ -159,6 +159,6 @@ describe("W-MCP15 a remote server that wants a login", () => {
       },
     });
 
-    await expect(login).rejects.toThrow("The login for far did not work: access_denied");
+    await expect(login).rejects.toThrow("The login to far failed: access_denied");
   });
 });

@@ -10,7 +10,7 @@ export const errorTable = {
     remedy: "Give every tool a name and pass it as an object, or leave it out of the catalogue.",
   },
   duplicate_tool_name: {
-    message: "Two different definitions in one call share the tool name {name}: expected one definition a name.",
+    message: "Two different definitions in one call share the tool name {name}: expected one definition per name.",
     remedy: "Rename one of them or pass only one. Repeating the same definition is fine.",
   },
   invalid_query: {
@@ -47,7 +47,7 @@ export const errorTable = {
   },
   invalid_vector: {
     message: "The embedder's answer is not usable: expected {expected}, got {received}.",
-    remedy: "Check the embedder: one vector a text, all of one length, finite numbers only.",
+    remedy: "Check the embedder: one vector per text, all of the same length, finite numbers only.",
   },
 } as const;
 

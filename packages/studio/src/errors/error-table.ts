@@ -7,7 +7,7 @@ import type { ErrorDetails } from "@toolcrib/shared/errors";
 export const errorTable = {
   page_not_built: {
     message: "The studio's page is not built: {folder} has no index.html.",
-    remedy: "Run `npm run build` in the repository; the published package brings the page with it.",
+    remedy: "Run `npm run build` in the repository; the published package includes the page.",
   },
 } as const;
 

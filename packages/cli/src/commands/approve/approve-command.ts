@@ -4,8 +4,8 @@ import { createJsonOption } from "../../command-line/options.ts";
 import type { ApproveOptions } from "./run-approve.ts";
 
 const help = `
-A server can turn bad after it was allowed: what it says is part of the prompt. A pin file holds
-the hashes of the tools, prompts, resource templates and instructions that you approved, and with
+A server that you trusted can change later, and its texts become part of the prompt. A pin file
+holds the hashes of the tools, prompts, resource templates and instructions that you approved. With
 --pins anything else is held back. Without names it lists what is held back; keep the file under
 version control.
 
@@ -16,18 +16,18 @@ Examples:
   toolcrib approve --all --pins toolcrib.pins.json --config toolcrib.json
 
 Exit status:
-  0  nothing is held back any more    1  something is held back    2  an option or a file is wrong`;
+  0  nothing is held back    1  something is held back    2  invalid option or file`;
 
 /** `toolcrib approve`: shows what servers changed, and approves it. */
 export const addApproveCommand: AddCommand = (program, context) => {
   program
     .command("approve")
-    .description("show tools and texts of servers that are held back because they changed, and approve them")
-    .argument("[names...]", "the names of what to approve, as they are shown")
+    .description("review and approve tools and texts of MCP servers that changed")
+    .argument("[names...]", "names of the items to approve, as listed")
     .addOption(createPinsOption().makeOptionMandatory())
     .addOption(createServersOption())
     .addOption(createWaitOption())
-    .option("--all", "approve all that are held back")
+    .option("--all", "approve everything that is held back")
     .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async (names: string[], options: ApproveOptions) => {

@@ -6,13 +6,12 @@ import type { ServeDemoOptions } from "./conversation/run-conversation.ts";
 import { runDemo } from "./run-demo.ts";
 
 const help = `
-Needs no key, no settings and no network. On a terminal you can ask your own questions
-afterwards.
+Needs no key, no settings and no network. In a terminal you can then ask your own questions.
 
-With --serve it starts the gateway with three real MCP servers, plays one conversation through
-it with the real SDK against a scripted stand-in in the model's place, shows its steps and what
-it cost, and goes on serving. With ANTHROPIC_API_KEY or --upstream it serves the real model
-instead. Off a terminal it ends after the conversation.
+With --serve it starts the gateway with three real MCP servers, runs one conversation through it
+with the real SDK and a scripted model, prints the steps and their cost, and keeps serving. With
+ANTHROPIC_API_KEY or --upstream it serves a real model instead. Without a terminal it exits after
+the conversation.
 
 Examples:
   toolcrib demo
@@ -28,13 +27,13 @@ interface DemoCommandOptions extends ServeDemoOptions {
 export const addDemoCommand: AddCommand = (program, { output }) => {
   program
     .command("demo")
-    .description("search a sample catalogue, or with --serve play a conversation through the gateway")
-    .option("--serve", "play a conversation through the gateway, then go on serving")
-    .option("--once", "with --serve: end after the conversation")
+    .description("search a sample catalogue, or with --serve run a conversation through the gateway")
+    .option("--serve", "run a conversation through the gateway, then keep serving")
+    .option("--once", "with --serve: exit after the conversation")
     .option("--no-open", "with --serve: do not open the studio in a browser")
-    .option("--port <port>", "with --serve: default 8788, or a free one", parsePort)
+    .option("--port <port>", "with --serve: the port; default: 8788, or a free one", parsePort)
     .option("--upstream <url>", "with --serve: a real model endpoint", parseUrl)
-    .addOption(new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]))
+    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(["anthropic", "openai"]))
     .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async ({ serve, ...options }: DemoCommandOptions) => {

@@ -6,8 +6,8 @@ import type { DoctorOptions } from "./run-doctor.ts";
 
 const help = `
 Reads ENABLE_TOOL_SEARCH, ANTHROPIC_BASE_URL and Claude Code's settings.json, starts every MCP
-server once, and, with --upstream, asks the model endpoint in a few calls of one token each what
-it supports. With --gateway it asks a running gateway what its upstreams refused.
+server once, and, with --upstream, checks with a few one-token calls what the model endpoint
+supports. With --gateway it reports what the upstreams of a running gateway rejected.
 
 Examples:
   toolcrib doctor
@@ -17,23 +17,25 @@ Examples:
   toolcrib doctor --message "400 Tool reference 'mcp__x__y' not found in available tools"
 
 Exit status:
-  0  no problem    1  problems were found    2  an option or a file is wrong`;
+  0  no problems    1  problems found    2  invalid option or file`;
 
 /** `toolcrib doctor`: why tool search is off, which server fails, what an upstream supports. */
 export const addDoctorCommand: AddCommand = (program, context) => {
   program
     .command("doctor")
-    .description("say why tool search is off, which server fails and what an upstream supports, with the fix")
+    .description("diagnose tool search, MCP servers and upstreams, and suggest fixes")
     .addOption(createServersOption())
     .addOption(createWaitOption())
-    .option("--upstream <url>", "a model endpoint to ask", parseUrl)
+    .option("--upstream <url>", "a model endpoint to check", parseUrl)
     .addOption(
-      new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]).default("anthropic"),
+      new Option("--upstream-dialect <name>", "the API that it speaks")
+        .choices(["anthropic", "openai"])
+        .default("anthropic"),
     )
     .option("--upstream-key-env <name>", "the environment variable with its key")
-    .option("--gateway <url>", "a running gateway to ask what its upstreams refused", parseUrl)
-    .option("--gateway-key-env <name>", "the environment variable with a key of the gateway that has admin rights")
-    .option("--model <name>", "the model to ask for", "claude-sonnet-4-5")
+    .option("--gateway <url>", "a running gateway: report what its upstreams rejected", parseUrl)
+    .option("--gateway-key-env <name>", "the environment variable with an admin key of the gateway")
+    .option("--model <name>", "the model to check", "claude-sonnet-4-5")
     .option("--message <text>", "explain an error message instead")
     .addOption(createJsonOption())
     .addHelpText("after", help)

@@ -151,7 +151,7 @@ describe("toolcrib eval", () => {
 
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toBe(
-      `error: ${other}:1 and ${tools}:4 define "read_file" differently: expected one definition a name.\n` +
+      `error: ${other}:1 and ${tools}:4 define "read_file" differently: expected one definition per name.\n` +
         "Remove or rename one of the two. Repeating the same definition is fine.\n",
     );
   });

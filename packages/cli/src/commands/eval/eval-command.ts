@@ -17,8 +17,8 @@ What is measured:
   nDCG@10        the ranks of the gold tools, discounted by the logarithm of the rank
   false returns  the share of the unanswerable queries that got a hit
   refused        the share of the answerable queries that got no hit
-  latency        of one search in a warm process
-  index          from adding the tools until all of them can be searched by meaning
+  latency        the time of one search in a warm process
+  index          the time until all tools can be searched, vectors included
   Intervals hold 95 % and come from a bootstrap over the queries with a fixed seed.
 
 Examples:
@@ -27,7 +27,7 @@ Examples:
   toolcrib eval --tools tools.jsonl --queries queries.jsonl --k 1,3,20
 
 Exit status:
-  0  it was measured, however well it did    2  an option or a file is wrong`;
+  0  measured, whatever the result    2  invalid option or file`;
 
 /** `toolcrib eval`: measures a ranker on a catalogue and graded queries. */
 export const addEvalCommand: AddCommand = (program, context) => {

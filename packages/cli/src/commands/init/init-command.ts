@@ -6,10 +6,10 @@ import type { InitOptions } from "./run-init.ts";
 const clients = ["claude-code", "claude-desktop", "cursor", "vscode", "windsurf"];
 
 const help = `
-The servers of your clients' configs move into toolcrib.json (for a project: beside them; else
-in your own folder of settings), and one entry that runs "toolcrib mcp" takes their place.
-Other comments stay, variables are not expanded, and a copy of each file is kept beside it. Off a
-terminal nothing is asked. ~/.claude.json is changed only with --client claude-code.
+Moves the servers in your clients' configs into toolcrib.json (for a project: next to the config;
+otherwise in your settings folder) and replaces them with one entry that runs "toolcrib mcp".
+Other comments stay, variables are not expanded, and a copy of each file is kept next to it.
+Without a terminal it does not ask. ~/.claude.json is changed only with --client claude-code.
 
 Examples:
   toolcrib init --dry-run
@@ -18,23 +18,26 @@ Examples:
 
 Exit status:
   0  done
-  1  nothing was found, or --undo left a file alone that was changed since
-  2  an option or a file is wrong`;
+  1  nothing found, or --undo skipped a file that changed since
+  2  invalid option or file`;
 
 /** `toolcrib init`: puts one entry in the place of all MCP servers of the clients. */
 export const addInitCommand: AddCommand = (program, context) => {
   program
     .command("init")
-    .description("put your clients' MCP servers behind one entry; --undo puts them back")
+    .description("replace your clients' MCP servers with one entry; --undo restores them")
     .option("--client <name>", `only this client, may be repeated: ${clients.join(", ")}`, collectClients)
     .addOption(
-      new Option("--scope <scope>", "only configs of this folder, or only your own").choices(["project", "user"]),
+      new Option("--scope <scope>", "only configs of this folder, or only those of your user").choices([
+        "project",
+        "user",
+      ]),
     )
     .option("--command <command>", "how clients start toolcrib; default: npx, or this checkout")
-    .option("--dry-run", "only say what would be done")
-    .option("--undo", "put back, byte for byte, what was changed")
-    .option("--force", "with --undo: also files that were changed since")
-    .option("--yes", "do not ask, on a terminal either")
+    .option("--dry-run", "show what would change, and change nothing")
+    .option("--undo", "restore the changed files, byte for byte")
+    .option("--force", "with --undo: also restore files that changed since")
+    .option("--yes", "do not ask for confirmation")
     .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async (options: InitOptions) => {

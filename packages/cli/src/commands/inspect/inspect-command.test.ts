@@ -122,7 +122,7 @@ describe("toolcrib inspect", () => {
 
     expect([counting.exitCode, nothing.exitCode, broken.exitCode]).toEqual([2, 2, 2]);
     expect(counting.stderr).toContain("does not count tokens");
-    expect(nothing.stderr).toContain("There is no MCP server to work with");
+    expect(nothing.stderr).toContain("No MCP servers found");
     expect(broken.stderr).toContain("broken.json");
   });
 });

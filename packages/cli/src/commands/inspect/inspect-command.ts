@@ -15,7 +15,7 @@ Examples:
   toolcrib inspect --config toolcrib.json --upstream https://api.anthropic.com
 
 Exit status:
-  0  all is well    1  a server fails, or the lint has errors    2  an option or a file is wrong`;
+  0  no problems    1  a server fails, or the lint has errors    2  invalid option or file`;
 
 /** `toolcrib inspect`: what the tools of a config cost, and which are hard to find. */
 export const addInspectCommand: AddCommand = (program, context) => {
@@ -25,11 +25,11 @@ export const addInspectCommand: AddCommand = (program, context) => {
     .addOption(createServersOption())
     .addOption(createToolsOption().makeOptionMandatory(false))
     .addOption(createWaitOption())
-    .option("--fresh", "ask every server again instead of using the lists kept from before")
+    .option("--fresh", "ask every server again instead of using cached lists")
     .option("--upstream <url>", "count tokens there instead of estimating them", parseUrl)
     .option("--upstream-key-env <name>", "the environment variable with its key")
     .option("--model <name>", "the model to count for", "claude-sonnet-4-5")
-    .option("--limit <count>", "show so many tools and findings", parseCount, 10)
+    .option("--limit <count>", "how many tools and findings to show", parseCount, 10)
     .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async (options: InspectOptions) => {

@@ -9,8 +9,8 @@ interface KeyOptions {
 }
 
 const help = `
-The key is printed once and stored nowhere. The config keeps its SHA-256, from which it cannot
-be found again.
+The key is printed once and not stored. The config holds its SHA-256 hash, from which the key
+cannot be recovered.
 
 Examples:
   toolcrib key --name ci
@@ -20,8 +20,8 @@ Examples:
 export const addKeyCommand: AddCommand = (program, { output }) => {
   program
     .command("key")
-    .description("make an API key for the gateway, and the hash of it for its config")
-    .addOption(new Option("--name <name>", "who has it; stands in the trace").default("default"))
+    .description("create an API key for the gateway, and the hash for its config")
+    .addOption(new Option("--name <name>", "who uses the key; shown in traces").default("default"))
     .option("--admin", "the key may use the admin API and the metrics")
     .addOption(createJsonOption())
     .addHelpText("after", help)
@@ -34,7 +34,7 @@ export const addKeyCommand: AddCommand = (program, { output }) => {
         return;
       }
       output.print(key);
-      output.note("Keep it: it is not shown again. Put its hash into keys of toolcrib.json:");
+      output.note("Save the key: it is not shown again. Add its hash to keys in toolcrib.json:");
       output.note(JSON.stringify(entry));
     });
 };

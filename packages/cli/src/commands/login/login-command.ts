@@ -4,8 +4,8 @@ import { createJsonOption, parseCount } from "../../command-line/options.ts";
 import type { LoginOptions } from "./run-login.ts";
 
 const help = `
-Prints the address of the login page, waits until the browser comes back, and keeps the tokens
-in a file that only you can read. The other commands use and renew them.
+Prints the URL of the login page, waits for the redirect, and stores the tokens in a file that
+only you can read. The other commands use and refresh them.
 
 Examples:
   toolcrib login sentry --config .mcp.json
@@ -15,12 +15,12 @@ Examples:
 export const addLoginCommand: AddCommand = (program, { output }) => {
   program
     .command("login")
-    .description("log in at a remote MCP server that wants it (OAuth)")
+    .description("log in to a remote MCP server (OAuth)")
     .argument("<server>", "its name in the config")
     .addOption(createServersOption())
-    .option("--client-id <id>", "a client that is registered there already")
+    .option("--client-id <id>", "the id of an already registered OAuth client")
     .option("--client-secret-env <name>", "the environment variable with that client's secret")
-    .option("--callback-port <port>", "the port for the way back, where the client wants a certain one", parseCount)
+    .option("--callback-port <port>", "the port of the redirect URL, if the client requires one", parseCount)
     .option("--forget", "delete the tokens of this server")
     .addOption(createJsonOption())
     .addHelpText("after", help)

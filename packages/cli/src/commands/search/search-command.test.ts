@@ -98,9 +98,9 @@ describe("toolcrib search", () => {
 
   it.each([
     [["x", "--tools", "missing.jsonl"], "missing.jsonl cannot be read: expected a file, got no such file."],
-    [["x"], "There is no MCP server to work with"],
+    [["x"], "No MCP servers found"],
     [["--tools", tools], "missing required argument 'query'"],
-    [["x", "--tools", tools, "--limit", "many"], 'Expected a whole number from 1 on, got "many".'],
+    [["x", "--tools", tools, "--limit", "many"], 'Expected a whole number of at least 1, got "many".'],
     [["x", "--tools", tools, "--limmit", "1"], "Did you mean --limit?"],
     [["/(/", "--tools", tools], "Invalid regular expression pattern"],
   ])("ends with 2 and words, not a stack trace, for %j", async (options, part) => {

@@ -19,20 +19,20 @@ Examples:
   some-command | toolcrib search "play music" --tools - --json
 
 Exit status:
-  0  hits were found    1  nothing was found    2  an option, a file or the query is wrong`;
+  0  hits found    1  nothing found    2  invalid option, file or query`;
 
 /** `toolcrib search`: asks a catalogue one question. */
 export const addSearchCommand: AddCommand = (program, context) => {
   program
     .command("search")
-    .description("search the tools of files or servers and say why they were found")
+    .description("search tools from files or servers, and explain the results")
     .argument("<query...>", "what to look for; several arguments are joined with spaces")
     .addOption(createToolsOption().makeOptionMandatory(false))
     .addOption(createServersOption())
     .addOption(createWaitOption())
     .addOption(createRankerOption().default("hybrid"))
     .option("--limit <count>", "at most this many hits", parseCount, 5)
-    .option("--explain", "show what speaks for and against every hit")
+    .option("--explain", "explain the score of every hit")
     .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async (words: string[], options: SearchOptions) => {

@@ -5,9 +5,9 @@ import { createPinsOption, createSkillsOption, parsePort, parseUrl } from "../..
 import type { ServeOptions } from "./run-serve.ts";
 
 const help = `
-Flags go before TOOLCRIB_* variables, and these before the config file. Without a config file
-and flags it passes requests on to https://api.anthropic.com with the client's own key. SIGHUP,
-or saving the config file, loads it again; changed MCP servers want a restart.
+Flags override TOOLCRIB_* variables, which override the config file. With neither, requests go to
+https://api.anthropic.com with the client's own key. The config is reloaded on SIGHUP and when the
+file is saved; changed MCP servers need a restart.
 
 Examples:
   toolcrib serve
@@ -15,7 +15,7 @@ Examples:
   toolcrib serve --config toolcrib.json --mcp-config .mcp.json --port 0 --json
 
 Exit status:
-  0  it was stopped by a signal    2  an option or a config is wrong, or the port is taken`;
+  0  stopped by a signal    2  invalid option or config, or the port is in use`;
 
 /** `toolcrib serve`: the gateway, the MCP front and the studio on one socket. */
 export const addServeCommand: AddCommand = (program, { output }) => {
@@ -26,21 +26,23 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     .option("--mcp-config <file>", "more MCP servers, from any client's config; may be repeated", collect)
     .addOption(createPinsOption())
     .addOption(createSkillsOption())
-    .option("--host <host>", "default: 127.0.0.1; another one needs keys")
-    .option("--port <port>", "0 takes a free one; default: 8788", parsePort)
+    .option("--host <host>", "default: 127.0.0.1; any other host requires keys")
+    .option("--port <port>", "0 picks a free port; default: 8788", parsePort)
     .option("--upstream <url>", "the model endpoint; default: https://api.anthropic.com", parseUrl)
-    .addOption(new Option("--upstream-dialect <name>", "what it speaks").choices(["anthropic", "openai"]))
+    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(["anthropic", "openai"]))
     .option("--upstream-key-env <name>", "the environment variable with its key; default: the client's own key")
     .addOption(new Option("--loader <name>", "how found tools become callable").choices(["auto", ...loaderNames]))
-    .addOption(new Option("--inject <when>", "defer tools for clients that do not").choices(["off", "auto", "always"]))
     .addOption(
-      new Option("--server-search <how>", "what answers the API's own search types").choices([
+      new Option("--inject <when>", "add tool search for clients that have none").choices(["off", "auto", "always"]),
+    )
+    .addOption(
+      new Option("--server-search <how>", "who answers the API's own search tools").choices([
         "as-named",
         "hybrid",
         "upstream",
       ]),
     )
-    .option("--json", "print exactly one JSON object on standard output once it listens")
+    .option("--json", "print one JSON object to standard output once it listens")
     .addHelpText("after", help)
     .action(async (options: ServeOptions) => {
       const { runServe } = await import("./run-serve.ts");

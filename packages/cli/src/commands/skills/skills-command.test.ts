@@ -57,6 +57,6 @@ describe("toolcrib skills", () => {
     expect(exitCode).toBe(1);
     expect(stderr).toContain("expected front matter");
     expect(nothing.exitCode).toBe(2);
-    expect(nothing.stderr).toContain("There are no skills to work with");
+    expect(nothing.stderr).toContain("No skills found");
   });
 });

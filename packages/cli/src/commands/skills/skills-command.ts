@@ -4,8 +4,8 @@ import { createJsonOption } from "../../command-line/options.ts";
 import type { SkillsOptions } from "./run-skills.ts";
 
 const help = `
-Skills are in folders with a SKILL.md each, or at URLs (skills.urls of toolcrib.json). Without
---skills and --config it takes toolcrib.json of the current folder.
+Skills are folders with a SKILL.md, or URLs (skills.urls in toolcrib.json). Without --skills and
+--config it uses toolcrib.json in the current folder.
 
 Examples:
   toolcrib skills --skills ./skills
@@ -13,14 +13,14 @@ Examples:
   toolcrib skills --load invoice --json
 
 Exit status:
-  0  there are skills    1  no skill fits, or one cannot be read    2  an option or a config is wrong`;
+  0  skills found    1  no skill matches, or one cannot be read    2  invalid option or config`;
 
 /** `toolcrib skills`: what skills there are, which fit some words, and what one says. */
 export const addSkillsCommand: AddCommand = (program, context) => {
   program
     .command("skills")
-    .description("list skills, those that are shown for some words, or the text of one")
-    .argument("[words...]", "what a user may say; several arguments are joined with spaces")
+    .description("list skills, match them against a prompt, or print one")
+    .argument("[words...]", "a prompt; several arguments are joined with spaces")
     .option("--config <file>", "toolcrib.json; default: the one in the current folder, if there is one")
     .addOption(createSkillsOption())
     .option("--load <name>", "print the text of a skill, by its name or short id")
