@@ -21,7 +21,7 @@ export function createJsonOption(): Option {
   return new Option("--json", "print one JSON object to standard output");
 }
 
-/** Reads the value of an option that is a whole number from 1 on. */
+/** Reads the value of an option that is a whole number of at least 1. */
 export function parseCount(value: string): number {
   const count = Number(value);
   if (!Number.isSafeInteger(count) || count < 1 || value.trim() === "") {

@@ -162,7 +162,7 @@ describe("toolcrib eval", () => {
       "missing.jsonl cannot be read: expected a file, got no such file.",
     ],
     [["--tools", tools], "required option '--queries <file>' not specified"],
-    [["--tools", tools, "--queries", queries, "--k", "0"], "Expected a whole number from 1 on"],
+    [["--tools", tools, "--queries", queries, "--k", "0"], "Expected a whole number of at least 1"],
     [["--tools", tools, "--queries", queries, "--k", "5,,10"], "got an empty one"],
     [["--tools", tools, "--queries", queries, "--ranker", "best"], "Allowed choices are"],
     [["--tools", tools, "--queries", tools], "tools.jsonl:1 is not a query: expected query to be a text, got nothing."],
