@@ -50,7 +50,7 @@ export const failureCases: Requirements = {
     "Nothing is deferred where the model has one turn, or where a call is forced on a client that does not search.",
   ),
   F41: failure("A turn in which the model only thinks does not end without a word.", {
-    gap: "An answer that holds nothing but thinking passes as it came.",
+    gap: "An answer that holds nothing but thinking passes as it came: asking again with all tools in the prompt would lose the prompt cache.",
   }),
   F42: failure("An unknown name is answered with at most three near names, never with the catalogue."),
   F43: failure("A call of a missing name runs nothing, least of all a tool of another server."),

@@ -50,10 +50,13 @@ export const requirements: Requirements = {
   "W-M26": requirement(api, "A stream is kept alive with pings, and ends with an error event where it breaks."),
   "W-M27": requirement(api, "A forced tool is forced on every loader."),
   "W-M28": requirement(api, "Calls that code made keep their caller and container."),
-  "W-M29": requirement(api, "Programmatic tool calling works on every upstream.", {
+  "W-M29": requirement(api, "Examples of input are shown with the definition of a found tool."),
+  "W-M30": requirement(api, "A request that an SDK sends again runs no call of an MCP server twice."),
+  "W-M31": requirement(design, "A client that disconnects ends what runs for it, at the model and at MCP servers."),
+  "W-M32": requirement(api, "Programmatic tool calling works on every upstream.", {
     planned: "Programs and their sandbox are not built; code execution works where the upstream runs it.",
   }),
-  "W-M30": requirement(api, "Batches are served.", { planned: "Batches are not built; the endpoint says so." }),
+  "W-M33": requirement(api, "Batches are served.", { planned: "Batches are not built; the endpoint says so." }),
 
   "W-MC1": requirement(api, "A toolset is listed, searched and called within one request, in the API's blocks."),
   "W-MC2": requirement(api, "The config of one tool goes before the default config of its toolset."),
@@ -91,6 +94,7 @@ export const requirements: Requirements = {
   "W-CC12": requirement(client, "The accounting line in the system prompt reaches nobody but Anthropic's own API."),
   "W-CC13": requirement(client, "Injected search defers the built-in tools that the client itself would defer."),
   "W-CC14": requirement(client, "An upstream that has tool search gets the client's request as it is."),
+  "W-CC15": requirement(client, "Subagents and sessions that the client names have conversations of their own."),
 
   "W-OC1": requirement(openai, "A chat model gets one system message, and results right after their calls."),
   "W-OC2": requirement(openai, "A chat model gets function tools with nothing but name, description and parameters."),

@@ -93,7 +93,7 @@ const body = {
   tools: [{ type: "mcp_toolset" as const, mcp_server_name: "cal" }],
 };
 
-describe("a request that the SDK sends again after a timeout", () => {
+describe("W-M30: a request that the SDK sends again after a timeout", () => {
   it("does not run an MCP call twice whose result was not delivered", async () => {
     const connection = calendar(0);
     const model = await startModel(1);
@@ -118,7 +118,7 @@ describe("a request that the SDK sends again after a timeout", () => {
   });
 });
 
-describe("a client that disconnects", () => {
+describe("W-M31: a client that disconnects", () => {
   it("cancels the running call of an MCP server", async () => {
     const connection = calendar(1);
     const client = await start(await startModel(0), connection);

@@ -39,5 +39,7 @@ export const requirements: Requirements = {
   ),
   "W-MCP18": requirement(users, "The front's list does not change at a find, unless it is told to."),
   "W-MCP19": requirement(users, "Changed definitions and texts of a server are held back until they are approved."),
-  "W-MCP20": requirement(protocol, "The public conformance suite passes through the front."),
+  "W-MCP20": requirement(users, "Tools of servers that ran before are known before they start again."),
+  "W-MCP21": requirement(protocol, "Server processes end with the pool, also where its own process is killed."),
+  "W-MCP22": requirement(protocol, "The public conformance suite passes through the front."),
 };

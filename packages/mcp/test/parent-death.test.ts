@@ -14,7 +14,7 @@ const isRunning = (processId: number) => {
   }
 };
 
-it("ends servers, also stubborn ones and what they started, when the pool's process is killed", async () => {
+it("W-MCP21 ends servers, also stubborn ones and what they started, when the pool's process is killed", async () => {
   const grandchild = join(newFolder(), "pid");
   const entry = scriptedEntry("a", { stubborn: true, grandchild });
   const script = `

@@ -28,7 +28,7 @@ afterAll(async () => {
   await pool?.close();
 });
 
-describe("W-MCP20 the public conformance suite", () => {
+describe("W-MCP22 the public conformance suite", () => {
   it("passes through the front, for a server behind it", async () => {
     // `server-sse-polling` is among them and checks nothing here: it is about tools that close the stream of their own call, and the
     // front answers such a call with plain JSON.

@@ -51,6 +51,14 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(call?.betas).toEqual([]);
   });
 
+  it("W-M29: shows examples of input with the definition", async () => {
+    const upstream = scriptedModel(() => ({ text: "ok" }));
+    const exemplified = [bash, toolSearch, { ...weather, input_examples: [{ city: "Oslo" }] }];
+    await ask(createAnswerRequest(), { body: body({ stream, tools: exemplified }), upstream });
+
+    expect(JSON.stringify(upstream.bodies[0]?.messages)).toContain('\\"input_examples\\":[{\\"city\\":\\"Oslo\\"}]');
+  });
+
   it("E6.2, E12.2: checks a found tool's call once a compaction took its definition away", async () => {
     const wrongThenRight = scriptedModel((_sent, number) => ({
       calls: [{ name: "call_tool", input: { name: "get_weather", arguments: { city: number === 1 ? 5 : "Oslo" } } }],

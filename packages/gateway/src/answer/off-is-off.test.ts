@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { RawRequest } from "../contracts/upstream.ts";
 import { ask } from "../testing/answering/ask.ts";
-import { block, deferred, result, tool, user } from "../testing/answering/blocks.ts";
+import { block, bm25Entry, deferred, result, tool, user } from "../testing/answering/blocks.ts";
 import { scriptedModel } from "../testing/answering/scripted-model.ts";
 import { createAnswerRequest } from "./create-answer-request.ts";
 import { renameModel } from "./rename-model.ts";
@@ -166,5 +166,20 @@ describe("counting", () => {
     expect((await ask(createAnswerRequest(), { ...question, upstream: counting })).inputTokens).toBe(2);
     const estimated = await ask(createAnswerRequest(), { ...question, upstream: scriptedModel(() => ({})) });
     expect(estimated.inputTokens).toBeGreaterThan(50);
+  });
+
+  it("W-M8: counts tools beside the API's search, which counting at the API does not take", async () => {
+    const counted: string[] = [];
+    const upstream = scriptedModel(() => ({}), {
+      baseUrl: "https://api.anthropic.com",
+      doCountTokens: async ({ body: sent }) => counted.push(JSON.stringify(sent.tools)),
+    });
+    await ask(createAnswerRequest(), {
+      body: { ...flagged, tools: [bm25Entry, ...flagged.tools] },
+      upstream,
+      kind: "count_tokens",
+    });
+
+    expect(counted).toEqual([expect.not.stringContaining("tool_search_tool_bm25_20251119")]);
   });
 });

@@ -27,7 +27,7 @@ describe("processes", () => {
     }
   };
 
-  it("end with the pool, also stubborn ones and those they started", async () => {
+  it("W-MCP21 end with the pool, also stubborn ones and those they started", async () => {
     const grandchild = join(newFolder(), "pid");
     const { pool } = await settledPool({ entries: [scriptedEntry("a", { stubborn: true, grandchild })] });
     const processIds = [pool.servers()[0]?.processId ?? 0, Number(readFileSync(grandchild, "utf8"))];
@@ -49,7 +49,7 @@ describe("processes", () => {
 });
 
 describe("lazy start", () => {
-  it("knows the tools of 40 servers from before and starts none of them until one is called", async () => {
+  it("W-MCP20 knows the tools of 40 servers from before and starts none of them until one is called", async () => {
     const cacheFolder = newFolder();
     const startsFile = join(newFolder(), "starts");
     const entries = Array.from({ length: 40 }, (_, position) => scriptedEntry(`s${position}`, { startsFile }));

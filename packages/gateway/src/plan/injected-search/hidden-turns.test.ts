@@ -40,10 +40,11 @@ describe("hidden turns", () => {
   });
 
   it.each([
+    ["agent", { headers: { "x-claude-code-agent-id": "1" } }, { headers: { "x-claude-code-agent-id": "2" } }],
     ["session id", { headers: { "x-session-id": "1" } }, { headers: { "x-session-id": "2" } }],
     ["key", { credentials: { apiKey: "a" } }, { credentials: { apiKey: "b" } }],
     ["system prompt", { system: "You speak with Ann." }, { system: "You speak with Bob." }],
-  ])("stay apart where the clients' %s tells them apart", async (_name, ann, bob) => {
+  ])("W-CC15: stay apart where the clients' %s tells them apart", async (_name, ann, bob) => {
     const { send } = conversationWith([search("ann's secret"), says("Done."), search("bob's own"), says("Done.")]);
     const first = await send([hi], ann);
     const second = await send([hi], bob);
