@@ -1,11 +1,9 @@
 import { hashText } from "@toolcrib/shared/hash";
 import { canonicalJson } from "@toolcrib/shared/json";
-import type { Tool } from "../tools/tool.ts";
+import { oncePerTool } from "../tools/once-per-tool.ts";
 import { toolKey } from "../tools/tool-key.ts";
 import { wireDefinition } from "../tools/wire-definition.ts";
 import type { CataloguePlan } from "./catalogue-plan.ts";
-
-const hashes = new WeakMap<Tool, string>();
 
 /** A key that changes exactly when the deferred tools do: their sorted names and a hash of their definitions. */
 export function deferredKeyOf(plan: CataloguePlan): string {
@@ -17,11 +15,4 @@ function makeKey({ deferred }: CataloguePlan): string {
 }
 
 /** A hash of what goes on the wire for a tool, whatever the order of its fields. */
-function hashOfTool(tool: Tool): string {
-  let hash = hashes.get(tool);
-  if (hash === undefined) {
-    hash = hashText(canonicalJson(wireDefinition(tool)));
-    hashes.set(tool, hash);
-  }
-  return hash;
-}
+const hashOfTool = oncePerTool((tool) => hashText(canonicalJson(wireDefinition(tool))));

@@ -1,30 +1,18 @@
 import { isToolsetBreakpointDeferred, undeferredToolset } from "../tools/mcp-toolset.ts";
+import { oncePerTool } from "../tools/once-per-tool.ts";
 import type { Tool, WireTool } from "../tools/tool.ts";
 import { wireDefinition } from "../tools/wire-definition.ts";
 
-const deferredForms = new WeakMap<Tool, WireTool>();
-const undeferredForms = new WeakMap<Tool, WireTool>();
-
 /** Step 8. The definition with `defer_loading`, and without a cache breakpoint, which the API rejects beside it. */
-export function deferredDefinition(tool: Tool): WireTool {
-  let form = deferredForms.get(tool);
-  if (form === undefined) {
-    const definition = withoutBreakpoint(wireDefinition(tool));
-    form = definition.defer_loading === true ? definition : { ...definition, defer_loading: true };
-    deferredForms.set(tool, form);
-  }
-  return form;
-}
+export const deferredDefinition: (tool: Tool) => WireTool = oncePerTool((tool) => {
+  const definition = withoutBreakpoint(wireDefinition(tool));
+  return definition.defer_loading === true ? definition : { ...definition, defer_loading: true };
+});
 
 /** The definition as a tool of the prompt: a `defer_loading` that came with it goes. */
-export function undeferredDefinition(tool: Tool): WireTool {
-  let form = undeferredForms.get(tool);
-  if (form === undefined) {
-    form = withoutDeferral(wireDefinition(tool));
-    undeferredForms.set(tool, form);
-  }
-  return form;
-}
+export const undeferredDefinition: (tool: Tool) => WireTool = oncePerTool((tool) =>
+  withoutDeferral(wireDefinition(tool)),
+);
 
 /** The definition of a deferred tool that is in the prompt all the same: its breakpoint has moved to the last eager tool. */
 export function loadedDefinition(tool: Tool): WireTool {

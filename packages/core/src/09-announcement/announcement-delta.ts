@@ -5,15 +5,19 @@ import type { Announcement } from "../conversation/announcement-text.ts";
 import { serverOf } from "../tools/tool.ts";
 import { type AnnouncementForm, formWithinBudget } from "./announcement-budget.ts";
 
-const forms = new WeakMap<CataloguePlan, { budgetTokens: number; form: AnnouncementForm }>();
-
 /** The names and counts that stand for the deferred tools of a catalogue. */
 export function announcementForm(plan: CataloguePlan, budgetTokens: number): AnnouncementForm {
-  const known = forms.get(plan);
-  if (known?.budgetTokens === budgetTokens) return known.form;
-  const form = formWithinBudget(plan.deferred, budgetTokens);
-  forms.set(plan, { budgetTokens, form });
-  return form;
+  const last = plan.derive(noFormYet);
+  if (last.form === undefined || last.budgetTokens !== budgetTokens) {
+    last.form = formWithinBudget(plan.deferred, budgetTokens);
+    last.budgetTokens = budgetTokens;
+  }
+  return last.form;
+}
+
+/** Where a plan keeps its last form: one budget follows another only when the settings change. */
+function noFormYet(): { budgetTokens: number; form: AnnouncementForm | undefined } {
+  return { budgetTokens: 0, form: undefined };
 }
 
 /** What must be said so that the model knows the deferred tools of today, or nothing. */

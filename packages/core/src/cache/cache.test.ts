@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { prepareRequest } from "../index.ts";
 import { assistant, bash, catalogue, mcpTool, request, searched, slackSend, user } from "../testing/fixtures.ts";
 import type { WireTool } from "../tools/index.ts";
-import { type CachedRequest, diagnoseCacheBreak, fingerprintRequest } from "./index.ts";
+import { type CachedRequest, diagnoseCacheBreak, fingerprintRequest, type KnownHashes } from "./index.ts";
 
 const messages = [user("Hello."), assistant("Hi.")];
 const base: CachedRequest = { model: "m", tools: [bash as WireTool], system: "Be kind.", messages };
@@ -42,6 +42,16 @@ describe("the fingerprint", () => {
 });
 
 describe("the diagnosis of a cache break", () => {
+  it("E13.1 is the same with hashes that are kept from request to request", () => {
+    const hashes: KnownHashes = new WeakMap();
+    const later = { ...base, messages: [user("Hello, you."), ...messages.slice(1), user("And now?")] };
+
+    expect([base, later, base].map((each) => fingerprintRequest(each, hashes))).toEqual(
+      [base, later, base].map((each) => fingerprintRequest(each)),
+    );
+    expect(hashes.has(bash)).toBe(true);
+  });
+
   it("E13.2 finds nothing in a conversation that goes on", () => {
     expect(diagnose({ messages: [...messages, user("More.")] })).toEqual([]);
   });

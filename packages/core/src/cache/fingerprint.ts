@@ -37,9 +37,11 @@ export interface RequestFingerprint {
 const webSearchType = "web_search_";
 const webFetchType = "web_fetch_";
 
-const hashes = new WeakMap<object, string>();
+/** Hashes of the tools and messages of earlier requests, by identity: one that changes is another object. */
+export type KnownHashes = WeakMap<object, string>;
 
-export function fingerprintRequest(request: CachedRequest): RequestFingerprint {
+/** Keep `hashes` between the requests of a process, and only what is new in a request is hashed. */
+export function fingerprintRequest(request: CachedRequest, hashes: KnownHashes = new WeakMap()): RequestFingerprint {
   checkMessages(request.messages);
   for (const [position, tool] of request.tools.entries()) checkTool(tool, position);
   const inPrompt = request.tools.filter((tool) => tool.defer_loading !== true && !isToolsetDeferred(tool));
@@ -51,18 +53,18 @@ export function fingerprintRequest(request: CachedRequest): RequestFingerprint {
     model: request.model,
     tools: inPrompt
       .filter((tool) => !isOfType(tool, webSearchType) && !isOfType(tool, webFetchType))
-      .map((tool) => ({ name: nameOf(tool), hash: hashOf(tool) })),
+      .map((tool) => ({ name: nameOf(tool), hash: hashOf(tool, hashes) })),
     system: hashText(JSON.stringify(request.system ?? null)),
-    messages: request.messages.map(hashOfMessage),
+    messages: request.messages.map((message) => hashOfMessage(message, hashes)),
     toolChoice: JSON.stringify(toolChoice),
     disablesParallelCalls,
     thinking: hashText(JSON.stringify(request.thinking ?? null)),
     hasImages: request.messages.some((message) => blocksOf(message).some(holdsImage)),
-    webSearch: hashOfType(inPrompt, webSearchType),
-    webFetch: hashOfType(inPrompt, webFetchType),
+    webSearch: hashOfType(inPrompt, webSearchType, hashes),
+    webFetch: hashOfType(inPrompt, webFetchType, hashes),
     hasCitations: request.messages.some((message) => blocksOf(message).some(hasCitationsOn)),
     strictGrammar: strict
-      .map((tool) => hashOf(tool))
+      .map((tool) => hashOf(tool, hashes))
       .toSorted()
       .join(),
   };
@@ -73,7 +75,7 @@ function withoutBreakpoints(key: string, value: unknown): unknown {
   return key === "cache_control" ? undefined : value;
 }
 
-function hashOf(value: object, written: () => object = () => value): string {
+function hashOf(value: object, hashes: KnownHashes, written: () => object = () => value): string {
   let hash = hashes.get(value);
   if (hash === undefined) {
     hash = hashText(JSON.stringify(written(), withoutBreakpoints));
@@ -83,8 +85,8 @@ function hashOf(value: object, written: () => object = () => value): string {
 }
 
 /** A string and one text block are the same message. */
-function hashOfMessage(message: Message): string {
-  return hashOf(message, () =>
+function hashOfMessage(message: Message, hashes: KnownHashes): string {
+  return hashOf(message, hashes, () =>
     typeof message.content === "string" ? { ...message, content: blocksOf(message) } : message,
   );
 }
@@ -93,10 +95,10 @@ function nameOf(tool: WireTool): string {
   return tool.name ?? String(tool.type);
 }
 
-function hashOfType(tools: readonly WireTool[], type: string): string {
+function hashOfType(tools: readonly WireTool[], type: string, hashes: KnownHashes): string {
   return tools
     .filter((tool) => isOfType(tool, type))
-    .map((tool) => hashOf(tool))
+    .map((tool) => hashOf(tool, hashes))
     .join();
 }
 

@@ -5,4 +5,4 @@ export {
   type CacheLevel,
   diagnoseCacheBreak,
 } from "./cache-break.ts";
-export { type CachedRequest, fingerprintRequest, type RequestFingerprint } from "./fingerprint.ts";
+export { type CachedRequest, fingerprintRequest, type KnownHashes, type RequestFingerprint } from "./fingerprint.ts";

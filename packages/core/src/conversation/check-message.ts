@@ -20,7 +20,11 @@ const noFields: readonly string[] = [];
 type Fail = (path: string, expected: string, received: unknown) => never;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Messages that were checked, with their content then: the same ones come with every turn of a conversation. */
+/**
+ * Messages that were checked, with their content then: the same ones come with every turn of a conversation. Of the module, since the
+ * functions that check (the reader, fingerprints, skills, snips, the gateway) share nothing but the messages, and whether one can be read
+ * depends on it alone.
+ */
 const checked = new WeakMap<Message, { readonly content: readonly unknown[]; readonly length: number }>();
 
 /** Throws for a message that cannot be read, and says where and why. What passes can be read by everything in this package. */

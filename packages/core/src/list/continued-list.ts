@@ -3,6 +3,10 @@ interface Line {
   newest: readonly unknown[];
 }
 
+/**
+ * Which line a list belongs to. Of the module, since the list itself is the message from `nextTurn`, a plain function, to the memory of
+ * whoever prepares the next request: the agent in between hands on nothing else. A list from elsewhere has no line and is compared item by item.
+ */
 const lines = new WeakMap<readonly unknown[], Line>();
 
 /**

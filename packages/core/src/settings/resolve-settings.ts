@@ -26,25 +26,13 @@ export interface ResolvedSettings extends Required<Omit<Settings, "toolSearch" |
 /** How Claude Code's agents speak with each other and with their user. */
 const defaultCommunicationTools: readonly string[] = ["Agent", "Task", "Brief"];
 
-const noSettings: Settings = {};
-const resolved = new WeakMap<Settings, ResolvedSettings>();
-
-/** Fills in the defaults. The same object gives the same answer without work, so settings are replaced, not written into. */
-export function resolveSettings(settings: Settings = noSettings): ResolvedSettings {
-  let answer = resolved.get(settings);
-  if (answer === undefined) {
-    answer = readSettings(settings);
-    resolved.set(settings, answer);
-  }
-  return answer;
-}
-
 /** Whether the kill switch is set: then nothing of tool search may reach the wire (E2.2). */
 export function isKillSwitchOn(settings: Settings): boolean {
-  return resolveSettings(settings).isKilled;
+  return isKillSwitchSet(settings.environment ?? {});
 }
 
-function readSettings(settings: Settings): ResolvedSettings {
+/** Fills in the defaults, and throws for a setting that cannot be used. */
+export function resolveSettings(settings: Settings = {}): ResolvedSettings {
   checkSettings(settings);
   const environment = settings.environment ?? {};
   const policy = checkPolicy(listOf("policy", settings.policy, []), "policy");
@@ -53,7 +41,7 @@ function readSettings(settings: Settings): ResolvedSettings {
   const deferBy = oneOf("deferBy", settings.deferBy, ["checklist", "flags"]);
   return {
     mode: readMode(checkedMode(settings.toolSearch), environment),
-    isKilled: isKillSwitchSet(environment),
+    isKilled: isKillSwitchOn(settings),
     rules: {
       policy,
       deferBy,

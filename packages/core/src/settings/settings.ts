@@ -8,7 +8,7 @@ import type { LoaderName } from "../loaders/built-in.ts";
 import type { Loader, NativeForm } from "../loaders/loader.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
 
-/** How the engine decides. Plain data; everything has a default. */
+/** How the engine decides. Plain data; everything has a default. Known by identity: replace the object, never write into it. */
 export interface Settings {
   /** When tools are deferred: a value of `ENABLE_TOOL_SEARCH` (`true`, `false`, `auto`, `auto:N`). Goes before the environment. */
   readonly toolSearch?: string | boolean;

@@ -6,6 +6,8 @@ import { discoverSkillsToolName, skillToolName } from "./skill-tools.ts";
 
 /** Rules depend on keys, routes and clients: a config has few different lists of them. */
 const maxViews = 100;
+// Both of the module: whoever is given a library asks with rules of its own, and a library may be anybody's object. The way from a view
+// back to the whole is kept here and not on the view, which must not give away what rules hide.
 const views = new WeakMap<SkillLibrary, Map<string, SkillLibrary>>();
 const wholes = new WeakMap<SkillLibrary, SkillLibrary>();
 

@@ -22,7 +22,10 @@ export function checkTools(tools: readonly Tool[]): void {
   }
 }
 
-/** Tools that were found to be usable: the same ones come with every request. */
+/**
+ * Tools that were found to be usable: the same ones come with every request. Of the module for the reasons of `oncePerTool`, and only a
+ * check that was passed is remembered.
+ */
 const checked = new WeakSet<Tool>();
 
 /** Throws for what is no tool. What passes can be read by everything in this package. */

@@ -3,7 +3,8 @@ export type ToolAnnotations = Readonly<Record<string, unknown>>;
 
 /**
  * A tool of the catalogue: what the API takes (`name`, `description`, `input_schema`, `strict`, `input_examples` …) and, beside it,
- * what the engine reads to decide about it. The engine's own fields never reach the wire.
+ * what the engine reads to decide about it. The engine's own fields never reach the wire. Tools are known by identity: replace one that
+ * changes, never write into it.
  */
 export interface Tool {
   /** The name that the model calls. Missing only on entries that have none on the wire, such as `mcp_toolset`. */

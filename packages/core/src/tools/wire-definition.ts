@@ -1,3 +1,4 @@
+import { oncePerTool } from "./once-per-tool.ts";
 import type { Tool, WireTool } from "./tool.ts";
 
 /** What the engine and MCP keep on a tool and the API does not know: its requests are closed schemas. */
@@ -18,26 +19,16 @@ const fieldsKeptBack: ReadonlySet<string> = new Set([
   "execution",
 ]);
 
-const definitions = new WeakMap<Tool, WireTool>();
-
 /** The tool as the API takes it. A tool that holds nothing else is returned as it is. */
-export function wireDefinition(tool: Tool): WireTool {
-  const known = definitions.get(tool);
-  if (known !== undefined) return known;
-  const definition = makeWireDefinition(tool);
-  definitions.set(tool, definition);
-  return definition;
-}
-
-function makeWireDefinition(tool: Tool): WireTool {
+export const wireDefinition: (tool: Tool) => WireTool = oncePerTool((tool) => {
   if (!Object.keys(tool).some((field) => fieldsKeptBack.has(field))) return tool as WireTool;
   const definition: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(tool)) {
     if (!fieldsKeptBack.has(field) && value !== undefined) definition[field] = value;
     else if (field === "inputSchema" && tool.input_schema === undefined) definition["input_schema"] = value;
   }
-  return definition;
-}
+  return definition as WireTool;
+});
 
 /** The schema of the tool's arguments, however it is spelled. */
 export function inputSchemaOf(tool: Tool): unknown {

@@ -2,6 +2,7 @@ import {
   type CacheDiagnosis,
   diagnoseCacheBreak,
   fingerprintRequest,
+  type KnownHashes,
   type RequestFingerprint,
 } from "@toolcrib/core/cache";
 import { Lru } from "../caches/lru.ts";
@@ -12,6 +13,7 @@ const bytesPerHash = 24;
 
 /** The last request of each conversation, as far as the provider's prompt cache knows it. For the trace alone. */
 export class PrefixMemory {
+  readonly #hashes: KnownHashes = new WeakMap();
   readonly #fingerprints = new Lru<string, RequestFingerprint>({ maxSize: maxBytes, sizeOf: bytesOf });
 
   /**
@@ -20,7 +22,8 @@ export class PrefixMemory {
    */
   diagnose(places: readonly string[], body: MessagesBody): CacheDiagnosis | undefined {
     const { model, messages, system, tools, tool_choice, thinking } = body;
-    const after = fingerprintRequest({ model, messages, system, tools: (tools ?? []) as never, tool_choice, thinking });
+    const request = { model, messages, system, tools: (tools ?? []) as never, tool_choice, thinking };
+    const after = fingerprintRequest(request, this.#hashes);
     const before = this.#take(places);
     const [place] = places;
     if (place !== undefined) this.#fingerprints.set(place, after);

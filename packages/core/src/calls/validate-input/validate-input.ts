@@ -55,7 +55,8 @@ export function validateInput(
   }
 }
 
-// Looking through a schema costs more than checking a call against it, and the same schemas come again and again.
+// Looking through a schema costs more than checking a call against it, and the same schemas come again and again. Of the module, since
+// what is prepared depends on the schema alone, and the engine, the gateway and the MCP front validate against the same ones.
 const known = new WeakMap<object, { readonly prepared: PreparedSchema | undefined }>();
 
 function preparedFor(schema: unknown): PreparedSchema | undefined {

@@ -6,7 +6,7 @@ import type { Found } from "../../06-found-tools/found-tools.ts";
 import type { TurnBoundaryForm } from "../../conversation/turn-boundary/turn-boundary.ts";
 import { offLoader } from "../../loaders/eager.ts";
 import { type Loader, usesReferences } from "../../loaders/loader.ts";
-import { type ResolvedSettings, resolveSettings } from "../../settings/resolve-settings.ts";
+import type { ResolvedSettings } from "../../settings/resolve-settings.ts";
 import { checkRequest } from "./check-request.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 import { loadedNames } from "./loaded-names.ts";
@@ -31,7 +31,7 @@ export interface Decision {
 export function decide(request: RequestToPrepare, memory: EngineMemory): Decision {
   checkRequest(request);
   const { model } = request;
-  const settings = resolveSettings(request.settings);
+  const settings = memory.resolve(request.settings);
   const plan = memory.plan(request.tools, request.searchTool, settings.rules);
   const reading = memory.reader.read(request.messages);
   const gate = definitiveGate({

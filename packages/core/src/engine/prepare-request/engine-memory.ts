@@ -11,6 +11,8 @@ import {
 } from "../../09-announcement/announcement.ts";
 import { hasSameStart } from "../../list/has-same-start.ts";
 import { LoadedTools } from "../../loaders/loaded-tools.ts";
+import { type ResolvedSettings, resolveSettings } from "../../settings/resolve-settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { MessageWriter } from "../wire-messages/message-writer.ts";
 
@@ -24,10 +26,19 @@ export class EngineMemory {
   readonly shownTools: FoundTools = new FoundTools();
   readonly loadedTools: LoadedTools = new LoadedTools();
   readonly writer: MessageWriter = new MessageWriter();
+  #resolved: { settings: Settings | undefined; resolved: ResolvedSettings } | undefined;
   #planned:
     | { tools: readonly Tool[]; searchTool: Tool | undefined; rules: DeferralRules; plan: CataloguePlan }
     | undefined;
   #silent: { plan: CataloguePlan; announced: object; version: number; budgetTokens: number } | undefined;
+
+  /** The same settings are read once: they are replaced, never written into. */
+  resolve(settings: Settings | undefined): ResolvedSettings {
+    if (this.#resolved === undefined || this.#resolved.settings !== settings) {
+      this.#resolved = { settings, resolved: resolveSettings(settings) };
+    }
+    return this.#resolved.resolved;
+  }
 
   plan(tools: readonly Tool[], searchTool: Tool | undefined, rules: DeferralRules): CataloguePlan {
     const planned = this.#planned;

@@ -1,7 +1,8 @@
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { describe, expect, it } from "vitest";
-import { CoreError, type Message, prepareRequest, type RequestToPrepare } from "../../index.ts";
+import { CoreError, type Message, prepareRequest, type RequestToPrepare, type Settings } from "../../index.ts";
 import { assistant, call, catalogue, request, result, searched, user } from "../../testing/fixtures.ts";
+import { EngineMemory } from "../index.ts";
 
 const slack = "mcp__slack__send_message";
 
@@ -28,6 +29,16 @@ describe("preparing a request", () => {
     const prepare = () => JSON.stringify(prepareRequest(structuredClone(request({ messages: searched(slack) }))));
 
     expect(prepare()).toBe(prepare());
+  });
+
+  it("L2 goes by the settings of each request, whatever those before it had", () => {
+    const memory = new EngineMemory();
+    const settings: readonly Settings[] = [{}, { announcementBudgetTokens: 10 }, { toolSearch: false }, {}];
+    const prepare = (each: Settings, memory?: EngineMemory) =>
+      JSON.stringify(prepareRequest(request({ settings: each }), memory));
+
+    expect(settings.map((each) => prepare(each, memory))).toEqual(settings.map((each) => prepare(each)));
+    expect(new Set(settings.map((each) => prepare(each))).size).toBe(3);
   });
 
   it.each([

@@ -2,7 +2,6 @@ import type { CataloguePlan } from "../../05-deferral-decision/catalogue-plan.ts
 import { requestTools } from "../../07-request-tools/request-tools.ts";
 import { chooseBetas } from "../../08-wire-fields/betas.ts";
 import { usesReferences } from "../../loaders/loader.ts";
-import { resolveSettings } from "../../settings/resolve-settings.ts";
 import type { Tool } from "../../tools/tool.ts";
 import { announceAll, announceChanges } from "./announce.ts";
 import { type Decision, decide } from "./decide.ts";
@@ -50,7 +49,7 @@ export function planRequest(
   { tools, searchTool, settings }: Pick<RequestToPrepare, "tools" | "searchTool" | "settings">,
   memory: EngineMemory,
 ): CataloguePlan {
-  return memory.plan(tools, searchTool, resolveSettings(settings).rules);
+  return memory.plan(tools, searchTool, memory.resolve(settings).rules);
 }
 
 /** The deferred tool that the request forces. A client that deferred it itself has sent it to an upstream that knows both. */
