@@ -43,7 +43,7 @@ export const requirements: Requirements = {
   "W-M22": requirement(api, "References in the result of a client's own search load tools."),
   "W-M23": requirement(
     api,
-    "A tool that is added or removed in mid-conversation, by reference or definition, is there or gone.",
+    "A tool that is added in mid-conversation, by reference or definition, can be called until it is removed.",
   ),
   "W-M24": requirement(api, "A change of a tool that nobody defined is refused with its code."),
   "W-M25": requirement(api, "A compaction by the API replaces what is before it and keeps the tools that it names."),

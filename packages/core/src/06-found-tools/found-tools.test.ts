@@ -33,7 +33,7 @@ describe("found tools", () => {
     expect(foundIn([user("Go."), assistant(searchCall, searchResult), user("On.")])).toEqual([slack]);
   });
 
-  it("E6.1 are read from additions, less removals, and a removed tool can come back", () => {
+  it("E6.1, W-M23 are read from additions, less removals, and a removed tool can come back", () => {
     const change = (type: string, name: string) => ({ type, tool: { type: "tool_reference", name } });
     const system = (...content: object[]): Message => ({ role: "system", content: content as Message["content"] & [] });
     const added = [user("Go."), system(change("tool_addition", slack), change("tool_addition", email))];
