@@ -1,10 +1,10 @@
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
+import { writeBody } from "../dialects/messages/upstream/write-body.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { noteForward, noteForwarded, noteModelFailure } from "../loop/note-flow.ts";
 import type { Inside } from "../memory/inside.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type WithheldRequest, withhold } from "../refusals/withhold.ts";
-import { writeBody } from "../upstreams/anthropic/write-body.ts";
 import { peekRefusal } from "./peek-refusal.ts";
 import { renameAnswer } from "./rename-answer.ts";
 import { renameModel } from "./rename-model.ts";
@@ -26,7 +26,8 @@ export async function forward(
   { recovery, usesToolSearch }: ForwardOptions,
 ): Promise<TurnAnswer | undefined> {
   const { raw, route, body, trace } = request;
-  if (route.upstream.doForward === undefined) return undefined;
+  const isSpoken = route.upstream.dialect === request.dialect;
+  if (!isSpoken || route.upstream.doForward === undefined) return undefined;
   const { now } = inside;
   const sent = withhold(request, route, inside);
   noteForward(request, sent.withheld);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { RawRequest } from "../contracts/upstream.ts";
+import { encodeEvent } from "../dialects/messages/wire/encode-event.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
-import { encodeEvent } from "../sse/encode-event.ts";
 import { ask } from "../testing/answering/ask.ts";
 import { deferred, tool, user } from "../testing/answering/blocks.ts";
 import { scriptedModel } from "../testing/answering/scripted-model.ts";

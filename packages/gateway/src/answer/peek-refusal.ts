@@ -1,8 +1,8 @@
 import { unpack } from "../body/decompressors.ts";
 import type { RawResponse } from "../contracts/upstream.ts";
+import { errorMessageOf } from "../dialects/messages/wire/read-answer.ts";
 import { errorTypeOf } from "../errors/error-types.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
-import { errorMessageOf } from "../upstreams/anthropic/read-answer.ts";
 
 const maxBytes = 65_536;
 

@@ -5,6 +5,7 @@ import { isSecretName, Redactor, shownUrl } from "@toolcrib/core/redaction";
 import { rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import { z } from "zod";
+import { upstreamDialects } from "../dialects/built-in.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { isDroppable, parseFieldPath } from "../fields/field-path.ts";
 import type { GatewayConfig } from "./gateway-config.ts";
@@ -82,11 +83,8 @@ const droppedField = z
     error: "a field that a request can do without, such as output_config or tools.*.eager_input_streaming",
   });
 
-/** Which dialects a setting of an upstream is for; it would have no effect on the others. */
-const dialectsOf = { apiKeyHeader: ["anthropic"], package: ["ai-sdk"], settings: ["ai-sdk", "openai"] } as const;
-
 const upstreamFields = z.strictObject({
-  dialect: z.enum(["anthropic", "openai", "ai-sdk"]),
+  dialect: z.enum(upstreamDialects.map(({ name }) => name)),
   url: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -103,13 +101,15 @@ const upstreamFields = z.strictObject({
 });
 
 const upstream = upstreamFields.superRefine((given, context) => {
-  for (const [field, dialects] of Object.entries(dialectsOf)) {
-    const isUsed = given[field as keyof typeof dialectsOf] !== undefined;
-    if (!isUsed || (dialects as readonly string[]).includes(given.dialect)) continue;
+  for (const setting of ["apiKeyHeader", "package", "settings"] as const) {
+    const dialects = upstreamDialects
+      .filter(({ ownSettings }) => ownSettings.includes(setting))
+      .map(({ name }) => name);
+    if (given[setting] === undefined || dialects.includes(given.dialect)) continue;
     context.addIssue({
       code: "custom",
-      path: [field],
-      message: `no ${field}: it is for ${dialects.join(" and ")} only`,
+      path: [setting],
+      message: `no ${setting}: it is for ${dialects.join(" and ")} only`,
     });
   }
 });

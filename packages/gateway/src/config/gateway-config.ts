@@ -7,7 +7,7 @@ import type { Route } from "../contracts/route.ts";
 /** A model endpoint, as the config names it. */
 export interface UpstreamConfig {
   /** `anthropic`: the Messages API. `openai`: chat completions. `ai-sdk`: whatever the provider in `package` speaks. */
-  readonly dialect: "anthropic" | "openai" | "ai-sdk";
+  readonly dialect: string;
   /** Where it is, such as `https://api.anthropic.com`. Only `ai-sdk` can do without. */
   readonly url?: string | undefined;
   /** Its key. Better in the environment: see `apiKeyEnv`. Without either, the client's own is passed on. */

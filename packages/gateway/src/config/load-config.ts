@@ -55,7 +55,7 @@ export async function loadConfig({ flags = {}, environment = {}, file }: ConfigS
   function upstreamsOf(): Record<string, unknown> | undefined {
     if (upstream === undefined) return fromFile.upstreams;
     const added: Partial<UpstreamConfig> = {
-      dialect: (upstreamDialect ?? "anthropic") as UpstreamConfig["dialect"],
+      dialect: upstreamDialect ?? "anthropic",
       url: upstream,
       apiKeyEnv: upstreamKeyEnv,
     };

@@ -8,6 +8,8 @@ import type { Credentials, RawRequest, RawResponse } from "./upstream.ts";
 /** A client's request, read and routed, before anything is decided about it. */
 export interface ClientRequest {
   readonly kind: "messages" | "count_tokens";
+  /** What the client speaks. */
+  readonly dialect: string;
   readonly body: MessagesBody;
   /** The bytes that `body` was read from, for passing on unchanged. */
   readonly raw: RawRequest;

@@ -68,4 +68,6 @@ export interface Upstream {
   doForward?(request: RawRequest): Promise<RawResponse>;
   /** The models it offers, as far as it tells. */
   doListModels?(credentials: Credentials, signal: AbortSignal): Promise<readonly { readonly id: string }[]>;
+  /** Gives back its connections, when its config is no longer used. */
+  close?(): void;
 }

@@ -217,6 +217,14 @@ export const errorTable = {
     message: "The config is not usable: expected {field} to be {expected}, got {received}.",
     remedy: "Correct it, or leave it out to get the default; toolcrib.schema.json describes every field.",
   },
+  duplicate_endpoint: {
+    message: "Two dialects would answer {path}: expected one, got {first} and {second}.",
+    remedy: "Leave one of them out, or give it other paths.",
+  },
+  duplicate_upstream: {
+    message: "Two upstreams would have one name: expected a name that no other upstream has, got {name}.",
+    remedy: "Rename the upstream that was given to createGateway, or the one in the config.",
+  },
   unknown_loader: {
     message: "The config names a loader that is not there: expected one of {known}, got {name}.",
     remedy: "Name another, or give the loader to createGateway.",

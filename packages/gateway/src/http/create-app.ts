@@ -3,7 +3,7 @@ import type { Admission } from "../admission/admission.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller, requireAdmin } from "./access.ts";
-import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-messages.ts";
+import { answerCall, type ClientCall } from "./answer-call.ts";
 import type { BodyGate } from "./collect-body.ts";
 import { collectWebBody } from "./collect-web-body.ts";
 import { decodeBody } from "./decode-body.ts";
@@ -11,15 +11,16 @@ import { errorAnswer, toWireError } from "./error-answer.ts";
 import { findModel } from "./find-model.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { listModels } from "./list-models.ts";
-import { whyNotServed } from "./not-served.ts";
+import type { CallTools } from "./open-call.ts";
 import { publicHealth } from "./public-health.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { headersOf } from "./request-headers.ts";
+import type { ServedEndpoint } from "./served-dialects.ts";
 import { webResponse } from "./web-response.ts";
 
 export interface AppOptions {
   readonly currentState: () => ConfiguredState;
-  readonly tools: MessagesTools;
+  readonly tools: CallTools;
   readonly admission: Admission;
   /** What is written in the background, and how that goes. */
   readonly writers: () => readonly WriterHealth[];
@@ -43,17 +44,22 @@ export function createApp(options: AppOptions): Hono {
     return undefined;
   });
 
-  app.post("/v1/messages", (context) => messages(context.req.raw, "messages"));
-  app.post("/v1/messages/count_tokens", (context) => messages(context.req.raw, "count_tokens"));
+  for (const endpoint of tools.dialects.endpoints) {
+    app.post(endpoint.path, (context) => answer(context.req.raw, endpoint));
+  }
   app.get("/v1/models", async (context) => {
     const state = currentState();
-    const { credentials } = identifyCaller(headersOf(context.req.raw), state.config);
-    return context.json(await listModels(state, credentials, context.req.raw.signal));
+    const headers = headersOf(context.req.raw);
+    const { credentials } = identifyCaller(headers, state.config);
+    const models = await listModels(state, credentials, context.req.raw.signal);
+    return context.json(tools.dialects.spokenBy(headers).encodeModels(models));
   });
   app.get("/v1/models/:id{.+}", async (context) => {
     const state = currentState();
-    const { credentials } = identifyCaller(headersOf(context.req.raw), state.config);
-    return context.json(await findModel(context.req.param("id"), state, credentials, context.req.raw.signal));
+    const headers = headersOf(context.req.raw);
+    const { credentials } = identifyCaller(headers, state.config);
+    const model = await findModel(context.req.param("id"), state, credentials, context.req.raw.signal);
+    return context.json(tools.dialects.spokenBy(headers).encodeModel(model));
   });
   app.get("/healthz", (context) => context.json(publicHealth(options.writers())));
   app.get("/metrics", async (context) => {
@@ -64,22 +70,22 @@ export function createApp(options: AppOptions): Hono {
 
   app.notFound((context) => {
     const { method, path } = context.req;
-    const reason = whyNotServed(path);
-    if (reason === undefined) return failure(new GatewayError("not_found", { method, path }));
-    return failure(new GatewayError("not_served", { path, reason }));
+    const reason = tools.dialects.whyNotServed(path);
+    if (reason === undefined) return failure(new GatewayError("not_found", { method, path }), context.req.raw);
+    return failure(new GatewayError("not_served", { path, reason }), context.req.raw);
   });
-  app.onError((error) => failure(error));
+  app.onError((error, context) => failure(error, context.req.raw));
   return app;
 
-  async function messages(request: Request, kind: MessagesCall["kind"]): Promise<Response> {
+  async function answer(request: Request, endpoint: ServedEndpoint): Promise<Response> {
     const abort = new RequestAbort();
     request.signal.addEventListener("abort", () => abort.abort(new GatewayError("client_gone", {})), { once: true });
     const state = currentState();
     const { limits } = state.config;
     const headers = headersOf(request);
     const { pathname, search } = new URL(request.url);
-    const call: MessagesCall = {
-      kind,
+    const call: ClientCall = {
+      endpoint,
       path: pathname + search,
       abort,
       headers,
@@ -93,13 +99,16 @@ export function createApp(options: AppOptions): Hono {
         return decodeBody({ headers, body: await collectWebBody(request, gate) }, gate);
       },
     };
-    return webResponse(await answerMessages(call, state, tools));
+    return webResponse(await answerCall(call, state, tools));
   }
 
-  function failure(error: unknown): Response {
+  function failure(error: unknown, request: Request): Response {
     const wireError = toWireError(error);
     const requestId = tools.createRequestId();
+    const headers = headersOf(request);
+    const dialect =
+      tools.dialects.endpointAt(new URL(request.url).pathname)?.dialect ?? tools.dialects.spokenBy(headers);
     if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
-    return webResponse(errorAnswer(wireError, requestId, tools.redactor));
+    return webResponse(errorAnswer(wireError, dialect, requestId, tools.redactor));
   }
 }

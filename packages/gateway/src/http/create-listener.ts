@@ -4,7 +4,7 @@ import type { Connections } from "../admission/connections.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { type Caller, corsHeaders } from "./access.ts";
-import { answerMessages, type MessagesCall, type MessagesTools } from "./answer-messages.ts";
+import { answerCall } from "./answer-call.ts";
 import { checkHead } from "./check-head.ts";
 import { type BodyGate, collectBody } from "./collect-body.ts";
 import { decodeBody } from "./decode-body.ts";
@@ -12,13 +12,15 @@ import { discardBody, isWorthDiscarding } from "./discard-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { answerMcp, type McpHandler, type NodeHandler } from "./mcp-door.ts";
+import type { CallTools } from "./open-call.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { flatHeaders } from "./request-headers.ts";
+import type { ServedEndpoint } from "./served-dialects.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 export interface ListenerOptions {
   readonly currentState: () => ConfiguredState;
-  readonly tools: MessagesTools;
+  readonly tools: CallTools;
   readonly admission: Admission;
   readonly connections: Connections;
   /** Everything that has no shorter way. */
@@ -27,12 +29,7 @@ export interface ListenerOptions {
   readonly mcpHandler: McpHandler | undefined;
 }
 
-const kinds: ReadonlyMap<string, MessagesCall["kind"]> = new Map([
-  ["/v1/messages", "messages"],
-  ["/v1/messages/count_tokens", "count_tokens"],
-]);
-
-/** Calls of the Messages API go from socket to socket on Node's own streams; the rest takes the way over web standards. */
+/** Calls of a dialect's endpoints go from socket to socket on Node's own streams; the rest takes the way over web standards. */
 export function createListener(options: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const path = request.url ?? "/";
@@ -43,9 +40,9 @@ export function createListener(options: ListenerOptions): (request: IncomingMess
       return;
     }
     const pathname = path.split("?", 1)[0] as string;
-    const kind = request.method === "POST" ? kinds.get(pathname) : undefined;
-    if (kind !== undefined) {
-      void answerCall(request, response, kind, path, options);
+    const endpoint = request.method === "POST" ? options.tools.dialects.endpointAt(pathname) : undefined;
+    if (endpoint !== undefined) {
+      void answerSocket(request, response, endpoint, options);
     } else if (options.mcpHandler !== undefined && (pathname === "/mcp" || pathname.startsWith("/mcp/"))) {
       void answerMcp(request, response, options, options.mcpHandler);
     } else {
@@ -65,16 +62,16 @@ async function refuse(
   { currentState, tools }: ListenerOptions,
 ): Promise<void> {
   response.on("error", () => {});
-  const answer = errorAnswer(toWireError(error), tools.createRequestId(), tools.redactor);
+  const dialect = tools.dialects.spokenBy(flatHeaders(request.headers));
+  const answer = errorAnswer(toWireError(error), dialect, tools.createRequestId(), tools.redactor);
   await writeAnswer(response, answer, { connection: "close" });
   discardBody(request, currentState().config.limits.bodyBytes);
 }
 
-async function answerCall(
+async function answerSocket(
   request: IncomingMessage,
   response: ServerResponse,
-  kind: MessagesCall["kind"],
-  path: string,
+  endpoint: ServedEndpoint,
   { currentState, tools, admission, connections }: ListenerOptions,
 ): Promise<void> {
   const abort = new RequestAbort();
@@ -108,7 +105,7 @@ async function answerCall(
     const body = await collectBody(request, gate);
     return headers["content-encoding"] === undefined ? { headers, body } : decodeBody({ headers, body }, gate);
   };
-  const answer = await answerMessages({ kind, path, abort, headers, admit, receive }, state, tools);
+  const answer = await answerCall({ endpoint, path: request.url ?? "/", abort, headers, admit, receive }, state, tools);
   const isOver = request.complete || isWorthDiscarding(request, limits.bodyBytes);
   await writeAnswer(response, answer, addedHeaders(headers, state.config, isOver));
   discardBody(request, limits.bodyBytes);

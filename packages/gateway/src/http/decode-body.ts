@@ -1,7 +1,7 @@
 import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { encodings, unpack } from "../body/decompressors.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
-import type { ReceivedCall } from "./answer-messages.ts";
+import type { ReceivedCall } from "./answer-call.ts";
 import type { BodyGate } from "./collect-body.ts";
 
 /**

@@ -1,8 +1,6 @@
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { TurnAnswer } from "../contracts/turn.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
-import { readAnswerEvents } from "../sse/read-answer-events.ts";
-import { readError } from "../upstreams/anthropic/read-answer.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { OpenCall } from "./open-call.ts";
 import { streamed, turnAnswer } from "./turn-answer.ts";
@@ -22,7 +20,7 @@ export function answerInTime(answering: Promise<TurnAnswer>, call: OpenCall): Pr
         return;
       }
       hasBegun = true;
-      resolve(streamed(eventsOf(answering, tools.now), call, { beginsWithPing: true }));
+      resolve(streamed(eventsOf(answering, call), call, { beginsWithPing: true }));
     });
     const begin = (answer: () => Promise<HttpAnswer>): void => {
       timer.stop();
@@ -36,7 +34,7 @@ export function answerInTime(answering: Promise<TurnAnswer>, call: OpenCall): Pr
 }
 
 /** The events of an answer, whatever it turns out to be: a refused feature may have made it one that passes. */
-async function* eventsOf(answering: Promise<TurnAnswer>, now: () => number): AsyncGenerator<AnswerEvent> {
+async function* eventsOf(answering: Promise<TurnAnswer>, { dialect, tools }: OpenCall): AsyncGenerator<AnswerEvent> {
   const answer = await answering;
   if (answer.kind === "streamed") yield* answer.events;
   else if (answer.kind === "whole") yield* eventsOfMessage(answer.message);
@@ -44,8 +42,7 @@ async function* eventsOf(answering: Promise<TurnAnswer>, now: () => number): Asy
     const { response, onEnd } = answer;
     let isBrokenOff = true;
     try {
-      if (response.status >= 400) throw await readError(response, now());
-      yield* readAnswerEvents(response.body);
+      yield* dialect.readAnswer(response, tools.now());
       isBrokenOff = false;
     } finally {
       onEnd?.({ isBrokenOff, content: undefined });

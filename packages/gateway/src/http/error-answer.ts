@@ -1,5 +1,6 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import { isToolcribError } from "@toolcrib/shared/errors";
+import type { ClientDialect } from "../contracts/client-dialect.ts";
 import type { ApiErrorBody } from "../contracts/inner-form.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
@@ -55,6 +56,7 @@ export function noteFailure(trace: OpenTrace, { status, body }: Pick<WireError, 
 /** The answer that tells it, with the request's id in header and body. */
 export function errorAnswer(
   { status, body, retryAfterSeconds }: WireError,
+  dialect: ClientDialect,
   requestId: string,
   redactor: Redactor,
 ): HttpAnswer {
@@ -65,6 +67,6 @@ export function errorAnswer(
       "request-id": requestId,
       ...(retryAfterSeconds !== undefined && { "retry-after": String(Math.ceil(retryAfterSeconds)) }),
     },
-    body: JSON.stringify({ ...redactor.value(body), request_id: requestId }),
+    body: JSON.stringify(dialect.encodeError(redactor.value(body), requestId)),
   };
 }

@@ -1,10 +1,10 @@
+import type { KnownModel } from "../contracts/client-dialect.ts";
 import type { Credentials } from "../contracts/upstream.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
-import { type ListedModel, toListedModel } from "./list-models.ts";
 
 /**
- * The API's description of one model: as its upstream tells it, under the client's name for it. A model that a route names exists; what
+ * One model: as its upstream tells it, under the client's name for it. A model that a route names exists; what
  * only a pattern fits exists unless its upstream lists its models and this is not among them.
  */
 export async function findModel(
@@ -12,7 +12,7 @@ export async function findModel(
   { config, findRoute }: Pick<ConfiguredState, "config" | "findRoute">,
   credentials: Credentials,
   signal: AbortSignal,
-): Promise<ListedModel> {
+): Promise<KnownModel> {
   const { upstream, model } = findRoute(id);
   const upstreamId = model ?? id;
   const listed = await upstream.doListModels?.(credentials, signal).catch(() => undefined);
@@ -21,7 +21,7 @@ export async function findModel(
   if (found === undefined && listed !== undefined && listed.length > 0 && !isNamed) {
     throw new GatewayError("unknown_model", { model: id });
   }
-  return toListedModel(id, found ?? {});
+  return { ...found, id };
 }
 
 /** Whether a name with a date is what a name without one stands for. */

@@ -1,7 +1,6 @@
+import type { ForwardedObserver } from "../contracts/client-dialect.ts";
 import type { TurnAnswer } from "../contracts/turn.ts";
-import { encodeEvent } from "../sse/encode-event.ts";
-import { brokenStream } from "../sse/read-answer-events.ts";
-import { type ForwardedObserver, observeForwarded } from "../trace/observe-forwarded.ts";
+import { brokenStream } from "../errors/broken-stream.ts";
 import { toWireError } from "./error-answer.ts";
 import type { BodySink, StreamedBody } from "./http-answer.ts";
 import type { OpenCall } from "./open-call.ts";
@@ -14,11 +13,11 @@ type ForwardedAnswer = Extract<TurnAnswer, { kind: "forwarded" }>;
  * that nobody waits or guesses.
  */
 export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCall): StreamedBody {
-  const { trace } = call;
+  const { trace, dialect } = call;
   const isEvents = response.headers["content-type"]?.startsWith("text/event-stream") === true;
   return async (sink) => {
     const errorEvents = isEvents ? new ErrorEvents(call.redactor) : undefined;
-    const passing = new PassingBytes(sink, () => observeForwarded(response.headers, trace));
+    const passing = new PassingBytes(sink, dialect.endMark, () => dialect.observeForwarded(response.headers, trace));
     let isBrokenOff = false;
     try {
       for await (const chunk of response.body) {
@@ -27,7 +26,7 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCa
       }
       await passing.write(errorEvents?.end());
       if (isEvents && !passing.endsMessage && passing.seeAll().isCutOff) {
-        throw brokenStream("it ended before message_stop");
+        throw brokenStream(`it ended before ${dialect.endMark}`);
       }
       sink.end?.();
       passing.seeAll().end();
@@ -40,7 +39,8 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCa
       // Bytes of another kind cannot say that they are incomplete: the connection has to.
       if (!isEventStream) throw error;
       const lineEnd = isInsideEvent ? "\n" : "";
-      await sink.write(lineEnd + encodeEvent({ ...call.redactor.value(body), request_id: trace.id }));
+      const encoder = dialect.createStreamEncoder(call.parsedRequest);
+      await sink.write(lineEnd + encoder.error(call.redactor.value(body), trace.id));
     } finally {
       onEnd?.({ isBrokenOff, content: passing.seeAll().content });
       call.end();
@@ -51,13 +51,15 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCa
 /** Writes bytes, and looks at them when they are on their way: the client waits for none of that. */
 class PassingBytes {
   readonly #sink: BodySink;
+  readonly #endMark: string;
   readonly #observe: () => ForwardedObserver;
   readonly #unseen: Uint8Array[] = [];
   #observer: ForwardedObserver | undefined;
   #last: Uint8Array | undefined;
 
-  constructor(sink: BodySink, observe: () => ForwardedObserver) {
+  constructor(sink: BodySink, endMark: string, observe: () => ForwardedObserver) {
     this.#sink = sink;
+    this.#endMark = endMark;
     this.#observe = observe;
   }
 
@@ -72,7 +74,7 @@ class PassingBytes {
   /** Whether the last bytes name the end of a message: then nothing has to be looked at before the client is let go. */
   get endsMessage(): boolean {
     const last = this.#last;
-    return last !== undefined && Buffer.from(last.buffer, last.byteOffset, last.byteLength).includes("message_stop");
+    return last !== undefined && Buffer.from(last.buffer, last.byteOffset, last.byteLength).includes(this.#endMark);
   }
 
   seeAll(): ForwardedObserver {

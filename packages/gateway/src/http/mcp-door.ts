@@ -40,8 +40,8 @@ export async function answerMcp(
   const { limits } = config;
   const held = admission.holdBody(limits);
   response.on("close", held.end);
+  const headers = flatHeaders(request.headers);
   try {
-    const headers = flatHeaders(request.headers);
     checkOrigin(headers, config);
     const { name, keyHash } = identifyCaller(headers, config);
     const caller: McpCaller = { id: keyHash ?? "", policy: () => currentState().policies.forFront(keyHash) };
@@ -62,7 +62,8 @@ export async function answerMcp(
     const requestId = tools.createRequestId();
     if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
     if (response.headersSent) response.destroy();
-    else await writeAnswer(response, errorAnswer(wireError, requestId, tools.redactor));
+    else
+      await writeAnswer(response, errorAnswer(wireError, tools.dialects.spokenBy(headers), requestId, tools.redactor));
   } finally {
     discardBody(request, limits.bodyBytes);
   }

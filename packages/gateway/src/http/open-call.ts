@@ -1,6 +1,7 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { Ticket } from "../admission/admission.ts";
+import type { ClientDialect, ParsedRequest } from "../contracts/client-dialect.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
@@ -12,6 +13,7 @@ import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { RequestAbort } from "./request-abort.ts";
 import type { RunningCalls } from "./running-calls.ts";
+import type { ServedDialects } from "./served-dialects.ts";
 
 /** What keeping a call's books needs. */
 export interface CallTools {
@@ -23,9 +25,11 @@ export interface CallTools {
   /** Knows the secrets of the config. */
   readonly redactor: Redactor;
   readonly calls: RunningCalls;
+  readonly dialects: ServedDialects;
 }
 
 export interface OpenCallOptions {
+  readonly dialect: ClientDialect;
   readonly kind: TraceRecord["kind"];
   readonly headers: Readonly<Record<string, string>>;
   readonly abort: RequestAbort;
@@ -37,6 +41,7 @@ export interface OpenCallOptions {
 
 /** The books of one call while it is answered: its record, its time, and its place among those that run. */
 export class OpenCall {
+  readonly dialect: ClientDialect;
   readonly abort: RequestAbort;
   readonly state: ConfiguredState;
   readonly tools: CallTools;
@@ -47,11 +52,13 @@ export class OpenCall {
   isOwnStream = false;
   /** What the upstream said last about its limits. */
   rateLimits: Readonly<Record<string, string>> = {};
+  #parsedRequest: ParsedRequest | undefined;
   readonly #leave: () => void;
   readonly #ticket: Ticket | undefined;
   #timer: Timer | undefined;
 
-  constructor({ kind, headers, abort, state, tools, ticket }: OpenCallOptions) {
+  constructor({ dialect, kind, headers, abort, state, tools, ticket }: OpenCallOptions) {
+    this.dialect = dialect;
     this.abort = abort;
     this.state = state;
     this.tools = tools;
@@ -70,6 +77,16 @@ export class OpenCall {
     this.trace.later(() => this.#limitTime());
   }
 
+  /** The request, which every answer but an early error has. */
+  get parsedRequest(): ParsedRequest {
+    if (this.#parsedRequest === undefined) throw new Error("The call is answered before its request is read.");
+    return this.#parsedRequest;
+  }
+
+  set parsedRequest(request: ParsedRequest) {
+    this.#parsedRequest = request;
+  }
+
   /** To be called once, when nothing more is written. */
   end(): void {
     const record = this.trace.finish();
@@ -86,7 +103,7 @@ export class OpenCall {
     this.trace.note({ status: wireError.status, error: recordedError(error, this.trace.capturesContent) });
     noteFailure(this.trace, wireError);
     this.end();
-    const { headers, ...answer } = errorAnswer(wireError, this.trace.id, this.redactor);
+    const { headers, ...answer } = errorAnswer(wireError, this.dialect, this.trace.id, this.redactor);
     return { ...answer, headers: { ...this.rateLimits, ...headers } };
   }
 

@@ -1,7 +1,6 @@
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import type { TurnAnswer } from "../contracts/turn.ts";
-import { encodeEvent } from "../sse/encode-event.ts";
 import type { OpenTrace } from "../trace/create-trace-recorder.ts";
 import { noteFailure, toWireError } from "./error-answer.ts";
 import { forwardedBody } from "./forwarded-body.ts";
@@ -19,13 +18,13 @@ export async function turnAnswer(answer: TurnAnswer, call: OpenCall): Promise<Ht
     case "whole":
       return whole(answer.message, call);
     case "counted":
-      return json({ input_tokens: answer.inputTokens }, call);
+      return json(call.dialect.encodeCount(answer.inputTokens), call);
   }
 }
 
 function whole(message: AnswerMessage, call: OpenCall): HttpAnswer {
   call.trace.note({ stopReason: message.stop_reason, usage: message.usage });
-  return json(message, call);
+  return json(call.dialect.encodeAnswer(message, call.parsedRequest), call);
 }
 
 function json(value: unknown, call: OpenCall): HttpAnswer {
@@ -60,17 +59,16 @@ export function streamed(
   return { status: 200, headers, body: streamedBody(events, call, options.beginsWithPing === true) };
 }
 
-const ping = encodeEvent({ type: "ping" });
-
 function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, beginsWithPing: boolean): StreamedBody {
   const { trace, tools, state } = call;
   const { signal } = call.abort;
+  const encoder = call.dialect.createStreamEncoder(call.parsedRequest);
   return async (sink) => {
     let isFull: Promise<void> | undefined;
     const sendPing = (): void => {
       // Who does not read what there is needs no ping.
       if (isFull !== undefined) return;
-      isFull = sink.write(ping);
+      isFull = sink.write(encoder.ping());
       void isFull?.then(() => {
         isFull = undefined;
       });
@@ -83,7 +81,7 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, begins
     try {
       for await (const event of abortable(events, signal)) {
         noteEvent(event, trace);
-        isFull = sink.write(encodeEvent(event));
+        isFull = sink.write(encoder.encode(event));
         if (isFull !== undefined) await isFull;
         isFull = undefined;
         pings.restart();
@@ -94,7 +92,7 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, begins
       if (isUnexpected && !signal.aborted) call.reportProblem("failed in its stream", error);
       trace.note({ status, error: body.error });
       noteFailure(trace, { status, body });
-      await sink.write(encodeEvent({ ...call.redactor.value(body), request_id: trace.id }));
+      await sink.write(encoder.error(call.redactor.value(body), trace.id));
     } finally {
       pings.stop();
       call.end();

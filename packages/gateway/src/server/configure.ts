@@ -4,6 +4,7 @@ import { Policies } from "../config/policies.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
+import type { Upstream } from "../contracts/upstream.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
@@ -21,6 +22,8 @@ export interface Configured {
 export interface ConfigureOptions {
   /** Every loader that the config may name. */
   readonly loaders: LoaderTable;
+  /** Upstreams beside those of the config. */
+  readonly upstreams: readonly Upstream[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly retry: Omit<RetryOptions, "policy">;
   /** Sinks that every config has. */
@@ -51,6 +54,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
   const upstreams = await createUpstreams(config.upstreams, {
     environment: options.environment,
     startTimer: options.retry.startTimer,
+    added: options.upstreams,
   });
   const retrying = new Map(
     [...upstreams.byName].map(([name, upstream]) => [

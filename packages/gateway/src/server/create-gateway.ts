@@ -5,7 +5,6 @@ import { Redactor } from "@toolcrib/core/redaction";
 import { startBackgroundTimer } from "@toolcrib/shared/timers";
 import { Admission } from "../admission/admission.ts";
 import { Connections } from "../admission/connections.ts";
-import { BodyReader } from "../body/body-reader.ts";
 import { CatalogueView } from "../catalogue-view/catalogue-view.ts";
 import { SeenTools } from "../catalogue-view/seen-tools.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
@@ -13,18 +12,20 @@ import { isLoopbackHost } from "../config/loopback.ts";
 import { type ResolvedConfig, resolveConfig } from "../config/resolve-config.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import { DenyListPoll } from "../deny-list/deny-list-poll.ts";
+import { clientDialects } from "../dialects/built-in.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { AdminSources } from "../http/admin/admin-api.ts";
 import { createAdminApp } from "../http/admin/create-admin-app.ts";
-import type { MessagesTools } from "../http/answer-messages.ts";
 import { unreadableHead } from "../http/check-head.ts";
 import { createApp } from "../http/create-app.ts";
 import { createListener } from "../http/create-listener.ts";
 import { errorAnswer, toWireError } from "../http/error-answer.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
+import type { CallTools } from "../http/open-call.ts";
 import { createPagesApp } from "../http/pages.ts";
 import { RunningCalls } from "../http/running-calls.ts";
+import { ServedDialects } from "../http/served-dialects.ts";
 import { webResponse } from "../http/web-response.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { openGatewaySkills } from "../plan/skills/open-gateway-skills.ts";
@@ -52,8 +53,9 @@ export async function createGateway(
   const environment = dependencies.environment ?? process.env;
   const redactor = new Redactor(dependencies.secrets ?? []);
   const report = dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? ""));
-  const tools: MessagesTools = {
-    bodyReader: new BodyReader(),
+  const dialects = new ServedDialects([...clientDialects, ...(dependencies.dialects ?? [])]);
+  const tools: CallTools = {
+    dialects,
     createRequestId: dependencies.createRequestId ?? (() => `req_${randomUUID().replaceAll("-", "")}`),
     now,
     clock: () => performance.now(),
@@ -90,6 +92,7 @@ export async function createGateway(
     redactor.learn(configSecrets(given, environment));
     return configure(resolveConfig(given), {
       loaders,
+      upstreams: dependencies.upstreams ?? [],
       environment,
       retry: { startTimer, now, random: dependencies.random ?? Math.random },
       sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
@@ -177,7 +180,9 @@ export async function createGateway(
       const others = getRequestListener(app.fetch, {
         overrideGlobalObjects: false,
         errorHandler: (error) =>
-          webResponse(errorAnswer(toWireError(unreadableHead(error)), tools.createRequestId(), redactor)),
+          webResponse(
+            errorAnswer(toWireError(unreadableHead(error)), dialects.spokenBy({}), tools.createRequestId(), redactor),
+          ),
       });
       const listener = createListener({ currentState, tools, admission, connections, others, mcpHandler });
       closing = new AbortController();

@@ -2,9 +2,8 @@ import { shownUrl } from "@toolcrib/core/redaction";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { UpstreamConfig } from "../config/gateway-config.ts";
 import type { Upstream } from "../contracts/upstream.ts";
+import { upstreamDialects } from "../dialects/built-in.ts";
 import { ConfigError } from "../errors/config-error.ts";
-import { createAiSdkUpstream } from "../upstreams/ai-sdk/create-ai-sdk-upstream.ts";
-import { type ClosableUpstream, createAnthropicUpstream } from "../upstreams/anthropic/create-anthropic-upstream.ts";
 
 export interface Upstreams {
   readonly byName: ReadonlyMap<string, Upstream>;
@@ -15,38 +14,47 @@ export interface CreateUpstreamsOptions {
   /** Holds the keys that configs name by their variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly startTimer?: StartTimer | undefined;
+  /** Upstreams that a program brings; whoever made them closes them. */
+  readonly added?: readonly Upstream[] | undefined;
 }
 
-/** Makes the upstreams that a config names. */
+/** Makes the upstreams that a config names, beside those that a program brings. */
 export async function createUpstreams(
   configs: Readonly<Record<string, UpstreamConfig>>,
-  { environment, startTimer }: CreateUpstreamsOptions,
+  { environment, startTimer, added = [] }: CreateUpstreamsOptions,
 ): Promise<Upstreams> {
-  const closable: ClosableUpstream[] = [];
-  const byName = new Map<string, Upstream>();
-  for (const [name, config] of Object.entries(configs)) {
+  const made: Upstream[] = [];
+  for (const [name, { dialect: dialectName, ...config }] of Object.entries(configs)) {
     const apiKey = keyOf(name, config, environment);
-    if (config.dialect === "anthropic") {
-      const upstream = createAnthropicUpstream({ ...config, name, apiKey, url: urlOf(name, config), startTimer });
-      closable.push(upstream);
-      byName.set(name, upstream);
-    } else {
-      const { dialect: _dialect, url: baseUrl, ...settings } = config;
-      if (config.dialect === "openai") urlOf(name, config);
-      byName.set(name, await createAiSdkUpstream({ ...settings, name, baseUrl, apiKey, startTimer }));
-    }
+    const dialect = upstreamDialects.find((known) => known.name === dialectName);
+    if (dialect === undefined) throw unknownDialect(name, dialectName);
+    const url = dialect.needsUrl ? urlOf(name, config) : config.url;
+    made.push(await dialect.createUpstream({ ...config, name, url, apiKey, startTimer }));
+  }
+  const byName = new Map<string, Upstream>();
+  for (const upstream of [...made, ...added]) {
+    if (byName.has(upstream.name)) throw new ConfigError("duplicate_upstream", { name: upstream.name });
+    byName.set(upstream.name, upstream);
   }
   return {
     byName,
     close: () => {
-      for (const upstream of closable) upstream.close();
+      for (const upstream of made) upstream.close?.();
     },
   };
 }
 
+function unknownDialect(upstream: string, received: string): ConfigError {
+  return new ConfigError("config_invalid", {
+    field: `upstreams.${upstream}.dialect`,
+    expected: `one of ${upstreamDialects.map(({ name }) => name).join(", ")}`,
+    received: JSON.stringify(received),
+  });
+}
+
 function keyOf(
   upstream: string,
-  { apiKey, apiKeyEnv }: UpstreamConfig,
+  { apiKey, apiKeyEnv }: Pick<UpstreamConfig, "apiKey" | "apiKeyEnv">,
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   if (apiKey !== undefined || apiKeyEnv === undefined) return apiKey;
@@ -57,7 +65,7 @@ function keyOf(
   return key;
 }
 
-function urlOf(name: string, { url }: UpstreamConfig): string {
+function urlOf(name: string, { url }: Pick<UpstreamConfig, "url">): string {
   if (url !== undefined && URL.canParse(url) && /^https?:/.test(url)) return url;
   const received = url === undefined ? "nothing" : JSON.stringify(shownUrl(url));
   throw new ConfigError("config_invalid", {

@@ -5,10 +5,12 @@ import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
+import type { ClientDialect } from "../contracts/client-dialect.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { ToolsetConnection } from "../contracts/toolset.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
+import type { Upstream } from "../contracts/upstream.ts";
 import type { AdminSources } from "../http/admin/admin-api.ts";
 import type { McpHandler } from "../http/mcp-door.ts";
 import type { FindPage } from "../http/pages.ts";
@@ -21,6 +23,10 @@ export interface GatewayDependencies {
   readonly createAnswerRequest?: ((config: ResolvedConfig) => AnswerRequest) | undefined;
   /** Loaders beside the built-in ones; the config names them as it names those. */
   readonly loaders?: readonly Loader[] | undefined;
+  /** Dialects that clients may speak beside the Messages API. */
+  readonly dialects?: readonly ClientDialect[] | undefined;
+  /** Model endpoints beside those of the config; routes name them as they name those. */
+  readonly upstreams?: readonly Upstream[] | undefined;
   /** Where records go beside the sinks of the config. */
   readonly sinks?: readonly TraceSink[] | undefined;
   /** What the admin API tells about MCP servers and their tools. */

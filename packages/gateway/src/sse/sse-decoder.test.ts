@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { encodeEvent } from "./encode-event.ts";
+import { encodeEvent } from "../dialects/messages/wire/encode-event.ts";
 import { SseDecoder, type SseRecord } from "./sse-decoder.ts";
 
 function decode(...pieces: (string | Uint8Array)[]): SseRecord[] {

@@ -1,7 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
+import { encodeEvent } from "../dialects/messages/wire/encode-event.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
-import { encodeEvent } from "../sse/encode-event.ts";
 import { serve, type TestServer } from "./serve.ts";
 
 /** What an upstream answers: JSON, or the events of a stream. */

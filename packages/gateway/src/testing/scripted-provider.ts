@@ -1,6 +1,6 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { Upstream } from "../contracts/upstream.ts";
-import { createAiSdkUpstream } from "../upstreams/ai-sdk/create-ai-sdk-upstream.ts";
+import { createAiSdkUpstream } from "../dialects/ai-sdk/create-ai-sdk-upstream.ts";
 
 /** A provider package whose one model says what it is told to, in the words of a specification's version. */
 export interface ScriptedProvider {

@@ -64,6 +64,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
   };
   const answer = await answerRequest({
     kind,
+    dialect: "anthropic",
     body,
     raw,
     betas: question.betas ?? [],

@@ -1,5 +1,5 @@
 import type { AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
-import { type AiSdkUpstreamOptions, createAiSdkUpstream } from "../../upstreams/ai-sdk/create-ai-sdk-upstream.ts";
+import { type AiSdkUpstreamOptions, createAiSdkUpstream } from "../../dialects/ai-sdk/create-ai-sdk-upstream.ts";
 import { callOf } from "../call-of.ts";
 import { serveFetch } from "../serve.ts";
 import type { ChatModel } from "./chat-request.ts";

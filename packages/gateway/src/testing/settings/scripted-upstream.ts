@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
+import { encodeEvent } from "../../dialects/messages/wire/encode-event.ts";
 import { eventsOfMessage } from "../../inner-form/whole-message.ts";
-import { encodeEvent } from "../../sse/encode-event.ts";
 import { streamedChatAnswer, wholeChatAnswer } from "../chat/chat-answer.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
 import { serve, type TestServer } from "../serve.ts";

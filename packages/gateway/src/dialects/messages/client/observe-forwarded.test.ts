@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { TraceFacts, TraceRecorder } from "../contracts/trace.ts";
+import type { TraceFacts, TraceRecorder } from "../../../contracts/trace.ts";
 import { observeForwarded } from "./observe-forwarded.ts";
 
 it("reads the usage of a stream past an event that is too long to be looked at", () => {

@@ -1,6 +1,4 @@
 import type { Ticket } from "../admission/admission.ts";
-import type { BodyReader } from "../body/body-reader.ts";
-import { checkBody } from "../body/check-body.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import { clientIds } from "../conversation/client-scope.ts";
 import { bodySecrets } from "../redaction/request-secrets.ts";
@@ -10,13 +8,13 @@ import { answerInTime } from "./early-stream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import { type CallTools, OpenCall } from "./open-call.ts";
-import { rateLimitHeaders } from "./rate-limit-headers.ts";
 import type { RequestAbort } from "./request-abort.ts";
+import type { ServedEndpoint } from "./served-dialects.ts";
 import { turnAnswer } from "./turn-answer.ts";
 
-/** A call of `/v1/messages` or `/v1/messages/count_tokens`, whatever carried it. */
-export interface MessagesCall {
-  readonly kind: ClientRequest["kind"];
+/** A call of an endpoint, whatever carried it. */
+export interface ClientCall {
+  readonly endpoint: ServedEndpoint;
   /** With its query. */
   readonly path: string;
   /** Aborted when the client goes away, and here when the time is up. */
@@ -37,20 +35,10 @@ export interface ReceivedCall {
   readonly body: readonly Buffer[];
 }
 
-/** What answering needs beside the call. */
-export interface MessagesTools extends CallTools {
-  readonly bodyReader: BodyReader;
-}
-
-const noBetas: readonly string[] = [];
-
-/** Answers one call of the Messages API. Never throws: an error is an answer. */
-export async function answerMessages(
-  call: MessagesCall,
-  state: ConfiguredState,
-  tools: MessagesTools,
-): Promise<HttpAnswer> {
-  const { kind, abort, headers } = call;
+/** Answers one call. Never throws: an error is an answer. */
+export async function answerCall(call: ClientCall, state: ConfiguredState, tools: CallTools): Promise<HttpAnswer> {
+  const { abort, headers } = call;
+  const { dialect, kind } = call.endpoint;
   let caller: Caller;
   let ticket: Ticket | undefined;
   let received: ReceivedCall;
@@ -60,12 +48,12 @@ export async function answerMessages(
     ticket = call.admit(caller);
     received = await call.receive(caller, ticket);
   } catch (error) {
-    return new OpenCall({ kind, headers, abort, state, tools, ticket }).fail(error);
+    return new OpenCall({ dialect, kind, headers, abort, state, tools, ticket }).fail(error);
   }
   // Opened when everything is there: how fast a client sends is not the gateway's time.
-  const open = new OpenCall({ kind, headers, abort, state, tools, ticket });
+  const open = new OpenCall({ dialect, kind, headers, abort, state, tools, ticket });
   try {
-    const request = readRequest(call, { caller, received, state, tools, open });
+    const request = readRequest(call, { caller, received, state, open });
     const answering = untilAborted(state.answerRequest(request), abort);
     const isStreamed = kind === "messages" && request.body.stream === true;
     return await (isStreamed ? answerInTime(answering, open) : turnAnswer(await answering, open));
@@ -78,21 +66,21 @@ interface ReadableRequest {
   readonly caller: Caller;
   readonly received: ReceivedCall;
   readonly state: ConfiguredState;
-  readonly tools: MessagesTools;
   readonly open: OpenCall;
 }
 
 function readRequest(
-  { kind, path, abort }: MessagesCall,
-  { caller, received, state, tools, open }: ReadableRequest,
+  { endpoint, path, abort }: ClientCall,
+  { caller, received, state, open }: ReadableRequest,
 ): ClientRequest {
   const { trace, redactor } = open;
   const { headers, body: bytes } = received;
   const { config, findRoute, policies, skills } = state;
-  const body = checkBody(
-    tools.bodyReader.read(bytes, (work) => trace.later(work)),
-    config.limits,
-  );
+  const { dialect, kind } = endpoint;
+  const later = (work: () => void): void => trace.later(work);
+  const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, later });
+  const { body, betas, apiVersion } = parsed;
+  open.parsedRequest = parsed;
   redactor.learn(bodySecrets(body));
   const route = findRoute(body.model);
   trace.note(() => ({
@@ -116,8 +104,9 @@ function readRequest(
       },
       onAbort: abort.onAbort,
     },
-    betas: listOf(headers["anthropic-beta"]),
-    apiVersion: headers["anthropic-version"] ?? "2023-06-01",
+    dialect: dialect.name,
+    betas,
+    apiVersion,
     credentials: caller.credentials,
     caller: caller.name,
     route,
@@ -132,7 +121,7 @@ function readRequest(
       open.isOwnStream = true;
     },
     onUpstreamHeaders: (told) => {
-      open.rateLimits = redactor.value(rateLimitHeaders(told));
+      open.rateLimits = redactor.value(dialect.rateLimitHeaders(told));
     },
   };
 }
@@ -153,14 +142,6 @@ function clientHeaders(headers: Readonly<Record<string, string>>, caller: Caller
 /** The product that a client names first: `claude-cli` of `claude-cli/2.1 (external, cli)`. */
 function clientName(userAgent = ""): string {
   return userAgent.split(/[/\s]/, 1)[0] ?? "";
-}
-
-function listOf(header: string | undefined): readonly string[] {
-  if (header === undefined) return noBetas;
-  return header
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 }
 
 /** The answer, or the reason of the abort, whichever is first: nothing inside can keep a request longer than its time. */

@@ -1,4 +1,4 @@
-import type { Usage } from "../contracts/inner-form.ts";
+import type { Usage } from "../../../contracts/inner-form.ts";
 
 const counts = ["input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"] as const;
 

@@ -1,4 +1,4 @@
-import type { AnswerEvent } from "../contracts/inner-form.ts";
+import type { AnswerEvent } from "../../../contracts/inner-form.ts";
 
 /** An event as the API writes it: its name, then its data on one line. */
 export function encodeEvent(event: AnswerEvent | { readonly type: string; readonly [field: string]: unknown }): string {

@@ -1,4 +1,4 @@
-import type { MessagesBody } from "../../contracts/inner-form.ts";
+import type { MessagesBody } from "../../../contracts/inner-form.ts";
 
 const toolsTexts = new WeakMap<object, Buffer>();
 

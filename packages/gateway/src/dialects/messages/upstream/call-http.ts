@@ -1,8 +1,8 @@
 import { type ClientRequest, Agent as HttpAgent, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import type { StartTimer } from "@toolcrib/shared/timers";
-import type { RawResponse } from "../../contracts/upstream.ts";
-import { UpstreamError } from "../../errors/upstream-error.ts";
+import type { RawResponse } from "../../../contracts/upstream.ts";
+import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { AnswerBody } from "./answer-body.ts";
 import { messageHeaders } from "./upstream-headers.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Credentials, UpstreamCall } from "../../contracts/upstream.ts";
+import type { Credentials, UpstreamCall } from "../../../contracts/upstream.ts";
 
 /** A key of the gateway's own for an upstream, and the header that it goes into. */
 export interface UpstreamKey {

@@ -1,10 +1,11 @@
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
-import type { AnswerEvent, ApiErrorBody } from "../contracts/inner-form.ts";
-import { statusOfErrorType } from "../errors/error-types.ts";
-import { UpstreamError } from "../errors/upstream-error.ts";
+import type { AnswerEvent, ApiErrorBody } from "../../../contracts/inner-form.ts";
+import { brokenStream } from "../../../errors/broken-stream.ts";
+import { statusOfErrorType } from "../../../errors/error-types.ts";
+import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { maxEventLength, SseDecoder, type SseRecord } from "../../../sse/sse-decoder.ts";
 import { eventProblem } from "./check-answer.ts";
 import { readUsage } from "./read-usage.ts";
-import { maxEventLength, SseDecoder, type SseRecord } from "./sse-decoder.ts";
 
 /** The longest streamed answer that is read; what models say is far below it. */
 const maxStreamBytes = 128_000_000;
@@ -75,13 +76,4 @@ function errorFromEvent(event: { readonly error?: unknown }): UpstreamError {
   const message = typeof error?.message === "string" ? error.message : "The upstream reported an error in its stream.";
   const details = isNestedTooDeeply(error) ? {} : error;
   return new UpstreamError(statusOfErrorType(type), { ...details, type, message });
-}
-
-/** The error of a stream that cannot be read on. */
-export function brokenStream(problem: string, cause?: unknown): UpstreamError {
-  return new UpstreamError(
-    502,
-    { type: "api_error", message: `The upstream's stream is broken: ${problem}.` },
-    { cause },
-  );
 }

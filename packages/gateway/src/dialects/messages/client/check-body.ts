@@ -1,7 +1,7 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
-import type { MessagesBody } from "../contracts/inner-form.ts";
-import { GatewayError } from "../errors/gateway-error.ts";
+import type { MessagesBody } from "../../../contracts/inner-form.ts";
+import { GatewayError } from "../../../errors/gateway-error.ts";
 
 /** How much a request may carry. */
 export interface BodyLimits {

@@ -1,12 +1,12 @@
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
-import type { AnswerEvent, AnswerMessage } from "../../contracts/inner-form.ts";
-import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../contracts/upstream.ts";
-import { UpstreamError } from "../../errors/upstream-error.ts";
-import { messageProblem } from "../../sse/check-answer.ts";
-import { readAnswerEvents } from "../../sse/read-answer-events.ts";
-import { readUsage } from "../../sse/read-usage.ts";
+import type { AnswerEvent, AnswerMessage } from "../../../contracts/inner-form.ts";
+import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../../contracts/upstream.ts";
+import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { messageProblem } from "../wire/check-answer.ts";
+import { readError, readJson } from "../wire/read-answer.ts";
+import { readAnswerEvents } from "../wire/read-answer-events.ts";
+import { readUsage } from "../wire/read-usage.ts";
 import { abortOf, createHttpCaller } from "./call-http.ts";
-import { readError, readJson } from "./read-answer.ts";
 import { callHeaders, credentialHeaders, forwardedHeaders, type UpstreamKey } from "./upstream-headers.ts";
 import { writeBody } from "./write-body.ts";
 

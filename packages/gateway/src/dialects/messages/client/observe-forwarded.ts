@@ -1,22 +1,10 @@
-import type { AnswerEvent, AnswerMessage, ApiErrorBody, Usage } from "../contracts/inner-form.ts";
-import type { TraceRecorder } from "../contracts/trace.ts";
-import { readUsage } from "../sse/read-usage.ts";
-import { SseDecoder } from "../sse/sse-decoder.ts";
+import type { ForwardedObserver } from "../../../contracts/client-dialect.ts";
+import type { AnswerEvent, AnswerMessage, ApiErrorBody, Usage } from "../../../contracts/inner-form.ts";
+import type { TraceRecorder } from "../../../contracts/trace.ts";
+import { SseDecoder } from "../../../sse/sse-decoder.ts";
+import { readUsage } from "../wire/read-usage.ts";
 
-/** Watches an answer that passes by, for its usage and its end. It never holds a byte back. */
-export interface ForwardedObserver {
-  readonly isEventStream: boolean;
-  /** Whether an event has begun and not ended. */
-  readonly isInsideEvent: boolean;
-  /** Whether it is a stream that told neither the end of its message nor an error so far. */
-  readonly isCutOff: boolean;
-  /** What it said so far; undefined while content capture is off, and where it cannot be read. */
-  readonly content: unknown;
-  see(chunk: Uint8Array): void;
-  end(): void;
-}
-
-const longestRead = 1_000_000;
+const maxReadLength = 1_000_000;
 /** The end of streams whose events have no names. */
 const endingData = /^(?:\[DONE\]|\{"type": ?"(?:message_stop|error)")/;
 
@@ -39,14 +27,14 @@ const blind: ForwardedObserver = {
 
 function observeStream(trace: TraceRecorder): ForwardedObserver {
   // Longer events pass, but are not read: none of them tells the usage.
-  const decoder = new SseDecoder(longestRead);
+  const decoder = new SseDecoder(maxReadLength);
   let usage: Usage | undefined;
   const events: unknown[] = [];
   let kept = 0;
   let hasEnded = false;
   const keep = (data: string): void => {
     kept += data.length;
-    if (kept <= longestRead) events.push(parse(data) ?? data);
+    if (kept <= maxReadLength) events.push(parse(data) ?? data);
   };
   return {
     isEventStream: true,
@@ -81,7 +69,7 @@ function observeStream(trace: TraceRecorder): ForwardedObserver {
 function observeMessage(trace: TraceRecorder): ForwardedObserver {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  const read = (): unknown => (length > longestRead ? undefined : parse(Buffer.concat(chunks).toString("utf8")));
+  const read = (): unknown => (length > maxReadLength ? undefined : parse(Buffer.concat(chunks).toString("utf8")));
   return {
     isEventStream: false,
     isInsideEvent: false,
@@ -91,7 +79,7 @@ function observeMessage(trace: TraceRecorder): ForwardedObserver {
     },
     see: (chunk) => {
       length += chunk.length;
-      if (length <= longestRead) chunks.push(chunk);
+      if (length <= maxReadLength) chunks.push(chunk);
     },
     end: () => {
       const message = read() as (Partial<AnswerMessage> & Partial<ApiErrorBody>) | undefined;

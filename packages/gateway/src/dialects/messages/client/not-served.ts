@@ -9,11 +9,3 @@ export const notServed: ReadonlyMap<string, string> = new Map([
   ["/v1/skills", "skills belong to an upstream; manage them there"],
   ["/v1/organizations", "it manages an account of the upstream; call the upstream itself"],
 ]);
-
-/** Why a path of the API is not served; undefined where it is no path of the API. */
-export function whyNotServed(path: string): string | undefined {
-  for (const [prefix, reason] of notServed) {
-    if (path === prefix || path.startsWith(`${prefix}/`)) return reason;
-  }
-  return undefined;
-}

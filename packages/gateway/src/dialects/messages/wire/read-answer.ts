@@ -1,9 +1,9 @@
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
-import type { ApiErrorBody } from "../../contracts/inner-form.ts";
-import type { RawResponse } from "../../contracts/upstream.ts";
-import { errorTypeOf } from "../../errors/error-types.ts";
-import { isRetryableStatus, UpstreamError } from "../../errors/upstream-error.ts";
-import { readRetryAfter } from "../../retry/retry-policy.ts";
+import type { ApiErrorBody } from "../../../contracts/inner-form.ts";
+import type { RawResponse } from "../../../contracts/upstream.ts";
+import { errorTypeOf } from "../../../errors/error-types.ts";
+import { isRetryableStatus, UpstreamError } from "../../../errors/upstream-error.ts";
+import { readRetryAfter } from "../../../retry/retry-policy.ts";
 
 const longestExcerpt = 300;
 /** How much of a text an excerpt is made of: markup is left out of it. */

@@ -1,0 +1,76 @@
+import { BodyReader } from "../../../body/body-reader.ts";
+import type { ClientDialect, KnownModel, ParsedRequest, ReceivedRequest } from "../../../contracts/client-dialect.ts";
+import type { AnswerEvent, ApiErrorBody } from "../../../contracts/inner-form.ts";
+import type { RawResponse } from "../../../contracts/upstream.ts";
+import { encodeEvent } from "../wire/encode-event.ts";
+import { readError } from "../wire/read-answer.ts";
+import { readAnswerEvents } from "../wire/read-answer-events.ts";
+import { checkBody } from "./check-body.ts";
+import { notServed } from "./not-served.ts";
+import { observeForwarded } from "./observe-forwarded.ts";
+import { rateLimitHeaders } from "./rate-limit-headers.ts";
+
+const noBetas: readonly string[] = [];
+const ping = encodeEvent({ type: "ping" });
+const withId = (body: ApiErrorBody, requestId: string) => ({ ...body, request_id: requestId });
+
+/** Anthropic's Messages API. Its blocks and events are the inner form, so there is nothing to translate. */
+export const messagesDialect: ClientDialect = {
+  specificationVersion: "v1",
+  name: "anthropic",
+  endpoints: [
+    { path: "/v1/messages", kind: "messages" },
+    { path: "/v1/messages/count_tokens", kind: "count_tokens" },
+  ],
+  notServed,
+  endMark: "message_stop",
+  recognises: (headers) => headers["anthropic-version"] !== undefined || headers["x-api-key"] !== undefined,
+  createParser() {
+    const reader = new BodyReader();
+    return (received) => parse(received, reader);
+  },
+  createStreamEncoder: () => ({
+    encode: encodeEvent,
+    ping: () => ping,
+    error: (body, requestId) => encodeEvent(withId(body, requestId)),
+  }),
+  encodeAnswer: (message) => message,
+  encodeCount: (inputTokens) => ({ input_tokens: inputTokens }),
+  encodeError: withId,
+  encodeModels(models) {
+    const data = models.map(encodeModel);
+    return { data, has_more: false, first_id: data[0]?.id ?? null, last_id: data.at(-1)?.id ?? null };
+  },
+  encodeModel,
+  rateLimitHeaders,
+  readAnswer,
+  observeForwarded,
+};
+
+function parse({ headers, body, limits, later }: ReceivedRequest, reader: BodyReader): ParsedRequest {
+  return {
+    body: checkBody(reader.read(body, later), limits),
+    betas: namesIn(headers["anthropic-beta"]),
+    apiVersion: headers["anthropic-version"] ?? "2023-06-01",
+  };
+}
+
+/** What an upstream tells of a model, with what the API always tells. */
+function encodeModel(model: KnownModel): { readonly id: string } {
+  return { display_name: model.id, created_at: "1970-01-01T00:00:00Z", ...model, type: "model", id: model.id } as {
+    readonly id: string;
+  };
+}
+
+async function* readAnswer(response: RawResponse, now: number): AsyncGenerator<AnswerEvent> {
+  if (response.status >= 400) throw await readError(response, now);
+  yield* readAnswerEvents(response.body);
+}
+
+function namesIn(header: string | undefined): readonly string[] {
+  if (header === undefined) return noBetas;
+  return header
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}

@@ -1,0 +1,10 @@
+import { UpstreamError } from "./upstream-error.ts";
+
+/** The error of a stream that cannot be read on. */
+export function brokenStream(problem: string, cause?: unknown): UpstreamError {
+  return new UpstreamError(
+    502,
+    { type: "api_error", message: `The upstream's stream is broken: ${problem}.` },
+    { cause },
+  );
+}
