@@ -12,6 +12,7 @@ interface Message {
 
 const maxTurns = 6;
 const disconnectShare = 0.1;
+const vanishingShare = 0.05;
 const badBodies = ["", "{", '{"model":5}', '{"model":"m","max_tokens":1,"messages":[{"role":"user","content":null}]}'];
 
 const pick = (count: number): number => Math.floor(Math.random() * count);
@@ -62,12 +63,15 @@ export async function sendNonsense(url: string): Promise<number> {
 /** Searches and calls over the MCP front, with the SDK's client. */
 export async function useFront(url: string): Promise<void> {
   const client = new Client({ name: "soak", version: "1.0.0" });
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+  const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`));
+  await client.connect(transport);
   try {
     await client.callTool({ name: "search_tools", arguments: { query: "add two numbers" } });
     const name = "mcp__everything__get-sum";
     await client.callTool({ name: "call_tool", arguments: { name, arguments: { a: pick(100), b: pick(100) } } });
   } finally {
+    // Some clients go without a word; their sessions stay for an hour, or until there are too many.
+    if (Math.random() >= vanishingShare) await transport.terminateSession();
     await client.close();
   }
 }

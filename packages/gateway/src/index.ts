@@ -25,6 +25,16 @@ export type {
   AdminApiSearchRequest,
   AdminApiTool,
 } from "./contracts/catalogue-api.ts";
+export type {
+  ClientDialect,
+  DialectEndpoint,
+  ForwardedObserver,
+  KnownModel,
+  ParsedRequest,
+  ParseRequest,
+  ReceivedRequest,
+  StreamEncoder,
+} from "./contracts/client-dialect.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { Route } from "./contracts/route.ts";
 export type { ToolsetConnection, ToolsetServer, ToolsetServers } from "./contracts/toolset.ts";
@@ -41,7 +51,7 @@ export type {
   UpstreamCallRecord,
 } from "./contracts/trace.ts";
 export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/turn.ts";
-export type { RawRequest, RawResponse, Upstream, UpstreamCall } from "./contracts/upstream.ts";
+export type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "./contracts/upstream.ts";
 export type { WriterHealth } from "./contracts/writer-health.ts";
 export { ConfigError } from "./errors/config-error.ts";
 export { errorTable, type GatewayErrorCode } from "./errors/error-table.ts";

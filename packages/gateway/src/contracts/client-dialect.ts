@@ -35,6 +35,7 @@ export type ParseRequest = (received: ReceivedRequest) => ParsedRequest;
 
 /** Writes one answer as a stream. */
 export interface StreamEncoder {
+  /** What an event becomes; empty where the client sees nothing of it. A block may come whole, in its `content_block_start`. */
   encode(event: AnswerEvent): string;
   /** What keeps a connection alive while there is nothing to say. */
   ping(): string;

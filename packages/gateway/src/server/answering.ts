@@ -1,4 +1,5 @@
 import type { Loader } from "@toolcrib/core/loaders";
+import type { Embedder } from "@toolcrib/search";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
@@ -12,6 +13,9 @@ export interface AnsweringOptions {
   readonly findMcpServer: ((name: string) => ToolsetConnection | undefined) | undefined;
   readonly mcpServerUrls: (() => readonly ConfiguredUrl[]) | undefined;
   readonly loaders: readonly Loader[] | undefined;
+  readonly embedder: Embedder | null | undefined;
+  /** Opens MCP servers for requests instead of what the gateway makes for its config. */
+  readonly toolsetServers: ToolsetServers | undefined;
   readonly onCatalogue: (seen: SeenCatalogue) => void;
   /** Milliseconds that only go forward. */
   readonly clock: () => number;
@@ -37,17 +41,30 @@ export class Answering {
   for({ capabilities, mcpAllowedHosts, probe }: ResolvedConfig): AnswerRequest {
     const key = JSON.stringify([capabilities, mcpAllowedHosts, probe]);
     if (this.#current?.key !== key) {
-      const { findMcpServer, mcpServerUrls, loaders, onCatalogue } = this.#options;
+      const { findMcpServer, mcpServerUrls, loaders, embedder, onCatalogue } = this.#options;
       const { refusals } = this;
-      const toolsetServers = createToolsetServers({
-        allowedHosts: mcpAllowedHosts,
-        findNamed: findMcpServer,
-        configuredUrls: mcpServerUrls,
-      });
-      this.#toolsetServers.push(toolsetServers);
+      const given = this.#options.toolsetServers;
+      const made =
+        given === undefined
+          ? createToolsetServers({
+              allowedHosts: mcpAllowedHosts,
+              findNamed: findMcpServer,
+              configuredUrls: mcpServerUrls,
+            })
+          : undefined;
+      if (made !== undefined) this.#toolsetServers.push(made);
+      const toolsetServers = given ?? made;
       this.#current = {
         key,
-        answerRequest: createAnswerRequest({ capabilities, loaders, toolsetServers, probe, onCatalogue, refusals }),
+        answerRequest: createAnswerRequest({
+          capabilities,
+          loaders,
+          embedder,
+          toolsetServers,
+          probe,
+          onCatalogue,
+          refusals,
+        }),
       };
     }
     return this.#current.answerRequest;

@@ -82,6 +82,8 @@ export async function createGateway(
     findMcpServer: dependencies.findMcpServer,
     mcpServerUrls: dependencies.mcpServerUrls,
     loaders: dependencies.loaders,
+    embedder: dependencies.embedder,
+    toolsetServers: dependencies.toolsetServers,
     onCatalogue: (seen) => seenTools.note(seen),
     clock: tools.clock,
   });

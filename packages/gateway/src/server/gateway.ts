@@ -1,13 +1,14 @@
 import type { Loader } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary } from "@toolcrib/core/skills";
+import type { Embedder } from "@toolcrib/search";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { ClientDialect } from "../contracts/client-dialect.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
-import type { ToolsetConnection } from "../contracts/toolset.ts";
+import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { AnswerRequest } from "../contracts/turn.ts";
 import type { Upstream } from "../contracts/upstream.ts";
@@ -27,6 +28,10 @@ export interface GatewayDependencies {
   readonly dialects?: readonly ClientDialect[] | undefined;
   /** Model endpoints beside those of the config; routes name them as they name those. */
   readonly upstreams?: readonly Upstream[] | undefined;
+  /** What gives texts a meaning, for searching. Default: the table that ships with the search package; `null`: words only. */
+  readonly embedder?: Embedder | null | undefined;
+  /** Opens MCP servers for requests, instead of what the gateway makes for its config; whoever made it closes it. */
+  readonly toolsetServers?: ToolsetServers | undefined;
   /** Where records go beside the sinks of the config. */
   readonly sinks?: readonly TraceSink[] | undefined;
   /** What the admin API tells about MCP servers and their tools. */

@@ -1,0 +1,47 @@
+import type { ClientDialect, MessagesBody, ReceivedRequest } from "../../src/index.ts";
+
+interface PlainRequest {
+  readonly model: string;
+  readonly question: string;
+  readonly stream?: boolean;
+}
+
+/** A dialect that nobody built in: a question goes up, and text comes back, whole or line by line. */
+export const plainDialect: ClientDialect = {
+  specificationVersion: "v1",
+  name: "plain",
+  endpoints: [{ path: "/plain", kind: "messages" }],
+  notServed: new Map([["/plain/files", "it takes questions only"]]),
+  endMark: "end",
+  recognises: (headers) => headers["x-plain"] !== undefined,
+  createParser: () => (received) => ({ body: toInnerForm(received), betas: [], apiVersion: "2023-06-01" }),
+  createStreamEncoder: () => ({
+    encode(event) {
+      if (event.type === "message_stop") return "end\n";
+      // A block may come whole, with its beginning.
+      if (event.type === "content_block_start") return line((event.content_block as { readonly text?: string }).text);
+      return event.type === "content_block_delta" && "text" in event.delta ? line(event.delta.text as string) : "";
+    },
+    ping: () => "\n",
+    error: ({ error }) => `error ${JSON.stringify(error.message)}\n`,
+  }),
+  encodeAnswer: ({ content }) => ({ text: content.flatMap((block) => ("text" in block ? [block.text] : [])).join("") }),
+  encodeCount: (tokens) => ({ tokens }),
+  encodeError: ({ error }, requestId) => ({ problem: error.message, requestId }),
+  encodeModels: (models) => ({ models: models.map(({ id }) => id) }),
+  encodeModel: ({ id }) => ({ model: id }),
+  rateLimitHeaders: () => ({}),
+  readAnswer: () => {
+    throw new Error("No upstream speaks it.");
+  },
+  observeForwarded: () => {
+    throw new Error("No upstream speaks it.");
+  },
+};
+
+const line = (text = "") => (text === "" ? "" : `text ${JSON.stringify(text)}\n`);
+
+function toInnerForm({ body }: ReceivedRequest): MessagesBody {
+  const { model, question, stream = false } = JSON.parse(Buffer.concat([...body]).toString()) as PlainRequest;
+  return { model, max_tokens: 1000, stream, messages: [{ role: "user", content: question }] };
+}
