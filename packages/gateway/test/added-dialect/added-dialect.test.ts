@@ -16,7 +16,7 @@ const loud: Upstream = {
   dialect: "loud",
   baseUrl: undefined,
   async doGenerate({ body }) {
-    const question = String(body.messages[0]?.content);
+    const question = body.messages[0]?.content as string;
     if (question === "") throw new UpstreamError(400, { type: "invalid_request_error", message: "Nothing was asked." });
     return {
       id: "msg_1",
