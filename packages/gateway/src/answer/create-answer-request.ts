@@ -130,7 +130,7 @@ async function answerTurn(turn: Turn, inside: Inside, recovery: Recovery): Promi
   }
   if (request.kind === "count_tokens") return countTokens({ request, written, usesToolSearch, recovery }, inside);
   request.onOwnStream?.();
-  const events = runTurn(turn, inside, recovery);
+  const events = runTurn({ turn, written }, inside, recovery);
   if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };
   // What fails before the first event is an answer with a status, so the first event is waited for.
   const first = await events.next();

@@ -13,7 +13,7 @@ export function noteBudget(turn: Turn, { body, prepared }: WrittenRequest): void
   const { eager, deferred } = plan.derive(totalLengths);
   const found = prepared.loaded.reduce((sum, name) => sum + lengthOf(plan.byName.get(name)), 0);
   const isOff = !prepared.gate.isOn;
-  const messages = JSON.stringify(body.messages).length;
+  const messages = body.messages.reduce((sum, message) => sum + lengthOf(message), 0);
   // Definitions that stand in the messages are not to be counted twice.
   const isInMessages = !isOff && turn.loader.definitionsIn === "messages";
   turn.request.trace.note({

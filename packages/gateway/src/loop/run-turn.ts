@@ -17,11 +17,21 @@ import { noteAnswer, noteRound } from "./note-flow.ts";
 import { playRound } from "./play-round.ts";
 import { VisibleAnswer } from "./visible-answer.ts";
 
+/** A turn, and the request that it begins with. */
+export interface PlannedTurn {
+  readonly turn: Turn;
+  readonly written: WrittenRequest;
+}
+
 /**
  * The loop around the model: what it calls of the gateway's own is answered, and the model called again, until there is something
  * for the client to do. What it yields is one answer.
  */
-export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery): AsyncGenerator<AnswerEvent> {
+export async function* runTurn(
+  { turn: planned, written: plannedRequest }: PlannedTurn,
+  inside: Inside,
+  recovery: Recovery,
+): AsyncGenerator<AnswerEvent> {
   let turn = planned;
   const { body } = turn.request;
   const visible = new VisibleAnswer(turn.model === body.model ? undefined : body.model);
@@ -39,7 +49,8 @@ export async function* runTurn(planned: Turn, inside: Inside, recovery: Recovery
   for (let round = 1; ; round++) {
     const writeRound = round === maxRounds ? lastRequest : writeRequest;
     const write = (current: Turn) => {
-      const written = writeRound(current, conversationOf(current), choice);
+      const isAsPlanned = round === 1 && current === planned && record.leading.length === 0;
+      const written = isAsPlanned ? plannedRequest : writeRound(current, conversationOf(current), choice);
       return { ...written, body: withContainer(written.body, visible.containerId) };
     };
     const played = yield* playRound(
