@@ -39,6 +39,6 @@ export function timedCall(agent: Agent, system: System, path: UpstreamPath, body
 }
 
 /** Connections that are kept, as SDKs keep them. */
-export function createAgent(mostSockets = Number.POSITIVE_INFINITY): Agent {
-  return new Agent({ keepAlive: true, maxSockets: mostSockets, noDelay: true });
+export function createAgent(maxSockets = Number.POSITIVE_INFINITY): Agent {
+  return new Agent({ keepAlive: true, maxSockets, noDelay: true });
 }

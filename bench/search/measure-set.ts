@@ -22,8 +22,8 @@ interface BuiltEngine {
 }
 
 /** Drawn evenly; every system is asked the same ones. The slow peers need minutes for what more would add on a large catalogue. */
-const mostQueries = 800;
-const mostQueriesOfLarge = 120;
+const maxQueries = 800;
+const maxQueriesOfLarge = 120;
 const largeCatalogue = 10_000;
 const timedQueries = 200;
 const quickQueries = 40;
@@ -43,7 +43,7 @@ export async function measureSet(
     built.push(await buildTimed(engine, set.tools));
   }
   const systems = built.flatMap(({ engine, index }) => listRankedSystems(engine, index));
-  const most = set.tools.length > largeCatalogue ? mostQueriesOfLarge : mostQueries;
+  const most = set.tools.length > largeCatalogue ? maxQueriesOfLarge : maxQueries;
   const asked = sampleEvenly(set.queries, isQuick ? quickQueries : most);
   const qualities = new Map<string, SystemResult["quality"]>();
   for (const system of systems) {

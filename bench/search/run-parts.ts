@@ -18,7 +18,7 @@ export interface BenchmarkRun {
 /** Parts of a large catalogue, for sizes that no set has. */
 const sliceSizes = [5000, 10_000];
 /** Larger catalogues take the slow peers too long for what this measure is worth. */
-const mostToolsForFalseReturns = 5000;
+const maxToolsForFalseReturns = 5000;
 const foreignQuestions = [
   ["metatool", "dust_pre"],
   ["sealtools", "dust_pre"],
@@ -26,7 +26,7 @@ const foreignQuestions = [
 /** In a smaller catalogue, what an engine needs once outweighs what it needs for each tool; in the largest, slow engines need too long. */
 const toolsForMemory = { least: 15_000, most: 30_000 };
 /** An engine that took longer than this for a size is not asked for the next. */
-const longestBuildBeforeNextSize = 40;
+const maxBuildSecondsBeforeNextSize = 40;
 const growthSizes = [200_000, 1_000_000];
 const quickGrowthSizes = [20_000];
 
@@ -58,7 +58,7 @@ export async function runFalseReturns({
   log,
 }: BenchmarkRun): Promise<FalseReturnsResult[]> {
   const sets = new Map<string, DataSet>(setNames.map((name) => [name, readDataSet(options.dataFolder, name)]));
-  const small = [...sets.values()].filter(({ tools }) => tools.length <= mostToolsForFalseReturns);
+  const small = [...sets.values()].filter(({ tools }) => tools.length <= maxToolsForFalseReturns);
   const foreign = foreignQuestions.flatMap(([asked, catalogue]) => {
     const [askedSet, catalogueSet] = [sets.get(asked), sets.get(catalogue)];
     return askedSet === undefined || catalogueSet === undefined ? [] : [askForeignCatalogue(askedSet, catalogueSet)];
@@ -100,7 +100,7 @@ export async function runGrowth({ options, engines, log }: BenchmarkRun): Promis
   for (const toolCount of options.isQuick ? quickGrowthSizes : growthSizes) {
     for (const engine of withoutVectorsToo(engines)) {
       const outcome = isTooSlow(results, engine)
-        ? { failure: `not tried: the size before took more than ${longestBuildBeforeNextSize} s` }
+        ? { failure: `not tried: the size before took more than ${maxBuildSecondsBeforeNextSize} s` }
         : await measureGrowth({ engine, toolCount });
       log(`Growth to ${toolCount}: ${engine}: ${outcome.failure ?? `${outcome.report.buildSeconds.toFixed(1)} s`}`);
       results.push({ engine, toolCount, outcome });
@@ -112,7 +112,7 @@ export async function runGrowth({ options, engines, log }: BenchmarkRun): Promis
 function isTooSlow(results: readonly GrowthResult[], engine: string): boolean {
   return results
     .filter((result) => result.engine === engine)
-    .some(({ outcome }) => (outcome.report?.buildSeconds ?? Number.POSITIVE_INFINITY) > longestBuildBeforeNextSize);
+    .some(({ outcome }) => (outcome.report?.buildSeconds ?? Number.POSITIVE_INFINITY) > maxBuildSecondsBeforeNextSize);
 }
 
 function withoutVectorsToo(engines: readonly SearchEngine[]): string[] {

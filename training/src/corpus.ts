@@ -7,7 +7,7 @@ import { isUsable, shorten } from "./sources/clean-text.ts";
 import { readDebian } from "./sources/debian.ts";
 import { readWordNet } from "./sources/wordnet.ts";
 
-const longestText = 400;
+const maxTextLength = 400;
 const numberCount = 4000;
 
 const random = seededRandom(1);
@@ -23,7 +23,7 @@ const texts = new Set([
 const pairs = new Set(
   apiDirectory.pairs
     .filter(({ short, long }) => short.length > 2 && isUsable(long))
-    .map(({ short, long }) => `${short}\t${shorten(long, longestText)}`),
+    .map(({ short, long }) => `${short}\t${shorten(long, maxTextLength)}`),
 );
 const numbers = Array.from({ length: numberCount }, () => String(Math.floor(random() * 100_000)));
 
@@ -33,7 +33,7 @@ writeLines("values.txt", [...new Set(wordNet.properNames), ...numbers]);
 console.log(`corpus: ${texts.size} texts, ${pairs.size} pairs`);
 
 function sample(name: string, candidates: readonly string[], most: number): string[] {
-  const usable = new Set(candidates.map((text) => shorten(text, longestText)).filter(isUsable));
+  const usable = new Set(candidates.map((text) => shorten(text, maxTextLength)).filter(isUsable));
   const taken = shuffle([...usable], random).slice(0, most);
   console.log(`${name}: ${taken.length} of ${usable.size} texts`);
   return taken;

@@ -5,7 +5,7 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 import { WordPieces } from "./table/word-pieces.ts";
 
 export const teacherDimensions = 384;
-const mostPieces = 128;
+const maxPieces = 128;
 
 /** Runs all-MiniLM-L6-v2 with 8-bit weights. */
 export class TeacherModel {
@@ -33,7 +33,7 @@ export class TeacherModel {
   }
 
   idsOf(text: string): number[] {
-    return this.#wordPieces.idsOf(text).slice(0, mostPieces);
+    return this.#wordPieces.idsOf(text).slice(0, maxPieces);
   }
 
   /** One vector of length 1 for each list of piece ids: the mean over all positions, padding left out. */

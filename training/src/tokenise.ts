@@ -7,7 +7,7 @@ import { chooseVocabulary } from "./table/vocabulary.ts";
 import { WordPieces } from "./table/word-pieces.ts";
 import { readTeacherVocabulary } from "./teacher-model.ts";
 
-const mostPieces = 128;
+const maxPieces = 128;
 
 const texts = readLines("texts.txt");
 const pairs = readLines("pairs.tsv").map((line) => line.split("\t") as [string, string]);
@@ -15,7 +15,7 @@ const vocabulary = chooseVocabulary(texts, readTeacherVocabulary());
 writeLines("vocabulary.txt", vocabulary);
 
 const wordPieces = new WordPieces(vocabulary);
-const idsOf = (text: string) => wordPieces.idsOf(text).slice(0, mostPieces);
+const idsOf = (text: string) => wordPieces.idsOf(text).slice(0, maxPieces);
 writeIdLists("texts", texts.map(idsOf));
 writeIdLists(
   "pairs-short",

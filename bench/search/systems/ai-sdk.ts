@@ -7,7 +7,7 @@ import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 type Describe = (tool: CatalogueTool) => string;
 
 const searchName = "search_of_the_benchmark";
-const mostResults = 10;
+const maxResults = 10;
 
 /** The settings that were tried, the best first. `toolSearch` itself takes no others. */
 export const aiSdkVariants: readonly SearchEngine[] = [
@@ -28,7 +28,7 @@ function describe(settings: string, describeTool: Describe): SearchEngine {
 
 // The bound search tool is what a generation would call; binding it by hand leaves out the model and nothing else.
 function buildIndex(tools: Iterable<CatalogueTool>, describeTool: Describe): EngineIndex {
-  const toolSet: ToolSet = { [searchName]: toolSearch({ maxResults: mostResults }) };
+  const toolSet: ToolSet = { [searchName]: toolSearch({ maxResults }) };
   const anySchema = jsonSchema({ type: "object" });
   let bound: ToolSet[string] | undefined;
   const add = (catalogueTool: CatalogueTool): void => {

@@ -6,7 +6,7 @@ import type { EngineIndex, SearchEngine } from "./search-engine.ts";
 
 type Describe = (tool: CatalogueTool) => string;
 
-const mostResults = 10;
+const maxResults = 10;
 
 /** The settings that were tried, the best first. Fields can only be added through the description. */
 export const mastraVariants: readonly SearchEngine[] = [
@@ -32,7 +32,7 @@ async function buildIndex(catalogue: Iterable<CatalogueTool>, describeTool: Desc
       description: describeTool(catalogueTool),
     }) as unknown as Tool;
   }
-  const processor = new ToolSearchProcessor({ tools, search: { topK: mostResults } });
+  const processor = new ToolSearchProcessor({ tools, search: { topK: maxResults } });
   const step = await processor.processInputStep(withoutConversation());
   const searchTool = step.tools.search_tools;
   return {

@@ -84,7 +84,7 @@ describe("a server over HTTP", () => {
     let sessions = 0;
     const { url } = await openFront(
       { pool: behind, pinnedNames: "own" },
-      { mostSessions: 1, newSessionId: () => `session-${sessions++}` },
+      { maxSessions: 1, newSessionId: () => `session-${sessions++}` },
     );
     const pool = openPool({
       entries: [remote(url, { headers: { "X-Token": "t" } })],
@@ -209,7 +209,7 @@ describe("the front over HTTP", () => {
   });
 
   it("bounds its sessions", async () => {
-    const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) }, { mostSessions: 2 });
+    const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) }, { maxSessions: 2 });
     const clients = [await openClient(url), await openClient(url), await openClient(url)];
 
     await expect(clients[0]?.listTools()).rejects.toThrow();

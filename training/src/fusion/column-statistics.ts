@@ -6,7 +6,7 @@ interface Rows {
 }
 
 /** Keeps a feature that never changes from being divided by 0. */
-const leastDeviation = 1e-6;
+const minDeviation = 1e-6;
 
 /** The mean of a feature over all rows. */
 export function mean(parts: readonly Rows[], feature: number): number {
@@ -28,5 +28,5 @@ export function deviation(parts: readonly Rows[], feature: number): number {
       squares += (features[place] - centre) ** 2;
     }
   }
-  return Math.sqrt(squares / Math.max(1, count)) + leastDeviation;
+  return Math.sqrt(squares / Math.max(1, count)) + minDeviation;
 }

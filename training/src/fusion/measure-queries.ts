@@ -18,7 +18,7 @@ export interface Question {
 export type Means = "words and meaning" | "words alone";
 
 /** The hybrid ranker embeds this much of a query. */
-const longestEmbedded = 600;
+const maxEmbeddedLength = 600;
 
 /** Measures the candidates of each question as the hybrid ranker does. Questions that this model never gets to see are left out. */
 export async function measureQueries(questions: readonly Question[], means: Means): Promise<MeasuredQueries> {
@@ -32,7 +32,7 @@ export async function measureQueries(questions: readonly Question[], means: Mean
       continue;
     }
     const vectors = await question.catalogue.semantic.embedQueries([
-      query.expanded.slice(0, longestEmbedded),
+      query.expanded.slice(0, maxEmbeddedLength),
       ...requests,
     ]);
     // Where the embedder knows none of the words, the ranker turns to the model for words alone.

@@ -7,7 +7,7 @@ import type { Measurements } from "./measurements.ts";
 import { meanRecall, type Recall, recallOf } from "./recall.ts";
 import { type HalfEffect, type Thresholds, thresholdEffects } from "./thresholds.ts";
 
-const leastTrusts = [-2.5, -2, -1.75, -1.6, -1.5, -1.4, -1.25, -1, -0.75, -0.5, 0];
+const minTrusts = [-2.5, -2, -1.75, -1.6, -1.5, -1.4, -1.25, -1, -0.75, -0.5, 0];
 const convincingWords: Readonly<Record<Means, readonly number[]>> = {
   "words and meaning": [2, 1],
   // Here trust is trust in words already.
@@ -59,7 +59,7 @@ export function printThresholds(means: Means, measured: Measurements, models: Fi
   console.log(`lost, by set: ${measured.sets.map(({ name }) => name).join(", ")}`);
   console.log(`foreign, answered: ${measured.foreign.map(({ name }) => name).join(", ")}`);
   const all = convincingWords[means].flatMap((words) =>
-    leastTrusts.map((leastTrust): Thresholds => ({ leastTrust, convincingWords: words })),
+    minTrusts.map((minTrust): Thresholds => ({ minTrust, convincingWords: words })),
   );
   for (const thresholds of all) {
     const { lost, foreignAnswered, tune, held } = effectOf(thresholds);
@@ -75,8 +75,8 @@ export function printThresholds(means: Means, measured: Measurements, models: Fi
   }
 }
 
-function thresholdNames({ leastTrust, convincingWords: words }: Thresholds): string {
-  return `least trust ${leastTrust}${Number.isFinite(words) ? `, convincing words ${words}` : ""}`;
+function thresholdNames({ minTrust, convincingWords: words }: Thresholds): string {
+  return `least trust ${minTrust}${Number.isFinite(words) ? `, convincing words ${words}` : ""}`;
 }
 
 function halfFigures({ lost, unanswerableAnswered }: HalfEffect): string {

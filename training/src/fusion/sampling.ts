@@ -1,8 +1,8 @@
 /** Sets count equally whatever their size, so more queries of a large set would cost time and teach little. */
-const mostQueriesOfSet = 400;
+const maxQueriesOfSet = 400;
 
 /** Queries of one set that are asked of another set's catalogue. */
-const mostForeignQueries = 150;
+const maxForeignQueries = 150;
 
 /** The queries that weights are fitted on, and those that are only ever reported on. */
 export interface Parts<Item> {
@@ -12,12 +12,12 @@ export interface Parts<Item> {
 
 /** A set's own queries: evenly over the file, since files are sorted by tool or by source. */
 export function sampleOwn<Query>(queries: readonly Query[]): Parts<readonly Query[]> {
-  return inParts(takeEvenly(queries, mostQueriesOfSet));
+  return inParts(takeEvenly(queries, maxQueriesOfSet));
 }
 
 /** The queries of one set to be asked of another. */
 export function sampleForeign<Query>(queries: readonly Query[]): Parts<readonly Query[]> {
-  return inParts(takeEvenly(queries, mostForeignQueries));
+  return inParts(takeEvenly(queries, maxForeignQueries));
 }
 
 function takeEvenly<Item>(items: readonly Item[], most: number): readonly Item[] {

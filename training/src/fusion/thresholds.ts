@@ -6,7 +6,7 @@ import { firstRows, shareFound } from "./recall.ts";
 
 /** What the first candidate of a query needs so that anything is answered. */
 export interface Thresholds {
-  readonly leastTrust: number;
+  readonly minTrust: number;
   /** Trust in words alone that is enough by itself. */
   readonly convincingWords: number;
 }
@@ -48,8 +48,8 @@ export function thresholdEffects(
   const ofSets = sets.map(({ aside }) => firstsOf(aside));
   const ofForeign = foreign.map(({ aside }) => firstsOf(aside));
   const ofHalves = { tune: half(tune), held: half(held) };
-  return ({ leastTrust, convincingWords }) => {
-    const isTrusted = (first: First): boolean => first.trust >= leastTrust || first.trustInWords >= convincingWords;
+  return ({ minTrust, convincingWords }) => {
+    const isTrusted = (first: First): boolean => first.trust >= minTrust || first.trustInWords >= convincingWords;
     const lost = (all: readonly First[]): number => share(all, (first) => (isTrusted(first) ? 0 : first.found));
     const answered = (all: readonly First[]): number => share(all, (first) => (isTrusted(first) ? 1 : 0));
     const effect = ({ answerable, unanswerable }: ReturnType<typeof half>): HalfEffect => ({

@@ -6,7 +6,7 @@ import type { FittedModel, FittedModels } from "./fit-models.ts";
 const weightsFile = join(import.meta.dirname, "../../../packages/search/src/rankers/hybrid/fusion-weights.ts");
 
 /** The formatter breaks longer lines. */
-const longestLine = 120;
+const maxLineLength = 120;
 
 /** Puts the fitted numbers into the engine's file. */
 export function writeWeights(models: FittedModels): void {
@@ -33,5 +33,5 @@ function replaceField(model: string, field: string, { weights, bias }: LinearMod
   const numbers = `weights: [${weights.join(", ")}]`;
   const line = `  ${field}: { ${numbers}, bias: ${bias} },`;
   const lines = `  ${field}: {\n    ${numbers},\n    bias: ${bias},\n  },`;
-  return model.replace(pattern, line.length <= longestLine ? line : lines);
+  return model.replace(pattern, line.length <= maxLineLength ? line : lines);
 }

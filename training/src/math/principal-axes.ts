@@ -2,7 +2,7 @@ import { rowProducts } from "./matrices.ts";
 
 /** One vector in so many is looked at: enough for the directions of hundreds of thousands. */
 const samplingStep = 7;
-const mostSweeps = 12;
+const maxSweeps = 12;
 
 /** The directions along which vectors differ most, largest first, as rows of length 1. */
 export function principalAxes(vectors: Float32Array, dimensions: number, axisCount: number): Float32Array {
@@ -48,7 +48,7 @@ function identity(size: number): Float64Array {
 /** Jacobi's method: turns pairs of axes until the matrix is diagonal; `axes` collects the turns as columns. */
 function diagonalise(matrix: Float64Array, axes: Float64Array, size: number): void {
   let turned = true;
-  for (let sweep = 0; turned && sweep < mostSweeps; sweep++) {
+  for (let sweep = 0; turned && sweep < maxSweeps; sweep++) {
     turned = false;
     for (let p = 0; p < size; p++) {
       for (let q = p + 1; q < size; q++) {

@@ -7,8 +7,8 @@ import { wordAsRequest } from "./request-wording.ts";
 import type { TextPair } from "./text-pair.ts";
 
 /** A few providers publish thousands of near-identical operations; no provider may fill the corpus. */
-const mostOperationsPerProvider = 1500;
-const longestDescription = 300;
+const maxOperationsPerProvider = 1500;
+const maxDescriptionLength = 300;
 
 interface Operation {
   provider: string;
@@ -70,7 +70,7 @@ function sampleByProvider(operations: Operation[], random: RandomSource): Operat
     else byProvider.set(operation.provider, [operation]);
   }
   return [...byProvider.values()].flatMap((ofProvider) =>
-    shuffle(ofProvider, random).slice(0, mostOperationsPerProvider),
+    shuffle(ofProvider, random).slice(0, maxOperationsPerProvider),
   );
 }
 
@@ -92,7 +92,7 @@ function readSpecification(specification: unknown, provider: string): Specificat
     .flatMap((path) => Object.values(objectOf(path)))
     .filter((operation) => fieldOf(operation, "responses") !== undefined)
     .map((operation) => readOperation(operation, provider, title));
-  return { title, description: shorten(textOf(fieldOf(info, "description")), longestDescription), operations };
+  return { title, description: shorten(textOf(fieldOf(info, "description")), maxDescriptionLength), operations };
 }
 
 function readOperation(operation: unknown, provider: string, title: string): Operation {
@@ -100,11 +100,11 @@ function readOperation(operation: unknown, provider: string, title: string): Ope
     provider,
     title,
     name: splitIdentifier(textOf(fieldOf(operation, "operationId"))),
-    summary: shorten(textOf(fieldOf(operation, "summary")), longestDescription),
-    description: shorten(textOf(fieldOf(operation, "description")), longestDescription),
+    summary: shorten(textOf(fieldOf(operation, "summary")), maxDescriptionLength),
+    description: shorten(textOf(fieldOf(operation, "description")), maxDescriptionLength),
     arguments: Object.values(objectOf(fieldOf(operation, "parameters"))).map((parameter) => ({
       name: splitIdentifier(textOf(fieldOf(parameter, "name"))),
-      description: shorten(textOf(fieldOf(parameter, "description")), longestDescription),
+      description: shorten(textOf(fieldOf(parameter, "description")), maxDescriptionLength),
     })),
   };
 }

@@ -75,13 +75,13 @@ function bestScale(vector: Float32Array): number {
   for (const value of vector) largest = Math.max(largest, Math.abs(value));
   if (largest === 0) return 1;
   let best = largest / 7;
-  let leastError = Number.POSITIVE_INFINITY;
+  let minError = Number.POSITIVE_INFINITY;
   for (let share = 1; share >= 0.5; share -= 0.05) {
     const scale = (share * largest) / 7;
     let error = 0;
     for (const value of vector) error += (value - scale * (toNibble(value, scale) - 8)) ** 2;
-    if (error < leastError) {
-      leastError = error;
+    if (error < minError) {
+      minError = error;
       best = scale;
     }
   }

@@ -1,9 +1,9 @@
 import { WordPieces, wordsOf } from "./word-pieces.ts";
 
 /** Pieces seen less often are left out: their words fall back to shorter pieces. */
-const leastPieceCount = 3;
+const minPieceCount = 3;
 /** Words that the teacher's vocabulary cuts up get a row of their own when they are this common. */
-const leastWordCount = 40;
+const minWordCount = 40;
 
 /** The teacher's pieces that the texts use, then the common words that it knows only in pieces. */
 export function chooseVocabulary(texts: readonly string[], teacherVocabulary: readonly string[]): string[] {
@@ -17,11 +17,11 @@ export function chooseVocabulary(texts: readonly string[], teacherVocabulary: re
   for (const [word, count] of countOfWord) {
     const ids = wordPieces.idsOf(word);
     for (const id of ids) countOfPiece[id] += count;
-    if (ids.length > 1 && count >= leastWordCount && /^[a-z]+$/.test(word)) commonWords.push(word);
+    if (ids.length > 1 && count >= minWordCount && /^[a-z]+$/.test(word)) commonWords.push(word);
   }
   const usedPieces = teacherVocabulary.filter(
     (piece, id) =>
-      !isControlPiece(piece) && ((countOfPiece[id] as number) >= leastPieceCount || isSingleCharacter(piece)),
+      !isControlPiece(piece) && ((countOfPiece[id] as number) >= minPieceCount || isSingleCharacter(piece)),
   );
   return [...usedPieces, ...commonWords.sort()];
 }

@@ -1,4 +1,4 @@
-const longestWord = 100;
+const maxWordLength = 100;
 
 /** Cuts text into word pieces of a vocabulary, longest match first, as BERT's uncased models do. */
 export class WordPieces {
@@ -17,7 +17,7 @@ export class WordPieces {
   #idsOfOneWord(word: string): number[] {
     const known = this.#idsOfWord.get(word);
     if (known) return known;
-    const ids = word.length > longestWord ? [] : this.#cut(word);
+    const ids = word.length > maxWordLength ? [] : this.#cut(word);
     this.#idsOfWord.set(word, ids);
     return ids;
   }

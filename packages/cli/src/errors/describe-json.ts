@@ -1,4 +1,4 @@
-const longestExcerpt = 60;
+const maxExcerptLength = 60;
 
 /** Says what a JSON value is, for the "got …" part of a message; long text is cut. */
 export function describeJson(value: unknown): string {
@@ -19,5 +19,5 @@ export function describeJson(value: unknown): string {
 
 /** The beginning of a text, with a mark where it was cut. */
 export function excerpt(text: string): string {
-  return text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt)}…`;
+  return text.length <= maxExcerptLength ? text : `${text.slice(0, maxExcerptLength)}…`;
 }

@@ -23,7 +23,7 @@ export function printableLine(line: string): string {
     .join("");
 }
 
-const longestSentence = 160;
+const maxSentenceLength = 160;
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
 /** The first sentence of a description, in any language, cut where it is long. */
@@ -31,5 +31,5 @@ export function firstSentence(description: string): string {
   const [paragraph = ""] = description.trim().split(/\r?\n\s*\r?\n/, 1);
   const [first] = sentences.segment(plainText(paragraph));
   const sentence = (first?.segment ?? "").trim();
-  return sentence.length <= longestSentence ? sentence : `${sentence.slice(0, longestSentence).trimEnd()}…`;
+  return sentence.length <= maxSentenceLength ? sentence : `${sentence.slice(0, maxSentenceLength).trimEnd()}…`;
 }

@@ -1,7 +1,7 @@
 import type { ServerStatus } from "@toolcrib/mcp";
 import { plainText } from "../output/plain-text.ts";
 
-const mostLines = 5;
+const maxLines = 5;
 
 /** Why a server cannot be used, in one line; undefined where it can. */
 export function troubleOf({ state, reason, isListed, held, name }: ServerStatus): string | undefined {
@@ -20,7 +20,7 @@ export function troubleOf({ state, reason, isListed, held, name }: ServerStatus)
 /** The end of what a server printed to standard error, safe to print. */
 export function lastWords({ stderr }: ServerStatus): readonly string[] {
   return stderr
-    .slice(-mostLines)
+    .slice(-maxLines)
     .map(plainText)
     .filter((line) => line !== "");
 }

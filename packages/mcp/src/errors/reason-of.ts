@@ -1,10 +1,10 @@
-const longestReason = 300;
+const maxReasonLength = 300;
 
 /** What went wrong, in one line that is safe to show: text from a server is cut, and its line breaks are gone. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? messageWithCause(error) : String(error);
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= longestReason ? line : `${line.slice(0, longestReason)}…`;
+  return line.length <= maxReasonLength ? line : `${line.slice(0, maxReasonLength)}…`;
 }
 
 // `fetch failed` says nothing; what failed stands in its cause, or in the cause of that.

@@ -2,7 +2,7 @@ import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
 
 const charactersPerToken = 4;
-const longestPurpose = 160;
+const maxPurposeLength = 160;
 
 /**
  * Says what is behind the front: servers, counts and what they are for, in the order of their names and within a budget. It depends on the
@@ -55,7 +55,7 @@ function serverLine(
 function firstSentence(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const sentence = /^.*?[.!?](?= |$)/.exec(line)?.[0] ?? line;
-  return sentence.length <= longestPurpose ? sentence : `${sentence.slice(0, longestPurpose)}…`;
+  return sentence.length <= maxPurposeLength ? sentence : `${sentence.slice(0, maxPurposeLength)}…`;
 }
 
 function lengthOf(lines: readonly string[]): number {

@@ -24,7 +24,7 @@ export interface FrontOptions {
    */
   readonly listFoundTools?: boolean | (() => boolean);
   /** How many found tools are listed at the most; the oldest leave the list first, and can still be called. Default: 32. */
-  readonly mostFoundTools?: number;
+  readonly maxFoundTools?: number;
   /** How long the description of what is behind the front may become. Default: 700 tokens. */
   readonly descriptionTokens?: number;
   /** How long an answer with definitions may become. Default: 6,000 tokens. */
@@ -58,7 +58,7 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
     pinnedNames: options.pinnedNames ?? "full",
     listAllUpTo: options.listAllUpTo ?? 0,
     listFoundTools: asFunction(options.listFoundTools ?? false),
-    mostFoundTools: options.mostFoundTools ?? 32,
+    maxFoundTools: options.maxFoundTools ?? 32,
     descriptionTokens: options.descriptionTokens ?? 700,
     answerTokens: options.answerTokens ?? 6_000,
     waitMilliseconds: options.waitMilliseconds ?? 5_000,

@@ -187,7 +187,7 @@ export class FrontSession {
       this.#hasRevealed = true;
     }
     for (const name of this.#found) {
-      if (this.#found.size <= this.#options.mostFoundTools) return;
+      if (this.#found.size <= this.#options.maxFoundTools) return;
       this.#found.delete(name);
     }
   }

@@ -16,7 +16,7 @@ export interface FrontHttpOptions {
   /** Names of origins whose pages may use the front. Default: this machine's own. */
   readonly allowedOrigins?: readonly string[];
   /** How many sessions are kept; the one that was idle longest goes first. Default: 1,000. */
-  readonly mostSessions?: number;
+  readonly maxSessions?: number;
   /** A session that nobody used for so long is ended. Default: one hour. */
   readonly sessionIdleMilliseconds?: number;
   readonly now?: () => number;
@@ -45,7 +45,7 @@ const thisMachine: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 /** Serves the front over Streamable HTTP: sessions for clients of the legacy era, single requests for those of the modern one. */
 export function createFrontHttpHandler(front: Front, options: FrontHttpOptions = {}): FrontHttpHandler {
   const now = options.now ?? (() => performance.now());
-  const mostSessions = options.mostSessions ?? 1_000;
+  const maxSessions = options.maxSessions ?? 1_000;
   const idleMilliseconds = options.sessionIdleMilliseconds ?? 3_600_000;
   const sessions = new Map<string, HttpSession>();
   const isHostAllowed = hostHeaderValidation([...(options.allowedHosts ?? thisMachine)]);
@@ -100,7 +100,7 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
 
   async function dropOldSessions(): Promise<void> {
     const byUse = [...sessions].sort(([, a], [, b]) => a.usedAt - b.usedAt);
-    const surplus = sessions.size - mostSessions + 1;
+    const surplus = sessions.size - maxSessions + 1;
     for (const [position, [id, { transport, usedAt }]] of byUse.entries()) {
       if (position >= surplus && now() - usedAt <= idleMilliseconds) continue;
       sessions.delete(id);

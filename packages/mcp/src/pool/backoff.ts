@@ -5,7 +5,7 @@ export interface RestartOptions {
   /** The first pause; each further one is twice as long. Default: 500 ms. */
   readonly firstMilliseconds: number;
   /** The longest pause. Default: 30 s. */
-  readonly longestMilliseconds: number;
+  readonly maxMilliseconds: number;
   /** A server that ran this long begins from zero when it ends. Default: 60 s. */
   readonly stableMilliseconds: number;
 }
@@ -13,12 +13,12 @@ export interface RestartOptions {
 export const defaultRestart: RestartOptions = {
   attempts: 5,
   firstMilliseconds: 500,
-  longestMilliseconds: 30_000,
+  maxMilliseconds: 30_000,
   stableMilliseconds: 60_000,
 };
 
 /** The pause before an attempt (0 is the first). Half of it is chance, so that servers that fell together do not rise together. */
 export function backoffDelay(attempt: number, options: RestartOptions, random: () => number): number {
-  const full = Math.min(options.longestMilliseconds, options.firstMilliseconds * 2 ** attempt);
+  const full = Math.min(options.maxMilliseconds, options.firstMilliseconds * 2 ** attempt);
   return Math.round(full * (0.5 + random() / 2));
 }

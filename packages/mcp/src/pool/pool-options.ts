@@ -35,7 +35,7 @@ export interface PoolOptions {
   /** After a failure, a call tries the server again not before this time has passed. Default: 10 s. */
   readonly retryFailedMilliseconds?: number;
   /** The longest name of a tool; less than 64 leaves room for a client's own prefix. */
-  readonly longestToolName?: number;
+  readonly maxToolNameLength?: number;
   /** Holds back what is not as it was approved. Default: nothing is held back. */
   readonly trust?: TrustGate;
   /** What the servers are told about the client behind the pool, such as that it can be asked for a completion. Default: nothing. */
@@ -76,7 +76,7 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     writes: options.writes ?? new BackgroundWrites(),
     restart: { ...defaultRestart, ...options.restart },
     retryFailedMilliseconds: options.retryFailedMilliseconds ?? 10_000,
-    longestToolName: options.longestToolName ?? maxToolNameLength,
+    maxToolNameLength: options.maxToolNameLength ?? maxToolNameLength,
     trust: options.trust,
     clientCapabilities: options.clientCapabilities ?? {},
     clientInfo: options.clientInfo ?? { name: "toolcrib", version: "0.0.0" },

@@ -26,11 +26,11 @@ export class ServerListing {
   #era: ProtocolEra | undefined;
 
   constructor(entry: ServerEntry, context: PoolContext) {
-    const { longestToolName } = context.options;
+    const { maxToolNameLength } = context.options;
     const { name: server, alwaysLoad } = entry;
     this.#entry = entry;
     this.#context = context;
-    this.tools = new ServerTools({ server, alwaysLoad, longestToolName, emit: context.emit });
+    this.tools = new ServerTools({ server, alwaysLoad, maxToolNameLength, emit: context.emit });
   }
 
   /** What the server lists, without what is held back. */

@@ -131,7 +131,7 @@ export class ServerPool {
   /** A server by its own tool names. */
   connection(server: string): PoolConnection {
     return poolConnection(this.#server(server), async (name, input, options) => {
-      const pooledName = mcpToolName(server, name, this.#options.longestToolName);
+      const pooledName = mcpToolName(server, name, this.#options.maxToolNameLength);
       if (!this.#tools.has(pooledName)) throw this.#unknownTool(name);
       return this.callTool(pooledName, input, options);
     });

@@ -7,7 +7,7 @@ import type { PoolEvent } from "./server-status.ts";
 export interface ServerToolsOptions {
   readonly server: string;
   readonly alwaysLoad: boolean;
-  readonly longestToolName: number;
+  readonly maxToolNameLength: number;
   readonly emit: (event: PoolEvent) => void;
 }
 
@@ -45,7 +45,7 @@ export class ServerTools {
 
   /** The tools of a server's list, under the names of the pool. */
   pooled(list: readonly ListedTool[]): PooledTool[] {
-    const { server, alwaysLoad, longestToolName, emit } = this.#options;
+    const { server, alwaysLoad, maxToolNameLength, emit } = this.#options;
     const byName = new Map<string, PooledTool>();
     for (const definition of list) {
       if (byName.has(definition.name)) {
@@ -54,7 +54,7 @@ export class ServerTools {
         continue;
       }
       byName.set(definition.name, {
-        name: mcpToolName(server, definition.name, longestToolName),
+        name: mcpToolName(server, definition.name, maxToolNameLength),
         server,
         definition,
         hash: definitionHash(definition),

@@ -1,6 +1,6 @@
-const mostLines = 200;
-const longestLine = 2_000;
-const longestWords = 200;
+const maxLines = 200;
+const maxLineLength = 2_000;
+const maxWordsLength = 200;
 
 /** The last lines of what a server printed; the rest is forgotten. */
 export class StderrRing {
@@ -9,9 +9,9 @@ export class StderrRing {
 
   append(text: string): void {
     const parts = (this.#unfinished + text).split(/\r?\n/);
-    this.#unfinished = (parts.pop() ?? "").slice(-longestLine);
-    for (const line of parts) this.#lines.push(line.slice(0, longestLine));
-    if (this.#lines.length > mostLines) this.#lines.splice(0, this.#lines.length - mostLines);
+    this.#unfinished = (parts.pop() ?? "").slice(-maxLineLength);
+    for (const line of parts) this.#lines.push(line.slice(0, maxLineLength));
+    if (this.#lines.length > maxLines) this.#lines.splice(0, this.#lines.length - maxLines);
   }
 
   lines(): readonly string[] {
@@ -24,6 +24,6 @@ export class StderrRing {
       .filter((line) => line.trim() !== "" && !line.startsWith("(ended "))
       .at(-1)
       ?.trim()
-      .slice(0, longestWords);
+      .slice(0, maxWordsLength);
   }
 }

@@ -1,5 +1,5 @@
 const lineFeed = 10;
-const longestLine = 64 * 1024 * 1024;
+const maxLineLength = 64 * 1024 * 1024;
 
 /** Puts chunks of bytes together to lines, and reads each as JSON. */
 export class LineReader {
@@ -28,10 +28,10 @@ export class LineReader {
     if (start === chunk.length) return;
     this.#pending.push(chunk.subarray(start));
     this.#pendingLength += chunk.length - start;
-    if (this.#pendingLength > longestLine) {
+    if (this.#pendingLength > maxLineLength) {
       this.#pending = [];
       this.#pendingLength = 0;
-      throw new Error(`a message was longer than ${longestLine} bytes`);
+      throw new Error(`a message was longer than ${maxLineLength} bytes`);
     }
   }
 

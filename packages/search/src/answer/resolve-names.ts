@@ -13,7 +13,7 @@ const identifierLike = /[a-z0-9][_-][a-z0-9]|[a-z0-9][A-Z]|^mcp__/;
 const separators = /[\s,;|]+/;
 // Bounded, so that a long run of marks costs no more than its length.
 const aroundName = /^[`'"([{]{1,8}|[`'")\]}.:?!]{1,8}$/g;
-const mostNames = 100;
+const maxNames = 100;
 
 /** Reads names out of a query, of which there may be none: they come first, whatever else is asked for. */
 export function resolveNames(text: string, directory: NameDirectory): NamedTools {
@@ -38,7 +38,7 @@ export function isLikeName(text: string): boolean {
 function severalNames(text: string, directory: NameDirectory): NamedTools | undefined {
   const slots = new Set<number>();
   let isAllNames = true;
-  for (const token of text.split(separators, mostNames)) {
+  for (const token of text.split(separators, maxNames)) {
     // Once a common word was met, only what may be an identifier is worth a look.
     if (isAllNames || marksOfIdentifiers.test(token)) {
       const name = token.replaceAll(aroundName, "");

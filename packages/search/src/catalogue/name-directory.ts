@@ -11,8 +11,8 @@ export class NameDirectory {
   readonly #byName = new Map<string, number>();
   /** Most keys have one tool, and a set a tool would cost more than the rest of the directory. */
   readonly #byKey = new Map<string, number | Set<number>>();
-  #longestName = 0;
-  #mostWords = 0;
+  #maxNameLength = 0;
+  #maxWords = 0;
 
   get size(): number {
     return this.#byName.size;
@@ -28,11 +28,11 @@ export class NameDirectory {
 
   add(slot: number, document: ToolDocument): void {
     this.#byName.set(document.name, slot);
-    this.#longestName = Math.max(this.#longestName, document.name.length);
+    this.#maxNameLength = Math.max(this.#maxNameLength, document.name.length);
     for (const key of keysOf(document)) {
       const held = this.#byKey.get(key);
       if (held === undefined) {
-        this.#mostWords = Math.max(this.#mostWords, countWords(key));
+        this.#maxWords = Math.max(this.#maxWords, countWords(key));
         this.#byKey.set(key, slot);
       } else if (typeof held === "number") {
         this.#byKey.set(key, new Set([held, slot]));
@@ -82,8 +82,8 @@ export class NameDirectory {
 
   #keyed(prefix: string, text: string): readonly number[] {
     // Most texts are no names: they are longer than any, however it is written, or have more words.
-    const words = text.length <= spellingRoom * this.#longestName ? wholeWords(text) : undefined;
-    const isTooLong = words === undefined || words.length > this.#mostWords;
+    const words = text.length <= spellingRoom * this.#maxNameLength ? wholeWords(text) : undefined;
+    const isTooLong = words === undefined || words.length > this.#maxWords;
     const held = isTooLong ? undefined : this.#byKey.get(prefix + spelling(text, words));
     if (held === undefined) {
       return none;

@@ -4,7 +4,7 @@ import type { EmbeddingTable } from "./embedding-table.ts";
 const pageSize = 65_536;
 const step = 16;
 /** So many rows are added at once. */
-const mostNumbers = 1_024;
+const maxNumbers = 1_024;
 
 /** Sums up rows of a table: the one thing that embedding a text does often. */
 export interface RowSum {
@@ -21,7 +21,7 @@ export function createRowSum(table: EmbeddingTable): RowSum {
 
 function kernelSum({ dimensions, rows, scales }: EmbeddingTable): RowSum | undefined {
   const numbersStart = dimensions * Float32Array.BYTES_PER_ELEMENT;
-  const scalesStart = numbersStart + mostNumbers * Int32Array.BYTES_PER_ELEMENT;
+  const scalesStart = numbersStart + maxNumbers * Int32Array.BYTES_PER_ELEMENT;
   const rowsStart = scalesStart + Math.ceil(scales.byteLength / step) * step;
   const memory = new WebAssembly.Memory({ initial: Math.ceil((rowsStart + rows.length) / pageSize) });
   const kernel = kernelOn(memory);
@@ -31,7 +31,7 @@ function kernelSum({ dimensions, rows, scales }: EmbeddingTable): RowSum | undef
   new Int8Array(memory.buffer).set(rows, rowsStart);
   new Float32Array(memory.buffer, scalesStart).set(scales);
   const sum = new Float32Array(memory.buffer, 0, dimensions);
-  const numbers = new Int32Array(memory.buffer, numbersStart, mostNumbers);
+  const numbers = new Int32Array(memory.buffer, numbersStart, maxNumbers);
   let count = 0;
   const addAll = (): void => {
     const numbersEnd = numbersStart + count * Int32Array.BYTES_PER_ELEMENT;
@@ -40,7 +40,7 @@ function kernelSum({ dimensions, rows, scales }: EmbeddingTable): RowSum | undef
   };
   return {
     add(row) {
-      if (count === mostNumbers) {
+      if (count === maxNumbers) {
         addAll();
       }
       numbers[count++] = row;

@@ -5,7 +5,7 @@ import { type EmbeddingTable, readEmbeddingTable } from "./embedding-table.ts";
 import { createRowSum } from "./row-sum.ts";
 import { WordPieces } from "./word-pieces.ts";
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
 /**
  * Looks vectors up in a table: the vector of a text is the sum of those of its word pieces. English, no word order, no download.
@@ -51,7 +51,7 @@ function embedWith(table: EmbeddingTable): EmbedTexts {
     const numbers = new Float32Array(texts.length * dimensions);
     return texts.map((text, index) => {
       const vector = numbers.subarray(index * dimensions, (index + 1) * dimensions);
-      wordPieces.each(text.slice(0, longestText), addPiece);
+      wordPieces.each(text.slice(0, maxTextLength), addPiece);
       sum.take(vector);
       return vector;
     });

@@ -63,7 +63,7 @@ export class WordPieces {
   }
 
   #cut(word: string): number[] {
-    if (word.length > longestWord) {
+    if (word.length > maxWordLength) {
       return [];
     }
     const pieces: number[] = [];
@@ -85,7 +85,7 @@ export class WordPieces {
 }
 
 const rememberedWords = 50_000;
-const longestWord = 100;
+const maxWordLength = 100;
 /** A punctuation mark or an ideograph is a word of its own; anything else goes on to the next space. */
 const words = /[!-/:-@[-`{-~]|\p{P}|\p{Script=Han}|[^\s\p{Cc}\p{P}\p{Script=Han}!-/:-@[-`{-~]+/gu;
 

@@ -86,7 +86,7 @@ describe("LexicalIndex", () => {
     const index = freshOf(new Map([[0, "mail"]])).lexical;
     expect(index.look("xyzzy")).toMatchObject({ id: -1, rarity: index.rarityOf(-1) });
     expect(index.look("xyzzy").rarity).toBeGreaterThan(index.look("mail").rarity);
-    expect(index.mostOf(1)).toBeGreaterThan(1);
+    expect(index.maxScoreOf(1)).toBeGreaterThan(1);
   });
 
   it("says which slots are dead until they are swept", () => {

@@ -154,8 +154,8 @@ export class LexicalIndex {
     return known;
   }
 
-  /** The most that a term of this rarity can add to a score. */
-  mostOf(rarity: number): number {
+  /** The maximum that a term of this rarity can add to a score. */
+  maxScoreOf(rarity: number): number {
     return rarity * (saturation + 1);
   }
 

@@ -19,25 +19,25 @@ export interface QueryTerms {
 
 /** What another spelling adds, as a share of its rarity: it is rare by nature, and says little that its parts do not say. */
 const spellingShare = 0.35;
-const mostWords = 256;
+const maxWords = 256;
 /** Words, their parts and their other spellings: a word of a script without spaces may have a part for each of its letters. */
-const mostForms = 4_096;
+const maxForms = 4_096;
 /** Stop words that are also halves of words: `log in`, `re run`, `user id`, `for each`, `you tube`, `i os`. */
 const particles: ReadonlySet<string> = new Set("to in on for by do at re id you i t hey".split(" "));
-const longestWithValues = 4_000;
+const maxLengthWithValues = 4_000;
 
 /** Reads the terms of a query. A value that no tool mentions, such as a date or the name of a city, is no term. */
 export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
   let values: ReadonlySet<string> | undefined;
   const found = readTerms(text, index, (word) => {
-    values ??= valueWords(text.slice(0, longestWithValues));
+    values ??= valueWords(text.slice(0, maxLengthWithValues));
     return !values.has(word);
   });
   const terms = withoutForeignUnknowns(found.terms.entries);
   const spellings = spellingsOf(found);
   let most = 0;
   for (const { rarity } of terms) {
-    most += index.mostOf(rarity);
+    most += index.maxScoreOf(rarity);
   }
   return { terms, spellings, all: [...terms, ...spellings], most };
 }
@@ -60,7 +60,7 @@ function readTerms(text: string, index: LexicalIndex, keepsUnknown: (word: strin
   const words = splitWords(text);
   const own: SplitWord[] = [];
   let previous: SplitWord | undefined;
-  for (let place = 0; place < words.length && place < mostForms && own.length < mostWords; place++) {
+  for (let place = 0; place < words.length && place < maxForms && own.length < maxWords; place++) {
     const word = words[place] as SplitWord;
     const entry = index.lookWord(word);
     if (word.joins !== 0) {

@@ -6,7 +6,7 @@ import type { LintedTool } from "./linted-tool.ts";
 /** Notes one finding about a tool. */
 export type AddFinding = (tool: LintedTool, code: LintCode, message: string, others?: readonly string[]) => void;
 
-const mostOthers = 5;
+const maxOthers = 5;
 const severities: readonly LintRule["severity"][] = ["error", "warning", "note"];
 
 /** Collects findings in whatever order they come, and gives them in one order. */
@@ -17,7 +17,7 @@ export function createFindings(): { readonly add: AddFinding; readonly sorted: (
       const { severity, advice } = lintRules[code];
       const { name: tool, server } = document;
       const finding = { code, severity, tool, server, message, advice };
-      findings.push(others === undefined ? finding : { ...finding, others: others.slice(0, mostOthers) });
+      findings.push(others === undefined ? finding : { ...finding, others: others.slice(0, maxOthers) });
     },
     sorted: () => findings.toSorted(compareFindings),
   };

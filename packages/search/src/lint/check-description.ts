@@ -58,11 +58,11 @@ function sentenceKey(sentence: string): string {
     .trim();
 }
 
-const longestQuote = 80;
+const maxQuoteLength = 80;
 
 /** A text short enough to be quoted in a sentence, without a full stop of its own. */
 export function shorten(text: string): string {
   // A cut inside a surrogate pair would leave half a character.
-  const start = text.slice(0, longestQuote).replace(/\p{Surrogate}$/u, "");
-  return text.length <= longestQuote ? text.replace(/\.$/, "") : `${start.trimEnd()}…`;
+  const start = text.slice(0, maxQuoteLength).replace(/\p{Surrogate}$/u, "");
+  return text.length <= maxQuoteLength ? text.replace(/\.$/, "") : `${start.trimEnd()}…`;
 }

@@ -7,7 +7,7 @@ import { comparedWords, overlapOf } from "./words-of.ts";
 const nearCosine = 0.92;
 const sameWords = 0.9;
 /** A group of alike tools is compared with so many of its members: more make the message no clearer. */
-const mostCompared = 25;
+const maxCompared = 25;
 
 interface ComparedTool {
   readonly tool: LintedTool;
@@ -44,7 +44,7 @@ function groupByName(compared: readonly ComparedTool[]): Map<string, number[]> {
     const key = nameKey(tool);
     const group = groups.get(key) ?? [];
     groups.set(key, group);
-    if (group.length < mostCompared) {
+    if (group.length < maxCompared) {
       group.push(slot);
     }
   }
@@ -73,7 +73,7 @@ function nearSlots(matrices: SemanticMatrices | undefined, slot: number, slots: 
   const near: number[] = [];
   opening.setQuery(Float32Array.from(opening.rowAt(slot)));
   const products = opening.products(slots);
-  for (let other = 0; other < slots && near.length < mostCompared; other++) {
+  for (let other = 0; other < slots && near.length < maxCompared; other++) {
     if ((products[other] as number) >= least) {
       near.push(other);
     }

@@ -2,7 +2,7 @@ import { isRecord } from "@toolcrib/shared/json";
 import type { AddFinding } from "./add-finding.ts";
 import type { LintedTool } from "./linted-tool.ts";
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Looks at the arguments of a tool. */
 export function checkSchema(tool: LintedTool, largeSchemaCharacters: number, add: AddFinding): void {
@@ -18,8 +18,8 @@ export function checkSchema(tool: LintedTool, largeSchemaCharacters: number, add
   const properties = propertiesOf(schema);
   const undescribed = properties.filter(([, property]) => !isDescribed(property)).map(([name]) => name);
   if (undescribed.length > 0 && undescribed.length * 2 >= properties.length) {
-    const named = undescribed.slice(0, mostNamed).join(", ");
-    const more = undescribed.length > mostNamed ? ` and ${undescribed.length - mostNamed} more` : "";
+    const named = undescribed.slice(0, maxNamed).join(", ");
+    const more = undescribed.length > maxNamed ? ` and ${undescribed.length - maxNamed} more` : "";
     const message =
       properties.length === 1
         ? `Its argument ${named} has no description.`

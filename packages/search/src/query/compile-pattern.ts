@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 
 /** The API's limit for a search pattern. */
-const longestPattern = 200;
+const maxPatternLength = 200;
 
 /** RE2's own words for a mistake, which clients of the API know, by the words that the library uses. */
 const wordings: readonly (readonly [RegExp, string])[] = [
@@ -20,8 +20,8 @@ const caseFlag = "(?i)";
 
 /** A test for texts: unanchored, in any case, in time linear in the text whatever the pattern. */
 export function compilePattern(pattern: string): (text: string) => boolean {
-  if (pattern.length > longestPattern) {
-    throw new ToolcribError("pattern_too_long", { limit: longestPattern, length: pattern.length });
+  if (pattern.length > maxPatternLength) {
+    throw new ToolcribError("pattern_too_long", { limit: maxPatternLength, length: pattern.length });
   }
   try {
     const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);

@@ -5,7 +5,7 @@ import { readIdioms } from "../text/idioms/read-idioms.ts";
 import type { ParsedQuery, WordQuery } from "./parsed-query.ts";
 
 /** Longer queries are refused: nobody types them, and each character costs. */
-const longestQuery = 100_000;
+const maxQueryLength = 100_000;
 
 const selectForm = /^\s*select\s*:(.*)$/is;
 // Only flags may follow the pattern: `/etc/hosts` is words.
@@ -52,8 +52,8 @@ export function checkedQuery(query: unknown): string {
   if (typeof query !== "string") {
     throw new ToolcribError("invalid_query", { received: describeValue(query) });
   }
-  if (query.length > longestQuery) {
-    throw new ToolcribError("query_too_long", { limit: longestQuery, length: query.length });
+  if (query.length > maxQueryLength) {
+    throw new ToolcribError("query_too_long", { limit: maxQueryLength, length: query.length });
   }
   return query;
 }

@@ -5,7 +5,7 @@ import { semanticState } from "../ranking/semantic-state.ts";
 import { TopSlots } from "../ranking/top-slots.ts";
 
 /** A cosine below this says nothing. */
-const leastCosine = 0.15;
+const minCosine = 0.15;
 
 /** Meaning alone: the cosine between the query and a tool's name and description. Without vectors it finds nothing, and says so. */
 export const semanticRanker: Ranker = {
@@ -22,7 +22,7 @@ export const semanticRanker: Ranker = {
     const products = whole.products(catalogue.slots);
     const passes = mustMatch(catalogue, query.must);
     const top = new TopSlots(limit, (slot) => catalogue.documentAt(slot).name);
-    const least = leastCosine / whole.unit;
+    const least = minCosine / whole.unit;
     let matched = 0;
     for (let slot = 0; slot < products.length; slot++) {
       const product = products[slot] as number;

@@ -11,15 +11,15 @@ export interface ToolTexts {
   readonly whole: string;
 }
 
-const longestDescription = 300;
-const longestOpening = 160;
+const maxDescriptionLength = 300;
+const maxOpeningLength = 160;
 
 export function toolTexts(document: ToolDocument): ToolTexts {
   const name = spaced(document.bareName);
   return {
     name,
     opening: `${name}. ${firstSentence(document.description)}`,
-    whole: `${spaced(document.server)} ${name}. ${document.hint} ${document.description.slice(0, longestDescription)}`,
+    whole: `${spaced(document.server)} ${name}. ${document.hint} ${document.description.slice(0, maxDescriptionLength)}`,
   };
 }
 
@@ -29,5 +29,5 @@ function spaced(identifier: string): string {
 
 /** The first sentence of a description, or its beginning where it has none. */
 export function firstSentence(description: string): string {
-  return /^(.{15,}?[.!?])\s/s.exec(description)?.[1] ?? description.slice(0, longestOpening);
+  return /^(.{15,}?[.!?])\s/s.exec(description)?.[1] ?? description.slice(0, maxOpeningLength);
 }

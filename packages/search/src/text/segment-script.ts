@@ -42,7 +42,7 @@ function visitPairs(word: string, visit: WordVisitor): void {
 }
 
 let segmenter: Intl.Segmenter | undefined;
-const longestStretch = 200;
+const maxStretchLength = 200;
 
 function* wordsOf(piece: string): Generator<string> {
   if (typeof Intl === "undefined" || Intl.Segmenter === undefined) {
@@ -63,7 +63,7 @@ function* wordsOf(piece: string): Generator<string> {
 function* stretchesOf(piece: string): Generator<string> {
   let start = 0;
   while (start < piece.length) {
-    let end = start + longestStretch;
+    let end = start + maxStretchLength;
     if (/[\ud800-\udbff]/.test(piece.charAt(end - 1))) {
       end++;
     }

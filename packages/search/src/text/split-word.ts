@@ -12,12 +12,12 @@ export interface SplitWord {
 }
 
 /** Longer words are hardly met twice, and what remembers them would grow with them. */
-const longestNumbered = 40;
+const maxNumberedLength = 40;
 let numbers = 0;
 
 /** Makes a word that will be met again, with a number that no other word has. */
 export function numberedWord(word: string): SplitWord {
-  if (word.length > longestNumbered) {
+  if (word.length > maxNumberedLength) {
     return unnumberedWord(word, 0);
   }
   return { word, joins: 0, term: termOf(word), number: ++numbers };

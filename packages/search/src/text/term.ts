@@ -8,13 +8,13 @@ export function termOf(word: string): string {
 
 const asciiWord = /^[a-z0-9]+$/;
 const cyrillicWord = /^\p{Script=Cyrillic}+$/u;
-const longestTerm = 64;
+const maxTermLength = 64;
 const cyrillicStem = 5;
 
 function stem(word: string): string {
   if (asciiWord.test(word)) {
-    return stemEnglish(word).slice(0, longestTerm);
+    return stemEnglish(word).slice(0, maxTermLength);
   }
   // Endings carry the grammar in these languages, and the first letters the meaning.
-  return word.slice(0, cyrillicWord.test(word) ? cyrillicStem : longestTerm);
+  return word.slice(0, cyrillicWord.test(word) ? cyrillicStem : maxTermLength);
 }

@@ -1,4 +1,4 @@
-const longestRemembered = 40;
+const maxRememberedLength = 40;
 const fewestPlaces = 4_096;
 const fewestLetters = 32_768;
 const decoder = new TextDecoder();
@@ -43,7 +43,7 @@ export class WordTable<Made> {
     // Cut out first: the letters may be written over by what is called.
     const own = letters.slice(start, end);
     const made = this.#make(decoder.decode(own));
-    if (own.length <= longestRemembered) {
+    if (own.length <= maxRememberedLength) {
       this.#remember(made, own, hash);
     }
     return made;

@@ -6,9 +6,9 @@ export interface ArgumentText {
 }
 
 const deepest = 4;
-const mostArguments = 200;
-const mostCharacters = 8_000;
-const mostNodes = 2_000;
+const maxArguments = 200;
+const maxCharacters = 8_000;
+const maxNodes = 2_000;
 
 /**
  * Collects argument names and descriptions from a JSON Schema, nested ones included.
@@ -20,13 +20,13 @@ export function collectArguments(schema: unknown): ArgumentText {
   let characters = 0;
   let nodes = 0;
   const visit = (node: unknown, depth: number): void => {
-    if (!isRecord(node) || depth > deepest || ++nodes > mostNodes) {
+    if (!isRecord(node) || depth > deepest || ++nodes > maxNodes) {
       return;
     }
     const properties = node["properties"];
     if (isRecord(properties)) {
       for (const name of Object.keys(properties)) {
-        if (names.length >= mostArguments || characters >= mostCharacters) {
+        if (names.length >= maxArguments || characters >= maxCharacters) {
           return;
         }
         const property = properties[name];

@@ -37,10 +37,10 @@ export function toDocument(tool: Tool): ToolDocument {
   };
 }
 
-const longestText = 8_000;
+const maxTextLength = 8_000;
 
 function text(value: unknown): string {
-  return typeof value === "string" ? value.slice(0, longestText) : "";
+  return typeof value === "string" ? value.slice(0, maxTextLength) : "";
 }
 
 const markup = /<[^>]{1,80}>/g;

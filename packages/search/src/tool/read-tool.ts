@@ -3,7 +3,7 @@ import { ToolcribError } from "../errors/toolcrib-error.ts";
 import type { Tool } from "./tool.ts";
 
 /** Longer names are a mistake in any protocol. */
-const longestName = 512;
+const maxNameLength = 512;
 
 /** Checks what arrives as a tool. Only the name is needed; what else is unusable is read as missing. */
 export function readTool(value: unknown, position: number): Tool {
@@ -14,8 +14,8 @@ export function readTool(value: unknown, position: number): Tool {
   if (typeof name !== "string" || name.trim() === "") {
     throw invalid(position, "a name that is a string with something in it", name);
   }
-  if (name.length > longestName) {
-    throw invalid(position, `a name of at most ${longestName} characters`, name);
+  if (name.length > maxNameLength) {
+    throw invalid(position, `a name of at most ${maxNameLength} characters`, name);
   }
   return value as Tool;
 }

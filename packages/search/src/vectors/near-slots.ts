@@ -9,7 +9,7 @@ export interface Spread {
 
 /** Where an exact look at every tool would be this many times the looks that are wanted, codes choose first. */
 const worthChoosing = 3;
-const leastDeviation = 1e-6;
+const minDeviation = 1e-6;
 
 /**
  * Calls back with slots and their products with the query that the matrix holds, at least with the nearest ones, and says how cosines spread.
@@ -48,7 +48,7 @@ function eachExact(
   const count = Math.max(1, tools);
   const mean = sum / count;
   const deviation = Math.sqrt(Math.max(0, squares / count - mean * mean));
-  return { mean: mean * matrix.unit, deviation: Math.max(deviation * matrix.unit, leastDeviation) };
+  return { mean: mean * matrix.unit, deviation: Math.max(deviation * matrix.unit, minDeviation) };
 }
 
 function eachByCode(

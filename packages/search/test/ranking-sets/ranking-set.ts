@@ -102,9 +102,9 @@ function judge(query: RankedQuery, answer: SearchAnswer): Outcome {
 }
 
 /** The share of a half that must be met, and the misses where it is not. */
-export function missesBeyond(outcomes: readonly Outcome[], half: Half, leastShare: number): readonly string[] {
+export function missesBeyond(outcomes: readonly Outcome[], half: Half, minShare: number): readonly string[] {
   const ofHalf = outcomes.filter(({ query }) => query.half === half);
   const misses = ofHalf.filter(({ isMet }) => !isMet).map(({ line }) => line);
-  const allowed = Math.floor(ofHalf.length * (1 - leastShare) + 1e-9);
+  const allowed = Math.floor(ofHalf.length * (1 - minShare) + 1e-9);
   return misses.length > allowed ? [`${misses.length} of ${ofHalf.length} missed, ${allowed} allowed`, ...misses] : [];
 }

@@ -17,7 +17,7 @@ export interface KnownGaps {
 export function testShare(
   behaviour: string,
   queries: readonly RankedQuery[],
-  leastShare: number,
+  minShare: number,
   gaps: KnownGaps = {},
 ): void {
   const quoted = queries.filter(({ must }) => must);
@@ -27,7 +27,7 @@ export function testShare(
     const holds = (share: number) => async () => {
       expect(missesBeyond(await askAll(queries), half, share)).toEqual([]);
     };
-    it(titled(leastShare), holds(leastShare));
+    it(titled(minShare), holds(minShare));
     if (gaps.wanted !== undefined) {
       const test = gaps.halves?.includes(half) ? it.fails : it;
       test(titled(gaps.wanted), holds(gaps.wanted));

@@ -15,7 +15,7 @@ interface Answer {
   readonly text: string;
 }
 
-const longestWait = 60_000;
+const maxWait = 60_000;
 
 /** What an upstream can do, by asking it: a few calls of one token each. */
 export function probeUpstream(upstream: ProbedUpstream): Promise<readonly Check[]> {
@@ -165,7 +165,7 @@ async function post({ url, dialect, apiKey }: ProbedUpstream, path: string, body
       dialect === "anthropic" ? apiKey : `Bearer ${apiKey}`;
   }
   try {
-    const signal = AbortSignal.timeout(longestWait);
+    const signal = AbortSignal.timeout(maxWait);
     const response = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
     return { status: response.status, text: await response.text() };
   } catch (error) {

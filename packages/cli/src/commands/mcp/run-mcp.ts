@@ -23,7 +23,7 @@ export interface McpOptions {
 }
 
 /** Clients put the name of their entry before ours: `mcp__toolcrib__` and the name together must not be too long for a model. */
-const longestName = maxToolNameLength - "mcp__toolcrib__".length;
+const maxNameLength = maxToolNameLength - "mcp__toolcrib__".length;
 
 /** Serves the front on standard input and output until the client goes or a signal comes. Nothing is left running. */
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
@@ -43,7 +43,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     log("problem", `the skill at ${location} is left out: ${reason}`);
   }
   const start = options.eager ? "eager" : "lazy";
-  const { pool } = await openPool({ entries, start, longestToolName: longestName }, options.pins);
+  const { pool } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, options.pins);
   const stopListening = pool.subscribe((event) => logEvent(event, log));
   const front = await createFront({
     pool,

@@ -11,9 +11,9 @@ export interface FusionModel {
   /** The log-odds that a candidate serves the query. Unlike the order, it compares between queries, so it can say no. */
   readonly trust: LinearModel;
   /** The first candidate needs this much, else nothing is returned. */
-  readonly leastTrust: number;
+  readonly minTrust: number;
   /** Every further one needs this much. */
-  readonly leastTrustOfOthers: number;
+  readonly minTrustOfOthers: number;
 }
 
 /** With meaning. */
@@ -23,16 +23,16 @@ export const fullModel: FusionModel = {
     weights: [4.74, 0, 6.48, -5.48, -1.37, 2.38, 0.82, -0.76, 1.12, 5.94, -1.34, 1.43, 0, -1.22, 0.36],
     bias: -5.37,
   },
-  leastTrust: -1.45,
-  leastTrustOfOthers: -2.45,
+  minTrust: -1.45,
+  minTrustOfOthers: -2.45,
 };
 
 /** Words alone: no embedder, vectors still being made, or a query of words that the embedder does not know. */
 export const wordsModel: FusionModel = {
   order: { weights: [13.3, 4.23, 0, 0, 0, 0, 2.17, -4.44, 2.56, 0, 0, 0, 1.84, 0, 0], bias: 0 },
   trust: { weights: [7.12, 0, 0, 0, 0, 0, 1.75, -3.66, 5.82, 0, 0, 0, 0, 0, 0], bias: -2.93 },
-  leastTrust: -2.5,
-  leastTrustOfOthers: -2.5,
+  minTrust: -2.5,
+  minTrustOfOthers: -2.5,
 };
 
 /** Words that convince this much are believed, whatever the meaning says: it may not know them. */

@@ -12,8 +12,8 @@ import { convincingWords, type FusionModel, fullModel, type LinearModel, wordsMo
 import { type Candidates, measureCandidates } from "./measure-candidates.ts";
 import { splitRequests } from "./split-requests.ts";
 
-const longestEmbedded = 600;
-const mostNearMisses = 3;
+const maxEmbeddedLength = 600;
+const maxNearMisses = 3;
 
 /** Words and meaning together, weighed by a fitted model, with a floor under which nothing is returned. */
 export const hybridRanker: Ranker = {
@@ -36,7 +36,7 @@ async function embed(
   text: string,
   requests: readonly string[],
 ): Promise<readonly Float32Array[] | undefined> {
-  const vectors = await semantic?.embedQueries([text.slice(0, longestEmbedded), ...requests]);
+  const vectors = await semantic?.embedQueries([text.slice(0, maxEmbeddedLength), ...requests]);
   return vectors?.[0]?.some((number) => number !== 0) === true ? vectors : undefined;
 }
 
@@ -52,20 +52,20 @@ function decide(
     return { hits: [], matched: 0, nearMisses: [] };
   }
   const nameOf = (candidate: number): string => catalogue.documentAt(table.slots[candidate] as number).name;
-  const nearest = new TopSlots(mostNearMisses, nameOf);
+  const nearest = new TopSlots(maxNearMisses, nameOf);
   const trusted = new TopSlots(limit, nameOf);
   let matched = 0;
   for (let candidate = 0; candidate < table.slots.length; candidate++) {
     const score = weigh(table, candidate, model.order);
     nearest.offer(candidate, score);
-    if (isTrusted(table, candidate, model, model.leastTrustOfOthers)) {
+    if (isTrusted(table, candidate, model, model.minTrustOfOthers)) {
       matched++;
       trusted.offer(candidate, score);
     }
   }
   const nearMisses = nearest.take().map(({ slot: candidate }) => candidate);
   const [first] = nearMisses;
-  if (first === undefined || !isTrusted(table, first, model, model.leastTrust)) {
+  if (first === undefined || !isTrusted(table, first, model, model.minTrust)) {
     return { hits: [], matched: 0, nearMisses: nearMisses.map(nameOf) };
   }
   const best = trusted.take();

@@ -4,7 +4,7 @@ const sentenceEnd = /(?<=[.!?;。！？；])\s+|(?<=[。！？；])|\n+/;
 // Bounded before the word, so that a long run of spaces costs no more than its length.
 const clauseJoint = /,?\s{1,8}(?:and then|then|and also|also|additionally|finally|and)\s+/i;
 const longSentence = 40;
-const mostParts = 8;
+const maxParts = 8;
 const fewestTerms = 2;
 
 /**
@@ -20,7 +20,7 @@ export function splitRequests(text: string): readonly string[] {
       }
     }
   }
-  return parts.length > 1 ? parts.slice(0, mostParts) : [];
+  return parts.length > 1 ? parts.slice(0, maxParts) : [];
 }
 
 function hasTerms(clause: string): boolean {

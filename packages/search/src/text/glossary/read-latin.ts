@@ -85,12 +85,12 @@ const anyFunctionWord: ReadonlySet<string> = new Set(
 /** The language with the most signs, where they outnumber the English words and mean more than a coincidence. */
 function languageOf(placed: readonly PlacedWord[]): LatinLanguage | undefined {
   let best: LatinLanguage | undefined;
-  let mostSigns = 0;
+  let maxSigns = 0;
   for (const language of latinLanguages) {
     const signs = countSigns(placed, language);
-    if (signs > mostSigns) {
+    if (signs > maxSigns) {
       best = language;
-      mostSigns = signs;
+      maxSigns = signs;
     }
   }
   return best;

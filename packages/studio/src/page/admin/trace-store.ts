@@ -17,8 +17,8 @@ export interface TraceStoreOptions {
 }
 
 const pageSize = 500;
-const mostTraces = 20_000;
-const longestWait = 8_000;
+const maxTraces = 20_000;
+const maxWait = 8_000;
 
 const noneRunning: ReadonlyMap<string, TraceRecord> = new Map();
 
@@ -74,7 +74,7 @@ export class TraceStore {
         if (needsKey) return;
       }
       await this.#options.wait(pause, stopped);
-      pause = Math.min(pause * 2, longestWait);
+      pause = Math.min(pause * 2, maxWait);
     }
   }
 
@@ -98,7 +98,7 @@ export class TraceStore {
 
   async #readAll(stopped: AbortSignal): Promise<void> {
     let before: string | undefined;
-    for (let read = 0; read < mostTraces && !stopped.aborted; ) {
+    for (let read = 0; read < maxTraces && !stopped.aborted; ) {
       const { traces, next } = await this.#options.client.listTraces({
         limit: pageSize,
         ...(before === undefined ? {} : { before }),
@@ -150,7 +150,7 @@ export class TraceStore {
   }
 
   #keep(traces: TraceRecord[]): void {
-    for (const { id } of traces.splice(mostTraces)) {
+    for (const { id } of traces.splice(maxTraces)) {
       this.#known.delete(id);
       this.#live.delete(id);
     }

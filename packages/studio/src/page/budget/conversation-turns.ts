@@ -120,7 +120,7 @@ export function conversationsOf(traces: readonly TraceRecord[]): readonly Conver
   });
 }
 
-const longestBeginning = 80;
+const maxBeginningLength = 80;
 
 function beginningOf({ flow }: TraceRecord): string | undefined {
   const body = flow.find(({ from }) => from === "client")?.payload as
@@ -130,7 +130,7 @@ function beginningOf({ flow }: TraceRecord): string | undefined {
   const texts = typeof content === "string" ? [content] : Array.isArray(content) ? content.map(textOf) : [];
   // Agents put notes for the model before what somebody wrote.
   const text = texts.find((part) => part !== "" && !part.startsWith("<")) ?? texts[0];
-  return text === undefined || text === "" ? undefined : text.slice(0, longestBeginning);
+  return text === undefined || text === "" ? undefined : text.slice(0, maxBeginningLength);
 }
 
 function textOf(block: unknown): string {

@@ -3,7 +3,7 @@ import { formatTime, plural } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import type { Miss } from "./miss-list.ts";
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** The searches that found nothing. */
 export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX.Element {
@@ -14,7 +14,7 @@ export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX
         <p class="quiet">None so far. Each would stand here with its reason.</p>
       ) : (
         <ul aria-labelledby="misses-title">
-          {misses.slice(0, mostShown).map(({ query, count, lastAt, trace, searched, why }) => (
+          {misses.slice(0, maxShown).map(({ query, count, lastAt, trace, searched, why }) => (
             <li key={query ?? ""} data-miss={query ?? ""}>
               <a href={placeHash({ page: "flow", chosen: trace })}>
                 {query === undefined ? "Words that are not kept" : `“${query}”`}

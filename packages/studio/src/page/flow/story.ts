@@ -49,13 +49,13 @@ export function conversationOf(trace: TraceRecord, traces: readonly TraceRecord[
   );
 }
 
-const mostRequests = 20;
+const maxRequests = 20;
 
 /** As many requests as a diagram can hold, with the chosen one among them and most of what came before it. */
 export function around(trace: TraceRecord, conversation: readonly TraceRecord[]): readonly TraceRecord[] {
-  const end = Math.max(mostRequests, conversation.indexOf(trace) + mostRequests / 4);
+  const end = Math.max(maxRequests, conversation.indexOf(trace) + maxRequests / 4);
   const last = Math.min(conversation.length, end);
-  return conversation.slice(Math.max(0, last - mostRequests), last);
+  return conversation.slice(Math.max(0, last - maxRequests), last);
 }
 
 /** The two sides of a step: what the client sent in its request, and what last went up before or at the step. */

@@ -11,7 +11,7 @@ export type JsonPiece =
       readonly entries: readonly (readonly [key: string | undefined, value: unknown])[];
     };
 
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
 /** Takes one level of a value apart. Long texts are cut; `hidden` says by how much. */
 export function jsonPiece(value: unknown, isWhole = false): JsonPiece {
@@ -22,9 +22,9 @@ export function jsonPiece(value: unknown, isWhole = false): JsonPiece {
     return { type: "branch", open: "{", close: "}", entries: Object.entries(value) };
   }
   if (typeof value === "string") {
-    const isCut = !isWhole && value.length > longestText;
-    const text = JSON.stringify(isCut ? value.slice(0, longestText) : value);
-    return { type: "leaf", kind: "string", text, hidden: isCut ? value.length - longestText : 0 };
+    const isCut = !isWhole && value.length > maxTextLength;
+    const text = JSON.stringify(isCut ? value.slice(0, maxTextLength) : value);
+    return { type: "leaf", kind: "string", text, hidden: isCut ? value.length - maxTextLength : 0 };
   }
   const kind = typeof value === "number" ? "number" : typeof value === "boolean" ? "boolean" : "null";
   return { type: "leaf", kind, text: JSON.stringify(value) ?? "null", hidden: 0 };

@@ -52,12 +52,12 @@ export interface FeatureBar {
   readonly isAgainst: boolean;
 }
 
-const mostFeatures = 5;
+const maxFeatures = 5;
 
 /** The strongest features of each hit, on one scale for the whole answer. */
 export function featureBars(hits: readonly SearchHit[]): readonly (readonly FeatureBar[])[] {
   const shown = hits.map(({ reasons = [] }) =>
-    reasons.filter(({ contribution }) => contribution !== 0).slice(0, mostFeatures),
+    reasons.filter(({ contribution }) => contribution !== 0).slice(0, maxFeatures),
   );
   const largest = Math.max(0, ...shown.flat().map(({ contribution }) => Math.abs(contribution)));
   return shown.map((reasons) =>

@@ -14,7 +14,7 @@ const customFields: ReadonlySet<string> = new Set([
   "input_examples",
   "eager_input_streaming",
 ]);
-const mostBreakpoints = 4;
+const maxBreakpoints = 4;
 
 /** What the API says about `tools`. */
 export function checkTools(tools: readonly WireToolEntry[]): void {
@@ -38,9 +38,9 @@ export function checkTools(tools: readonly WireToolEntry[]): void {
     throw new ApiRejection("At least one tool must have defer_loading=false. All tools cannot be deferred.");
   }
   const breakpoints = tools.filter(({ cache_control }) => cache_control != null).length;
-  if (breakpoints > mostBreakpoints) {
+  if (breakpoints > maxBreakpoints) {
     throw new ApiRejection(
-      `A maximum of ${mostBreakpoints} blocks with cache_control may be provided. Found ${breakpoints}.`,
+      `A maximum of ${maxBreakpoints} blocks with cache_control may be provided. Found ${breakpoints}.`,
     );
   }
 }

@@ -16,7 +16,7 @@ export interface PlayedConversation {
   readonly answer: string;
 }
 
-const mostTurns = 10;
+const maxTurns = 10;
 
 /** An agent as anybody writes it with the SDK: it knows nothing of tool search, and gives all its tools along with each request. */
 export async function playConversation(
@@ -26,7 +26,7 @@ export async function playConversation(
   const anthropic = new Anthropic({ baseURL, apiKey: "no-key-needed-for-the-stand-in", maxRetries: 0 });
   const messages: Anthropic.MessageParam[] = [{ role: "user", content: demoRequest }];
   const calls: PlayedCall[] = [];
-  for (let requests = 1; requests <= mostTurns; requests++) {
+  for (let requests = 1; requests <= maxTurns; requests++) {
     const stream = anthropic.messages.stream({ model, max_tokens: 1_024, tools: [...tools], messages });
     const { content, stop_reason: stopReason } = await stream.finalMessage();
     messages.push({ role: "assistant", content });
@@ -44,5 +44,5 @@ export async function playConversation(
     }
     messages.push({ role: "user", content: results });
   }
-  throw new Error(`The conversation has not ended after ${mostTurns} requests.`);
+  throw new Error(`The conversation has not ended after ${maxTurns} requests.`);
 }

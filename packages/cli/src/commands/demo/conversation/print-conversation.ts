@@ -14,7 +14,7 @@ export interface ConversationReport {
   readonly withoutDeferral: DemoCosts;
 }
 
-const longestLine = 150;
+const maxLineLength = 150;
 
 /** Prints the steps, and then what every turn cost. */
 export function printConversation(report: ConversationReport, output: Output): void {
@@ -31,7 +31,7 @@ export function printConversation(report: ConversationReport, output: Output): v
   output.print();
   for (const [index, { title, way, says }] of report.steps.entries()) {
     const line = plainText(says);
-    const shown = line.length > longestLine ? `${line.slice(0, longestLine)}…` : line;
+    const shown = line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line;
     output.print(
       `${String(index + 1).padStart(2)}  ${style.bold(title.padEnd(13))} ${style.dim(way.padEnd(20))} ${shown}`,
     );

@@ -14,7 +14,7 @@ export interface StandIn {
 }
 
 /** It keeps what it was sent: somebody who goes on talking to it must not fill the memory. */
-const mostKept = 100;
+const maxKept = 100;
 
 export async function serveStandIn(): Promise<StandIn> {
   let api: StrictMessagesApi = createStrictMessagesApi(standInModel);
@@ -22,7 +22,7 @@ export async function serveStandIn(): Promise<StandIn> {
     api = createStrictMessagesApi(standInModel);
   };
   const server = createServer((incoming, outgoing) => {
-    if (api.accepted.length + api.rejected.length >= mostKept) {
+    if (api.accepted.length + api.rejected.length >= maxKept) {
       forget();
     }
     void respond(api, incoming, outgoing);
