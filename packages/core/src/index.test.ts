@@ -116,7 +116,7 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
       "writeSkillList",
     ],
   },
-  "./suites": { door: suites, names: ["loaderSuite"] },
+  "./suites": { door: suites, names: ["loaderSuite", "skillSourceSuite"] },
   "./tools": { door: tools, names: ["checkTool", "maxToolNameLength", "mcpToolName", "parseMcpToolName"] },
 };
 

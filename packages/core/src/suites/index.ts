@@ -1,2 +1,3 @@
 export type { Check } from "./check.ts";
 export { loaderSuite } from "./loader-suite.ts";
+export { skillSourceSuite } from "./skill-source-suite.ts";
