@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import * as gateway from "./index.ts";
+import * as suites from "./suites/index.ts";
 
 it("exports exactly the names of the public contract", () => {
   expect(Object.keys(gateway).toSorted()).toEqual([
@@ -19,4 +20,8 @@ it("exports exactly the names of the public contract", () => {
     "parseConfig",
     "watchConfig",
   ]);
+});
+
+it("exports exactly the suites of its contracts at the sub-path suites", () => {
+  expect(Object.keys(suites).toSorted()).toEqual(["clientDialectSuite", "toolsetServersSuite", "traceSinkSuite"]);
 });

@@ -18,6 +18,7 @@ export interface ToolsetConnection {
   /** The server's name in the operator's config, where a request reaches it by URL: rules know it by this name. */
   readonly configuredName?: string | undefined;
   listTools(signal: AbortSignal): Promise<readonly ListedTool[]>;
+  /** Calls a tool that was listed. */
   callTool(name: string, input: unknown, signal: AbortSignal): Promise<ToolCallOutcome>;
 }
 

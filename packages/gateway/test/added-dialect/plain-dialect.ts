@@ -1,4 +1,4 @@
-import type { ClientDialect, MessagesBody, ReceivedRequest } from "../../src/index.ts";
+import { type ClientDialect, GatewayError, type MessagesBody, type ReceivedRequest } from "../../src/index.ts";
 
 interface PlainRequest {
   readonly model: string;
@@ -23,7 +23,7 @@ export const plainDialect: ClientDialect = {
       return event.type === "content_block_delta" && "text" in event.delta ? line(event.delta.text as string) : "";
     },
     ping: () => "\n",
-    error: ({ error }) => `error ${JSON.stringify(error.message)}\n`,
+    error: ({ error }, requestId) => `error ${JSON.stringify({ problem: error.message, requestId })}\n`,
   }),
   encodeAnswer: ({ content }) => ({ text: content.flatMap((block) => ("text" in block ? [block.text] : [])).join("") }),
   encodeCount: (tokens) => ({ tokens }),
@@ -42,6 +42,14 @@ export const plainDialect: ClientDialect = {
 const line = (text = "") => (text === "" ? "" : `text ${JSON.stringify(text)}\n`);
 
 function toInnerForm({ body }: ReceivedRequest): MessagesBody {
-  const { model, question, stream = false } = JSON.parse(Buffer.concat([...body]).toString()) as PlainRequest;
+  const { model, question, stream = false } = parseJson(Buffer.concat([...body]).toString());
   return { model, max_tokens: 1000, stream, messages: [{ role: "user", content: question }] };
+}
+
+function parseJson(text: string): PlainRequest {
+  try {
+    return JSON.parse(text) as PlainRequest;
+  } catch (error) {
+    throw new GatewayError("invalid_json", { reason: (error as Error).message });
+  }
 }

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { messagesDialect } from "../../src/dialects/messages/client/messages-dialect.ts";
+import type { AnswerMessage, ParsedRequest } from "../../src/index.ts";
+import { clientDialectSuite, type DialectUnderTest } from "../../src/suites/index.ts";
+import { plainDialect } from "./plain-dialect.ts";
+
+const plain: DialectUnderTest = {
+  dialect: plainDialect,
+  writeQuestion: ({ model, text, stream }) => ({
+    headers: { "x-plain": "1" },
+    body: JSON.stringify({ model, question: text, stream }),
+  }),
+  readAnswer: (body) => (body as { readonly text: string }).text,
+  readStream(stream) {
+    const lines = stream.split("\n").filter((line) => line !== "");
+    const after = (word: string) =>
+      lines.flatMap((line) => (line.startsWith(`${word} `) ? [JSON.parse(line.slice(word.length)) as unknown] : []));
+    const [failure] = after("error") as { readonly problem: string }[];
+    return {
+      text: after("text").join(""),
+      isComplete: lines.at(-1) === "end",
+      ...(failure === undefined ? {} : { error: failure.problem }),
+    };
+  },
+};
+
+interface SentEvent {
+  readonly type: string;
+  readonly content_block?: { readonly text?: string };
+  readonly delta?: { readonly text?: string };
+  readonly error?: { readonly message: string };
+}
+
+const messages: DialectUnderTest = {
+  dialect: messagesDialect,
+  isMessagesApi: true,
+  writeQuestion: ({ model, text, stream }) => ({
+    headers: { "anthropic-version": "2023-06-01", "content-type": "application/json" },
+    body: JSON.stringify({ model, max_tokens: 100, stream, messages: [{ role: "user", content: text }] }),
+  }),
+  readAnswer: (body) => (body as AnswerMessage).content.map((block) => ("text" in block ? block.text : "")).join(""),
+  readStream(stream) {
+    const events = stream
+      .split("\n\n")
+      .flatMap((event) => event.split("\n").filter((line) => line.startsWith("data: ")))
+      .map((line) => JSON.parse(line.slice("data: ".length)) as SentEvent);
+    const error = events.find(({ type }) => type === "error")?.error?.message;
+    return {
+      text: events.map(({ content_block, delta }) => content_block?.text ?? delta?.text ?? "").join(""),
+      isComplete: events.some(({ type }) => type === "message_stop"),
+      ...(error === undefined ? {} : { error }),
+    };
+  },
+};
+
+describe.each([
+  ["the Messages API", messages],
+  ["a dialect that nobody built in", plain],
+])("%s as a dialect", (_name, underTest) => {
+  it.each(clientDialectSuite(underTest))("$title", ({ run }) => run());
+});
+
+describe("clientDialectSuite", () => {
+  const encoderOf = (request: ParsedRequest) => messagesDialect.createStreamEncoder(request);
+  it.each<[string, Partial<typeof messagesDialect>, string]>([
+    ["answers everybody", { recognises: () => true }, "recognises its own clients, and not everybody"],
+    [
+      "forgets the request's id",
+      { encodeError: (body) => body },
+      "writes an error with its message and the request's id",
+    ],
+    [
+      "pings into the middle of an event",
+      { createStreamEncoder: (request) => ({ ...encoderOf(request), ping: () => "data: " }) },
+      "keeps a stream readable with a ping anywhere in it",
+    ],
+    [
+      "ends failed streams as if they were complete",
+      {
+        createStreamEncoder: (request) => ({ ...encoderOf(request), error: () => 'data: {"type":"message_stop"}\n\n' }),
+      },
+      "ends a stream that failed with the error's message and the request's id",
+    ],
+    [
+      "drops what it does not know",
+      {
+        createParser: () => (received) => {
+          const { body, ...rest } = messagesDialect.createParser()(received);
+          return { ...rest, body: { model: body.model, messages: body.messages, stream: body.stream } };
+        },
+      },
+      "keeps fields and blocks of a request that nobody knows",
+    ],
+    [
+      "passes every header on",
+      { rateLimitHeaders: (headers) => headers },
+      "passes on no header of an upstream but those for pacing",
+    ],
+  ])("finds a dialect that %s", async (_what, part, title) => {
+    const checks = clientDialectSuite({ ...messages, dialect: { ...messagesDialect, ...part } });
+    const results = await Promise.allSettled(checks.map(async ({ run }) => run()));
+    const failed = checks.filter((_check, at) => results[at]?.status === "rejected");
+
+    expect(failed.map((check) => check.title)).toEqual([title]);
+  });
+});

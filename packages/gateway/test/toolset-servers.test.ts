@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { ServerPool } from "@toolcrib/mcp";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { createToolsetServers } from "../src/index.ts";
+import { type ToolsetServersUnderTest, toolsetServersSuite } from "../src/suites/index.ts";
+import { serve, type TestServer } from "../src/testing/serve.ts";
+
+const inputSchema = { type: "object" };
+const results: Readonly<Record<string, object>> = {
+  initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "s", version: "1" } },
+  "tools/list": { tools: ["now", "never"].map((name) => ({ name, inputSchema })) },
+};
+
+/** Answers calls of `now`, and never those of `never`. */
+async function serveMcp(): Promise<TestServer> {
+  return serve((request, bytes, response) => {
+    if (request.method !== "POST") return void response.writeHead(405).end();
+    const { id, method, params } = JSON.parse(bytes.toString()) as {
+      readonly id?: number;
+      readonly method: string;
+      readonly params?: { readonly name?: string };
+    };
+    if (id === undefined) return void response.writeHead(202).end();
+    if (params?.name === "never") return;
+    const called = { content: [{ type: "text", text: "It is noon." }] };
+    const result = method === "tools/call" ? called : results[method];
+    const answer = result === undefined ? { error: { code: -32601, message: "Method not found" } } : { result };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+  });
+}
+
+function everythingEntry() {
+  const manifest = createRequire(import.meta.url).resolve("@modelcontextprotocol/server-everything/package.json");
+  const { bin } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly bin: Readonly<Record<string, string>> };
+  const [program = ""] = Object.values(bin);
+  return {
+    name: "everything",
+    source: "a test",
+    transport: "stdio",
+    command: process.execPath,
+    args: [join(dirname(manifest), program)],
+    env: {},
+    disabled: false,
+    alwaysLoad: false,
+    policy: [],
+  } as const;
+}
+
+let remote: TestServer;
+let pool: ServerPool;
+beforeAll(async () => {
+  remote = await serveMcp();
+  pool = new ServerPool({ entries: [everythingEntry()], cacheFolder: null });
+});
+afterAll(async () => {
+  await Promise.all([remote.close(), pool.close()]);
+});
+
+const byUrl: ToolsetServersUnderTest = {
+  create: () => createToolsetServers({ allowedHosts: [remote.url] }),
+  get server() {
+    return { name: "clock", url: `${remote.url}/mcp` };
+  },
+  call: { tool: "now", input: {}, answer: "noon" },
+  slowCall: { tool: "never", input: {} },
+  unknownServer: { name: "stranger", url: "https://stranger.test/mcp" },
+};
+
+const byName: ToolsetServersUnderTest = {
+  create: () =>
+    createToolsetServers({ findNamed: (name) => (name === "everything" ? pool.connection(name) : undefined) }),
+  server: { name: "everything" },
+  call: { tool: "echo", input: { message: "parrot" }, answer: "parrot" },
+  slowCall: { tool: "trigger-long-running-operation", input: { duration: 120, steps: 2 } },
+  unknownServer: { name: "stranger" },
+};
+
+describe.each([
+  ["a URL, over a socket", byUrl],
+  ["the name of a real server that runs as a process", byName],
+])("MCP servers that a request names by %s", (_what, underTest) => {
+  it.each(toolsetServersSuite(underTest))("$title", ({ run }) => run());
+});
