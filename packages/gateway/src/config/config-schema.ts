@@ -136,7 +136,7 @@ const capability = z.strictObject({
   host: z.string().optional().describe("Pattern of the host in its URL."),
   model: z.string().optional().describe("Pattern of the model's name."),
   loader: z.enum(loaderNames),
-  mostTools: count.optional().describe("For eager: with more tools than this, they go over the bridge."),
+  maxTools: count.optional().describe("For eager: with more tools than this, they go over the bridge."),
   provider: z.enum(["anthropic", "bedrock", "vertex", "foundry", "other"]).optional(),
   takesSystemMessages: z.boolean().optional(),
   note: z.string().optional(),
@@ -172,8 +172,8 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
     .strictObject({
       attempts: count.optional(),
       firstDelaySeconds: z.number().min(0).optional(),
-      longestDelaySeconds: z.number().min(0).optional(),
-      longestRetryAfterSeconds: z.number().min(0).optional(),
+      maxDelaySeconds: z.number().min(0).optional(),
+      maxRetryAfterSeconds: z.number().min(0).optional(),
     })
     .optional(),
   trace: z

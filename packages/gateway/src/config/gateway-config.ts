@@ -102,9 +102,9 @@ export interface RetriesConfig {
   /** Default: 0.5. */
   readonly firstDelaySeconds?: number | undefined;
   /** Default: 8. */
-  readonly longestDelaySeconds?: number | undefined;
+  readonly maxDelaySeconds?: number | undefined;
   /** A longer wait that an upstream asks for is left to the client. Default: 60. */
-  readonly longestRetryAfterSeconds?: number | undefined;
+  readonly maxRetryAfterSeconds?: number | undefined;
 }
 
 export interface TraceConfig {

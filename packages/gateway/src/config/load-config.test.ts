@@ -254,7 +254,7 @@ describe("parseConfig", () => {
         },
       ],
       limits: { bodyBytes: 1, tools: 2, deferredTools: 3, requestSeconds: 4, concurrentRequests: 5, pingSeconds: 6 },
-      retries: { attempts: 0, firstDelaySeconds: 0, longestDelaySeconds: 1, longestRetryAfterSeconds: 2 },
+      retries: { attempts: 0, firstDelaySeconds: 0, maxDelaySeconds: 1, maxRetryAfterSeconds: 2 },
       trace: { log: { file: "trace.jsonl" }, memory: 0, openTelemetry: true, captureContent: true },
       allowedHosts: ["a"],
       cors: { origins: ["https://a.example"] },

@@ -82,8 +82,8 @@ export function resolveConfig(config: GatewayConfig): ResolvedConfig {
     retries: {
       attempts: retries.attempts ?? defaultRetryPolicy.attempts,
       firstDelayMilliseconds: seconds(retries.firstDelaySeconds) ?? defaultRetryPolicy.firstDelayMilliseconds,
-      longestDelayMilliseconds: seconds(retries.longestDelaySeconds) ?? defaultRetryPolicy.longestDelayMilliseconds,
-      longestRetryAfterSeconds: retries.longestRetryAfterSeconds ?? defaultRetryPolicy.longestRetryAfterSeconds,
+      maxDelayMilliseconds: seconds(retries.maxDelaySeconds) ?? defaultRetryPolicy.maxDelayMilliseconds,
+      maxRetryAfterSeconds: retries.maxRetryAfterSeconds ?? defaultRetryPolicy.maxRetryAfterSeconds,
     },
     trace: filled(defaultTrace, config.trace),
     allowedHosts: config.allowedHosts ?? [],

@@ -9,7 +9,7 @@ export interface CapabilityEntry {
   /** How found tools become callable there: the name of a loader. */
   readonly loader: string;
   /** For a loader that defers nothing: with more tools than this, they go over the bridge. */
-  readonly mostTools?: number | undefined;
+  readonly maxTools?: number | undefined;
   /** Who stands behind it: decides which beta header turns the feature on. */
   readonly provider?: "anthropic" | "bedrock" | "vertex" | "foundry" | "other" | undefined;
   /** Whether it takes messages of the role `system` inside the conversation. Default: as the loader is native. */

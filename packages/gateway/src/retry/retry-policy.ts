@@ -3,16 +3,16 @@ export interface RetryPolicy {
   /** Tries after the first. */
   readonly attempts: number;
   readonly firstDelayMilliseconds: number;
-  readonly longestDelayMilliseconds: number;
+  readonly maxDelayMilliseconds: number;
   /** An upstream that asks for a longer wait than this is not waited for: the client is told instead. */
-  readonly longestRetryAfterSeconds: number;
+  readonly maxRetryAfterSeconds: number;
 }
 
 export const defaultRetryPolicy: RetryPolicy = {
   attempts: 2,
   firstDelayMilliseconds: 500,
-  longestDelayMilliseconds: 8_000,
-  longestRetryAfterSeconds: 60,
+  maxDelayMilliseconds: 8_000,
+  maxRetryAfterSeconds: 60,
 };
 
 /** How long to wait before the next try; undefined where there is none. `random` is from 0 to 1: clients must not come back all at once. */
@@ -24,9 +24,9 @@ export function retryDelay(
 ): number | undefined {
   if (triesBefore >= policy.attempts) return undefined;
   if (retryAfterSeconds !== undefined) {
-    return retryAfterSeconds > policy.longestRetryAfterSeconds ? undefined : retryAfterSeconds * 1_000;
+    return retryAfterSeconds > policy.maxRetryAfterSeconds ? undefined : retryAfterSeconds * 1_000;
   }
-  const delay = Math.min(policy.longestDelayMilliseconds, policy.firstDelayMilliseconds * 2 ** triesBefore);
+  const delay = Math.min(policy.maxDelayMilliseconds, policy.firstDelayMilliseconds * 2 ** triesBefore);
   return delay * (0.5 + random / 2);
 }
 

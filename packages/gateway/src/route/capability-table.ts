@@ -12,7 +12,7 @@ export const defaultCapabilities: readonly CapabilityEntry[] = [
     (model): CapabilityEntry => ({
       model,
       loader: "eager",
-      mostTools: 100,
+      maxTools: 100,
       note: "measured not to call a search tool",
     }),
   ),

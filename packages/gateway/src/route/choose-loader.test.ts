@@ -68,7 +68,7 @@ describe("the loader of a route", () => {
       name: "eager",
       reason: "the capability table",
     });
-    expect(choose({}, "m", { ...many, table: [{ loader: "append", mostTools: 100 }] }).name).toBe("append");
+    expect(choose({}, "m", { ...many, table: [{ loader: "append", maxTools: 100 }] }).name).toBe("append");
   });
 
   it("is what the route says", () => {

@@ -59,10 +59,10 @@ function decide(
   if (hasRefused) return { loader: bridge, reason: "refused a short while ago" };
   if (entry !== undefined) {
     const { loader } = entry;
-    const isTooMuch = !loader.defers && toolCount > (entry.mostTools ?? Number.POSITIVE_INFINITY);
+    const isTooMuch = !loader.defers && toolCount > (entry.maxTools ?? Number.POSITIVE_INFINITY);
     const because = `the capability table${entry.note === undefined ? "" : `: ${entry.note}`}`;
     return isTooMuch
-      ? { loader: bridge, reason: `${because}, but more than ${entry.mostTools} tools` }
+      ? { loader: bridge, reason: `${because}, but more than ${entry.maxTools} tools` }
       : { loader, reason: because };
   }
   if (probed === "honoured" && takesReferences) {

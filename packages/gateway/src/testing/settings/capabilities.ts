@@ -46,7 +46,7 @@ export const capabilityProofs: readonly Proof[] = [
       outcomes: (["native", "append", "bridge", "eager"] as const).map((name) => [name, name]),
     },
   ),
-  capability("mostTools", { loader: "eager" } as Omit<CapabilityEntry, "loader">, {
+  capability("maxTools", { loader: "eager" } as Omit<CapabilityEntry, "loader">, {
     shows: "the loader of a request with two tools",
     observe: loaderOf,
     outcomes: [

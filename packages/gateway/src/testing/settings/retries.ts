@@ -52,7 +52,7 @@ export const retryProofs: readonly Proof[] = [
     },
   ),
   retrying(
-    "longestDelaySeconds",
+    "maxDelaySeconds",
     { attempts: 1, firstDelaySeconds: 4 },
     {
       shows: "the wait where the first delay is longer",
@@ -64,7 +64,7 @@ export const retryProofs: readonly Proof[] = [
     },
   ),
   retrying(
-    "longestRetryAfterSeconds",
+    "maxRetryAfterSeconds",
     { attempts: 1 },
     {
       shows: "whether an upstream that asks for 5 seconds is waited for",
