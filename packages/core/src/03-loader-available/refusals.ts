@@ -14,7 +14,7 @@ const mistakes = [
   /At least one tool must have defer_loading=false/,
 ];
 const defaultDuration = 10 * 60_000;
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 /** Whether an upstream's answer refuses the feature: a 400 (or 422) that names it. */
 export function isFeatureRefusal(status: number, message: string): boolean {
@@ -37,7 +37,7 @@ export class Refusals {
   /** Notes an answer; says whether it was a refusal, so that the request should be prepared and sent again. */
   note(upstream: Upstream, model: string, status: number, message: string): boolean {
     if (!isFeatureRefusal(status, message)) return false;
-    if (this.#until.size >= mostKept) this.#until.clear();
+    if (this.#until.size >= maxKept) this.#until.clear();
     this.#until.set(keyOf(upstream, model), this.#now() + this.#duration);
     return true;
   }

@@ -3,7 +3,7 @@ import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import { undeferredDefinition } from "../08-wire-fields/wire-fields.ts";
 import { type CountTokens, costFromCount, countRequest, type DeferralCost } from "./threshold.ts";
 
-const mostKept = 64;
+const maxKept = 64;
 
 /**
  * Remembers what a set of tools costs on a model, and counts again when the set changes.
@@ -35,7 +35,7 @@ export class TokenMemo {
     let count = this.#counts.get(key);
     if (count === undefined) {
       count = this.#countTokens(countRequest(model, plan.deferred.map(undeferredDefinition)));
-      if (this.#counts.size >= mostKept) this.#counts.clear();
+      if (this.#counts.size >= maxKept) this.#counts.clear();
       this.#counts.set(key, count);
     }
     return count;

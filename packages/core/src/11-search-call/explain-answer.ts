@@ -1,7 +1,7 @@
 import type { ServerState } from "../tools/server-state.ts";
 import type { SearchIndexAnswer } from "./search-index.ts";
 
-const mostNearest = 3;
+const maxNearest = 3;
 
 /** Says why nothing was found: how much was searched, which servers are not there yet, which names come near. */
 export function explainNothingFound(query: string, answer: SearchIndexAnswer, servers: readonly ServerState[]): string {
@@ -39,5 +39,5 @@ function describeServers(servers: readonly ServerState[]): string[] {
 }
 
 function describeNearest({ nearest }: SearchIndexAnswer): string[] {
-  return nearest.length === 0 ? [] : [`Nearest names: ${nearest.slice(0, mostNearest).join(", ")}.`];
+  return nearest.length === 0 ? [] : [`Nearest names: ${nearest.slice(0, maxNearest).join(", ")}.`];
 }

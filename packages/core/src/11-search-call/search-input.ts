@@ -1,5 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import { defaultMaxResults, mostResults } from "./search-tool.ts";
+import { defaultMaxResults, maxResultsLimit } from "./search-tool.ts";
 
 /** What the model asked, or what is wrong with it, in words that it can act on. */
 export type SearchInput =
@@ -25,7 +25,7 @@ export function readSearchInput(input: unknown): SearchInput {
   if (limit !== undefined) return { isUsable: true, query, limit };
   return {
     isUsable: false,
-    problem: `max_results: expected a whole number from 1 to ${mostResults}, got ${describeValue(maxResults)}. Leave it out to get ${defaultMaxResults}.`,
+    problem: `max_results: expected a whole number from 1 to ${maxResultsLimit}, got ${describeValue(maxResults)}. Leave it out to get ${defaultMaxResults}.`,
   };
 }
 
@@ -33,5 +33,5 @@ function readLimit(value: unknown): number | undefined {
   if (value === undefined || value === null) return defaultMaxResults;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number !== "number" || Number.isNaN(number) || number < 1) return undefined;
-  return Math.min(Math.floor(number), mostResults);
+  return Math.min(Math.floor(number), maxResultsLimit);
 }

@@ -1,7 +1,7 @@
 import type { Tool } from "../tools/tool.ts";
 
 export const defaultMaxResults = 5;
-export const mostResults = 10_000;
+export const maxResultsLimit = 10_000;
 
 const searchTools = new Map<string, Tool>();
 

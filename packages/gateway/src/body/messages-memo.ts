@@ -20,9 +20,9 @@ export interface KnownBeginning {
 }
 
 const key = Buffer.from('"messages"');
-const mostCandidates = 4;
+const maxCandidates = 4;
 /** A turn changes a few messages at the end (cache breakpoints move); one that parts earlier is another branch. */
-const mostReplaced = 4;
+const maxReplaced = 4;
 
 /** Knows messages by their bytes: each turn of a conversation repeats those before it. */
 export class MessagesMemo {
@@ -31,13 +31,13 @@ export class MessagesMemo {
   /** The longest known beginning of a `messages` array in this text, at whatever depth. */
   find(bytes: Buffer): KnownBeginning | undefined {
     let start = nextArrayOfKey(bytes, key, 0);
-    for (let candidates = 0; start !== -1 && candidates < mostCandidates; candidates++) {
+    for (let candidates = 0; start !== -1 && candidates < maxCandidates; candidates++) {
       let best: { readonly entry: KnownMessages; readonly count: number } | undefined;
       for (const entry of this.#known.values()) {
         const count = countEqual(entry, bytes, start);
         if (count > (best?.count ?? 0)) best = { entry, count };
         // The turn before, most probably: nobody else has that much in common with it.
-        if (count > mostReplaced && count >= entry.ends.length - mostReplaced) break;
+        if (count > maxReplaced && count >= entry.ends.length - maxReplaced) break;
       }
       if (best !== undefined) {
         const { entry, count } = best;
@@ -63,7 +63,7 @@ export class MessagesMemo {
     for (const end of objectEnds(bytes, beginning?.end ?? start + 1)) ends.push(end - start);
     const last = ends.at(-1);
     if (last === undefined) return;
-    if (beginning !== undefined && count >= beginning.entry.ends.length - mostReplaced)
+    if (beginning !== undefined && count >= beginning.entry.ends.length - maxReplaced)
       this.#known.delete(beginning.entry);
     this.#known.add({ bytes: bytes.subarray(start, start + last), ends, values: messages });
   }
@@ -92,12 +92,12 @@ function countEqual({ bytes: known, ends }: KnownMessages, bytes: Buffer, start:
   };
   if (!seemsToBegin(known, ends[0] as number, bytes, start)) return 0;
   if (areEqual(ends.length, 0)) return ends.length;
-  let most = ends.length - 1;
-  if (most === 0 || !areEqual(1, 0)) return 0;
+  let max = ends.length - 1;
+  if (max === 0 || !areEqual(1, 0)) return 0;
   let equal = 1;
-  for (let tried = most; equal < most; tried = Math.ceil((equal + most) / 2)) {
+  for (let tried = max; equal < max; tried = Math.ceil((equal + max) / 2)) {
     if (areEqual(tried, equal)) equal = tried;
-    else most = tried - 1;
+    else max = tried - 1;
   }
   return equal;
 }

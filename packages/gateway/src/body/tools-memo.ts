@@ -15,7 +15,7 @@ export interface FoundTools {
 }
 
 const key = Buffer.from('"tools"');
-const mostCandidates = 16;
+const maxCandidates = 16;
 
 /** Knows `tools` arrays by their bytes: the same ones come with every turn of a conversation. */
 export class ToolsMemo {
@@ -33,7 +33,7 @@ export class ToolsMemo {
           this.#known.use(known);
           return { before: [...pieces.slice(0, index), piece.subarray(0, start)], after, value: known.value };
         }
-        if (++candidates === mostCandidates) return undefined;
+        if (++candidates === maxCandidates) return undefined;
       }
     }
     return undefined;

@@ -28,9 +28,9 @@ type FindingsByName = ReadonlyMap<string, readonly LintFinding[]>;
 const charactersPerToken = 2.5;
 const tokensByTool = new WeakMap<Tool, number>();
 /** More would keep the process busy for too long; the command `toolcrib inspect` lints any number. */
-const mostLinted = 3_000;
+const maxLinted = 3_000;
 /** After so long the catalogue is answered without the lint; it is there when it is asked for again. */
-const longestLintWait = 1_000;
+const maxLintWait = 1_000;
 
 /** The catalogue for people: all tools that the gateway knows, what the lint says, and searches that change nothing. */
 export class CatalogueView {
@@ -122,10 +122,10 @@ export class CatalogueView {
 
   /** What the lint says; undefined while it is still at work, and where there are too many tools for it. */
   async #findings(placed: readonly PlacedTool[]): Promise<FindingsByName | undefined> {
-    if (placed.length > mostLinted) return undefined;
+    if (placed.length > maxLinted) return undefined;
     const { hash } = this.#index;
     if (this.#lint?.hash !== hash) this.#lint = { hash, findings: lintByName(placed) };
-    return Promise.race([this.#lint.findings, delay(longestLintWait, undefined, { ref: false })]);
+    return Promise.race([this.#lint.findings, delay(maxLintWait, undefined, { ref: false })]);
   }
 
   /** A copy with other descriptions; the last one is kept, since every ranker asks for the same. */

@@ -25,12 +25,12 @@ export class SeenTools {
   readonly #tools = new Map<string, PlacedTool>();
   /** By identity: the same catalogue comes with every turn, and must cost nothing. */
   readonly #known = new WeakSet<object>();
-  readonly #most: number;
+  readonly #max: number;
   #version = 0;
 
   /** Of more tools than this, the ones seen first are forgotten. */
-  constructor(most = 20_000) {
-    this.#most = most;
+  constructor(max = 20_000) {
+    this.#max = max;
   }
 
   note(seen: SeenCatalogue): void {
@@ -46,7 +46,7 @@ export class SeenTools {
       this.#tools.set(placed.tool.name, isKnown ? { ...before, tool: placed.tool } : placed);
     }
     for (const name of this.#tools.keys()) {
-      if (this.#tools.size <= this.#most) break;
+      if (this.#tools.size <= this.#max) break;
       this.#tools.delete(name);
     }
   }

@@ -13,7 +13,7 @@ export interface SearchableCatalogue {
   readonly index: Promise<ToolIndex>;
 }
 
-const mostIndexes = 16;
+const maxIndexes = 16;
 /** So many tools are indexed at a time; other requests run in between. */
 const batchSize = 100;
 
@@ -26,7 +26,7 @@ export class CatalogueIndexes {
     words: new WeakMap<readonly Tool[], SearchableCatalogue>(),
     meaning: new WeakMap<readonly Tool[], SearchableCatalogue>(),
   };
-  readonly #byHash = new Lru<string, Promise<ToolIndex>>(mostIndexes);
+  readonly #byHash = new Lru<string, Promise<ToolIndex>>(maxIndexes);
   readonly #embedder: Embedder | null | undefined;
 
   /** `null` as the embedder: words only. */

@@ -1,7 +1,7 @@
 import type { ContentBlock, Message, Tool } from "@toolcrib/core";
 import { Lru } from "../caches/lru.ts";
 
-const mostKept = 64;
+const maxKept = 64;
 const known = new WeakMap<readonly Tool[], Lru<string, readonly Tool[]>>();
 
 /**
@@ -11,7 +11,7 @@ const known = new WeakMap<readonly Tool[], Lru<string, readonly Tool[]>>();
 export function withInlineTools(tools: readonly Tool[], messages: readonly Message[]): readonly Tool[] {
   const defined = definedIn(messages);
   if (defined.size === 0) return tools;
-  const byKey = known.get(tools) ?? new Lru<string, readonly Tool[]>(mostKept);
+  const byKey = known.get(tools) ?? new Lru<string, readonly Tool[]>(maxKept);
   known.set(tools, byKey);
   const key = JSON.stringify([...defined.values()]);
   let extended = byKey.get(key);

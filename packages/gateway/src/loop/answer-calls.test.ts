@@ -38,14 +38,14 @@ describe("answering calls inside", () => {
 
   it("answers in the order of the calls, sixteen at a time, and lets others through in between", async () => {
     let running = 0;
-    let mostRunning = 0;
+    let maxRunning = 0;
     let turnsOfOthers = 0;
     let other = setImmediate(function turn() {
       turnsOfOthers++;
       other = setImmediate(turn);
     });
     const tool = search(async ({ id }) => {
-      mostRunning = Math.max(mostRunning, ++running);
+      maxRunning = Math.max(maxRunning, ++running);
       await Promise.resolve();
       running--;
       return resultOf(id, `answer ${id}`);
@@ -56,7 +56,7 @@ describe("answering calls inside", () => {
     clearImmediate(other);
 
     expect(answers.map(({ result }) => result.content)).toEqual(calls.map((own) => `answer ${own.call.id}`));
-    expect(mostRunning).toBe(16);
+    expect(maxRunning).toBe(16);
     expect(turnsOfOthers).toBeGreaterThan(5);
   });
 

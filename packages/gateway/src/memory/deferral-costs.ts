@@ -6,7 +6,7 @@ import { type WithholdDeps, withhold } from "../refusals/withhold.ts";
 /** What the API adds around any tools, which is no cost of these. */
 const preambleTokens = 500;
 /** A count that takes longer than the model's first word is not worth waiting for. */
-const longestWait = 3_000;
+const maxWait = 3_000;
 
 /**
  * What deferrable definitions cost, counted by the upstream once for each set of tools (E4.4). A count that fails, or that takes
@@ -50,7 +50,7 @@ async function count(
 ): Promise<DeferralCost | undefined> {
   const { upstream } = request.route;
   if (upstream.doCountTokens === undefined) return undefined;
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestWait)]);
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(maxWait)]);
   const messages = [{ role: "user", content: "foo" }] as const;
   const { body, betas } = withhold({ body: { model, messages, tools }, betas: [] }, request.route, deps);
   try {

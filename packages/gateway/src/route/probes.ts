@@ -1,9 +1,9 @@
 import type { Tool } from "@toolcrib/core";
 import type { ClientRequest } from "../contracts/turn.ts";
 
-const longestWait = 2_000;
+const maxWait = 2_000;
 const keptFor = 60 * 60_000;
-const mostKept = 1_000;
+const maxKept = 1_000;
 
 /** One tool, large enough that leaving it out must show in a count. */
 const sample: Tool = {
@@ -43,7 +43,7 @@ export class Probes {
     const known = this.#found.get(key);
     if (known !== undefined && known.until > this.#now()) return known.answer;
     const answer = probe(request, model);
-    if (this.#found.size >= mostKept) this.#found.clear();
+    if (this.#found.size >= maxKept) this.#found.clear();
     this.#found.set(key, { until: this.#now() + keptFor, answer });
     return answer;
   }
@@ -52,7 +52,7 @@ export class Probes {
 async function probe(request: ClientRequest, model: string): Promise<"honoured" | "dropped" | undefined> {
   const { upstream } = request.route;
   if (upstream.doCountTokens === undefined || upstream.dialect !== "anthropic") return undefined;
-  const signal = AbortSignal.timeout(longestWait);
+  const signal = AbortSignal.timeout(maxWait);
   const count = (tool: Tool) =>
     upstream.doCountTokens?.({
       ...request,

@@ -13,13 +13,13 @@ import { injectedSearchTool } from "./injected-search-tool.ts";
 import { recallFound } from "./recall-found.ts";
 
 /** Below this a search would use up what the client allowed for its answer. */
-const leastOutputTokens = 256;
+const minOutputTokens = 256;
 const searchFunctions = new Map<string, Tool>();
 
 /** Whether the gateway may defer tools of a client that defers none. */
 export function mayInject({ body, route }: ClientRequest, { tools }: RequestCatalogue): boolean {
   if (route.inject === "off" || tools.length === 0 || searchesItself(tools)) return false;
-  return body.max_tokens === undefined || body.max_tokens >= leastOutputTokens;
+  return body.max_tokens === undefined || body.max_tokens >= minOutputTokens;
 }
 
 /** A turn in which the gateway defers and searches, unseen; undefined where the gate says no, so that the request passes as it came. */

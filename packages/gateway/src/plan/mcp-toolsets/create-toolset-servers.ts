@@ -17,14 +17,14 @@ export interface ToolsetServersOptions {
   /** Looks hosts up. Default: DNS. */
   readonly resolveHost?: ResolveHost | undefined;
   /** How many servers from requests stay connected. Default: 64. */
-  readonly mostConnections?: number | undefined;
+  readonly maxConnections?: number | undefined;
 }
 
 /** The MCP servers that requests may use: those of the operator by name, others by URL where the operator allows their host. */
 export function createToolsetServers(options: ToolsetServersOptions = {}): ToolsetServers {
   const rules = { allowedHosts: options.allowedHosts ?? [] };
   const fetch = createGuardedFetch({ ...rules, resolveHost: options.resolveHost });
-  const pools = new Lru<string, ServerPool>(options.mostConnections ?? 64, (pool) => void pool.close());
+  const pools = new Lru<string, ServerPool>(options.maxConnections ?? 64, (pool) => void pool.close());
   return {
     specificationVersion: "v1",
     async open(server) {

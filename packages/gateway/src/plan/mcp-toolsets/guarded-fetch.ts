@@ -21,7 +21,7 @@ class ForbiddenAddress extends Error {
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 const resolveByDns: ResolveHost = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
@@ -37,7 +37,7 @@ export function createGuardedFetch({ resolveHost = resolveByDns, ...rules }: Gua
       const response = await send(url, hop, address);
       const location = response.headers.get("location");
       if (location === null || response.status < 300 || response.status > 399) return response;
-      if (redirects === mostRedirects) throw new ForbiddenAddress(`more than ${mostRedirects} redirects`);
+      if (redirects === maxRedirects) throw new ForbiddenAddress(`more than ${maxRedirects} redirects`);
       await response.body?.cancel();
       const next = new URL(location, url);
       hop = afterRedirect(hop, response.status, next.origin === url.origin);

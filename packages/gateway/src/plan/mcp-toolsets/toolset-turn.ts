@@ -21,7 +21,7 @@ import { toolsetTool } from "./toolset-tool.ts";
 
 const listingBeta = "mcp-client-2026-09-15";
 const betasOfToolsets = /^mcp-client-/;
-const mostExpansions = 64;
+const maxExpansions = 64;
 
 /** Whether a request uses MCP servers that somebody must run. */
 export function hasToolsets({ body }: ClientRequest, { toolsets }: RequestCatalogue): boolean {
@@ -115,7 +115,7 @@ const expansions = new WeakMap<readonly Tool[], WeakMap<readonly PolicyRule[], L
 function expand(tools: readonly Tool[], listings: readonly ListedToolset[], policy: readonly PolicyRule[]): Expansion {
   const byPolicy = expansions.get(tools) ?? new WeakMap<readonly PolicyRule[], Lru<string, Expansion>>();
   expansions.set(tools, byPolicy);
-  const known = byPolicy.get(policy) ?? new Lru<string, Expansion>(mostExpansions);
+  const known = byPolicy.get(policy) ?? new Lru<string, Expansion>(maxExpansions);
   byPolicy.set(policy, known);
   const key = JSON.stringify(
     listings.map(({ toolset, ruleServer, listed }) => [toolset.server.name, ruleServer, toolset.allowedTools, listed]),

@@ -2,7 +2,7 @@ import type { Tool } from "@toolcrib/search";
 import { Lru } from "../../caches/lru.ts";
 import { literalsOf } from "./pattern-literals.ts";
 
-const mostAnswers = 64;
+const maxAnswers = 64;
 
 /**
  * The texts of a catalogue, for finding quickly which tools a pattern could match at all. Trying a pattern in linear time on ten
@@ -10,7 +10,7 @@ const mostAnswers = 64;
  */
 export class PatternTexts {
   /** What patterns matched before: the catalogue does not change. */
-  readonly answers: Lru<string, readonly string[]> = new Lru(mostAnswers);
+  readonly answers: Lru<string, readonly string[]> = new Lru(maxAnswers);
   readonly #tools: readonly Tool[];
   readonly #positions: ReadonlyMap<string, number>;
   #texts: readonly string[] | undefined;

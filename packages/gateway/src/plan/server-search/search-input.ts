@@ -7,8 +7,8 @@ export type ServerSearchInput =
   | { readonly isUsable: false; readonly problem: string };
 
 const defaultLimit = 5;
-const largestLimit = 10_000;
-const longest: Readonly<Record<SearchVariant, number>> = { regex: 200, bm25: 500 };
+const maxLimit = 10_000;
+const maxLength: Readonly<Record<SearchVariant, number>> = { regex: 200, bm25: 500 };
 
 /** Reads the input of one of the API's searches. Models still write `query` where the regex search wants `pattern`. */
 export function readServerSearchInput(variant: SearchVariant, input: unknown): ServerSearchInput {
@@ -18,19 +18,19 @@ export function readServerSearchInput(variant: SearchVariant, input: unknown): S
   if (typeof query !== "string" || query === "") {
     return problem(`${field}: expected a text, got ${describeValue(query)}`);
   }
-  if (query.length > longest[variant]) {
+  if (query.length > maxLength[variant]) {
     const what = variant === "regex" ? "Pattern" : "Query";
-    return problem(`${what} exceeds the maximum length of ${longest[variant]} characters`);
+    return problem(`${what} exceeds the maximum length of ${maxLength[variant]} characters`);
   }
   const limit = readLimit(fields["limit"]);
   if (limit !== undefined) return { isUsable: true, query, limit };
-  return problem(`limit: expected a whole number from 1 to ${largestLimit}, got ${describeValue(fields["limit"])}`);
+  return problem(`limit: expected a whole number from 1 to ${maxLimit}, got ${describeValue(fields["limit"])}`);
 }
 
 function readLimit(value: unknown): number | undefined {
   if (value === undefined || value === null) return defaultLimit;
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  return typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= largestLimit
+  return typeof number === "number" && Number.isInteger(number) && number >= 1 && number <= maxLimit
     ? number
     : undefined;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bm25Entry } from "../../testing/answering/blocks.ts";
 import { serverSearchTool } from "./server-search-tool.ts";
 
-function answer(index: Promise<ToolIndex>, longestSearch?: number) {
+function answer(index: Promise<ToolIndex>, maxSearchMilliseconds?: number) {
   const misses: (string | undefined)[] = [];
   const trace = { search: ({ miss }: { miss?: string }) => void misses.push(miss), flow: () => {} };
   const tool = serverSearchTool({
@@ -12,7 +12,7 @@ function answer(index: Promise<ToolIndex>, longestSearch?: number) {
     ranker: "as-named",
     trace: trace as never,
     now: () => 0,
-    longestSearch,
+    maxSearchMilliseconds,
   });
   const answered = tool.answer({ id: "toolu_1", input: { query: "weather" } }, new AbortController().signal);
   return answered.then(({ shown, result }) => ({ shown, result, misses }));

@@ -19,7 +19,7 @@ export interface ServerSearchOptions {
   readonly trace: TraceRecorder;
   readonly now: () => number;
   /** How long a search may take, in milliseconds. Default: 10,000. */
-  readonly longestSearch?: number | undefined;
+  readonly maxSearchMilliseconds?: number | undefined;
 }
 
 type Content = ContentBlock & Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ function answerWith({ id }: GatewayToolCall, content: Content): GatewayToolAnswe
 }
 
 async function search(call: GatewayToolCall, options: ServerSearchOptions): Promise<Content> {
-  const { entry, ranker, trace, now } = options;
+  const { entry, ranker, trace, now, maxSearchMilliseconds = 10_000 } = options;
   const variant = variantOf(entry);
   const input = readServerSearchInput(variant, call.input);
   const rankerName = ranker === "hybrid" ? "hybrid" : variant;
@@ -73,7 +73,7 @@ async function search(call: GatewayToolCall, options: ServerSearchOptions): Prom
   trace.flow({ from: "gateway", to: "catalogue", title: `Look up (${rankerName})`, payload: () => input.query });
   try {
     const catalogue = options.catalogue();
-    const { names, searched } = await inTime(findTools(catalogue, rankerName, variant, input), limitOf(options));
+    const { names, searched } = await inTime(findTools(catalogue, rankerName, variant, input), maxSearchMilliseconds);
     if (names === undefined) {
       record(input.query, 0, [], "execution_time_exceeded");
       return failure("execution_time_exceeded", "The catalogue is still being read. Search again in a moment.");
@@ -89,10 +89,6 @@ async function search(call: GatewayToolCall, options: ServerSearchOptions): Prom
       ? failure("invalid_tool_input", error.summary)
       : failure("unavailable", "The catalogue could not be searched.");
   }
-}
-
-function limitOf({ longestSearch = 10_000 }: ServerSearchOptions): number {
-  return longestSearch;
 }
 
 /** A catalogue that was never seen before may take long to read; the model need not wait for it. */

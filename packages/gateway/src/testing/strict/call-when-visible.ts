@@ -24,7 +24,7 @@ interface View {
 type Reply = { readonly text: string } | { readonly call: WantedCall };
 
 const wrapperName = "call_tool";
-const longestChatName = 64;
+const maxChatNameLength = 64;
 
 /**
  * A model that calls a tool if it can: by name where it was given it, over the bridge where its definition stands in the conversation.
@@ -77,9 +77,9 @@ export function inBothDialects(reply: (view: View, requestNumber: number) => Rep
 
 function reach(wanted: WantedCall, { declared, conversation }: View): { readonly call: WantedCall } | undefined {
   // A name that is too long for chat models is known to them by its beginning.
-  const isLong = wanted.name.length > longestChatName;
+  const isLong = wanted.name.length > maxChatNameLength;
   const known = declared.find(
-    (name) => name === wanted.name || (isLong && name.startsWith(wanted.name.slice(0, longestChatName / 2))),
+    (name) => name === wanted.name || (isLong && name.startsWith(wanted.name.slice(0, maxChatNameLength / 2))),
   );
   if (known !== undefined) return { call: { ...wanted, name: known } };
   // The definition stands in the conversation as JSON inside a JSON string.

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-const longestName = 64;
+const maxNameLength = 64;
 const hashLength = 12;
 const takenByAll = /^[a-zA-Z0-9_-]{1,64}$/;
 
@@ -29,5 +29,5 @@ export function createToolNames(): ToolNames {
 
 function shorten(name: string): string {
   const hash = createHash("sha256").update(name).digest("hex").slice(0, hashLength);
-  return `${name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, longestName - hashLength - 1)}_${hash}`;
+  return `${name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, maxNameLength - hashLength - 1)}_${hash}`;
 }

@@ -13,7 +13,7 @@ export interface AnswerBodyOptions {
 }
 
 /** How many chunks of an answer are read before anybody takes one: a quarter of a megabyte, in a socket's largest pieces. */
-const mostChunksAhead = 4;
+const maxChunksAhead = 4;
 
 const done: IteratorResult<Uint8Array, void> = { done: true, value: undefined };
 
@@ -89,7 +89,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint
     this.#response.on("data", (chunk: Buffer) => {
       this.#chunks.push(chunk);
       // A slow client slows its upstream, instead of filling the memory.
-      if (this.#chunks.length >= mostChunksAhead) this.#response.pause();
+      if (this.#chunks.length >= maxChunksAhead) this.#response.pause();
       this.#wake?.();
     });
     this.#response.on("end", () => this.#end("ended"));

@@ -5,7 +5,7 @@ import { errorTypeOf } from "../../../errors/error-types.ts";
 import { isRetryableStatus, UpstreamError } from "../../../errors/upstream-error.ts";
 import { readRetryAfter } from "../../../retry/retry-policy.ts";
 
-const longestExcerpt = 300;
+const maxExcerptLength = 300;
 /** How much of a text an excerpt is made of: markup is left out of it. */
 const maxExcerptSource = 10_000;
 const maxDetails = 32;
@@ -106,5 +106,5 @@ function excerpt(text: string): string {
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt)}…`;
+  return line.length <= maxExcerptLength ? line : `${line.slice(0, maxExcerptLength)}…`;
 }
