@@ -1,6 +1,6 @@
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
-import type { Inside } from "../memory/inside.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type Sent, withhold } from "../refusals/withhold.ts";
 
@@ -17,10 +17,10 @@ export interface CountQuestion {
 /** Counts what would go up. Where the upstream cannot count, its length is measured. */
 export async function countTokens(
   { request, written, usesToolSearch, recovery }: CountQuestion,
-  inside: Inside,
+  context: AnswerContext,
 ): Promise<TurnAnswer> {
   const { upstream } = request.route;
-  const { body, betas, withheld } = withhold(written, request.route, inside);
+  const { body, betas, withheld } = withhold(written, request.route, context);
   if (withheld.length > 0) request.trace.note({ withheld });
   try {
     const counted = await upstream.doCountTokens?.({ ...request, body, betas, onHeaders: request.onUpstreamHeaders });

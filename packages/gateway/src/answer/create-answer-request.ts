@@ -13,12 +13,12 @@ import { resumed } from "../inner-form/resumed.ts";
 import { collectMessage } from "../inner-form/whole-message.ts";
 import { noteRequest } from "../loop/note-flow.ts";
 import { runTurn } from "../loop/run-turn.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import { BetaLatch } from "../memory/beta-latch.ts";
 import { CallJournal } from "../memory/call-journal.ts";
 import { DeferralCosts } from "../memory/deferral-costs.ts";
 import { createEngineMemories } from "../memory/engine-memories.ts";
 import { HiddenTurns } from "../memory/hidden-turns.ts";
-import type { Inside } from "../memory/inside.ts";
 import { PrefixMemory } from "../memory/prefix-memory.ts";
 import { planTurn, type TurnPlan } from "../plan/plan-turn.ts";
 import { skillTools } from "../plan/skills/skill-tools.ts";
@@ -63,7 +63,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
   const now = options.now ?? (() => performance.now());
   const capabilities = new Capabilities(options.capabilities ?? [], createLoaderTable(options.loaders));
   const refusals = options.refusals ?? new RefusalMemory(now);
-  const inside: Inside = {
+  const context: AnswerContext = {
     capabilities,
     refusals,
     probes: options.probe === true ? new Probes(now) : undefined,
@@ -83,7 +83,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     try {
       checkShape(request.body);
       noteRequest(request);
-      return await answerWithoutRefusal(request, inside);
+      return await answerWithoutRefusal(request, context);
     } catch (error) {
       throw toApiError(error);
     }
@@ -91,15 +91,15 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
 }
 
 /** What the upstream refuses is remembered for a while, and the request goes again without it (E2.5). */
-async function answerWithoutRefusal(request: ClientRequest, inside: Inside): Promise<TurnAnswer> {
-  const recovery = new Recovery(request, inside);
+async function answerWithoutRefusal(request: ClientRequest, context: AnswerContext): Promise<TurnAnswer> {
+  const recovery = new Recovery(request, context);
   for (;;) {
-    const plan = await planTurn(request, inside);
+    const plan = await planTurn(request, context);
     const { turn, catalogue } = plan;
-    inside.onCatalogue?.(seenCatalogue(request, plan));
+    context.onCatalogue?.(seenCatalogue(request, plan));
     try {
-      if (turn === undefined) return await passThrough(request, catalogue, inside, recovery);
-      return await answerTurn(turn, inside, recovery);
+      if (turn === undefined) return await passThrough(request, catalogue, context, recovery);
+      return await answerTurn(turn, context, recovery);
     } catch (error) {
       if (!(error instanceof GoAgain)) throw error;
     }
@@ -112,25 +112,25 @@ function seenCatalogue({ policy }: ClientRequest, { turn, catalogue }: TurnPlan)
   return { tools, plan: planOf(turn), policy };
 }
 
-async function answerTurn(turn: Turn, inside: Inside, recovery: Recovery): Promise<TurnAnswer> {
+async function answerTurn(turn: Turn, context: AnswerContext, recovery: Recovery): Promise<TurnAnswer> {
   const { request } = turn;
   const written = writeRequest(turn, turn.conversation);
   // Off is off: what the gateway would have deferred, and does not, passes as it came, unless a rule has something to say.
   const isRuled = areRuled(turn.tools, request.policy);
   const isOff = turn.execution === "injected" && !written.prepared.gate.isOn;
   if (isOff && !isRuled && !turn.hasSkills) {
-    return passThrough(request, turn.catalogue, inside, recovery, written.prepared.gate.reason);
+    return passThrough(request, turn.catalogue, context, recovery, written.prepared.gate.reason);
   }
   noteTurn(turn, written);
   const usesToolSearch = usesReferences(turn.loader);
   if (written.isUntouched) {
-    inside.betaLatch.note(turn.keys, request.betas);
-    const forwarded = await forward(request, inside, { recovery, usesToolSearch });
+    context.betaLatch.note(turn.keys, request.betas);
+    const forwarded = await forward(request, context, { recovery, usesToolSearch });
     if (forwarded !== undefined) return forwarded;
   }
-  if (request.kind === "count_tokens") return countTokens({ request, written, usesToolSearch, recovery }, inside);
+  if (request.kind === "count_tokens") return countTokens({ request, written, usesToolSearch, recovery }, context);
   request.onOwnStream?.();
-  const events = runTurn({ turn, written }, inside, recovery);
+  const events = runTurn({ turn, written }, context, recovery);
   if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };
   // What fails before the first event is an answer with a status, so the first event is waited for.
   const first = await events.next();

@@ -2,7 +2,7 @@ import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import { writeBody } from "../dialects/messages/upstream/write-body.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { noteForward, noteForwarded, noteModelFailure } from "../loop/note-flow.ts";
-import type { Inside } from "../memory/inside.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type WithheldRequest, withhold } from "../refusals/withhold.ts";
 import { peekRefusal } from "./peek-refusal.ts";
@@ -22,14 +22,14 @@ export interface ForwardOptions {
  */
 export async function forward(
   request: ClientRequest,
-  inside: Inside,
+  context: AnswerContext,
   { recovery, usesToolSearch }: ForwardOptions,
 ): Promise<TurnAnswer | undefined> {
   const { raw, route, body, trace } = request;
   const isSpoken = route.upstream.dialect === request.dialect;
   if (!isSpoken || route.upstream.doForward === undefined) return undefined;
-  const { now } = inside;
-  const sent = withhold(request, route, inside);
+  const { now } = context;
+  const sent = withhold(request, route, context);
   noteForward(request, sent.withheld);
   const retries: string[] = [];
   const startedAt = now();

@@ -7,7 +7,7 @@ import { BlockBuilder } from "../inner-form/block-builder.ts";
 import { resumed } from "../inner-form/resumed.ts";
 import { collectMessage, eventsOfMessage } from "../inner-form/whole-message.ts";
 import { forwardTitle, noteAnswer, noteModelAnswer, noteModelFailure } from "../loop/note-flow.ts";
-import type { Inside } from "../memory/inside.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { withhold } from "../refusals/withhold.ts";
 import { countTokens } from "./count-tokens.ts";
@@ -20,12 +20,12 @@ const searchBeta = "advanced-tool-use-2025-11-20";
 export async function passThrough(
   request: ClientRequest,
   catalogue: RequestCatalogue,
-  inside: Inside,
+  context: AnswerContext,
   recovery: Recovery,
   reason: GateReason = "nothing_to_defer",
 ): Promise<TurnAnswer> {
   const { body, route, trace } = request;
-  const { now } = inside;
+  const { now } = context;
   const count = catalogue.tools.length;
   trace.note(() => ({
     execution: "passed-through",
@@ -35,12 +35,12 @@ export async function passThrough(
   if (request.betas.includes(searchBeta)) {
     trace.warn("The client asks for tool search, but no tool is deferred: nothing is saved.");
   }
-  const forwarded = await forward(request, inside, { recovery, usesToolSearch: false });
+  const forwarded = await forward(request, context, { recovery, usesToolSearch: false });
   if (forwarded !== undefined) return forwarded;
   const written = { body: { ...body, model: route.model ?? body.model }, betas: request.betas };
   if (request.kind === "count_tokens")
-    return countTokens({ request, written, usesToolSearch: false, recovery }, inside);
-  const sent = withhold(written, route, inside);
+    return countTokens({ request, written, usesToolSearch: false, recovery }, context);
+  const sent = withhold(written, route, context);
   if (sent.withheld.length > 0) trace.note({ withheld: sent.withheld });
   const call: UpstreamCall = {
     ...request,

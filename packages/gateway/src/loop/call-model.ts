@@ -2,7 +2,7 @@ import type { CacheDiagnosis } from "@toolcrib/core/cache";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
-import type { Inside } from "../memory/inside.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";
 import { noteBudget } from "./note-budget.ts";
@@ -21,12 +21,12 @@ export interface ModelCall {
 export async function* callModel(
   turn: Turn,
   { written, visible, round }: ModelCall,
-  inside: Inside,
+  context: AnswerContext,
 ): AsyncGenerator<AnswerEvent> {
   const { request, model } = turn;
   const { upstream } = request.route;
   const { body, betas } = written;
-  const { now } = inside;
+  const { now } = context;
   const retries: string[] = [];
   const { apiVersion, credentials, signal, trace } = request;
   const onRetry = (reason: string) => void retries.push(reason);
@@ -45,7 +45,7 @@ export async function* callModel(
     title: round === 1 ? forwardTitle(body) : "Result into context",
     payload: () => body,
   });
-  inside.betaLatch.note(turn.keys, betas);
+  context.betaLatch.note(turn.keys, betas);
   const startedAt = now();
   let firstEventAt: number | undefined;
   let status = 200;
@@ -57,7 +57,7 @@ export async function* callModel(
         turn.prepareSearch?.();
         noteBudget(turn, written);
       }
-      return inside.prefixes.diagnose(turn.keys.places, body);
+      return context.prefixes.diagnose(turn.keys.places, body);
     });
     for await (const event of await answer) {
       firstEventAt ??= now();

@@ -1,5 +1,5 @@
 import type { Message, ToolResultBlock } from "@toolcrib/core";
-import type { Inside } from "../memory/inside.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { RoundReader } from "./round-reader.ts";
 import type { VisibleAnswer } from "./visible-answer.ts";
@@ -9,14 +9,14 @@ export class HiddenRecord {
   /** Results of calls that the turn before left open. */
   leading: readonly ToolResultBlock[] = [];
   readonly #turn: Turn;
-  readonly #inside: Inside;
+  readonly #context: AnswerContext;
   readonly #visible: VisibleAnswer;
   readonly #messages: Message[] = [];
   #isHidden = false;
 
-  constructor(turn: Turn, inside: Inside, visible: VisibleAnswer) {
+  constructor(turn: Turn, context: AnswerContext, visible: VisibleAnswer) {
     this.#turn = turn;
-    this.#inside = inside;
+    this.#context = context;
     this.#visible = visible;
   }
 
@@ -27,7 +27,7 @@ export class HiddenRecord {
 
   /** The end of the answer; `trailing` are results of hidden calls that stand beside calls of the client. */
   end(reader: RoundReader | undefined, trailing: readonly ToolResultBlock[]): void {
-    const { hiddenTurns } = this.#inside;
+    const { hiddenTurns } = this.#context;
     const key = this.#turn.keys.withAnswer(this.#visible.blocks);
     if (!this.#isHidden && trailing.length === 0) {
       // Another conversation that looks the same may have something hidden here: then nobody can tell which of the two goes on.

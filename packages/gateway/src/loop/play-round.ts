@@ -2,7 +2,7 @@ import type { ContentBlock } from "@toolcrib/core";
 import { usesReferences } from "@toolcrib/core/loaders";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { CallIds } from "../conversation/call-ids.ts";
-import type { Inside } from "../memory/inside.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import { planTurn } from "../plan/plan-turn.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { withhold } from "../refusals/withhold.ts";
@@ -41,15 +41,15 @@ export interface PlayedRound {
  */
 export async function* playRound(
   { turn: given, number, visible, ids, waiting, write }: Round,
-  inside: Inside,
+  context: AnswerContext,
   recovery: Recovery,
 ): AsyncGenerator<AnswerEvent, PlayedRound> {
   for (let turn = given; ; ) {
-    const written = withheldRequest(write(turn), turn, inside);
+    const written = withheldRequest(write(turn), turn, context);
     const reader = new RoundReader(visible, callRules(turn, written.prepared), ids, waiting);
     let hasBegun = false;
     try {
-      for await (const event of callModel(turn, { written, visible, round: number }, inside)) {
+      for await (const event of callModel(turn, { written, visible, round: number }, context)) {
         hasBegun = true;
         yield* reader.read(event);
         if (event.type === "error") return { turn, reader, isBroken: true };
@@ -61,7 +61,7 @@ export async function* playRound(
       if (refusals.length === 0) throw error;
       // Without the feature, or with other roles, the conversation is written in another way.
       if (refusals.some(({ kind }) => kind === "feature" || kind === "role")) {
-        const planned = (await planTurn(turn.request, inside)).turn;
+        const planned = (await planTurn(turn.request, context)).turn;
         if (planned === undefined) throw error;
         turn = { ...planned, budget: turn.budget };
         turn.request.trace.note({ loader: turn.loader.name, loaderReason: turn.choice.reason });
@@ -70,8 +70,8 @@ export async function* playRound(
   }
 }
 
-function withheldRequest(written: WrittenRequest, { request }: Turn, inside: Inside): WrittenRequest {
-  const { body, betas, withheld } = withhold(written, request.route, inside);
+function withheldRequest(written: WrittenRequest, { request }: Turn, context: AnswerContext): WrittenRequest {
+  const { body, betas, withheld } = withhold(written, request.route, context);
   if (withheld.length === 0) return written;
   request.trace.note({ withheld });
   return { ...written, body, betas };

@@ -3,7 +3,7 @@ import type { AnswerEvent, ToolChoice } from "../contracts/inner-form.ts";
 import { CallIds } from "../conversation/call-ids.ts";
 import { withResults } from "../conversation/inner-conversation.ts";
 import { withContainer } from "../inner-form/container.ts";
-import type { Inside } from "../memory/inside.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { maxRefusals, maxRounds } from "../turn/request-budget.ts";
 import type { Turn } from "../turn/turn.ts";
@@ -29,14 +29,14 @@ export interface PlannedTurn {
  */
 export async function* runTurn(
   { turn: planned, written: plannedRequest }: PlannedTurn,
-  inside: Inside,
+  context: AnswerContext,
   recovery: Recovery,
 ): AsyncGenerator<AnswerEvent> {
   let turn = planned;
   const { body } = turn.request;
   const visible = new VisibleAnswer(turn.model === body.model ? undefined : body.model);
-  const record = new HiddenRecord(turn, inside, visible);
-  const ids = new CallIds(turn.conversation, () => planned.keys.history, inside.createIdSuffix);
+  const record = new HiddenRecord(turn, context, visible);
+  const ids = new CallIds(turn.conversation, () => planned.keys.history, context.createIdSuffix);
   const waiting = await answerPending(turn, record);
   let saidSince: readonly Message[] = [];
   const conversationOf = ({ conversation }: Turn): readonly Message[] => {
@@ -55,7 +55,7 @@ export async function* runTurn(
     };
     const played = yield* playRound(
       { turn, number: round, visible, ids, waiting: waiting.blocks, write },
-      inside,
+      context,
       recovery,
     );
     if (played.isBroken) return;

@@ -1,6 +1,6 @@
 import type { Settings, Tool } from "@toolcrib/core";
 import { EngineMemory } from "@toolcrib/core/engine";
-import type { EngineMemories } from "./inside.ts";
+import type { EngineMemories } from "./answer-context.ts";
 
 /** Memories that go when the catalogue they are about goes. */
 export function createEngineMemories(): EngineMemories {

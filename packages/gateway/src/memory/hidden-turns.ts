@@ -22,7 +22,7 @@ const nothingHidden: Remembered = { turns: undefined, digest: "", bytes: entryBy
 const ambiguous: Remembered = { turns: undefined, digest: undefined, bytes: entryBytes };
 
 /**
- * Turns of which the client saw only a part: a search that was answered inside, a call that was refused there. The client sends its
+ * Turns of which the client saw only a part: a search that the gateway answered itself, a call that it refused. The client sends its
  * part back, and the model is given the whole again, at the same place. Where one place has led to different turns, none is replayed:
  * nobody can tell to which the client's conversation belongs. A turn that is not replayed costs cache, never the answer.
  */

@@ -6,7 +6,7 @@ import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catal
 import { areRuled } from "../catalogue/ruled-tools.ts";
 import type { ClientRequest } from "../contracts/turn.ts";
 import { showsToolSearch } from "../conversation/shows-tool-search.ts";
-import type { Inside } from "../memory/inside.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import { chooseLoader, type LoaderChoice } from "../route/choose-loader.ts";
 import { makeTurn, planOf, type TurnParts } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
@@ -26,8 +26,8 @@ export interface TurnPlan {
 }
 
 /** Decides the way of a request: who defers, who searches, and how found tools become callable. */
-export async function planTurn(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
-  const plan = await findPlan(request, inside);
+export async function planTurn(request: ClientRequest, context: AnswerContext): Promise<TurnPlan> {
+  const plan = await findPlan(request, context);
   const { turn, catalogue } = plan;
   const choice = request.body.tool_choice;
   if (turn === undefined) checkToolChoice(choice, catalogue.tools, (name) => catalogue.names.has(name));
@@ -41,50 +41,50 @@ function isInjected(name: string, turn: Turn): boolean {
   return isSkillTool(name, turn) || (searchTool?.name === name && !catalogue.names.has(name));
 }
 
-async function findPlan(request: ClientRequest, inside: Inside): Promise<TurnPlan> {
+async function findPlan(request: ClientRequest, context: AnswerContext): Promise<TurnPlan> {
   const catalogue = readCatalogue(request.body.tools);
   checkRequest(request, catalogue);
   const skills = skillsFor(request, catalogue);
-  if (skills === undefined) return planWithoutSkills(request, inside, { catalogue });
+  if (skills === undefined) return planWithoutSkills(request, context, { catalogue });
   const { messages, names } = await showSkills(request, skills);
   if (names.size > 0) request.trace.skill({ step: "surface-skills", surfaced: [...names] });
-  const plan = await planWithoutSkills(request, inside, { catalogue, messages });
+  const plan = await planWithoutSkills(request, context, { catalogue, messages });
   return plan.turn === undefined ? plan : { ...plan, turn: withSkillTools(plan.turn, skills, names) };
 }
 
 /** `messages` are there where skills are shown in them: then the request does not pass as it came. */
 async function planWithoutSkills(
   request: ClientRequest,
-  inside: Inside,
+  context: AnswerContext,
   { catalogue, messages }: Pick<TurnParts, "catalogue" | "messages">,
 ): Promise<TurnPlan> {
   const hasSkills = messages !== undefined;
   if (!hasSkills && passesAnywhere(request, catalogue)) return { catalogue, choice: undefined, turn: undefined };
   const { body, route } = request;
-  const choice = await chooseFor(request, catalogue, inside);
+  const choice = await chooseFor(request, catalogue, context);
   const parts = { catalogue, choice, messages };
   const passesSearch = route.serverSearch === "upstream" && usesReferences(choice.loader);
   if (hasToolsets(request, catalogue) && (!passesSearch || areToolsetsRuled(request, catalogue))) {
-    if (inside.toolsetServers !== undefined) {
-      return { ...parts, turn: await toolsetTurn(request, inside, parts, inside.toolsetServers) };
+    if (context.toolsetServers !== undefined) {
+      return { ...parts, turn: await toolsetTurn(request, context, parts, context.toolsetServers) };
     }
     requireUnruledToolsets(request, catalogue);
   }
   if (catalogue.searchEntries.length > 0 && !passesSearch) {
-    return { ...parts, turn: serverSearchTurn(request, inside, parts) };
+    return { ...parts, turn: serverSearchTurn(request, context, parts) };
   }
   const isOurs =
     catalogue.deferredCount > 0 ||
     catalogue.searchEntries.length > 0 ||
     showsToolSearch(body.messages) ||
-    mustFold(request, inside);
+    mustFold(request, context);
   const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
   const asClientDefers = (as: Turn["execution"] = execution) =>
-    makeTurn(request, inside, { ...parts, execution: as, kind: "client", tools: catalogue.tools });
+    makeTurn(request, context, { ...parts, execution: as, kind: "client", tools: catalogue.tools });
   if (isOurs) return { ...parts, turn: asClientDefers() };
   const isRuled = areRuled(catalogue.tools, request.policy);
   const injects = mayInject(request, catalogue);
-  const turn = injects ? await injectedTurn(request, inside, parts) : undefined;
+  const turn = injects ? await injectedTurn(request, context, parts) : undefined;
   if (injects && turn === undefined) {
     request.trace.warn("Search is injected on this route, but no tool is deferred: nothing is saved.");
   }
@@ -112,24 +112,28 @@ function isOfSystem({ role }: Message): boolean {
 }
 
 /** Whether the upstream has refused messages in the system's name, and there are some. */
-function mustFold({ body, route }: ClientRequest, { refusals }: Inside): boolean {
+function mustFold({ body, route }: ClientRequest, { refusals }: AnswerContext): boolean {
   return body.messages.some(isOfSystem) && refusals.has(route.upstream, route.model ?? body.model, "role");
 }
 
-async function chooseFor(request: ClientRequest, catalogue: RequestCatalogue, inside: Inside): Promise<LoaderChoice> {
+async function chooseFor(
+  request: ClientRequest,
+  catalogue: RequestCatalogue,
+  context: AnswerContext,
+): Promise<LoaderChoice> {
   const { route } = request;
   const model = route.model ?? request.body.model;
-  const { capabilities } = inside;
+  const { capabilities } = context;
   const isUnknown = route.loader === "auto" && capabilities.find(route.upstream, model) === undefined;
-  const probed = isUnknown ? await inside.probes?.of(request, model) : undefined;
+  const probed = isUnknown ? await context.probes?.of(request, model) : undefined;
   const choice = chooseLoader({
     route,
     model,
     capabilities,
-    hasRefused: inside.refusals.has(route.upstream, model, "feature"),
+    hasRefused: context.refusals.has(route.upstream, model, "feature"),
     toolCount: catalogue.tools.length,
     probed,
   });
-  const takesNoSystem = inside.refusals.has(route.upstream, model, "role");
+  const takesNoSystem = context.refusals.has(route.upstream, model, "role");
   return takesNoSystem ? { ...choice, takesSystemMessages: false } : choice;
 }

@@ -8,7 +8,7 @@ import type { ClientRequest } from "../contracts/turn.ts";
 import { readCompactions } from "../conversation/compaction-blocks.ts";
 import { ConversationKeys } from "../conversation/conversation-keys.ts";
 import { innerConversation } from "../conversation/inner-conversation.ts";
-import type { Inside } from "../memory/inside.ts";
+import type { AnswerContext } from "../memory/answer-context.ts";
 import type { LoaderChoice } from "../route/choose-loader.ts";
 import { type EngineUse, engineSettings } from "./engine-settings.ts";
 import { RequestBudget } from "./request-budget.ts";
@@ -27,7 +27,7 @@ export interface TurnParts {
 }
 
 /** A turn in which the gateway has no tool of its own yet. */
-export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnParts): Turn {
+export function makeTurn(request: ClientRequest, context: AnswerContext, parts: TurnParts): Turn {
   const { kind, choice, searchTool } = parts;
   const { route, policy, body } = request;
   const settings = engineSettings(route.settings, policy, { kind, loader: choice.loader, inject: route.inject });
@@ -37,7 +37,7 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
   // What passes as it came is the upstream's to judge; what is ours must be readable.
   checkMessages(given);
   const { messages: read, skipped } = isNative ? { messages: given, skipped: 0 } : readCompactions(given);
-  const { hiddenTurns } = inside;
+  const { hiddenTurns } = context;
   const { messages, pending } = innerConversation(read, {
     findHidden: (position) => {
       const isAsGiven = read[position] === given[position + skipped];
@@ -58,9 +58,9 @@ export function makeTurn(request: ClientRequest, inside: Inside, parts: TurnPart
     tools,
     searchTool,
     settings,
-    memory: inside.memories.of(tools, settings),
+    memory: context.memories.of(tools, settings),
     deferralCost: undefined,
-    sentBetas: inside.betaLatch.of(keys),
+    sentBetas: context.betaLatch.of(keys),
     conversation: messages,
     pending,
     shownFirst: [],

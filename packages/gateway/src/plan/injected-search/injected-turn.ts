@@ -3,7 +3,7 @@ import type { CataloguePlan } from "@toolcrib/core/engine";
 import { usesMeaning } from "@toolcrib/search";
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../../contracts/turn.ts";
-import type { Inside } from "../../memory/inside.ts";
+import type { AnswerContext } from "../../memory/answer-context.ts";
 import type { LoaderChoice } from "../../route/choose-loader.ts";
 import { makeTurn, planOf } from "../../turn/make-turn.ts";
 import type { Turn } from "../../turn/turn.ts";
@@ -25,13 +25,13 @@ export function mayInject({ body, route }: ClientRequest, { tools }: RequestCata
 /** A turn in which the gateway defers and searches, unseen; undefined where the gate says no, so that the request passes as it came. */
 export async function injectedTurn(
   request: ClientRequest,
-  inside: Inside,
+  context: AnswerContext,
   parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
 ): Promise<Turn | undefined> {
   const name = request.route.settings.searchToolName ?? "ToolSearch";
   const searchTool = searchFunctions.get(name) ?? createSearchTool(name);
   searchFunctions.set(name, searchTool);
-  const made = makeTurn(request, inside, {
+  const made = makeTurn(request, context, {
     ...parts,
     execution: "injected",
     kind: "injected",
@@ -42,15 +42,15 @@ export async function injectedTurn(
   if (plan.deferred.length === 0) return undefined;
   const { trace } = request;
   const { ranker = "hybrid" } = made.settings;
-  const catalogue = () => inside.indexes.of(plan.given, usesMeaning(ranker) ? "meaning" : "words");
-  const tool = injectedSearchTool({ name, ranker, plan: () => plan, catalogue, trace, now: inside.now });
+  const catalogue = () => context.indexes.of(plan.given, usesMeaning(ranker) ? "meaning" : "words");
+  const tool = injectedSearchTool({ name, ranker, plan: () => plan, catalogue, trace, now: context.now });
   const turn: Turn = {
     ...made,
     prepareSearch: catalogue,
     conversation: recallFound(made.conversation, plan, name),
     gatewayTools: new Map([[name, tool]]),
   };
-  const deferralCost = await inside.costs.of(request, asSent(plan, request), () => asksThreshold(turn));
+  const deferralCost = await context.costs.of(request, asSent(plan, request), () => asksThreshold(turn));
   return deferralCost === undefined ? turn : { ...turn, deferralCost };
 }
 

@@ -8,7 +8,7 @@ import type { GatewayTool } from "../../contracts/gateway-tool.ts";
 import type { ToolsetServers } from "../../contracts/toolset.ts";
 import type { ClientRequest } from "../../contracts/turn.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
-import type { Inside } from "../../memory/inside.ts";
+import type { AnswerContext } from "../../memory/answer-context.ts";
 import type { LoaderChoice } from "../../route/choose-loader.ts";
 import { makeTurn, planOf } from "../../turn/make-turn.ts";
 import type { Turn } from "../../turn/turn.ts";
@@ -50,7 +50,7 @@ function ruledServer({ body, policy }: ClientRequest, { toolsets }: RequestCatal
 /** A turn in which the gateway runs the MCP servers that the request names, and its searches too. */
 export async function toolsetTurn(
   given: ClientRequest,
-  inside: Inside,
+  context: AnswerContext,
   parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
   servers: ToolsetServers,
 ): Promise<Turn> {
@@ -68,10 +68,10 @@ export async function toolsetTurn(
   const request = withoutToolsets(given);
   const { tools, expanded } = expand(catalogue.tools, listings, given.policy);
   checkDeferredCount(tools, given.maxDeferredTools);
-  const turn = makeTurn(request, inside, { ...parts, execution: "mcp-toolset", kind: "server", tools });
-  const { gatewayTools, prepareSearch } = searching(turn, catalogue, inside);
+  const turn = makeTurn(request, context, { ...parts, execution: "mcp-toolset", kind: "server", tools });
+  const { gatewayTools, prepareSearch } = searching(turn, catalogue, context);
   const plan = planOf(turn);
-  for (const tool of toolsetTools(listings, expanded, turn, inside)) {
+  for (const tool of toolsetTools(listings, expanded, turn, context)) {
     // What a rule hides is not run either, whatever the model calls.
     if (plan.byName.has(tool.name)) gatewayTools.set(tool.name, tool);
   }
@@ -86,7 +86,7 @@ function toolsetTools(
   listings: readonly ListedToolset[],
   expanded: readonly (readonly ToolsetTool[])[],
   { request, budget }: Turn,
-  { now, callJournal }: Inside,
+  { now, callJournal }: AnswerContext,
 ): readonly GatewayTool[] {
   const { trace, policy } = request;
   const { validation } = budget;

@@ -2,7 +2,7 @@ import { checkSearchEntry } from "../../catalogue/check-tool-entry.ts";
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
 import type { ClientRequest } from "../../contracts/turn.ts";
-import type { Inside } from "../../memory/inside.ts";
+import type { AnswerContext } from "../../memory/answer-context.ts";
 import type { LoaderChoice } from "../../route/choose-loader.ts";
 import { makeTurn, planOf } from "../../turn/make-turn.ts";
 import type { Turn } from "../../turn/turn.ts";
@@ -12,10 +12,10 @@ import { findableTools, withSearchFunctions } from "./server-search-tools.ts";
 /** A turn in which the gateway answers the API's own searches, on whatever upstream. */
 export function serverSearchTurn(
   request: ClientRequest,
-  inside: Inside,
+  context: AnswerContext,
   parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
 ): Turn {
-  const turn = makeTurn(request, inside, {
+  const turn = makeTurn(request, context, {
     ...parts,
     execution: "server-search",
     kind: "server",
@@ -24,14 +24,14 @@ export function serverSearchTurn(
   if (parts.catalogue.deferredCount === 0) {
     request.trace.warn("A search tool was sent, but no tool is deferred: nothing is saved.");
   }
-  return { ...turn, ...searching(turn, parts.catalogue, inside) };
+  return { ...turn, ...searching(turn, parts.catalogue, context) };
 }
 
 /** What a turn needs to answer the searches of its request: the tools by the name that the model calls, and their index. */
 export function searching(
   turn: Turn,
   { searchEntries, tools: given }: RequestCatalogue,
-  { indexes, now }: Inside,
+  { indexes, now }: AnswerContext,
 ): { readonly gatewayTools: Map<string, GatewayTool>; readonly prepareSearch: (() => void) | undefined } {
   for (const entry of searchEntries) checkSearchEntry(entry, given.indexOf(entry));
   const { trace, route } = turn.request;

@@ -13,8 +13,8 @@ import type { DeferralCosts } from "./deferral-costs.ts";
 import type { HiddenTurns } from "./hidden-turns.ts";
 import type { PrefixMemory } from "./prefix-memory.ts";
 
-/** What lives longer than a request. None of it changes what a conversation holds; it makes answers faster and cheaper. */
-export interface Inside {
+/** What outlives a single request. It never changes what a conversation contains; it only makes answers faster and cheaper. */
+export interface AnswerContext {
   readonly capabilities: Capabilities;
   /** What upstreams refused a short while ago. */
   readonly refusals: RefusalMemory;
