@@ -7,7 +7,7 @@ import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
 import { answerInTime } from "./early-stream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
-import { type CallTools, OpenCall } from "./open-call.ts";
+import { type CallServices, OpenCall } from "./open-call.ts";
 import type { RequestAbort } from "./request-abort.ts";
 import type { ServedEndpoint } from "./served-dialects.ts";
 import { turnAnswer } from "./turn-answer.ts";
@@ -36,7 +36,11 @@ export interface ReceivedCall {
 }
 
 /** Answers one call. Never throws: an error is an answer. */
-export async function answerCall(call: ClientCall, state: ConfiguredState, tools: CallTools): Promise<HttpAnswer> {
+export async function answerCall(
+  call: ClientCall,
+  state: ConfiguredState,
+  services: CallServices,
+): Promise<HttpAnswer> {
   const { abort, headers } = call;
   const { dialect, kind } = call.endpoint;
   let caller: Caller;
@@ -48,10 +52,10 @@ export async function answerCall(call: ClientCall, state: ConfiguredState, tools
     ticket = call.admit(caller);
     received = await call.receive(caller, ticket);
   } catch (error) {
-    return new OpenCall({ dialect, kind, headers, abort, state, tools, ticket }).fail(error);
+    return new OpenCall({ dialect, kind, headers, abort, state, services, ticket }).fail(error);
   }
   // Opened when everything is there: how fast a client sends is not the gateway's time.
-  const open = new OpenCall({ dialect, kind, headers, abort, state, tools, ticket });
+  const open = new OpenCall({ dialect, kind, headers, abort, state, services, ticket });
   try {
     const request = readRequest(call, { caller, received, state, open });
     const answering = untilAborted(state.answerRequest(request), abort);

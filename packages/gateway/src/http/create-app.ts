@@ -11,7 +11,7 @@ import { errorAnswer, toWireError } from "./error-answer.ts";
 import { findModel } from "./find-model.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { listModels } from "./list-models.ts";
-import type { CallTools } from "./open-call.ts";
+import type { CallServices } from "./open-call.ts";
 import { publicHealth } from "./public-health.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { headersOf } from "./request-headers.ts";
@@ -20,7 +20,7 @@ import { webResponse } from "./web-response.ts";
 
 export interface AppOptions {
   readonly currentState: () => ConfiguredState;
-  readonly tools: CallTools;
+  readonly services: CallServices;
   readonly admission: Admission;
   /** What is written in the background, and how that goes. */
   readonly writers: () => readonly WriterHealth[];
@@ -30,7 +30,7 @@ export interface AppOptions {
 
 /** All endpoints on web standards. Over a socket, the busiest of them take a shorter way (see `createListener`). */
 export function createApp(options: AppOptions): Hono {
-  const { currentState, tools } = options;
+  const { currentState, services } = options;
   const app = new Hono();
 
   app.use(async (context, next) => {
@@ -44,7 +44,7 @@ export function createApp(options: AppOptions): Hono {
     return undefined;
   });
 
-  for (const endpoint of tools.dialects.endpoints) {
+  for (const endpoint of services.dialects.endpoints) {
     app.post(endpoint.path, (context) => answer(context.req.raw, endpoint));
   }
   app.get("/v1/models", async (context) => {
@@ -52,25 +52,25 @@ export function createApp(options: AppOptions): Hono {
     const headers = headersOf(context.req.raw);
     const { credentials } = identifyCaller(headers, state.config);
     const models = await listModels(state, credentials, context.req.raw.signal);
-    return context.json(tools.dialects.spokenBy(headers).encodeModels(models));
+    return context.json(services.dialects.spokenBy(headers).encodeModels(models));
   });
   app.get("/v1/models/:id{.+}", async (context) => {
     const state = currentState();
     const headers = headersOf(context.req.raw);
     const { credentials } = identifyCaller(headers, state.config);
     const model = await findModel(context.req.param("id"), state, credentials, context.req.raw.signal);
-    return context.json(tools.dialects.spokenBy(headers).encodeModel(model));
+    return context.json(services.dialects.spokenBy(headers).encodeModel(model));
   });
   app.get("/healthz", (context) => context.json(publicHealth(options.writers())));
   app.get("/metrics", async (context) => {
     requireAdmin(headersOf(context.req.raw), currentState().config);
     const { text, type } = await options.metrics();
-    return context.body(tools.redactor.text(text), 200, { "content-type": type });
+    return context.body(services.redactor.text(text), 200, { "content-type": type });
   });
 
   app.notFound((context) => {
     const { method, path } = context.req;
-    const reason = tools.dialects.whyNotServed(path);
+    const reason = services.dialects.whyNotServed(path);
     if (reason === undefined) return failure(new GatewayError("not_found", { method, path }), context.req.raw);
     return failure(new GatewayError("not_served", { path, reason }), context.req.raw);
   });
@@ -99,16 +99,16 @@ export function createApp(options: AppOptions): Hono {
         return decodeBody({ headers, body: await collectWebBody(request, gate) }, gate);
       },
     };
-    return webResponse(await answerCall(call, state, tools));
+    return webResponse(await answerCall(call, state, services));
   }
 
   function failure(error: unknown, request: Request): Response {
     const wireError = toWireError(error);
-    const requestId = tools.createRequestId();
+    const requestId = services.createRequestId();
     const headers = headersOf(request);
     const dialect =
-      tools.dialects.endpointAt(new URL(request.url).pathname)?.dialect ?? tools.dialects.spokenBy(headers);
-    if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
-    return webResponse(errorAnswer(wireError, dialect, requestId, tools.redactor));
+      services.dialects.endpointAt(new URL(request.url).pathname)?.dialect ?? services.dialects.spokenBy(headers);
+    if (wireError.isUnexpected) services.reportProblem(`${requestId} failed`, error);
+    return webResponse(errorAnswer(wireError, dialect, requestId, services.redactor));
   }
 }

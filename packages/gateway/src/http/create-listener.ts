@@ -12,7 +12,7 @@ import { discardBody, isWorthDiscarding } from "./discard-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import { answerMcp, type McpHandler, type NodeHandler } from "./mcp-door.ts";
-import type { CallTools } from "./open-call.ts";
+import type { CallServices } from "./open-call.ts";
 import { RequestAbort } from "./request-abort.ts";
 import { flatHeaders } from "./request-headers.ts";
 import type { ServedEndpoint } from "./served-dialects.ts";
@@ -20,7 +20,7 @@ import { writeAnswer } from "./write-answer.ts";
 
 export interface ListenerOptions {
   readonly currentState: () => ConfiguredState;
-  readonly tools: CallTools;
+  readonly services: CallServices;
   readonly admission: Admission;
   readonly connections: Connections;
   /** Everything that has no shorter way. */
@@ -40,7 +40,7 @@ export function createListener(options: ListenerOptions): (request: IncomingMess
       return;
     }
     const pathname = path.split("?", 1)[0] as string;
-    const endpoint = request.method === "POST" ? options.tools.dialects.endpointAt(pathname) : undefined;
+    const endpoint = request.method === "POST" ? options.services.dialects.endpointAt(pathname) : undefined;
     if (endpoint !== undefined) {
       void answerSocket(request, response, endpoint, options);
     } else if (options.mcpHandler !== undefined && (pathname === "/mcp" || pathname.startsWith("/mcp/"))) {
@@ -59,11 +59,11 @@ async function refuse(
   request: IncomingMessage,
   response: ServerResponse,
   error: unknown,
-  { currentState, tools }: ListenerOptions,
+  { currentState, services }: ListenerOptions,
 ): Promise<void> {
   response.on("error", () => {});
-  const dialect = tools.dialects.spokenBy(flatHeaders(request.headers));
-  const answer = errorAnswer(toWireError(error), dialect, tools.createRequestId(), tools.redactor);
+  const dialect = services.dialects.spokenBy(flatHeaders(request.headers));
+  const answer = errorAnswer(toWireError(error), dialect, services.createRequestId(), services.redactor);
   await writeAnswer(response, answer, { connection: "close" });
   discardBody(request, currentState().config.limits.bodyBytes);
 }
@@ -72,7 +72,7 @@ async function answerSocket(
   request: IncomingMessage,
   response: ServerResponse,
   endpoint: ServedEndpoint,
-  { currentState, tools, admission, connections }: ListenerOptions,
+  { currentState, services, admission, connections }: ListenerOptions,
 ): Promise<void> {
   const abort = new RequestAbort();
   response.on("close", () => {
@@ -105,7 +105,11 @@ async function answerSocket(
     const body = await collectBody(request, gate);
     return headers["content-encoding"] === undefined ? { headers, body } : decodeBody({ headers, body }, gate);
   };
-  const answer = await answerCall({ endpoint, path: request.url ?? "/", abort, headers, admit, receive }, state, tools);
+  const answer = await answerCall(
+    { endpoint, path: request.url ?? "/", abort, headers, admit, receive },
+    state,
+    services,
+  );
   const isOver = request.complete || isWorthDiscarding(request, limits.bodyBytes);
   await writeAnswer(response, answer, addedHeaders(headers, state.config, isOver));
   discardBody(request, limits.bodyBytes);

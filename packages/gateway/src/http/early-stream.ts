@@ -11,10 +11,10 @@ import { streamed, turnAnswer } from "./turn-answer.ts";
  * status; one that comes later is an `error` event.
  */
 export function answerInTime(answering: Promise<TurnAnswer>, call: OpenCall): Promise<HttpAnswer> {
-  const { tools, state } = call;
+  const { services, state } = call;
   return new Promise((resolve, reject) => {
     let hasBegun = false;
-    const timer = tools.startTimer(state.config.limits.pingSeconds * 1_000, () => {
+    const timer = services.startTimer(state.config.limits.pingSeconds * 1_000, () => {
       if (!call.isOwnStream) {
         timer.restart();
         return;
@@ -34,7 +34,7 @@ export function answerInTime(answering: Promise<TurnAnswer>, call: OpenCall): Pr
 }
 
 /** The events of an answer, whatever it turns out to be: a refused feature may have made it one that passes. */
-async function* eventsOf(answering: Promise<TurnAnswer>, { dialect, tools }: OpenCall): AsyncGenerator<AnswerEvent> {
+async function* eventsOf(answering: Promise<TurnAnswer>, { dialect, services }: OpenCall): AsyncGenerator<AnswerEvent> {
   const answer = await answering;
   if (answer.kind === "streamed") yield* answer.events;
   else if (answer.kind === "whole") yield* eventsOfMessage(answer.message);
@@ -42,7 +42,7 @@ async function* eventsOf(answering: Promise<TurnAnswer>, { dialect, tools }: Ope
     const { response, onEnd } = answer;
     let isBrokenOff = true;
     try {
-      yield* dialect.readAnswer(response, tools.now());
+      yield* dialect.readAnswer(response, services.now());
       isBrokenOff = false;
     } finally {
       onEnd?.({ isBrokenOff, content: undefined });

@@ -33,7 +33,7 @@ const maxBodyBytes = 4 * 1_024 * 1_024;
 export async function answerMcp(
   request: IncomingMessage,
   response: ServerResponse,
-  { currentState, tools, admission, connections }: ListenerOptions,
+  { currentState, services, admission, connections }: ListenerOptions,
   handler: McpHandler,
 ): Promise<void> {
   const { config } = currentState();
@@ -59,11 +59,14 @@ export async function answerMcp(
     await handler(request, response, caller, parse(body));
   } catch (error) {
     const wireError = toWireError(error);
-    const requestId = tools.createRequestId();
-    if (wireError.isUnexpected) tools.reportProblem(`${requestId} failed`, error);
+    const requestId = services.createRequestId();
+    if (wireError.isUnexpected) services.reportProblem(`${requestId} failed`, error);
     if (response.headersSent) response.destroy();
     else
-      await writeAnswer(response, errorAnswer(wireError, tools.dialects.spokenBy(headers), requestId, tools.redactor));
+      await writeAnswer(
+        response,
+        errorAnswer(wireError, services.dialects.spokenBy(headers), requestId, services.redactor),
+      );
   } finally {
     discardBody(request, limits.bodyBytes);
   }

@@ -15,8 +15,8 @@ import type { RequestAbort } from "./request-abort.ts";
 import type { RunningCalls } from "./running-calls.ts";
 import type { ServedDialects } from "./served-dialects.ts";
 
-/** What keeping a call's books needs. */
-export interface CallTools {
+/** What an open call uses: clocks, timers, ids, the redactor and the list of running calls. */
+export interface CallServices {
   readonly createRequestId: () => string;
   readonly now: () => number;
   readonly clock: () => number;
@@ -34,17 +34,17 @@ export interface OpenCallOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly abort: RequestAbort;
   readonly state: ConfiguredState;
-  readonly tools: CallTools;
-  /** Its place; undefined where it was refused before it had one. */
+  readonly services: CallServices;
+  /** Its admission ticket; undefined when it was refused before it got one. */
   readonly ticket: Ticket | undefined;
 }
 
-/** The books of one call while it is answered: its record, its time, and its place among those that run. */
+/** A call while it is answered: its trace record, its time limit and its admission ticket. */
 export class OpenCall {
   readonly dialect: ClientDialect;
   readonly abort: RequestAbort;
   readonly state: ConfiguredState;
-  readonly tools: CallTools;
+  readonly services: CallServices;
   readonly trace: OpenTrace;
   /** Knows the secrets of the config and of this call; everything that is told or recorded of it passes here. */
   readonly redactor: Redactor;
@@ -57,21 +57,21 @@ export class OpenCall {
   readonly #ticket: Ticket | undefined;
   #timer: Timer | undefined;
 
-  constructor({ dialect, kind, headers, abort, state, tools, ticket }: OpenCallOptions) {
+  constructor({ dialect, kind, headers, abort, state, services, ticket }: OpenCallOptions) {
     this.dialect = dialect;
     this.abort = abort;
     this.state = state;
-    this.tools = tools;
+    this.services = services;
     this.#ticket = ticket;
-    this.#leave = tools.calls.add(abort);
-    this.redactor = tools.redactor.extend(credentialSecrets(headers));
+    this.#leave = services.calls.add(abort);
+    this.redactor = services.redactor.extend(credentialSecrets(headers));
     this.trace = createTraceRecorder({
       redactor: this.redactor,
-      createId: tools.createRequestId,
+      createId: services.createRequestId,
       kind,
       capturesContent: state.config.trace.captureContent,
-      now: tools.now,
-      clock: tools.clock,
+      now: services.now,
+      clock: services.clock,
       onStep: (step) => this.#tellSinks((sink) => sink.step?.(step)),
     });
     this.trace.later(() => this.#limitTime());
@@ -109,12 +109,12 @@ export class OpenCall {
 
   /** Tells the operator about something that nobody foresaw. */
   reportProblem(problem: string, error: unknown): void {
-    this.tools.reportProblem(`${this.trace.id} ${problem}`, redactError(error, this.redactor));
+    this.services.reportProblem(`${this.trace.id} ${problem}`, redactError(error, this.redactor));
   }
 
   #limitTime(): void {
     const seconds = this.state.config.limits.requestSeconds;
-    this.#timer = this.tools.startTimer(seconds * 1_000, () => {
+    this.#timer = this.services.startTimer(seconds * 1_000, () => {
       this.abort.abort(new GatewayError("time_limit", { seconds }));
     });
   }

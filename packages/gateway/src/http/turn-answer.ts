@@ -60,7 +60,7 @@ export function streamed(
 }
 
 function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, beginsWithPing: boolean): StreamedBody {
-  const { trace, tools, state } = call;
+  const { trace, services, state } = call;
   const { signal } = call.abort;
   const encoder = call.dialect.createStreamEncoder(call.parsedRequest);
   return async (sink) => {
@@ -73,7 +73,7 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, begins
         isFull = undefined;
       });
     };
-    const pings = tools.startTimer(state.config.limits.pingSeconds * 1_000, () => {
+    const pings = services.startTimer(state.config.limits.pingSeconds * 1_000, () => {
       sendPing();
       pings.restart();
     });

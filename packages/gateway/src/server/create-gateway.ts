@@ -22,7 +22,7 @@ import { createApp } from "../http/create-app.ts";
 import { createListener } from "../http/create-listener.ts";
 import { errorAnswer, toWireError } from "../http/error-answer.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
-import type { CallTools } from "../http/open-call.ts";
+import type { CallServices } from "../http/open-call.ts";
 import { createPagesApp } from "../http/pages.ts";
 import { RunningCalls } from "../http/running-calls.ts";
 import { ServedDialects } from "../http/served-dialects.ts";
@@ -54,7 +54,7 @@ export async function createGateway(
   const redactor = new Redactor(dependencies.secrets ?? []);
   const report = dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? ""));
   const dialects = new ServedDialects([...clientDialects, ...(dependencies.dialects ?? [])]);
-  const tools: CallTools = {
+  const services: CallServices = {
     dialects,
     createRequestId: dependencies.createRequestId ?? (() => `req_${randomUUID().replaceAll("-", "")}`),
     now,
@@ -64,9 +64,9 @@ export async function createGateway(
     redactor,
     calls: new RunningCalls(),
   };
-  const admission = new Admission({ startTimer, clock: tools.clock });
+  const admission = new Admission({ startTimer, clock: services.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);
-  const configuredSinks = new ConfiguredSinks({ startTimer, reportProblem: tools.reportProblem });
+  const configuredSinks = new ConfiguredSinks({ startTimer, reportProblem: services.reportProblem });
   const writers = (): readonly WriterHealth[] => [
     ...configuredSinks.logs(),
     ...(dependencies.admin?.writers?.() ?? []),
@@ -85,7 +85,7 @@ export async function createGateway(
     embedder: dependencies.embedder,
     toolsetServers: dependencies.toolsetServers,
     onCatalogue: (seen) => seenTools.note(seen),
-    clock: tools.clock,
+    clock: services.clock,
   });
   const loaders = createLoaderTable(dependencies.loaders);
   let skills: GatewaySkills | undefined;
@@ -101,7 +101,7 @@ export async function createGateway(
       configuredSinks,
       serverRules: dependencies.mcpServerRules?.() ?? [],
       openSkills: async (places) => {
-        skills = await openGatewaySkills(places, skills, tools.reportProblem);
+        skills = await openGatewaySkills(places, skills, services.reportProblem);
         return skills;
       },
       createAnswerRequest: dependencies.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
@@ -110,7 +110,7 @@ export async function createGateway(
   let configured = await makeConfigured(config);
   const denyList = new DenyListPoll({
     startTimer,
-    reportProblem: tools.reportProblem,
+    reportProblem: services.reportProblem,
     onChange: () => {
       configured = withUnsupportedModels(configured, denyList.list);
     },
@@ -119,7 +119,7 @@ export async function createGateway(
   const currentState = (): ConfiguredState => configured.state;
   const app = createApp({
     currentState,
-    tools,
+    services,
     admission,
     writers,
     metrics: async () => ({ text: await metrics.text(), type: metrics.contentType }),
@@ -130,7 +130,7 @@ export async function createGateway(
     seenTools,
     settings: () => configured.state.config.handling.settings,
     policy: () => configured.state.policies.forEverybody(),
-    clock: tools.clock,
+    clock: services.clock,
   });
   const sources: AdminSources = {
     catalogue: () => view.catalogue(),
@@ -183,10 +183,15 @@ export async function createGateway(
         overrideGlobalObjects: false,
         errorHandler: (error) =>
           webResponse(
-            errorAnswer(toWireError(unreadableHead(error)), dialects.spokenBy({}), tools.createRequestId(), redactor),
+            errorAnswer(
+              toWireError(unreadableHead(error)),
+              dialects.spokenBy({}),
+              services.createRequestId(),
+              redactor,
+            ),
           ),
       });
-      const listener = createListener({ currentState, tools, admission, connections, others, mcpHandler });
+      const listener = createListener({ currentState, services, admission, connections, others, mcpHandler });
       closing = new AbortController();
       listening = await listen(listener, { ...address, connections, limits: config.limits });
       return listening.address;
@@ -195,7 +200,7 @@ export async function createGateway(
       closing.abort();
       await listening?.close({
         milliseconds: drainMilliseconds,
-        onTimeUp: () => tools.calls.endAll(new GatewayError("shutting_down", {})),
+        onTimeUp: () => services.calls.endAll(new GatewayError("shutting_down", {})),
       });
       listening = undefined;
       denyList.stop();
