@@ -9,7 +9,7 @@ import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import { type CreateIdSuffix, createIdSuffix } from "../conversation/call-ids.ts";
-import { resumed } from "../inner-form/resumed.ts";
+import { prependEvent } from "../inner-form/prepend-event.ts";
 import { collectMessage } from "../inner-form/whole-message.ts";
 import { noteRequest } from "../loop/note-flow.ts";
 import { runTurn } from "../loop/run-turn.ts";
@@ -134,5 +134,5 @@ async function answerTurn(turn: Turn, context: AnswerContext, recovery: Recovery
   if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };
   // What fails before the first event is an answer with a status, so the first event is waited for.
   const first = await events.next();
-  return { kind: "streamed", events: resumed(first, events) };
+  return { kind: "streamed", events: prependEvent(first, events) };
 }

@@ -4,7 +4,7 @@ import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { BlockBuilder } from "../inner-form/block-builder.ts";
-import { resumed } from "../inner-form/resumed.ts";
+import { prependEvent } from "../inner-form/prepend-event.ts";
 import { collectMessage, eventsOfMessage } from "../inner-form/whole-message.ts";
 import { forwardTitle, noteAnswer, noteModelAnswer, noteModelFailure } from "../loop/note-flow.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
@@ -55,7 +55,7 @@ export async function passThrough(
 
 /** What fails before the first event is an answer with a status, so the first event is waited for. */
 async function streamed(events: AsyncGenerator<AnswerEvent>): Promise<TurnAnswer> {
-  return { kind: "streamed", events: resumed(await events.next(), events) };
+  return { kind: "streamed", events: prependEvent(await events.next(), events) };
 }
 
 /** Calls the model, and leaves a record of it. */

@@ -8,8 +8,8 @@ export async function writeAnswer(
   added?: Readonly<Record<string, string>>,
 ): Promise<void> {
   if (response.destroyed) {
-    // Nobody reads it, but a streamed body has to run to its end to be recorded.
-    if (typeof body === "function") await body(deafSink).catch(() => {});
+    // The client is gone, but a streamed body has to run to its end to be recorded.
+    if (typeof body === "function") await body(nullSink).catch(() => {});
     return;
   }
   if (typeof body !== "function") {
@@ -26,7 +26,7 @@ export async function writeAnswer(
   }
 }
 
-const deafSink: BodySink = { write: () => undefined };
+const nullSink: BodySink = { write: () => undefined };
 
 function responseSink(response: ServerResponse): BodySink {
   return {

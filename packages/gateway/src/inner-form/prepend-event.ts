@@ -1,7 +1,7 @@
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 
-/** A stream of which the first event was taken already. */
-export async function* resumed(
+/** Puts an event that was already read back in front of its stream. */
+export async function* prependEvent(
   first: IteratorResult<AnswerEvent>,
   rest: AsyncGenerator<AnswerEvent>,
 ): AsyncGenerator<AnswerEvent> {
