@@ -35,6 +35,7 @@ export type {
   ReceivedRequest,
   StreamEncoder,
 } from "./contracts/client-dialect.ts";
+export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/client-request.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { Route } from "./contracts/route.ts";
 export type { ToolsetConnection, ToolsetServer, ToolsetServers } from "./contracts/toolset.ts";
@@ -50,7 +51,6 @@ export type {
   TraceSink,
   UpstreamCallRecord,
 } from "./contracts/trace.ts";
-export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/turn.ts";
 export type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "./contracts/upstream.ts";
 export type { WriterHealth } from "./contracts/writer-health.ts";
 export { ConfigError } from "./errors/config-error.ts";

@@ -1,5 +1,5 @@
+import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
-import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type Sent, withhold } from "../refusals/withhold.ts";

@@ -1,4 +1,4 @@
-import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
+import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import { writeBody } from "../dialects/messages/upstream/write-body.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { noteForward, noteForwarded, noteModelFailure } from "../loop/note-flow.ts";

@@ -1,7 +1,7 @@
 import type { GateReason } from "@toolcrib/core/engine";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
+import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
-import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { BlockBuilder } from "../inner-form/block-builder.ts";
 import { prependEvent } from "../inner-form/prepend-event.ts";

@@ -1,5 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
-import type { ClientRequest } from "../contracts/turn.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkToolChanges } from "./check-tool-changes.ts";
 import type { RequestCatalogue } from "./request-catalogue.ts";

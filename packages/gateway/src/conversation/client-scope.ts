@@ -1,4 +1,4 @@
-import type { ClientRequest } from "../contracts/turn.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import { sha256 } from "./canonical-message.ts";
 
 /** Headers in which clients name their user, session, thread or agent. Each stays the same while a conversation lasts. */

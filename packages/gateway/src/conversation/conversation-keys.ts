@@ -1,5 +1,5 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import type { ClientRequest } from "../contracts/turn.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import { digestMessage } from "./canonical-message.ts";
 import { clientIds, clientScope } from "./client-scope.ts";
 import { emptyHistory, extendHistory } from "./visible-history.ts";

@@ -1,5 +1,5 @@
 import type { Ticket } from "../admission/admission.ts";
-import type { ClientRequest, TurnAnswer } from "../contracts/turn.ts";
+import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import { clientIds } from "../conversation/client-scope.ts";
 import { bodySecrets } from "../redaction/request-secrets.ts";
 import { conversationId } from "../trace/conversation-id.ts";

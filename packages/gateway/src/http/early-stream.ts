@@ -1,5 +1,5 @@
+import type { TurnAnswer } from "../contracts/client-request.ts";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
-import type { TurnAnswer } from "../contracts/turn.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 import type { OpenCall } from "./open-call.ts";

@@ -1,5 +1,5 @@
 import type { ForwardedObserver } from "../contracts/client-dialect.ts";
-import type { TurnAnswer } from "../contracts/turn.ts";
+import type { TurnAnswer } from "../contracts/client-request.ts";
 import { brokenStream } from "../errors/broken-stream.ts";
 import { toWireError } from "./error-answer.ts";
 import type { BodySink, StreamedBody } from "./http-answer.ts";

@@ -1,7 +1,7 @@
 import type { Policies } from "../config/policies.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
+import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { TraceSink } from "../contracts/trace.ts";
-import type { AnswerRequest } from "../contracts/turn.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import type { FindRoute } from "../route/match-route.ts";

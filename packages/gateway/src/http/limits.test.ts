@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { AnswerRequest } from "../contracts/turn.ts";
+import type { AnswerRequest } from "../contracts/client-request.ts";
 import {
   answerAtOnce,
   emptyAnswer,

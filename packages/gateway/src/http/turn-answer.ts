@@ -1,6 +1,6 @@
+import type { TurnAnswer } from "../contracts/client-request.ts";
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
-import type { TurnAnswer } from "../contracts/turn.ts";
 import type { OpenTrace } from "../trace/create-trace-recorder.ts";
 import { noteFailure, toWireError } from "./error-answer.ts";
 import { forwardedBody } from "./forwarded-body.ts";

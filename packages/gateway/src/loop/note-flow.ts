@@ -1,6 +1,6 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
-import type { ClientRequest } from "../contracts/turn.ts";
 import type { RoundReader } from "./round-reader.ts";
 
 type Trace = ClientRequest["trace"];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import type { ToolCallOutcome } from "../contracts/toolset.ts";
-import type { ClientRequest } from "../contracts/turn.ts";
 import { CallJournal, idempotencyWindowMilliseconds } from "./call-journal.ts";
 
 const call = { server: "cal", tool: "create", input: { day: "today", hour: 3 }, isRepeatable: false };

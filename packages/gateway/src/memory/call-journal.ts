@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "@toolcrib/shared/json";
 import { Lru } from "../caches/lru.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import type { ToolCallOutcome } from "../contracts/toolset.ts";
-import type { ClientRequest } from "../contracts/turn.ts";
 import { clientScope } from "../conversation/client-scope.ts";
 
 /** How long a request that is sent again finds what its earlier attempts called. */

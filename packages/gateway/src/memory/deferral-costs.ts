@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import type { DeferralCost } from "@toolcrib/core/engine";
-import type { ClientRequest } from "../contracts/turn.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import { type WithholdDeps, withhold } from "../refusals/withhold.ts";
 
 /** What the API adds around any tools, which is no cost of these. */

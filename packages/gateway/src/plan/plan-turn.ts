@@ -4,7 +4,7 @@ import { checkRequest } from "../catalogue/check-request.ts";
 import { checkToolChoice } from "../catalogue/check-tool-choice.ts";
 import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catalogue.ts";
 import { areRuled } from "../catalogue/ruled-tools.ts";
-import type { ClientRequest } from "../contracts/turn.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import { showsToolSearch } from "../conversation/shows-tool-search.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import { chooseLoader, type LoaderChoice } from "../route/choose-loader.ts";

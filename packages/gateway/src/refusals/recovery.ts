@@ -1,4 +1,4 @@
-import type { ClientRequest } from "../contracts/turn.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { type Refusal, readRefusals } from "./refusal.ts";
 import { isFirstParty, type Sent, type WithholdDeps } from "./withhold.ts";

@@ -1,5 +1,5 @@
 import type { Tool } from "@toolcrib/core";
-import type { ClientRequest } from "../contracts/turn.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 
 const maxWait = 2_000;
 const keptFor = 60 * 60_000;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import type { GatewayConfig } from "../config/gateway-config.ts";
+import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
-import type { AnswerRequest } from "../contracts/turn.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import type { Gateway } from "../server/gateway.ts";
 

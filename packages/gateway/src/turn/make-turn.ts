@@ -4,7 +4,7 @@ import { planRequest } from "@toolcrib/core/engine";
 import { usesReferences } from "@toolcrib/core/loaders";
 import { withInlineTools, withProvidedTools } from "../catalogue/inline-tools.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
-import type { ClientRequest } from "../contracts/turn.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import { readCompactions } from "../conversation/compaction-blocks.ts";
 import { ConversationKeys } from "../conversation/conversation-keys.ts";
 import { innerConversation } from "../conversation/inner-conversation.ts";

@@ -2,9 +2,9 @@ import type { ContentBlock, Message, Settings, Tool, ToolUseBlock } from "@toolc
 import type { DeferralCost, EngineMemory } from "@toolcrib/core/engine";
 import type { Loader } from "@toolcrib/core/loaders";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
+import type { ClientRequest } from "../contracts/client-request.ts";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
-import type { ClientRequest } from "../contracts/turn.ts";
 import type { ConversationKeys } from "../conversation/conversation-keys.ts";
 import type { LoaderChoice } from "../route/choose-loader.ts";
 import type { RequestBudget } from "./request-budget.ts";

@@ -2,7 +2,7 @@ import { createSearchTool, type Tool } from "@toolcrib/core";
 import type { CataloguePlan } from "@toolcrib/core/engine";
 import { usesMeaning } from "@toolcrib/search";
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
-import type { ClientRequest } from "../../contracts/turn.ts";
+import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { AnswerContext } from "../../memory/answer-context.ts";
 import type { LoaderChoice } from "../../route/choose-loader.ts";
 import { makeTurn, planOf } from "../../turn/make-turn.ts";

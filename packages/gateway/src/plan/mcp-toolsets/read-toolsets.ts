@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
+import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { ToolsetServer } from "../../contracts/toolset.ts";
-import type { ClientRequest } from "../../contracts/turn.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 
 /** What a request says about one tool of a server. */

@@ -1,7 +1,7 @@
 import { checkSearchEntry } from "../../catalogue/check-tool-entry.ts";
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
+import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
-import type { ClientRequest } from "../../contracts/turn.ts";
 import type { AnswerContext } from "../../memory/answer-context.ts";
 import type { LoaderChoice } from "../../route/choose-loader.ts";
 import { makeTurn, planOf } from "../../turn/make-turn.ts";

@@ -1,6 +1,6 @@
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
+import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
-import type { ClientRequest } from "../../contracts/turn.ts";
 import { skillTools } from "./skill-tools.ts";
 
 /** Below this, finding and loading a skill would use up what the client allowed for its answer. */

@@ -1,8 +1,8 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { checkMessages } from "@toolcrib/core/conversation";
 import { type SkillSummary, skillQueryOf, withSkillList } from "@toolcrib/core/skills";
+import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
-import type { ClientRequest } from "../../contracts/turn.ts";
 import { clientScope } from "../../conversation/client-scope.ts";
 
 /** The messages of a request with skills shown in them, and the names of all that are shown. */

@@ -1,8 +1,8 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { AnswerRequest, ClientRequest } from "../../contracts/client-request.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
 import type { Route } from "../../contracts/route.ts";
 import type { TraceRecord, TraceRecorder } from "../../contracts/trace.ts";
-import type { AnswerRequest, ClientRequest } from "../../contracts/turn.ts";
 import type { Credentials, Upstream } from "../../contracts/upstream.ts";
 import { collectMessage } from "../../inner-form/whole-message.ts";
 
