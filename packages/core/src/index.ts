@@ -5,7 +5,7 @@ export { snipConversation } from "./13-compaction/snip.ts";
 export type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "./conversation/message.ts";
 export { prepareRequest } from "./engine/prepare-request/prepare-request.ts";
 export type { PreparedRequest, RequestToPrepare } from "./engine/prepare-request/request.ts";
-export type { TraceEntry, TraceSink } from "./engine/prepare-request/trace.ts";
+export type { EngineTraceSink, TraceEntry } from "./engine/prepare-request/trace.ts";
 export { DeferralSession } from "./engine/session/session.ts";
 export type { SessionOptions, SessionRequest } from "./engine/session/session-options.ts";
 export { CoreError } from "./errors/core-error.ts";

@@ -7,12 +7,12 @@ import type { ResolvedSettings } from "../settings/resolve-settings.ts";
 import type { ToolChoice } from "../tools/tool-choice.ts";
 import { type GateAnswer, type GateReason, gateAnswer } from "./gate-reasons.ts";
 import { findObstacle } from "./optimistic-gate.ts";
-import type { Upstream } from "./upstream.ts";
+import type { UpstreamFacts } from "./upstream-facts.ts";
 
 /** What the second layer looks at. */
 export interface GateQuestion {
   readonly settings: ResolvedSettings;
-  readonly upstream: Upstream;
+  readonly upstream: UpstreamFacts;
   readonly model: string;
   readonly plan: CataloguePlan;
   readonly hasPendingServers: boolean;

@@ -1,4 +1,4 @@
-import type { Upstream } from "./upstream.ts";
+import type { UpstreamFacts } from "./upstream-facts.ts";
 
 const refusalWords = [
   "tool_reference",
@@ -35,14 +35,14 @@ export class Refusals {
   }
 
   /** Notes an answer; says whether it was a refusal, so that the request should be prepared and sent again. */
-  note(upstream: Upstream, model: string, status: number, message: string): boolean {
+  note(upstream: UpstreamFacts, model: string, status: number, message: string): boolean {
     if (!isFeatureRefusal(status, message)) return false;
     if (this.#until.size >= maxKept) this.#until.clear();
     this.#until.set(keyOf(upstream, model), this.#now() + this.#duration);
     return true;
   }
 
-  has(upstream: Upstream, model: string): boolean {
+  has(upstream: UpstreamFacts, model: string): boolean {
     const key = keyOf(upstream, model);
     const until = this.#until.get(key);
     if (until === undefined) return false;
@@ -54,6 +54,6 @@ export class Refusals {
   }
 }
 
-function keyOf({ provider = "anthropic", baseUrl = "" }: Upstream, model: string): string {
+function keyOf({ provider = "anthropic", baseUrl = "" }: UpstreamFacts, model: string): string {
   return `${provider} ${baseUrl} ${model}`;
 }

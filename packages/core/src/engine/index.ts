@@ -1,7 +1,7 @@
 export type { StartTimer } from "@toolcrib/shared/timers";
 export { type GateAnswer, type GateReason, gateReasons } from "../03-loader-available/gate-reasons.ts";
 export { isFeatureRefusal, Refusals } from "../03-loader-available/refusals.ts";
-export type { Upstream } from "../03-loader-available/upstream.ts";
+export type { UpstreamFacts } from "../03-loader-available/upstream-facts.ts";
 export type { CountRequest, CountTokens, DeferralCost } from "../04-threshold/threshold.ts";
 export type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 export { isToolSearchBeta } from "../08-wire-fields/betas.ts";

@@ -1,4 +1,4 @@
-import type { Upstream as EngineUpstream } from "@toolcrib/core/engine";
+import type { UpstreamFacts } from "@toolcrib/core/engine";
 import type { Loader } from "@toolcrib/core/loaders";
 import { builtInLoaders, usesReferences } from "@toolcrib/core/loaders";
 import type { Route } from "../contracts/route.ts";
@@ -9,7 +9,7 @@ import { findLoader } from "./loader-table.ts";
 export interface LoaderChoice {
   readonly loader: Loader;
   readonly reason: string;
-  readonly upstream: EngineUpstream;
+  readonly upstream: UpstreamFacts;
   /** Whether messages of the role `system` may stay in the conversation. */
   readonly takesSystemMessages: boolean;
 }
@@ -72,7 +72,7 @@ function decide(
 }
 
 /** The upstream as the engine knows one. That it can do what its loader does is decided here, so the engine does not doubt it. */
-function engineUpstream({ upstream }: Route, entry: Capability | undefined): EngineUpstream {
+function engineUpstream({ upstream }: Route, entry: Capability | undefined): UpstreamFacts {
   return {
     provider: entry?.provider ?? "other",
     toolSearch: "supported",

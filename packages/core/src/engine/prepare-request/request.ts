@@ -1,5 +1,5 @@
 import type { DefinitiveGateAnswer } from "../../03-loader-available/definitive-gate.ts";
-import type { Upstream } from "../../03-loader-available/upstream.ts";
+import type { UpstreamFacts } from "../../03-loader-available/upstream-facts.ts";
 import type { DeferralCost } from "../../04-threshold/threshold.ts";
 import type { ContentBlock, Message } from "../../conversation/message.ts";
 import type { CallWrapper } from "../../loaders/loader.ts";
@@ -28,7 +28,7 @@ export interface RequestToPrepare {
   /** Default: `messages`. */
   readonly kind?: RequestKind | undefined;
   readonly servers?: readonly ServerState[] | undefined;
-  readonly upstream?: Upstream | undefined;
+  readonly upstream?: UpstreamFacts | undefined;
   /** What the deferrable definitions cost, where somebody counted. Else their length decides. */
   readonly deferralCost?: DeferralCost | undefined;
   /** Beta names that the caller wants in the header. */

@@ -39,7 +39,7 @@ export type TraceEntry =
   | SkillTrace;
 
 /** Takes the trace of every prepared request, every search and every call of a skill tool. */
-export interface TraceSink {
+export interface EngineTraceSink {
   readonly specificationVersion: "v1";
   record(trace: readonly TraceEntry[]): void;
 }

@@ -6,7 +6,7 @@ import { allowedSkills } from "../../skills/allowed-skills.ts";
 import { answerSkillCall, type SkillCallAnswer } from "../../skills/answer-skill-call.ts";
 import type { SkillLibrary } from "../../skills/skill-library.ts";
 import { freshSkills, prefetchSkills, surfaceSkills } from "../../skills/surface-skills.ts";
-import type { TraceSink } from "../prepare-request/trace.ts";
+import type { EngineTraceSink } from "../prepare-request/trace.ts";
 import type { SessionRequest } from "./session-options.ts";
 
 /** What a session's skills are made of. */
@@ -15,7 +15,7 @@ export interface SessionSkillsOptions {
   readonly index: SearchIndex;
   readonly settings: () => Pick<ResolvedSettings, "policy" | "ranker" | "skillWaitMilliseconds">;
   readonly startTimer?: StartTimer | undefined;
-  readonly traceSink: TraceSink | undefined;
+  readonly traceSink: EngineTraceSink | undefined;
 }
 
 /** The skills of a session: surfaced ahead of each turn, found and loaded when the model asks. */

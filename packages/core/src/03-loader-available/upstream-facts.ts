@@ -1,7 +1,7 @@
 import type { Provider } from "../08-wire-fields/betas.ts";
 
-/** The model endpoint that a request goes to. */
-export interface Upstream {
+/** What the engine needs to know about the model endpoint that a request goes to. */
+export interface UpstreamFacts {
   /** Default: `anthropic`. */
   readonly provider?: Provider;
   /** Default: the provider's own. */
@@ -12,7 +12,7 @@ export interface Upstream {
   readonly hasRefused?: boolean;
 }
 
-/** Whether the base URL leads to the provider itself, so far as its name tells. */
+/** Whether the base URL leads to the provider itself, as far as its host name tells. */
 export function isFirstPartyHost(baseUrl: string | undefined, hosts: readonly string[]): boolean {
   if (baseUrl === undefined) return true;
   const host = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/:?#]+)/i.exec(baseUrl)?.[1];
