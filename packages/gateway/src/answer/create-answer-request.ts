@@ -4,7 +4,7 @@ import type { Embedder } from "@toolcrib/search";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import { checkShape } from "../catalogue/check-shape.ts";
 import { areRuled } from "../catalogue/ruled-tools.ts";
-import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
+import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { AnswerRequest, ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";

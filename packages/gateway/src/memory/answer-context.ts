@@ -1,7 +1,7 @@
 import type { Settings, Tool } from "@toolcrib/core";
 import type { EngineMemory } from "@toolcrib/core/engine";
 import type { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
-import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
+import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { ToolsetServers } from "../contracts/toolset.ts";
 import type { CreateIdSuffix } from "../conversation/call-ids.ts";
 import type { RefusalMemory } from "../refusals/refusal-memory.ts";

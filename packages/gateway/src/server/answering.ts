@@ -1,7 +1,7 @@
 import type { Loader } from "@toolcrib/core/loaders";
 import type { Embedder } from "@toolcrib/search";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
-import type { SeenCatalogue } from "../catalogue-view/seen-tools.ts";
+import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";

@@ -5,8 +5,8 @@ import { Redactor } from "@toolcrib/core/redaction";
 import { startBackgroundTimer } from "@toolcrib/shared/timers";
 import { Admission } from "../admission/admission.ts";
 import { Connections } from "../admission/connections.ts";
-import { CatalogueView } from "../catalogue-view/catalogue-view.ts";
-import { SeenTools } from "../catalogue-view/seen-tools.ts";
+import { CatalogueBrowser } from "../catalogue-browser/catalogue-browser.ts";
+import { SeenTools } from "../catalogue-browser/seen-tools.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import { isLoopbackHost } from "../config/loopback.ts";
 import { type ResolvedConfig, resolveConfig } from "../config/resolve-config.ts";
@@ -125,7 +125,7 @@ export async function createGateway(
     metrics: async () => ({ text: await metrics.text(), type: metrics.contentType }),
   });
   const startedAt = new Date(now()).toISOString();
-  const view = new CatalogueView({
+  const view = new CatalogueBrowser({
     ownTools: () => dependencies.admin?.tools?.() ?? noTools,
     seenTools,
     settings: () => configured.state.config.handling.settings,

@@ -1,6 +1,6 @@
 import type { CataloguePlan } from "@toolcrib/core/engine";
 import { describe, expect, it, vi } from "vitest";
-import { CatalogueView } from "./catalogue-view.ts";
+import { CatalogueBrowser } from "./catalogue-browser.ts";
 import { SeenTools } from "./seen-tools.ts";
 
 const schema = { type: "object", properties: { repository: { type: "string", description: "Which repository." } } };
@@ -16,7 +16,7 @@ const weather = { name: "get_weather", description: "Tell the weather of a city.
 const settings = {};
 
 function createView(seenTools = new SeenTools(), policy = [] as { action: "pin" | "hide"; name: string }[]) {
-  return new CatalogueView({
+  return new CatalogueBrowser({
     ownTools: () => [issue, vague],
     seenTools,
     settings: () => settings,

@@ -12,7 +12,7 @@ import type {
 } from "../contracts/catalogue-api.ts";
 import { type PlacedTool, placeTools, type SeenTools } from "./seen-tools.ts";
 
-export interface CatalogueViewOptions {
+export interface CatalogueBrowserOptions {
   /** The tools of the gateway's own MCP servers, as they are now; the same array while nothing changed. */
   readonly ownTools: () => readonly Tool[];
   readonly seenTools: SeenTools;
@@ -33,8 +33,8 @@ const maxLinted = 3_000;
 const maxLintWait = 1_000;
 
 /** The catalogue for people: all tools that the gateway knows, what the lint says, and searches that change nothing. */
-export class CatalogueView {
-  readonly #options: CatalogueViewOptions;
+export class CatalogueBrowser {
+  readonly #options: CatalogueBrowserOptions;
   readonly #index = new ToolIndex();
   #placed:
     | {
@@ -48,7 +48,7 @@ export class CatalogueView {
   #lint: { readonly hash: string; readonly findings: Promise<FindingsByName | undefined> } | undefined;
   #edited: { readonly key: string; readonly index: ToolIndex } | undefined;
 
-  constructor(options: CatalogueViewOptions) {
+  constructor(options: CatalogueBrowserOptions) {
     this.#options = options;
   }
 
