@@ -75,6 +75,6 @@ export type { Refusal } from "./refusals/refusal.ts";
 export type { RefusalMemory, RefusalReport } from "./refusals/refusal-memory.ts";
 export { defaultCapabilities } from "./route/capability-table.ts";
 export { createGateway } from "./server/create-gateway.ts";
-export type { Gateway, GatewayDependencies } from "./server/gateway.ts";
+export type { Gateway, GatewayOptions } from "./server/gateway.ts";
 export type { ListeningAddress } from "./server/listen.ts";
 export { createSpanSink } from "./trace/span-sink.ts";

@@ -38,25 +38,22 @@ import { createMetrics } from "../trace/metrics.ts";
 import { UpstreamHealthSink } from "../trace/upstream-health.ts";
 import { Answering } from "./answering.ts";
 import { configure, withUnsupportedModels } from "./configure.ts";
-import type { Gateway, GatewayDependencies } from "./gateway.ts";
+import type { Gateway, GatewayOptions } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
 
 const noTools: readonly Tool[] = [];
 
 /** Makes a gateway. It listens to nothing until told to. */
-export async function createGateway(
-  config: GatewayConfig = {},
-  dependencies: GatewayDependencies = {},
-): Promise<Gateway> {
-  const startTimer = dependencies.startTimer ?? startBackgroundTimer;
-  const now = dependencies.now ?? Date.now;
-  const environment = dependencies.environment ?? process.env;
-  const redactor = new Redactor(dependencies.secrets ?? []);
-  const report = dependencies.reportProblem ?? ((problem, error) => console.error(problem, error ?? ""));
-  const dialects = new ServedDialects([...clientDialects, ...(dependencies.dialects ?? [])]);
+export async function createGateway(config: GatewayConfig = {}, options: GatewayOptions = {}): Promise<Gateway> {
+  const startTimer = options.startTimer ?? startBackgroundTimer;
+  const now = options.now ?? Date.now;
+  const environment = options.environment ?? process.env;
+  const redactor = new Redactor(options.secrets ?? []);
+  const report = options.reportProblem ?? ((problem, error) => console.error(problem, error ?? ""));
+  const dialects = new ServedDialects([...clientDialects, ...(options.dialects ?? [])]);
   const services: CallServices = {
     dialects,
-    createRequestId: dependencies.createRequestId ?? (() => `req_${randomUUID().replaceAll("-", "")}`),
+    createRequestId: options.createRequestId ?? (() => `req_${randomUUID().replaceAll("-", "")}`),
     now,
     clock: () => performance.now(),
     startTimer,
@@ -67,10 +64,7 @@ export async function createGateway(
   const admission = new Admission({ startTimer, clock: services.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);
   const configuredSinks = new ConfiguredSinks({ startTimer, reportProblem: services.reportProblem });
-  const writers = (): readonly WriterHealth[] => [
-    ...configuredSinks.logs(),
-    ...(dependencies.admin?.writers?.() ?? []),
-  ];
+  const writers = (): readonly WriterHealth[] => [...configuredSinks.logs(), ...(options.admin?.writers?.() ?? [])];
   const metrics = createMetrics({ admission, connections, writers });
   const memory = new MemorySink(() => {
     const { memory: records, memoryBytes: bytes } = configured.state.config.trace;
@@ -79,32 +73,32 @@ export async function createGateway(
   const upstreamHealth = new UpstreamHealthSink();
   const seenTools = new SeenTools();
   const answering = new Answering({
-    findMcpServer: dependencies.findMcpServer,
-    mcpServerUrls: dependencies.mcpServerUrls,
-    loaders: dependencies.loaders,
-    embedder: dependencies.embedder,
-    toolsetServers: dependencies.toolsetServers,
+    findMcpServer: options.findMcpServer,
+    mcpServerUrls: options.mcpServerUrls,
+    loaders: options.loaders,
+    embedder: options.embedder,
+    toolsetServers: options.toolsetServers,
     onCatalogue: (seen) => seenTools.note(seen),
     clock: services.clock,
   });
-  const loaders = createLoaderTable(dependencies.loaders);
+  const loaders = createLoaderTable(options.loaders);
   let skills: GatewaySkills | undefined;
   const makeConfigured = (given: GatewayConfig) => {
     // Secrets of earlier configs stay known: requests that began under them may still be running.
     redactor.learn(configSecrets(given, environment));
     return configure(resolveConfig(given), {
       loaders,
-      upstreams: dependencies.upstreams ?? [],
+      upstreams: options.upstreams ?? [],
       environment,
-      retry: { startTimer, now, random: dependencies.random ?? Math.random },
-      sinks: [metrics.sink, memory, upstreamHealth, ...(dependencies.sinks ?? [])],
+      retry: { startTimer, now, random: options.random ?? Math.random },
+      sinks: [metrics.sink, memory, upstreamHealth, ...(options.sinks ?? [])],
       configuredSinks,
-      serverRules: dependencies.mcpServerRules?.() ?? [],
+      serverRules: options.mcpServerRules?.() ?? [],
       openSkills: async (places) => {
         skills = await openGatewaySkills(places, skills, services.reportProblem);
         return skills;
       },
-      createAnswerRequest: dependencies.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
+      createAnswerRequest: options.createAnswerRequest ?? ((resolved) => answering.for(resolved)),
     });
   };
   let configured = await makeConfigured(config);
@@ -126,7 +120,7 @@ export async function createGateway(
   });
   const startedAt = new Date(now()).toISOString();
   const view = new CatalogueBrowser({
-    ownTools: () => dependencies.admin?.tools?.() ?? noTools,
+    ownTools: () => options.admin?.tools?.() ?? noTools,
     seenTools,
     settings: () => configured.state.config.handling.settings,
     policy: () => configured.state.policies.forEverybody(),
@@ -135,7 +129,7 @@ export async function createGateway(
   const sources: AdminSources = {
     catalogue: () => view.catalogue(),
     search: (request) => view.search(request),
-    ...dependencies.admin,
+    ...options.admin,
   };
   app.route(
     "/admin",
@@ -153,7 +147,7 @@ export async function createGateway(
       closing: () => closing.signal,
     }),
   );
-  if (dependencies.pages !== undefined) app.route("/studio", createPagesApp(dependencies.pages));
+  if (options.pages !== undefined) app.route("/studio", createPagesApp(options.pages));
   let listening: Listening | undefined;
   let closing = new AbortController();
 
@@ -178,7 +172,7 @@ export async function createGateway(
       const { config } = configured.state;
       const address = { port: port ?? config.port, host: host ?? config.host };
       requireKeys(config, address.host);
-      const { mcpHandler } = dependencies;
+      const { mcpHandler } = options;
       const others = getRequestListener(app.fetch, {
         overrideGlobalObjects: false,
         errorHandler: (error) =>

@@ -19,7 +19,7 @@ import type { ConfiguredUrl } from "../plan/mcp-toolsets/configured-name.ts";
 import type { ListeningAddress } from "./listen.ts";
 
 /** What a gateway is made of beside its config. Everything has a default. */
-export interface GatewayDependencies {
+export interface GatewayOptions {
   /** Makes what answers requests, for a config; made again when the config changes. */
   readonly createAnswerRequest?: ((config: ResolvedConfig) => AnswerRequest) | undefined;
   /** Loaders beside the built-in ones; the config names them as it names those. */

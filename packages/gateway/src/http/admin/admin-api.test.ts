@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { AnswerMessage } from "../../contracts/inner-form.ts";
 import { createGateway } from "../../server/create-gateway.ts";
-import type { Gateway, GatewayDependencies } from "../../server/gateway.ts";
+import type { Gateway, GatewayOptions } from "../../server/gateway.ts";
 import { useClosers } from "../../testing/use-closers.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces } from "./admin-api.ts";
 
 const message = { stop_reason: "end_turn", usage: { input_tokens: 5, output_tokens: 3 } } as unknown as AnswerMessage;
 const closers = useClosers();
 
-async function start(dependencies: GatewayDependencies = {}): Promise<Gateway> {
+async function start(options: GatewayOptions = {}): Promise<Gateway> {
   let requests = 0;
   const gateway = await createGateway(
     {},
@@ -26,7 +26,7 @@ async function start(dependencies: GatewayDependencies = {}): Promise<Gateway> {
           trace.upstreamCall({ upstream: "anthropic", model: "m", status: 529, milliseconds: 0, retries: [] });
           return { kind: "whole", message };
         },
-      ...dependencies,
+      ...options,
     },
   );
   closers.push(gateway);

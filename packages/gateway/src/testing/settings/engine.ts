@@ -143,7 +143,7 @@ export const engineProofs: readonly Proof[] = [
     shows: "what a search finds",
     rest: always,
     replyTo: callOnce("ToolSearch", { query }),
-    dependencies: withMeanings,
+    options: withMeanings,
     settings: (ranker) => ({ ranker }),
     observe: async (run) => {
       const { trace } = await postTwice(run, { ...plain, tools: [tool("Bash"), ...searchedTools] });

@@ -55,7 +55,7 @@ export const handlingProofs: readonly Proof[] = [
       request.body.tools?.some(({ type }) => type === bm25Entry.type) ? hello : searching(request),
     handling: (serverSearch) => ({ serverSearch }),
     rest: { capabilities: [{ loader: "native" }] },
-    dependencies: withMeanings,
+    options: withMeanings,
     observe: async (run) => {
       const { sent, trace } = await postTwice(run, { ...question, max_tokens: 1_000, tools: searched });
       return [sent[0]?.body.tools?.[0]?.type ?? "a function", trace?.searches.map(({ hits }) => hits)];

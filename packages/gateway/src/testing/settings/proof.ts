@@ -1,5 +1,5 @@
 import type { GatewayConfig, ToolHandling } from "../../config/gateway-config.ts";
-import type { GatewayDependencies } from "../../server/gateway.ts";
+import type { GatewayOptions } from "../../server/gateway.ts";
 import type { ManualTimers } from "./manual-timers.ts";
 import type { RunningGateway } from "./run-gateway.ts";
 import type { ReplyTo, ScriptedUpstream } from "./scripted-upstream.ts";
@@ -26,7 +26,7 @@ export interface Proof {
   readonly config: (value: never, stage: Stage) => GatewayConfig;
   readonly observe: (run: RunningGateway) => Promise<unknown>;
   readonly replyTo?: ReplyTo;
-  readonly dependencies?: GatewayDependencies;
+  readonly options?: GatewayOptions;
   readonly timers?: () => ManualTimers;
 }
 

@@ -41,7 +41,7 @@ export async function runGateway(config: GatewayConfig, stage: Stage, proof: Pro
     random: () => 1,
     startTimer: timers.start,
     sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }],
-    ...proof.dependencies,
+    ...proof.options,
   });
   return {
     gateway,

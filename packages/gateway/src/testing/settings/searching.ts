@@ -1,6 +1,6 @@
 import type { Embedder } from "@toolcrib/search";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
-import type { GatewayDependencies } from "../../server/gateway.ts";
+import type { GatewayOptions } from "../../server/gateway.ts";
 import { tool } from "../answering/blocks.ts";
 import type { Exchange, RunningGateway } from "./run-gateway.ts";
 
@@ -24,7 +24,7 @@ const embedder: Embedder = {
   embed: (texts) => texts.map((text) => new Float32Array(/rain|weather|forecast/.test(text) ? [1, 0] : [0, 1])),
 };
 
-export const withMeanings: GatewayDependencies = {
+export const withMeanings: GatewayOptions = {
   createAnswerRequest: ({ capabilities }) => createAnswerRequest({ capabilities, embedder }),
 };
 

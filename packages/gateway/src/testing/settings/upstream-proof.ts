@@ -3,7 +3,7 @@ import { question } from "../answering-gateway.ts";
 import type { Proof } from "./proof.ts";
 import type { RunningGateway } from "./run-gateway.ts";
 
-type Part = Pick<Proof, "setting" | "shows" | "outcomes" | "alike" | "replyTo" | "dependencies" | "observe"> & {
+type Part = Pick<Proof, "setting" | "shows" | "outcomes" | "alike" | "replyTo" | "options" | "observe"> & {
   readonly upstream: (value: never, url: string) => Partial<UpstreamConfig>;
 };
 

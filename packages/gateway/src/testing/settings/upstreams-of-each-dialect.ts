@@ -56,7 +56,7 @@ export const sharedUpstreamProofs: readonly Proof[] = (["anthropic", "openai"] a
     aboutUpstream(dialect, {
       setting: "apiKeyEnv",
       shows: `the header ${header}`,
-      dependencies: { environment },
+      options: { environment },
       upstream: (apiKeyEnv) => ({ apiKeyEnv }),
       observe: sentHeader(header),
       outcomes: [
