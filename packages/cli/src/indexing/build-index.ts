@@ -27,7 +27,7 @@ export async function buildIndex(tools: readonly Tool[], ranker: RankerName, out
   }
   const indexMs = performance.now() - start;
   if (index.embedderFailure !== undefined) {
-    output.warn(`meaning is off, words alone are searched: ${describeFailure(index.embedderFailure)}`);
+    output.warn(`semantic search is off, searching words only: ${describeFailure(index.embedderFailure)}`);
   }
   return { index, indexMs };
 }

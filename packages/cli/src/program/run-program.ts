@@ -33,7 +33,7 @@ function reportError(error: unknown, output: Output): ExitCode {
     output.note(error.remedy);
     return exitCodes.mistake;
   }
-  output.note(`${output.noteStyle.bad("fault:")} this should not happen; please report it with the lines below.`);
+  output.note(`${output.noteStyle.bad("fault:")} internal error; please report it with the lines below.`);
   output.note(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return exitCodes.fault;
 }

@@ -52,9 +52,9 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   const poolOptions = { entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) };
   const { pool, writes } = await openPool(poolOptions, options.pins, ({ name, target, state, reason }) => {
     if (state === "ok") {
-      output.note(`${name} are written again (${target})`);
+      output.note(`${name} can be written again (${target})`);
     } else {
-      output.warn(`${name} cannot be written to ${target} (${reason}); tried again in the background`);
+      output.warn(`${name} cannot be written to ${target} (${reason}); retrying in the background`);
     }
   });
   let listsFound = config.mcp?.listFoundTools ?? false;
@@ -139,7 +139,7 @@ function findPages(output: Output): ReturnType<typeof studioPages> | undefined {
   try {
     return studioPages();
   } catch (error) {
-    output.warn(`the studio is left out: ${errorMessage(error)}`);
+    output.warn(`the studio is not available: ${errorMessage(error)}`);
     return undefined;
   }
 }

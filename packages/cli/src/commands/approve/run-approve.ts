@@ -66,6 +66,6 @@ function print(approved: readonly HeldItem[], left: readonly HeldItem[], output:
     output.print(`  now: ${plainText(item.text) || "no description"}`);
   }
   if (approved.length + left.length === 0) {
-    output.print("Nothing is held back: everything is as it was approved.");
+    output.print("Nothing is held back.");
   }
 }

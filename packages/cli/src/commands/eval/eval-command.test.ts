@@ -124,7 +124,7 @@ describe("toolcrib eval", () => {
     expect(stdout).toContain("recall@5       1.000  95 %: 1.000 to 1.000\n");
     expect(stdout).toContain("false returns  –      not measured\n");
     expect(stdout).toContain("refused        0.000  95 %: 0.000 to 0.000\n");
-    expect(stdout).toMatch(/latency {8}p50 [\d.]+ ms, p99 [\d.]+ ms a query\nindex {10}[\d.]+ m?s\n$/);
+    expect(stdout).toMatch(/latency {8}p50 [\d.]+ ms, p99 [\d.]+ ms per query\nindex {10}[\d.]+ m?s\n$/);
     expect(stdout).not.toContain("\u001b");
   });
 

@@ -27,7 +27,7 @@ export function printEvalReport(report: EvalReport, output: Output): void {
   printRow("refused", report.refused, intervals.refused);
   output.print();
   const { p50, p99 } = report.latencyMs;
-  output.print(`${"latency".padEnd(labelWidth)}p50 ${formatTime(p50)}, p99 ${formatTime(p99)} a query`);
+  output.print(`${"latency".padEnd(labelWidth)}p50 ${formatTime(p50)}, p99 ${formatTime(p99)} per query`);
   output.print(`${"index".padEnd(labelWidth)}${formatDuration(report.indexMs)}`);
 }
 

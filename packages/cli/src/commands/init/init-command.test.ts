@@ -102,7 +102,7 @@ describe("toolcrib init", () => {
     expect(machine.read("project/.vscode/mcp.json")).toBe(vscode);
     expect(machine.exists("project/toolcrib.json")).toBe(false);
     expect(machine.exists("home/.cursor/mcp.json.before-toolcrib")).toBe(false);
-    expect((await machine.run("--undo")).stdout).toContain("nothing to undo");
+    expect((await machine.run("--undo")).stdout).toContain("Nothing to undo");
   });
 
   it("undoes two runs after each other, and leaves a file alone that was changed since", async () => {

@@ -31,7 +31,7 @@ export async function runInit(options: InitOptions, output: Output): Promise<Exi
     if (options.json) {
       output.print(JSON.stringify({ isDone: false, plans }));
     } else {
-      output.print("No client's config with MCP servers was found, or all of them are behind toolcrib already.");
+      output.print("No client config with MCP servers was found, or all of them already use toolcrib.");
       output.print(
         `Looked at: ${placesOf(options)
           .map(({ path }) => path)

@@ -25,10 +25,10 @@ export async function undoInit({ force, json }: { force?: true; json?: true }, o
       output.print(`restored ${path}`);
     }
     for (const path of changedSince) {
-      output.print(`left alone ${path}: it was changed since; --force puts the old one back all the same`);
+      output.print(`skipped ${path}: it changed since; use --force to restore it anyway`);
     }
     if (steps.length === 0) {
-      output.print("There is nothing to undo.");
+      output.print("Nothing to undo.");
     }
   }
   return changedSince.length > 0 ? exitCodes.problemsFound : exitCodes.success;

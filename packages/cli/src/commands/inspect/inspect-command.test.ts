@@ -38,7 +38,9 @@ describe("toolcrib inspect", () => {
 
     expect(exitCode).toBe(0);
     expect(stdout).toContain("an estimate: characters ÷ 2.5");
-    expect(stdout).toContain("Nothing makes a tool hard to find.");
+    expect(stdout).toContain("No tool is hard to find.");
+    expect(stdout).toContain("Deferral would save nothing: ");
+    expect(stdout).not.toContain("% less");
   });
 
   it("says what deferral saves: the more tools, the more", async () => {

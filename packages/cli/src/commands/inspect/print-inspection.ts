@@ -54,6 +54,10 @@ function printSavings({ eagerTokens, deferredTokens, deferredTools, off }: Inspe
   }
   const share = eagerTokens === 0 ? 0 : Math.round((1 - deferredTokens / eagerTokens) * 100);
   const left = `${formatCount(deferredTokens)} tokens in the first request (${formatCountOf(deferredTools, "tool")} and the announcement of the names)`;
+  if (share <= 0) {
+    output.print(`Deferral would save nothing: ${left}.`);
+    return;
+  }
   output.print(`With deferral: ${left}, ${share} % less. A found tool then adds its own definition.`);
 }
 
@@ -82,7 +86,7 @@ function printLint({ findings, selfRetrieval, counts }: LintReport, limit: numbe
     `${formatCount(selfRetrieval.found)} of ${formatCount(selfRetrieval.asked)} tools come among the first five when their own first sentence is searched.`,
   );
   if (findings.length === 0) {
-    output.print(style.good("Nothing makes a tool hard to find."));
+    output.print(style.good("No tool is hard to find."));
     return;
   }
   const kinds = Object.entries(counts).filter(([, count]) => count > 0);

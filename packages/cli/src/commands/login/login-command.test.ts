@@ -53,7 +53,7 @@ describe("toolcrib login", () => {
     await fetch(page);
     const { exitCode, stdout, stderr } = await command.ended;
 
-    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "You are logged in at far.\n" });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: "Logged in to far.\n" });
     expect(stdout + stderr).not.toContain("secret");
     const folder = join(files.folder, "data", "toolcrib");
     const tokens = (): string[] =>
@@ -72,6 +72,6 @@ describe("toolcrib login", () => {
     const { exitCode, stderr } = await runToolcrib(["login", "near", "--config", config], run);
 
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("near is no server to log in at");
+    expect(stderr).toContain("Cannot log in to near");
   });
 });

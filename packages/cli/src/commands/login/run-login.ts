@@ -29,7 +29,7 @@ export async function runLogin(server: string, options: LoginOptions, output: Ou
     await authorizeServer({
       entry,
       folder,
-      openUrl: (url) => output.note(`Open this page in a browser to log in at ${server}:\n${url.href}`),
+      openUrl: (url) => output.note(`Open this page in a browser to log in to ${server}:\n${url.href}`),
       ...clientOf(options),
       ...(options.callbackPort === undefined ? {} : { port: options.callbackPort }),
       signal: stopped.signal,
@@ -39,7 +39,7 @@ export async function runLogin(server: string, options: LoginOptions, output: Ou
   if (options.json) {
     output.print(JSON.stringify({ server, url: shownUrl(entry.url), isLoggedIn }));
   } else {
-    output.print(isLoggedIn ? `You are logged in at ${server}.` : `The login at ${server} is forgotten.`);
+    output.print(isLoggedIn ? `Logged in to ${server}.` : `Logged out of ${server}.`);
   }
 }
 

@@ -22,10 +22,10 @@ export interface McpOptions {
   readonly json?: true;
 }
 
-/** Clients put the name of their entry before ours: `mcp__toolcrib__` and the name together must not be too long for a model. */
+/** Clients prefix our tool names with `mcp__toolcrib__`; the result must still be short enough for a model. */
 const maxNameLength = maxToolNameLength - "mcp__toolcrib__".length;
 
-/** Serves the front on standard input and output until the client goes or a signal comes. Nothing is left running. */
+/** Serves the front on standard input and output until the client disconnects or a signal arrives, then stops all servers. */
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
   const chosen = chooseConfigFiles(options.config);
   const { settings, mcp, skills: configured } = await readOwnConfig(chosen.files);
@@ -40,7 +40,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   }
   const skills = hasSkills ? await openSkills(places) : undefined;
   for (const { location, reason } of skills?.failures ?? []) {
-    log("problem", `the skill at ${location} is left out: ${reason}`);
+    log("problem", `the skill at ${location} is skipped: ${reason}`);
   }
   const start = options.eager ? "eager" : "lazy";
   const { pool } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, options.pins);

@@ -52,7 +52,7 @@ async function readAllTools(options: SearchOptions, output: Output): Promise<rea
   }
   for (const { name, state, reason } of servers) {
     if (state === "failed") {
-      output.warn(`the tools of ${name} are missing, because it fails: ${reason ?? "without a reason"}`);
+      output.warn(`the tools of ${name} are missing because the server failed: ${reason ?? "unknown reason"}`);
     }
   }
   return tools;

@@ -53,7 +53,7 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
     printServing(serving, output);
   }
   const signal = await stopped;
-  output.note(`${signal}: stopping when the answers under way are complete; once more to stop at once`);
+  output.note(`${signal}: stopping after the running answers; repeat to stop immediately`);
   stopWatching();
   await serving.close(drainMilliseconds);
 }
@@ -85,10 +85,10 @@ function watch(file: string, load: () => Promise<GatewayConfig>, serving: Servin
   const reload = async (): Promise<void> => {
     try {
       await serving.reload(await load());
-      output.note(`${file} was loaded again`);
+      output.note(`${file} reloaded`);
     } catch (error) {
       const reason = isToolcribError(error) ? error.message : String(error);
-      output.warn(`${file} was not loaded again, and the config in use stays: ${reason}`);
+      output.warn(`${file} is invalid, the previous config stays active: ${reason}`);
     }
   };
   return watchConfig({ file: resolve(file), onChange: () => void reload() });

@@ -76,10 +76,10 @@ describe("toolcrib serve", () => {
 
     writeFileSync(config, JSON.stringify({ inject: "sometimes" }));
     command.signal("SIGHUP");
-    await command.saw(/was not loaded again, and the config in use stays/);
+    await command.saw(/is invalid, the previous config stays active/);
     writeFileSync(config, JSON.stringify({ inject: "auto" }));
     command.signal("SIGHUP");
-    await command.saw(/serve\.json was loaded again/);
+    await command.saw(/serve\.json reloaded/);
 
     command.signal("SIGTERM");
     expect((await command.ended).exitCode).toBe(0);

@@ -36,9 +36,9 @@ export async function runSkills(words: string, options: SkillsOptions, output: O
       output.print(`    ${plainText(description)}`);
     }
     const found = `${skills.length} of ${library.skills.size} skills`;
-    output.print(output.style.dim(words === "" ? `${library.skills.size} skills.` : `${found} fit.`));
+    output.print(output.style.dim(words === "" ? `${library.skills.size} skills.` : `${found} match.`));
     for (const { location, reason } of library.failures) {
-      output.warn(`the skill at ${location} is left out: ${reason}`);
+      output.warn(`the skill at ${location} is skipped: ${reason}`);
     }
   }
   const isFine = skills.length > 0 && library.failures.length === 0;

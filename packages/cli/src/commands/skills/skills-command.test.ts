@@ -39,7 +39,7 @@ describe("toolcrib skills", () => {
     expect(found.stdout).toMatch(/^invoice \(inv\)/);
     expect(found.stdout).not.toContain("letter");
     expect([found.exitCode, none.exitCode]).toEqual([0, 1]);
-    expect(none.stdout).toContain("0 of 2 skills fit.");
+    expect(none.stdout).toContain("0 of 2 skills match.");
   });
 
   it("prints the text of one, by its short id too, without control characters", async () => {

@@ -24,9 +24,7 @@ export function printConversation(report: ConversationReport, output: Output): v
       `A conversation through the gateway: the real @anthropic-ai/sdk, ${report.servers.length} real MCP servers`,
     ),
   );
-  output.print(
-    `(${report.servers.join(", ")}), ${formatCount(report.tools)} tools, and a scripted stand-in in the model's place.`,
-  );
+  output.print(`(${report.servers.join(", ")}), ${formatCount(report.tools)} tools, and a scripted model.`);
   output.print(`${style.accent("›")} ${report.request}`);
   output.print();
   for (const [index, { title, way, says }] of report.steps.entries()) {
@@ -42,19 +40,15 @@ export function printConversation(report: ConversationReport, output: Output): v
 
 function printCosts({ withDeferral, withoutDeferral }: ConversationReport, output: Output): void {
   const { style } = output;
-  output.print(
-    style.bold("Tokens of every call of the model, as the stand-in counts them (characters of the prompt ÷ 4)"),
-  );
+  output.print(style.bold("Tokens per model call, as the scripted model counts them (characters of the prompt ÷ 4)"));
   printTurns("with deferral", withDeferral, output);
   printTurns("without", withoutDeferral, output);
   const share = Math.round((1 - withDeferral.promptTokens / withoutDeferral.promptTokens) * 100);
   const more = withDeferral.turns.length - withoutDeferral.turns.length;
-  output.print(`${share} % fewer tokens in the prompts, with ${more} more calls of the model, for the searches.`);
+  output.print(`${share} % fewer prompt tokens, with ${more} more model calls for the searches.`);
   output.print(
     withDeferral.lostTokens === 0
-      ? style.good(
-          "The cache was kept: every prompt began with the whole prompt before it, as the stand-in's prefix shows.",
-        )
+      ? style.good("The cache was kept: every prompt starts with the whole previous prompt.")
       : style.bad(`The cache lost ${formatCount(withDeferral.lostTokens)} tokens.`),
   );
 }

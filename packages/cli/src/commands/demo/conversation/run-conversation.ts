@@ -46,7 +46,7 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
     const sinks = [{ specificationVersion: "v1" as const, record }];
     const port = options.port === undefined ? {} : { port: options.port };
     serving = await startServing(
-      // The servers have a folder of their own each time, so a list of their tools would never be used again.
+      // The servers get a new folder each time, so a cached list of their tools would never be used again.
       { config, entries: servers.entries, sinks, cacheFolder: null, fallsBackToFreePort: true, ...port },
       output,
     );
@@ -80,7 +80,7 @@ export async function runServeDemo(options: ServeDemoOptions, output: Output): P
 async function play(serving: Serving, standIn: StandIn, traces: readonly TraceRecord[]): Promise<ConversationReport> {
   const tools = await demoTools(serving.pool);
   const { url: baseURL } = serving.address;
-  // The conversation that matters comes last: it is what the studio shows first.
+  // The deferring conversation runs last, because the studio shows the latest one first.
   await playConversation({ baseURL, model: eager, tools }, serving.pool);
   const withoutDeferral = demoCosts(standIn.accepted());
   standIn.forget();
@@ -100,7 +100,7 @@ async function play(serving: Serving, standIn: StandIn, traces: readonly TraceRe
 function standInConfig(url: string): GatewayConfig {
   return {
     upstreams: { "stand-in": { dialect: "anthropic", url } },
-    // Nothing here is anybody's secret, and the studio can then show every message.
+    // The demo has no secrets, and this lets the studio show every message.
     trace: { captureContent: true },
     routes: [
       { model: eager, inject: "off", loader: "eager" },
@@ -128,11 +128,11 @@ function realUpstream({ upstream, upstreamDialect = "anthropic" }: ServeDemoOpti
 function printRealUpstream(isReal: boolean, output: Output): void {
   output.print();
   if (isReal) {
-    output.print("Ctrl+C ends it.");
+    output.print("Press Ctrl+C to stop.");
     return;
   }
-  output.print(output.style.bold("Put a real model behind it"));
+  output.print(output.style.bold("Use a real model"));
   output.print("  Anthropic     ANTHROPIC_API_KEY=… npm start");
   output.print("  Ollama        npm start -- --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai");
-  output.print("The stand-in goes on answering until then, with a sentence that says what it is. Ctrl+C ends it.");
+  output.print("Until then the scripted model answers. Press Ctrl+C to stop.");
 }

@@ -36,8 +36,8 @@ describe("toolcrib demo --serve", () => {
     const { stdout, exitCode } = await runToolcrib(["demo", "--serve"], { environment });
 
     expect(exitCode).toBe(0);
-    expect(stdout).toContain("a scripted stand-in in the model's place");
-    expect(stdout).toContain("as the stand-in counts them (characters of the prompt ÷ 4)");
+    expect(stdout).toContain("a scripted model");
+    expect(stdout).toContain("as the scripted model counts them (characters of the prompt ÷ 4)");
     expect(stdout).toContain("The cache was kept");
   });
 
