@@ -1,7 +1,7 @@
 import { CodedError } from "@toolcrib/shared/errors";
 import { type CommandErrorCode, type CommandErrorDetails, errorTable } from "./error-table.ts";
 
-/** A mistake in what the user gave: it is told in words, without a stack trace. */
+/** Invalid user input: reported without a stack trace. */
 export class CommandError<Code extends CommandErrorCode = CommandErrorCode> extends CodedError<
   typeof errorTable,
   Code

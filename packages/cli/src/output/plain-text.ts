@@ -2,7 +2,7 @@ import { escapeUnprintable } from "@toolcrib/shared/json";
 
 /**
  * Text from a tool definition or a file on one line, made safe to print: control characters could move the cursor or hide text, and marks
- * for the writing direction could reorder it. What nobody would see is shown as an escape.
+ * for the writing direction could reorder it. Invisible characters are shown as escapes.
  */
 export function plainText(text: string): string {
   const line = text
@@ -15,7 +15,7 @@ export function plainText(text: string): string {
 /** The marks of our own style (see `createStyle`). */
 const ownMarks = new RegExp(`(${String.fromCharCode(0x1b)}\\[(?:1|2|22|31|32|33|36|39)m)`);
 
-/** A line as it may be written: of all that steers a terminal, our own marks alone get through. */
+/** A line that is safe to print: of all control sequences, only our own styles pass. */
 export function printableLine(line: string): string {
   return line
     .split(ownMarks)

@@ -1,6 +1,6 @@
 import type { Output } from "./console-output.ts";
 
-/** Shows how far a piece of work is; silent where nobody watches. */
+/** Shows progress; silent without a terminal. */
 export interface ProgressBar {
   update(done: number, total: number): void;
   /** Removes the bar. */

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { type GatewayConfig, loadConfig } from "@toolcrib/gateway";
 import { parse } from "jsonc-parser";
 
-/** What configs of ours say beside servers; clients' configs say nothing. The first of several counts, and the rules of all. */
+/** The gateway settings in toolcrib configs; client configs have none. The first config is used, with the rules of all. */
 export async function readOwnConfig(files: readonly string[]): Promise<GatewayConfig> {
   const own: GatewayConfig[] = [];
   for (const file of files) {
@@ -15,7 +15,7 @@ export async function readOwnConfig(files: readonly string[]): Promise<GatewayCo
   return { ...first, settings: { ...first.settings, policy: own.flatMap(({ settings }) => settings?.policy ?? []) } };
 }
 
-/** Known by its name, or by rules in it, whatever it is called: rules that are not followed would be worse than a complaint. */
+/** Recognized by its name or by its rules: silently ignoring rules would be worse than an error. */
 async function isOwn(file: string): Promise<boolean> {
   if (basename(file).includes("toolcrib")) {
     return true;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** What opens a page on a desktop; undefined where nobody sits before a screen. */
+/** What opens a page on a desktop; undefined when there is no display. */
 export function pageOpener(
   platform: NodeJS.Platform,
   environment: Readonly<Record<string, string | undefined>>,

@@ -22,7 +22,7 @@ export interface ServingOptions {
   readonly entries: readonly ServerEntry[];
   readonly port?: number;
   readonly host?: string;
-  /** Where records go beside the sinks of the config. */
+  /** Additional trace sinks. */
   readonly sinks?: readonly TraceSink[];
   /** Where lists of tools are kept; null keeps none. Default: the user's cache folder. */
   readonly cacheFolder?: string | null;
@@ -41,11 +41,11 @@ export interface Serving {
   readonly hasStudio: boolean;
   /** Replaces the config, for the front too. Rejects, and changes nothing, where it is not usable. */
   reload(config: GatewayConfig): Promise<void>;
-  /** Ends everything: sockets, sessions and the processes of servers. Answers that are under way get this time to be completed. */
+  /** Ends everything: sockets, sessions and the processes of servers. Running answers get this time to complete. */
   close(drainMilliseconds?: number): Promise<void>;
 }
 
-/** Puts the gateway, `/mcp` and `/studio` on one socket, in a process that is theirs alone. */
+/** Serves the gateway, `/mcp` and `/studio` on one socket, in a dedicated process. */
 export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
   letHeapGrow();
   const { config, entries, sinks = [], cacheFolder } = options;

@@ -4,11 +4,11 @@ export interface VariableSources {
   /** Answers of the user to VS Code's `inputs`, by id. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
   readonly home?: string | undefined;
-  /** What `${workspaceFolder}` stands for. */
+  /** The value of `${workspaceFolder}`. */
   readonly workspaceFolder?: string | undefined;
 }
 
-/** A text with its variables filled in, and those that nobody could fill. */
+/** A text with its variables expanded, and the variables without a value. */
 export interface Expansion {
   readonly text: string;
   readonly missing: readonly string[];

@@ -48,7 +48,7 @@ function remoteTransport(entry: EntryReader, fields: Fields): "http" | "sse" {
   throw entry.problem('type to be "http" or "sse" for a url', describeValue(type));
 }
 
-/** Reads values of one entry; what is wrong is said with the entry's name and file. */
+/** Reads the values of one entry; errors name the entry and its file. */
 class EntryReader {
   readonly #name: string;
   readonly #source: string;
@@ -91,7 +91,7 @@ class EntryReader {
     return value.map((item: unknown, position) => (item === "" ? "" : this.text(item, `${field}[${position}]`)));
   }
 
-  // Numbers and switches are common in `env`, and what is meant is clear.
+  // Numbers and booleans are common in `env`, and their meaning is clear.
   textsByName(value: unknown, field: string): Readonly<Record<string, string>> {
     if (value === undefined || value === null) return {};
     const texts: Record<string, string> = {};

@@ -23,7 +23,7 @@ export interface StdioServerEntry extends CommonEntry {
   readonly cwd?: string | undefined;
 }
 
-/** A server that is reached by URL: `http` is Streamable HTTP, with SSE where the server knows no better; `sse` is SSE alone. */
+/** A server that is reached by URL: `http` is Streamable HTTP with a fallback to SSE; `sse` is SSE only. */
 export interface RemoteServerEntry extends CommonEntry {
   readonly transport: "http" | "sse";
   readonly url: string;

@@ -7,7 +7,7 @@ export function reasonOf(error: unknown): string {
   return line.length <= maxReasonLength ? line : `${line.slice(0, maxReasonLength)}…`;
 }
 
-// `fetch failed` says nothing; what failed stands in its cause, or in the cause of that.
+// `fetch failed` is too vague; the real error is in its cause, or in the cause of that.
 function messageWithCause(error: Error): string {
   let innermost: Error = error;
   for (let depth = 0; depth < 5 && innermost.cause instanceof Error; depth++) innermost = innermost.cause;

@@ -3,7 +3,7 @@ import { reasonOf } from "../errors/reason-of.ts";
 
 /** A file to be written. */
 export interface FileWrite {
-  /** What it is, for whoever watches the writing, such as `tool lists`. */
+  /** A label for status reports, such as `tool lists`. */
   readonly name: string;
   readonly file: string;
   readonly write: () => Promise<void>;
@@ -37,7 +37,7 @@ const maxDelay = 60_000;
 const stallMilliseconds = 5_000;
 
 /**
- * Writes files in the background: nobody waits for a disk that is slow, full or gone. One write runs at a time, so that a disk that
+ * Writes files in the background, so that a slow, full or missing disk blocks nothing. One write runs at a time, so that a disk that
  * hangs holds one of Node's threads at most; a newer write of a file replaces one that waits; what fails is tried again until it succeeds.
  */
 export class BackgroundWrites {
@@ -67,7 +67,7 @@ export class BackgroundWrites {
     return [...this.#health.values()];
   }
 
-  /** Resolves when every file has been written or has failed once, and after this time at the latest. Tells whether all are written. */
+  /** Resolves when every file has been written or has failed once, or when this time is over. Returns whether all are written. */
   async settled(milliseconds: number): Promise<boolean> {
     let isLate = false;
     let onTime = (): void => {};

@@ -41,7 +41,7 @@ export interface Front {
   ): Promise<{ readonly watched: readonly string[]; readonly end: () => void }>;
   /** The definition of the tool that a client reaches by this name; undefined for the front's own tools and where it may see none. */
   toolDefinition(client: FrontClient, name: string): ListedTool | undefined;
-  /** Ends all sessions. The pool stays open: it belongs to whoever made it. */
+  /** Ends all sessions. The pool stays open: its creator closes it. */
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import type { ServerPool } from "../pool/server-pool.ts";
 export interface FrontOptions {
   /** The servers behind it. The front starts the pool, and leaves it open when it is closed. */
   readonly pool: ServerPool;
-  /** The index to search; the front keeps the pool's tools in it. Default: one of its own, with meaning. */
+  /** The index to search; the front keeps the pool's tools in it. Default: its own index with embeddings. */
   readonly index?: ToolIndex;
   /** How searches are ranked. Default: `hybrid`. */
   readonly ranker?: RankerName;
@@ -16,22 +16,22 @@ export interface FrontOptions {
   readonly policy?: readonly PolicyRule[];
   /** `full`: pinned tools are listed as `mcp__server__tool`. `own`: under their own names, where no two share one. Default: `full`. */
   readonly pinnedNames?: "full" | "own";
-  /** A catalogue of up to so many tools is listed whole, since there is nothing to gain. Default: 0. */
+  /** Catalogues of up to this many tools are listed completely. Default: 0. */
   readonly listAllUpTo?: number;
   /**
    * Whether found tools are added to the list, for clients that call only what is listed. A client that sorts its tools by name loses its
    * prompt cache at each find then. Asked for each list where it is a function. Default: false.
    */
   readonly listFoundTools?: boolean | (() => boolean);
-  /** How many found tools are listed at the most; the oldest leave the list first, and can still be called. Default: 32. */
+  /** The maximum number of found tools in the list; the oldest are removed first and can still be called. Default: 32. */
   readonly maxFoundTools?: number;
-  /** How long the description of what is behind the front may become. Default: 700 tokens. */
+  /** The maximum length of the catalogue description. Default: 700 tokens. */
   readonly descriptionTokens?: number;
-  /** How long an answer with definitions may become. Default: 6,000 tokens. */
+  /** The maximum length of an answer with definitions. Default: 6,000 tokens. */
   readonly answerTokens?: number;
   /** How long a search waits for servers whose tools are not known yet. Default: 5 s. */
   readonly waitMilliseconds?: number;
-  /** Skills to be found and loaded beside tools. Asked for at every request where it is a function. Default: none. */
+  /** Skills to find and load in addition to tools. A function is called for every request. Default: none. */
   readonly skills?: SkillLibrary | (() => SkillLibrary | undefined);
   /** How long a search waits for skills that fit it; 0 shows none. Asked for at every search where it is a function. Default: 500 ms. */
   readonly skillWaitMilliseconds?: number | (() => number | undefined);

@@ -8,11 +8,11 @@ import type { HeldItem } from "../trust/reviewed-item.ts";
 /** What becomes of a tool in a client's list. */
 export type Access = "pin" | "defer" | "hidden";
 
-/** The catalogue as some rules let it be seen. Everything that a client is told or may call goes through here. */
+/** The catalogue under some rules. Everything that a client can see or call goes through here. */
 export class FrontView {
   readonly pool: ServerPool;
   readonly #index: Pick<ToolIndex, "search">;
-  /** The rules themselves, for what is no tool of a server: skills. */
+  /** The rules themselves, for skills, which are not tools of a server. */
   readonly rules: readonly PolicyRule[];
   readonly #access = new WeakMap<PooledTool, Access>();
 
@@ -46,7 +46,7 @@ export class FrontView {
     return this.pool.tools().filter((tool) => this.isVisible(tool));
   }
 
-  /** What is held back, without what is hidden anyway. */
+  /** Held-back items, without hidden ones. */
   held(): readonly HeldItem[] {
     return this.pool.held().filter(({ item }) => {
       if (item.tool !== undefined) return this.isVisible(item.tool);

@@ -11,13 +11,13 @@ import { createModernHandler, isModern, modernHeaders } from "./modern-handler.t
 
 /** How the front is served over HTTP. */
 export interface FrontHttpOptions {
-  /** Names under which the front may be addressed, without port: protects from DNS rebinding. Default: this machine's own. */
+  /** Accepted `Host` names, without port, against DNS rebinding. Default: loopback names. */
   readonly allowedHosts?: readonly string[];
-  /** Names of origins whose pages may use the front. Default: this machine's own. */
+  /** Host names of accepted origins. Default: loopback names. */
   readonly allowedOrigins?: readonly string[];
-  /** How many sessions are kept; the one that was idle longest goes first. Default: 1,000. */
+  /** The maximum number of sessions; the one that has been idle longest is closed first. Default: 1,000. */
   readonly maxSessions?: number;
-  /** A session that nobody used for so long is ended. Default: one hour. */
+  /** A session that is idle for this long ends. Default: one hour. */
   readonly sessionIdleMilliseconds?: number;
   readonly now?: () => number;
   readonly newSessionId?: () => string;

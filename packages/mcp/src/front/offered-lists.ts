@@ -34,7 +34,7 @@ export function offeredTemplates(view: FrontView): ReadonlyMap<string, Exposed<L
   return exposeUnderUniqueNames(offered, fullUri);
 }
 
-/** Whose resource a URI is. Where it is nobody's, or could be two servers', there is an error and nothing is read. */
+/** The server that owns a resource URI. An unknown or ambiguous URI is an error, and nothing is read. */
 export function findResource(view: FrontView, uri: string): ResourcePlace {
   const listed = offeredResources(view).get(uri);
   if (listed !== undefined) return { server: listed.server, uri: listed.own };

@@ -34,7 +34,7 @@ export class PausableCall {
   constructor(request: PausableRequest, run: (options: CallOptions) => Promise<Readonly<Record<string, unknown>>>) {
     this.#context = request.context;
     this.#result = run(this.#optionsFor(request));
-    // It may fail while nobody waits for it.
+    // It may fail while nothing awaits it.
     this.#result.catch(() => {});
   }
 

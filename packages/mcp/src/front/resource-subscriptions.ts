@@ -3,7 +3,7 @@ import type { ResourcePlace } from "./offered-lists.ts";
 
 type Notify = () => void;
 
-/** Who wants to hear of which resource. A server is told once, however many clients want to hear. */
+/** Who is subscribed to which resource. Each server gets one subscription, however many clients subscribe. */
 export class ResourceSubscriptions {
   readonly #pool: ServerPool;
   readonly #byPlace = new Map<string, { readonly place: ResourcePlace; readonly listeners: Map<object, Notify> }>();

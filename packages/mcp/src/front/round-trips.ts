@@ -108,7 +108,7 @@ function invalidState(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState", data);
 }
 
-/** Whose call it is and which: nobody else, and no other request, can take it up. */
+/** Identifies the caller and the request: no other caller or request can continue the call. */
 function ownerOf({ context, caller, key }: ModernRequest): string {
   const { req, authInfo } = context.http ?? {};
   const credentials = [authInfo?.clientId, req?.headers.get("authorization"), req?.headers.get("x-api-key")];

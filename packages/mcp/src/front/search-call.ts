@@ -105,7 +105,7 @@ function emptyText(answer: SearchAnswer, { view, fruitlessBefore }: SearchQuesti
   return sentences.join(" ");
 }
 
-/** Servers whose tools were not searched, because nobody knows them. */
+/** Servers whose tools were not searched because they are unknown. */
 function unsearchedSentences(servers: readonly ServerStatus[]): string[] {
   const pending = servers.filter(isPending);
   const failed = servers.filter(({ state, isListed }) => state === "failed" && !isListed);
@@ -115,7 +115,7 @@ function unsearchedSentences(servers: readonly ServerStatus[]): string[] {
   ];
 }
 
-/** What is not there to be found, and why. */
+/** What could not be searched, and why. */
 export function serverSentences(servers: readonly ServerStatus[]): string[] {
   const disabled = servers.filter(({ state }) => state === "disabled");
   const held = servers.filter((server) => server.held > 0);

@@ -36,7 +36,7 @@ export function serveFrontOnStdio(front: Front, options: FrontStdioOptions = {})
     },
     { transport },
   );
-  // The SDK gives what the server sends to those who listen, and to nobody else.
+  // The SDK forwards the server's messages to subscribers only.
   const stopListening = front.onListChanged((kind) => {
     modern?.[sendChanged[kind]]().catch(() => {});
   });

@@ -41,7 +41,7 @@ export class ServedFront {
     this.session = this.#sessionFor(() => server.getClientVersion()?.name ?? "");
   }
 
-  /** The session of a request. In the modern era there is none: each request says who makes it, and nothing is remembered between two. */
+  /** The session of a request. Modern clients have none: each request identifies its client, and nothing is stored between requests. */
   readonly sessionOf = (context: ServerContext): FrontSession => {
     if (this.#era === "legacy") return this.session;
     const { name } = servedCaller(this.#server, this.#era, context);

@@ -51,7 +51,7 @@ export class ListCache {
   readonly #capabilities: string;
   readonly #readCredentials: ReadCredentials;
 
-  /** `capabilities`: what servers are told of the client; some list other tools by it. */
+  /** `capabilities`: the client capabilities sent to servers; some servers list other tools depending on them. */
   constructor(folder: string, capabilities: object, readCredentials: ReadCredentials) {
     this.#folder = folder;
     this.#capabilities = JSON.stringify(capabilities);

@@ -4,7 +4,7 @@ export interface ListCaching {
   readonly receivedAt: number;
   /** How long it is fresh; undefined where the server does not say, 0 where it is stale at once. */
   readonly ttlMilliseconds?: number | undefined;
-  /** `public`: the same for everybody. `private`: for the credentials alone with which it was read, as where nothing is said. */
+  /** `public`: the same for everybody. `private`: only for the credentials it was read with. Default: private. */
   readonly scope: "public" | "private";
 }
 

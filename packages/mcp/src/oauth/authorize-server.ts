@@ -33,7 +33,7 @@ export async function authorizeServer(options: AuthorizeOptions): Promise<void> 
   const state = randomUUID();
   const place = await openCallbackPlace(state, port);
   const file = new TokenFile(folder, entry.url);
-  // A client registered for an earlier login came back to another port, so it is registered anew.
+  // A client registered for an earlier login has another redirect port, so register a new one.
   const clientInformation =
     client === undefined
       ? undefined

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The place on this machine to which a browser comes back after a login. */
+/** The local redirect target of an OAuth login. */
 export interface CallbackPlace {
   readonly redirectUrl: string;
   /** What the browser brought, once it came with the right `state`. */
@@ -11,7 +11,7 @@ export interface CallbackPlace {
 
 const page = "<!doctype html><title>Toolcrib</title><p>Done. You can close this window.</p>";
 
-/** Listens on a free port of this machine alone, or on the one given. */
+/** Listens on loopback, on the given port or a free one. */
 export async function openCallbackPlace(state: string, port = 0): Promise<CallbackPlace> {
   let onParameters: (parameters: URLSearchParams) => void = () => {};
   const parameters = new Promise<URLSearchParams>((resolve) => {

@@ -22,7 +22,7 @@ export class LoginProvider implements OAuthClientProvider {
   #login: StoredLogin;
   #codeVerifier = "";
 
-  /** `write` keeps a login; where the user is there, a failure is told, where a pool renews tokens, nobody waits for the disk. */
+  /** `write` stores a login. An interactive login reports a failure; a pool that refreshes tokens does not wait for the disk. */
   constructor(write: (login: StoredLogin) => Promise<void> | void, login: StoredLogin, interaction?: Interaction) {
     this.#write = write;
     this.#login = login;

@@ -25,7 +25,7 @@ export async function loadStoredLogins(
   return ({ url }) => providers.get(url);
 }
 
-/** A token that was renewed is used, whether or not the disk takes it. */
+/** A refreshed token is used even if it cannot be written to disk. */
 function inBackground(file: TokenFile, writes: BackgroundWrites): (login: StoredLogin) => void {
   return (login) => writes.add({ name: "logins", file: file.path, write: () => file.write(login) });
 }

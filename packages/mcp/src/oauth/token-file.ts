@@ -17,7 +17,7 @@ export interface StoredLogin {
   readonly wantedScope?: string | undefined;
 }
 
-/** The login for one server on disk, readable for the user alone. A file that cannot be used means to log in again. */
+/** The login for one server on disk, readable by the user only. An unusable file means that the user has to log in again. */
 export class TokenFile {
   readonly path: string;
 

@@ -1,4 +1,4 @@
-/** Waits for something that others wait for too: a signal ends this waiting and not the thing itself. */
+/** Waits for a shared promise: the signal ends the waiting, not the work. */
 export async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return promise;
   signal.throwIfAborted();

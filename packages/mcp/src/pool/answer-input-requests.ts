@@ -13,7 +13,7 @@ import {
 /** How long a server that asks nothing and only wants the request again is left in peace. */
 const pauseMilliseconds = 250;
 
-/** Asks the caller what the server wants to know; throws, with what it was, where there is nobody to ask. */
+/** Forwards the server's questions to the caller; throws with the question if there is nobody to ask. */
 export async function answerInputRequests(
   result: InputRequired,
   server: string,

@@ -1,4 +1,4 @@
-/** How a server that ended by itself is started anew. */
+/** How a crashed server is restarted. */
 export interface RestartOptions {
   /** How often, before it counts as failed. Default: 5. */
   readonly attempts: number;

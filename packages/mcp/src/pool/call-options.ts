@@ -1,11 +1,11 @@
 import type { ClientCapabilities, Progress } from "@modelcontextprotocol/client";
 import type { Resumption } from "./input-required.ts";
 
-/** The way back to whoever made a call, for a server that asks something or logs while it works. */
+/** The channel to the caller, for servers that ask questions or log during a call. */
 export interface CallerChannel {
-  /** Who it is: a server's question is passed on only where one caller alone can be meant. */
+  /** Identifies the caller: a server's question is forwarded only if exactly one caller can be meant. */
   readonly caller: unknown;
-  /** What the caller answers. Servers since 2026 are told so with each call. */
+  /** What the caller can answer. Sent to servers since 2026 with each call. */
   readonly capabilities: ClientCapabilities;
   /** The caller makes its call again with the answers, so that what a server since 2026 asks is the result of the call. Default: false. */
   readonly takesInputRequired?: boolean;
@@ -28,6 +28,6 @@ export interface CallOptions {
   /** MCP's `_meta` for the server. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
   readonly channel?: CallerChannel | undefined;
-  /** What a caller brings that makes a call again, because the server asked for input. */
+  /** What a caller sends when it repeats a call because the server asked for input. */
   readonly resumption?: Resumption | undefined;
 }

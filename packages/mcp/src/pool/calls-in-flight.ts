@@ -2,8 +2,8 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type { CallerChannel } from "./call-options.ts";
 
 /**
- * The calls that a server is working on. What the server asks meanwhile goes to whoever made the call; the protocol does not say which call
- * it is about, so where several callers could be meant nobody is asked: one user's question must not reach another.
+ * The running calls of a server. Questions of the server go to the caller; the protocol does not say which call
+ * it is about, so with several callers nobody is asked: one user's question must not reach another.
  */
 export class CallsInFlight {
   readonly #channels = new Set<{ readonly channel: CallerChannel | undefined }>();

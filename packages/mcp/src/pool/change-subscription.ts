@@ -25,7 +25,7 @@ export interface ChangeSubscriptionOptions {
 
 /**
  * Listens to the changes that a server of the modern era tells only to those who ask (`subscriptions/listen`), and listens again when the
- * stream ends. A server that does not offer this is left alone; nobody waits for it.
+ * stream ends. Does nothing for servers without this feature.
  */
 export class ChangeSubscription {
   readonly #options: ChangeSubscriptionOptions;
@@ -41,7 +41,7 @@ export class ChangeSubscription {
     this.#open().catch(() => {});
   }
 
-  /** Whether the server tells of changes of this list now. */
+  /** Whether the server currently reports changes of this list. */
   covers(kind: ListKind): boolean {
     return this.#current?.honoredFilter[`${kind}ListChanged`] === true;
   }

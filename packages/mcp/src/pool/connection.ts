@@ -14,7 +14,7 @@ import { type ConnectionWay, waysTo } from "./connection-ways.ts";
 import type { TransportOptions } from "./open-transports.ts";
 import { untouchedResult } from "./untouched-result.ts";
 
-/** What a connection tells and asks while it lasts. */
+/** Callbacks of an open connection. */
 interface ConnectionHandlers {
   onListChanged(kind: ListKind): void;
   onResourceUpdated(uri: string): void;
@@ -100,7 +100,7 @@ async function connectBy(way: ConnectionWay, entry: ServerEntry, options: Connec
   );
   client.setNotificationHandler("notifications/message", ({ params }) => handlers.onLog({ ...params }));
   client.onclose = () => handlers.onClose();
-  // Errors beside a request (a broken notification, say) have no other place, and must not end the process.
+  // Errors outside of a request (a broken notification, for example) must not end the process.
   client.onerror = () => {};
   const era = client.getProtocolEra() ?? "legacy";
   const onReopened = (kinds: readonly ListKind[]) => {

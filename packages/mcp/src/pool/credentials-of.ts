@@ -2,7 +2,7 @@ import { compareNames } from "@toolcrib/shared/names";
 import type { ServerEntry } from "../config/server-entry.ts";
 import type { ResolvedPoolOptions } from "./pool-options.ts";
 
-/** The secrets with which a server is asked: what it lists may depend on them. For comparing alone; they are written nowhere. */
+/** The secrets sent to a server, because its lists may depend on them. Used for comparison only and never written. */
 export async function credentialsOf(entry: ServerEntry, { authProvider }: ResolvedPoolOptions): Promise<string> {
   if (entry.transport === "stdio") return JSON.stringify(sortedEntries(entry.env));
   const tokens = await authProvider(entry)?.tokens();

@@ -8,7 +8,7 @@ export interface IdleOptions {
   readonly now: () => number;
 }
 
-/** Notices that nobody used something for a while. One timer for all uses: noting a use costs nothing. */
+/** Detects that something has not been used for a while. Uses a single timer, so recording a use is cheap. */
 export class IdleWatch {
   readonly #options: IdleOptions;
   readonly #isBusy: () => boolean;

@@ -1,12 +1,12 @@
 import type { ClientCapabilities } from "@modelcontextprotocol/client";
 
-/** What a server wants to be asked of the caller before it goes on with a request. */
+/** What a server asks the caller before it continues with a request. */
 export interface InputRequest {
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A server's answer that is none yet: the request is to be made again, with the answers and the state as it came. */
+/** A server's request for input: the call must be repeated with the answers and the unchanged state. */
 export interface InputRequired {
   readonly resultType: "input_required";
   readonly inputRequests?: Readonly<Record<string, InputRequest>>;

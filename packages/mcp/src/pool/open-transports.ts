@@ -10,7 +10,7 @@ import type { RemoteServerEntry, StdioServerEntry } from "../config/server-entry
 import { HttpClientTransport } from "./http-client-transport.ts";
 import { StdioTransport, type StdioTransportOptions } from "./stdio-transport.ts";
 
-/** What transports need beside the entry. */
+/** What transports need in addition to the entry. */
 export interface TransportOptions extends StdioTransportOptions {
   readonly fetch?: FetchLike | undefined;
   readonly authProvider?: OAuthClientProvider | undefined;

@@ -19,7 +19,7 @@ export interface PoolOptions {
   readonly writes?: BackgroundWrites;
   /** A list that is older is read again, however long its server calls it fresh. Default: one day. */
   readonly maxListAgeMilliseconds?: number;
-  /** A process that nobody used for so long is ended; 0 leaves it running. Default: 10 minutes. */
+  /** A process that is unused for this long is stopped; 0 keeps it running. Default: 10 minutes. */
   readonly idleMilliseconds?: number;
   /** How long a server may take to start and to list its tools. Default: 60 s. */
   readonly connectMilliseconds?: number;
@@ -27,20 +27,20 @@ export interface PoolOptions {
   readonly probeMilliseconds?: number;
   /** How long a call may go without an answer or progress. Default: 10 minutes. */
   readonly callMilliseconds?: number;
-  /** How long a server process may take to end before it is ended. Default: 2 s. */
+  /** How long a server process may take to exit before it is killed. Default: 2 s. */
   readonly endMilliseconds?: number;
   /** How many servers are started at the same time. Default: 8. */
   readonly concurrentStarts?: number;
   readonly restart?: Partial<RestartOptions>;
-  /** After a failure, a call tries the server again not before this time has passed. Default: 10 s. */
+  /** After a failure, calls try the server again only after this time. Default: 10 s. */
   readonly retryFailedMilliseconds?: number;
-  /** The longest name of a tool; less than 64 leaves room for a client's own prefix. */
+  /** The maximum length of a tool name; less than 64 leaves room for a client's own prefix. */
   readonly maxToolNameLength?: number;
-  /** Holds back what is not as it was approved. Default: nothing is held back. */
+  /** Holds back what differs from its approved version. Default: nothing is held back. */
   readonly trust?: TrustGate;
-  /** What the servers are told about the client behind the pool, such as that it can be asked for a completion. Default: nothing. */
+  /** The client capabilities sent to servers, such as sampling. Default: none. */
   readonly clientCapabilities?: ClientCapabilities;
-  /** Who the servers are told is calling. */
+  /** The client name and version sent to servers. */
   readonly clientInfo?: Implementation;
   /** Tokens for remote servers. Default: none, and a server that wants a login fails with `authorization_required`. */
   readonly authProvider?: (entry: RemoteServerEntry) => OAuthClientProvider | undefined;

@@ -113,7 +113,7 @@ export class PooledServer {
     await this.#connecting?.catch(() => {});
   }
 
-  /** Reads what is known from before, and starts the server in the background if that is nothing, or old. */
+  /** Reads the cached lists, and starts the server in the background if they are missing or old. */
   async load(): Promise<void> {
     if (this.entry.disabled) return;
     await this.listing.load();
@@ -239,7 +239,7 @@ export class PooledServer {
     return connection;
   }
 
-  /** The connection ended. If nobody here ended it, the server is started anew, after a pause that grows. */
+  /** The connection ended. If we did not close it, the server is restarted with backoff. */
   #closed(connection: Connection | undefined): void {
     if (connection === undefined || this.#connection !== connection) return;
     this.#drop(connection, this.#explained(new Error("the server ended")));

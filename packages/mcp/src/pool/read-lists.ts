@@ -29,7 +29,7 @@ export function listNamesOf(kind: ListKind): readonly ListName[] {
   return listsOf[kind].map(({ name }) => name);
 }
 
-/** Everything that a server lists; what beside the tools cannot be listed is empty. */
+/** Everything that a server lists. Lists other than tools are empty if they cannot be read. */
 export async function readLists(connection: Connection, options: ReadOptions): Promise<ServerLists> {
   const { client } = connection;
   const info = client.getServerVersion();
@@ -39,7 +39,7 @@ export async function readLists(connection: Connection, options: ReadOptions): P
     title: info?.title ?? info?.name,
     version: info?.version,
     instructions: client.getInstructions(),
-    // How long it holds is of no use: it is asked for with each connection.
+    // Its lifetime does not matter, because it is read with each connection.
     caching: { discover: { receivedAt: options.now(), scope } },
   };
   for (const kind of ["tools", "prompts", "resources"] as const) {

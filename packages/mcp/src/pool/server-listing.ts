@@ -33,7 +33,7 @@ export class ServerListing {
     this.tools = new ServerTools({ server, alwaysLoad, maxToolNameLength, emit: context.emit });
   }
 
-  /** What the server lists, without what is held back. */
+  /** The server's lists, without held-back items. */
   get lists(): ServerLists {
     return this.#lists;
   }
@@ -57,7 +57,7 @@ export class ServerListing {
     return this.isOld() ? undefined : this.#era;
   }
 
-  /** Reads what is known from before. */
+  /** Reads the cached lists. */
   async load(): Promise<void> {
     const known = await this.#context.cache?.read(this.#entry, (message) => this.#warn(message));
     if (known === undefined) return;
@@ -66,7 +66,7 @@ export class ServerListing {
     this.#take(known.lists);
   }
 
-  /** Whether nothing is known, or what is known is too old. */
+  /** Whether the lists are missing or too old. */
   isOld(): boolean {
     const { now, maxListAgeMilliseconds } = this.#context.options;
     if (this.#listedAt === undefined) return true;
@@ -82,7 +82,7 @@ export class ServerListing {
     return listNamesOf(kind).some((name) => {
       const caching = this.#lists.caching[name];
       if (caching === undefined) return false;
-      // Where the server tells of changes there is no need to ask; a server that does not run is not started for each use.
+      // No need to ask a server that reports changes; a stopped server is not started for each use.
       return hasExpired(caching, now) || (isStaleAtOnce(caching) && connection?.changes?.covers(kind) === false);
     });
   }

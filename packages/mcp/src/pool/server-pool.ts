@@ -21,7 +21,7 @@ import { Slots } from "./slots.ts";
 import { asToolResult, type ToolResult } from "./tool-result.ts";
 
 /**
- * Many MCP servers and their tools. The tools are known from earlier runs; a server starts when it is needed, and comes back when it falls.
+ * Many MCP servers and their tools. The tools are cached from earlier runs; a server starts when it is needed and restarts after a crash.
  */
 export class ServerPool {
   readonly #servers = new Map<string, PooledServer>();
@@ -56,7 +56,7 @@ export class ServerPool {
     }
   }
 
-  /** Reads what is known of the servers, and begins to start those that must be. Does not wait for any server. */
+  /** Reads the cached lists and begins to start the servers that need it. Does not wait for any server. */
   async start(): Promise<void> {
     this.#started ??= Promise.all([...this.#servers.values()].map((server) => server.load())).then(() => {});
     await this.#started;
@@ -165,7 +165,7 @@ export class ServerPool {
     await this.#server(server).unwatchResource(uri);
   }
 
-  /** Looks again what may be used. A trust gate that tells of its changes has this done by itself. */
+  /** Checks again what may be used. Happens automatically with a trust gate that reports changes. */
   review(): void {
     for (const { listing } of this.#servers.values()) listing.review();
   }

@@ -41,7 +41,7 @@ export interface ServerRequest {
 /** How often a server may ask for input before it has to answer. */
 const maxRounds = 10;
 
-/** Sends requests to a server and says why there is no answer, where there is none. */
+/** Sends requests to a server and explains why an answer is missing. */
 export class ServerRequests {
   readonly inFlight: CallsInFlight = new CallsInFlight();
   readonly #link: ServerLink;

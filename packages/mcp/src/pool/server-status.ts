@@ -5,7 +5,7 @@ import type { ProtocolEra } from "../wire/protocol-era.ts";
 
 /**
  * `disabled`: not to be used. `cached`: not running; its list is known from before, and it starts when a tool of it is called.
- * `connecting`: being started. `ready`. `failed`: could not be reached, see the reason. `restarting`: ended by itself, and is being started anew.
+ * `connecting`: starting. `ready`. `failed`: could not be reached, see the reason. `restarting`: crashed and is being restarted.
  */
 export type PoolServerState = "disabled" | "cached" | "connecting" | "ready" | "failed" | "restarting";
 
@@ -16,7 +16,7 @@ export interface ServerStatus {
   /** The config that it came from. */
   readonly source: string;
   readonly state: PoolServerState;
-  /** Why it failed or is being started anew. */
+  /** Why it failed or restarts. */
   readonly reason: string | undefined;
   /** How many tools can be used; those that are held back are not counted. */
   readonly tools: number;
@@ -34,7 +34,7 @@ export interface ServerStatus {
   /** What it says about its use. */
   readonly instructions: string | undefined;
   readonly processId: number | undefined;
-  /** How often it was started anew since it last ran for a while. */
+  /** The number of restarts since it last ran for a while. */
   readonly restarts: number;
   /** The end of what it printed to standard error. */
   readonly stderr: readonly string[];

@@ -3,7 +3,7 @@ import { definitionHash } from "../lists/definition-hash.ts";
 import type { ListedTool, PooledTool } from "../lists/pooled-tool.ts";
 import type { PoolEvent } from "./server-status.ts";
 
-/** What a server's tools depend on beside its list. */
+/** What a server's tools depend on in addition to its list. */
 export interface ServerToolsOptions {
   readonly server: string;
   readonly alwaysLoad: boolean;
@@ -24,7 +24,7 @@ export class ServerTools {
     return this.#usable;
   }
 
-  /** Takes these tools in place of those before, and tells what changed. */
+  /** Replaces the tools and returns what changed. */
   replace(tools: readonly PooledTool[]): void {
     const { server, emit } = this.#options;
     const before = this.#usable;
@@ -35,7 +35,7 @@ export class ServerTools {
       const old = before.get(name);
       if (old === undefined) added.push(tool);
       else if (old.hash !== tool.hash || old.alwaysLoad !== tool.alwaysLoad) changed.push(tool);
-      // The same definition stays the same object, so that what is remembered about it stays too.
+      // An unchanged definition stays the same object, so that caches keyed by it stay valid.
       else after.set(name, old);
     }
     const removed = [...before.values()].filter(({ definition }) => !after.has(definition.name));

@@ -22,14 +22,14 @@ export interface StdioTransportOptions {
   readonly startTimer: StartTimer;
   readonly guard: ChildGuard;
   readonly stderr: StderrRing;
-  /** Hears what is wrong with the server and does no harm. */
+  /** Called for harmless problems of the server. */
   readonly warn: (message: string) => void;
   /** How long a server may take to end by itself, and again after it was asked to. */
   readonly endMilliseconds: number;
 }
 
 /**
- * A server as a child process in a process group of its own, so that what it starts (`npx` starts a shell, which starts a server) ends with it.
+ * A server as a child process in its own process group, so that its children (`npx` starts a shell, which starts a server) end with it.
  * Messages are only parsed here; what they hold is checked where they are used.
  */
 export class StdioTransport implements Transport {

@@ -1,7 +1,7 @@
 import type { Result, StandardSchemaV1 } from "@modelcontextprotocol/client";
 import { isRecord } from "@toolcrib/shared/json";
 
-/** A schema that takes a result as it is: what a server answers reaches the client with every field, also those that nobody here knows. */
+/** A schema that accepts any result, so that all fields of a server's answer reach the client, including unknown ones. */
 export const untouchedResult: StandardSchemaV1<unknown, Result & Record<string, unknown>> = {
   "~standard": {
     version: 1,

@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
 import type { Connection } from "./connection.ts";
 import { untouchedResult } from "./untouched-result.ts";
 
-/** The resources of a server whose changes somebody wants to hear of. They are watched anew on each connection. */
+/** The subscribed resources of a server. Each new connection subscribes to them again. */
 export class WatchedResources {
   readonly #uris = new Set<string>();
   readonly #timeout: number;

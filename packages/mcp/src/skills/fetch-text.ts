@@ -1,6 +1,6 @@
 const maxMilliseconds = 10_000;
 
-/** The text behind a URL of the operator's; rejects what is too large, takes too long or is not there. */
+/** Fetches the text at a URL that the operator configured; rejects if it is missing, too large or too slow. */
 export async function fetchText(url: string, maxBytes: number): Promise<string> {
   const { href, headers } = withoutLogin(url);
   const response = await fetch(href, { headers, signal: AbortSignal.timeout(maxMilliseconds) });

@@ -13,14 +13,14 @@ export async function readFileWithin(folder: string, path: string, maxBytes: num
     return await readBounded(real, maxBytes);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Other files stand beside skills, and folders without one.
+    // Folders may hold other files, and not every folder is a skill.
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw error;
   }
 }
 
 async function readBounded(path: string, maxBytes: number): Promise<string> {
-  // A pipe would keep whoever opens it waiting.
+  // Opening a pipe would block.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   try {
     const found = await file.stat();

@@ -17,7 +17,7 @@ export interface PinTrustOptions {
    * of its server was, held back afterwards. Default: `approve-first`.
    */
   readonly newTools?: "approve" | "approve-first" | "hold";
-  /** What writes the file. Default: one of its own. */
+  /** Writes the file. Default: its own writer. */
   readonly writes?: BackgroundWrites;
 }
 
@@ -101,7 +101,7 @@ export class PinTrust implements TrustGate {
     });
   }
 
-  /** Puts what is new into the file, and takes what other processes have put there. */
+  /** Merges new items into the file and reads those of other processes. */
   async #save(): Promise<void> {
     const changes = this.#unsaved;
     const onDisk = await updatePinFile(this.#options.file, (approvals) => changes.reduce(withChange, approvals));

@@ -13,7 +13,7 @@ export interface ReviewedItem {
   /** The name by which people approve it: that of the tool, or one such as `instructions:server`. */
   readonly name: string;
   readonly hash: string;
-  /** What it says, for whoever decides about it. */
+  /** Its text, for review. */
   readonly text: string;
   /** The tool, where it is one. */
   readonly tool?: PooledTool;
@@ -36,7 +36,7 @@ export function reviewedItems(server: string, lists: ServerLists, tools: readonl
   ];
 }
 
-/** The lists with nothing but what is allowed in them. */
+/** The lists, reduced to allowed items. */
 export function allowedLists(server: string, lists: ServerLists, allowed: readonly ReviewedItem[]): ServerLists {
   const keys = new Set(allowed.map(keyOf));
   const isAllowed = (item: ReviewedItem): boolean => keys.has(keyOf(item));

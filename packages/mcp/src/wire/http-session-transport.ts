@@ -59,7 +59,7 @@ export class HttpSessionTransport implements Transport {
     }
     const reply = options?.relatedRequestId === undefined ? undefined : this.#replies.get(options.relatedRequestId);
     if (reply !== undefined) reply.tell(message);
-    // Without a stream there is nobody to hear; clients that want to hear open one.
+    // Without a stream the message has no receiver; interested clients open one.
     else if (this.#stream !== undefined) writeEvent(this.#stream, message);
   }
 
@@ -98,7 +98,7 @@ export class HttpSessionTransport implements Transport {
     } else {
       const reply = new PostReply(response, this.#headers(), ids, isBatch);
       for (const id of ids) this.#replies.set(id, reply);
-      // Going away is not cancelling: the call goes on, and only its answer is lost.
+      // Disconnecting does not cancel: the call continues, and only its answer is lost.
       response.once("close", () => {
         if (!response.writableFinished) for (const id of ids) this.#replies.delete(id);
       });

@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from "@modelcontextprotocol/client";
 import { isJSONRPCRequest } from "@modelcontextprotocol/server";
 
-/** Whether a value is a message at all. What it holds is checked by whoever uses it. */
+/** Whether a value is a message at all. Its contents are validated where they are used. */
 export function isMessage(value: unknown): value is JSONRPCMessage {
   return typeof value === "object" && value !== null && (value as { jsonrpc?: unknown }).jsonrpc === "2.0";
 }

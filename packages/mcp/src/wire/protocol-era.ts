@@ -1,4 +1,4 @@
-/** `legacy`: up to 2025-11-25, with a session that `initialize` opens. `modern`: since 2026-07-28, where each request stands for itself. */
+/** `legacy`: up to 2025-11-25, with a session that `initialize` opens. `modern`: since 2026-07-28, which is stateless. */
 export type ProtocolEra = "legacy" | "modern";
 
 /** The first version of the modern era, and the one that is spoken here. */

@@ -11,7 +11,7 @@ export interface FoundValue {
 
 /** What Claude Code's settings say that matters for tool search. */
 export interface ClaudeCodeSettings {
-  /** The value that counts: that of a settings file goes before the environment's. */
+  /** The effective value: settings files override the environment. */
   variable(name: string): FoundValue | undefined;
   readonly model: FoundValue | undefined;
   /** Where a rule forbids the search tool. */
@@ -25,7 +25,7 @@ interface SettingsFile {
   readonly deny: readonly unknown[];
 }
 
-/** Reads the settings files of Claude Code, the strongest first. A file that is missing or broken says nothing. */
+/** Reads the settings files of Claude Code, in order of precedence. Missing or invalid files are ignored. */
 export async function readClaudeCodeSettings(
   home: string,
   folder: string,

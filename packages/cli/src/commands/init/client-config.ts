@@ -4,21 +4,21 @@ import { isRecord } from "@toolcrib/shared/json";
 import { applyEdits, type FormattingOptions, modify } from "jsonc-parser";
 import { CommandError } from "../../errors/command-error.ts";
 
-/** A server entry as it stands in a config: variables are not expanded, so that no secret is written anywhere. */
+/** A server entry as written in a config: variables are not expanded, so that no secret is written anywhere. */
 export type RawEntry = Readonly<Record<string, unknown>>;
 
 /** A client's config with its servers. */
 export interface ClientConfig {
   readonly place: ConfigPlace;
   readonly text: string;
-  /** Where the servers stand: `mcpServers`, `servers`, or `mcp` and `servers`. */
+  /** The path of the servers: `mcpServers`, `servers`, or `mcp.servers`. */
   readonly keyPath: readonly string[];
   readonly servers: ReadonlyMap<string, RawEntry>;
 }
 
 const keyPaths: readonly (readonly string[])[] = [["mcpServers"], ["servers"], ["mcp", "servers"]];
 
-/** Reads a config; undefined where it holds no servers. */
+/** Reads a config; undefined if it has no servers. */
 export function readClientConfig(place: ConfigPlace, text: string): ClientConfig | undefined {
   const value = text.trim() === "" ? undefined : parseConfigText(place, text);
   for (const keyPath of keyPaths) {
@@ -39,7 +39,7 @@ function parseConfigText(place: ConfigPlace, text: string): unknown {
   }
 }
 
-/** The text with some servers taken out and one put in; comments and layout stay. */
+/** Removes and adds servers; keeps comments and layout. */
 export function replaceServers(
   { text, keyPath }: Pick<ClientConfig, "text" | "keyPath">,
   removed: readonly string[],
