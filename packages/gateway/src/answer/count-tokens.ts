@@ -14,7 +14,7 @@ export interface CountQuestion {
   readonly recovery: Recovery;
 }
 
-/** Counts what would go up. Where the upstream cannot count, its length is measured. */
+/** Counts the tokens of the request as it would be sent. If the upstream cannot count, estimates them from its length. */
 export async function countTokens(
   { request, written, usesToolSearch, recovery }: CountQuestion,
   context: AnswerContext,
@@ -31,7 +31,7 @@ export async function countTokens(
   }
 }
 
-/** The tokens of a request from its length. */
+/** Estimates the tokens of a request from its length. */
 function estimateTokens({ system, messages, tools }: MessagesBody): number {
   const characters = JSON.stringify({ system, messages, tools }).length;
   return Math.ceil(characters / charactersPerToken);

@@ -38,27 +38,27 @@ import { toApiError } from "./to-api-error.ts";
 
 /** How requests are answered. Everything has a default. */
 export interface AnswerRequestOptions {
-  /** What is known about upstreams and models; asked before the built-in table. */
+  /** What is known about upstreams and models; takes precedence over the built-in table. */
   readonly capabilities?: readonly CapabilityEntry[] | undefined;
-  /** Loaders beside the built-in ones; routes and the capability table know them by their names. */
+  /** Additional loaders; routes and the capability table refer to them by name. */
   readonly loaders?: readonly Loader[] | undefined;
   /** Milliseconds, for the trace and for how long refusals are remembered. Default: `performance.now`. */
   readonly now?: (() => number) | undefined;
-  /** Opens the MCP servers of `mcp_servers`. Without it, toolsets pass to upstreams that run them themselves. */
+  /** Opens the MCP servers of `mcp_servers`. Without it, toolsets are left to upstreams that run them themselves. */
   readonly toolsetServers?: ToolsetServers | undefined;
-  /** What gives texts a meaning, for searching. Default: the table that ships with the search package; `null`: words only. */
+  /** Embeds texts for search. Default: the table that ships with the search package; `null`: keyword search only. */
   readonly embedder?: Embedder | null | undefined;
-  /** Whether unknown upstreams that can count are asked whether they honour deferral. Default: no. */
+  /** Whether to probe unknown upstreams that can count tokens for whether they honour deferral. Default: no. */
   readonly probe?: boolean | undefined;
-  /** Told about the tools of each request, for people to look at. */
+  /** Called with the tools of each request, for display. */
   readonly onCatalogue?: ((seen: SeenCatalogue) => void) | undefined;
-  /** Where refusals of upstreams are remembered. Default: a memory of its own. */
+  /** Remembers what upstreams refused. Default: a new memory. */
   readonly refusals?: RefusalMemory | undefined;
-  /** Makes the part of call ids that tells them apart. Default: random. */
+  /** Creates the unique part of call ids. Default: random. */
   readonly createIdSuffix?: CreateIdSuffix | undefined;
 }
 
-/** Everything between a request that was read and its answer. */
+/** Creates the function that turns a parsed request into its answer. */
 export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerRequest {
   const now = options.now ?? (() => performance.now());
   const capabilities = new Capabilities(options.capabilities ?? [], createLoaderTable(options.loaders));
@@ -90,7 +90,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
   };
 }
 
-/** What the upstream refuses is remembered for a while, and the request goes again without it (E2.5). */
+/** Remembers what the upstream refuses for a while, and sends the request again without it (E2.5). */
 async function answerWithoutRefusal(request: ClientRequest, context: AnswerContext): Promise<TurnAnswer> {
   const recovery = new Recovery(request, context);
   for (;;) {
@@ -115,7 +115,7 @@ function seenCatalogue({ policy }: ClientRequest, { turn, catalogue }: TurnPlan)
 async function answerTurn(turn: Turn, context: AnswerContext, recovery: Recovery): Promise<TurnAnswer> {
   const { request } = turn;
   const written = writeRequest(turn, turn.conversation);
-  // Off is off: what the gateway would have deferred, and does not, passes as it came, unless a rule has something to say.
+  // When deferral is off, the request is forwarded unchanged, unless a policy rule applies to it.
   const isRuled = areRuled(turn.tools, request.policy);
   const isOff = turn.execution === "injected" && !written.prepared.gate.isOn;
   if (isOff && !isRuled && !turn.hasSkills) {
@@ -132,7 +132,7 @@ async function answerTurn(turn: Turn, context: AnswerContext, recovery: Recovery
   request.onOwnStream?.();
   const events = runTurn({ turn, written }, context, recovery);
   if (request.body.stream !== true) return { kind: "whole", message: await collectMessage(events) };
-  // What fails before the first event is an answer with a status, so the first event is waited for.
+  // Wait for the first event: a failure before it can still be answered with an HTTP status.
   const first = await events.next();
   return { kind: "streamed", events: prependEvent(first, events) };
 }

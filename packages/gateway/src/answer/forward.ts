@@ -9,16 +9,16 @@ import { peekRefusal } from "./peek-refusal.ts";
 import { renameAnswer } from "./rename-answer.ts";
 import { renameModel } from "./rename-model.ts";
 
-/** How a request is passed on. */
+/** How a request is forwarded. */
 export interface ForwardOptions {
   readonly recovery: Recovery;
-  /** Whether it uses deferred tools and references as the API has them. */
+  /** Whether it uses the API's deferred tools and tool references. */
   readonly usesToolSearch: boolean;
 }
 
 /**
- * Passes a request on as it came, and its answer back as it comes. What the upstream is not to be given is left out first; what it
- * refuses now is learnt, and the request goes again.
+ * Forwards a request unchanged, and its answer as it arrives. Fields that the upstream is known to refuse are removed first; a new
+ * refusal is remembered, and the request is sent again.
  */
 export async function forward(
   request: ClientRequest,
@@ -49,7 +49,7 @@ export async function forward(
       path: raw.path,
       headers: headersFor(request, sent),
       body: bytesFor(request, sent),
-      // Passed on without being asked for.
+      // A getter, so that the signal is created only when it is read.
       get signal() {
         return raw.signal;
       },
@@ -74,12 +74,12 @@ export async function forward(
   }
 }
 
-/** Whether the upstream is given another model name than the client asked for. */
+/** Whether the upstream gets a different model name than the client sent. */
 function isRenamed({ route, body }: ClientRequest): boolean {
   return route.model !== undefined && route.model !== body.model;
 }
 
-/** The client's own bytes where nothing must be left out. */
+/** The client's own bytes, if nothing has to be removed. */
 function bytesFor({ raw, route, body }: ClientRequest, sent: WithheldRequest): readonly Uint8Array[] {
   const model = route.model ?? body.model;
   if (sent.body !== body) return writeBody({ ...sent.body, model });
@@ -88,7 +88,7 @@ function bytesFor({ raw, route, body }: ClientRequest, sent: WithheldRequest): r
 
 function headersFor(request: ClientRequest, sent: WithheldRequest): Readonly<Record<string, string>> {
   const { raw, betas } = request;
-  // An answer that is to be renamed must be readable.
+  // The model name can only be replaced in an uncompressed answer.
   const headers = isRenamed(request) ? { ...raw.headers, "accept-encoding": "identity" } : raw.headers;
   if (sent.betas === betas) return headers;
   const { "anthropic-beta": _betas, ...others } = headers;

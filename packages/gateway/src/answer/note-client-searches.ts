@@ -2,7 +2,7 @@ import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@tool
 import type { ToolReferenceBlock } from "@toolcrib/core/conversation";
 import type { SearchRecord, TraceRecorder } from "../contracts/trace.ts";
 
-/** Tells the trace which searches the client has answered since the last request, as far as its last message shows them. */
+/** Records in the trace which searches the client has answered since the last request, as far as its last message shows them. */
 export function noteClientSearches(
   messages: readonly Message[],
   { trace, deferred }: { readonly trace: TraceRecorder; readonly deferred: number },
@@ -22,7 +22,7 @@ export function noteClientSearches(
   }
 }
 
-/** How long the client took, and what it looked through, only the client knows. */
+/** Only the client knows how long it took and what it searched. */
 function recordOf(query: string, hits: readonly string[], deferred: number): SearchRecord {
   return {
     kind: "client",

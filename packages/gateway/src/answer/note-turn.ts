@@ -4,7 +4,7 @@ import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";
 import { noteClientSearches } from "./note-client-searches.ts";
 
-/** What stands in the trace about a turn before the model is called. */
+/** Records a turn in the trace before the model is called. */
 export function noteTurn(turn: Turn, { prepared, body, isUntouched }: WrittenRequest): void {
   const { trace } = turn.request;
   const decision = prepared.trace.find((entry) => entry.step === "deferral-decision");
@@ -30,7 +30,7 @@ export function noteTurn(turn: Turn, { prepared, body, isUntouched }: WrittenReq
   trace.repairs(prepared.trace.flatMap((entry) => (entry.step === "repair" ? entry.repairs : [])));
 }
 
-/** A client's search that is off for this request leaves nothing to do but to put the conversation right. */
+/** When the client's search is off for this request, the gateway only repairs the conversation. */
 function executionOf(
   { execution }: Turn,
   { isOn, isUntouched }: { readonly isOn: boolean; readonly isUntouched: boolean },

@@ -13,10 +13,10 @@ import { withhold } from "../refusals/withhold.ts";
 import { countTokens } from "./count-tokens.ts";
 import { forward } from "./forward.ts";
 
-/** Clients of before 2026 send it exactly when they defer. */
+/** Clients from before 2026 send it if and only if they defer. */
 const searchBeta = "advanced-tool-use-2025-11-20";
 
-/** Off is off: the client's bytes go up, and the upstream's come back; by the dialect's own calls where bytes cannot. */
+/** Forwards the client's bytes and returns the upstream's. If bytes cannot be forwarded, calls the upstream through its dialect. */
 export async function passThrough(
   request: ClientRequest,
   catalogue: RequestCatalogue,
@@ -53,12 +53,12 @@ export async function passThrough(
   return body.stream === true ? streamed(events) : { kind: "whole", message: await collectMessage(events) };
 }
 
-/** What fails before the first event is an answer with a status, so the first event is waited for. */
+/** Waits for the first event: a failure before it can still be answered with an HTTP status. */
 async function streamed(events: AsyncGenerator<AnswerEvent>): Promise<TurnAnswer> {
   return { kind: "streamed", events: prependEvent(await events.next(), events) };
 }
 
-/** Calls the model, and leaves a record of it. */
+/** Calls the model and records the call in the trace. */
 async function* recorded(
   call: UpstreamCall,
   request: ClientRequest,

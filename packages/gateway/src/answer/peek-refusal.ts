@@ -7,8 +7,8 @@ import { UpstreamError } from "../errors/upstream-error.ts";
 const maxBytes = 65_536;
 
 /**
- * Looks at a forwarded answer that may refuse something before the client sees it. `check` throws where the request is to go again;
- * else the answer passes as it came.
+ * Inspects a forwarded answer that may be a refusal before the client sees it. `check` throws if the request must be sent again;
+ * otherwise the answer is forwarded unchanged.
  */
 export async function peekRefusal(response: RawResponse, check: (error: UpstreamError) => void): Promise<RawResponse> {
   if (response.status !== 400 && response.status !== 422) return response;
@@ -30,7 +30,7 @@ export async function peekRefusal(response: RawResponse, check: (error: Upstream
   return { ...response, body: replay(chunks, rest) };
 }
 
-/** The client said how answers may be packed. What cannot be unpacked cannot be read, and passes. */
+/** The client chose the content encodings. An answer that cannot be decompressed is forwarded without being read. */
 async function textOf(chunks: readonly Uint8Array[], encoding: string | undefined): Promise<string> {
   if (encoding === undefined || encoding === "identity") return Buffer.concat(chunks).toString("utf8");
   const pieces: Buffer[] = [];

@@ -1,13 +1,12 @@
 import type { RawResponse } from "../contracts/upstream.ts";
 import { renameModel } from "./rename-model.ts";
 
-/** The beginning of a stream is held until it names the model, up to so many bytes. */
+/** The start of a stream is held back until it names the model, up to this many bytes. */
 const maxHeldBytes = 65_536;
 const lineFeed = 0x0a;
 
 /**
- * The answer of a route that gives its upstream another model name: it says the name that the client asked for, as answers that the
- * gateway writes do. Everything else in its bytes stays.
+ * Restores the model name that the client asked for in the answer of a route that renames the model. All other bytes stay the same.
  */
 export function renameAnswer(response: RawResponse, model: string): RawResponse {
   const type = response.headers["content-type"] ?? "";
@@ -25,7 +24,7 @@ async function* renamedWhole(body: RawResponse["body"], model: string): AsyncGen
   yield* renameModel([Buffer.concat(chunks)], model);
 }
 
-/** The model stands in the stream's first event, `message_start`; only pings may come before it. */
+/** The model name is in the stream's first event, `message_start`; only pings may come before it. */
 async function* renamedStream(body: RawResponse["body"], model: string): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let heldBytes = 0;

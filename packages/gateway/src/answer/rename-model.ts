@@ -4,14 +4,14 @@ const opening = new Set([0x7b, 0x5b]);
 const closing = new Set([0x7d, 0x5d]);
 
 /**
- * The bytes of a JSON object with another model: only the value of its `model` field changes, which mostly stands at the beginning.
- * `depth` is 1 for the object's own field, 2 for that of an object in it.
+ * Replaces the value of the `model` field in the bytes of a JSON object and changes nothing else. The field is usually near the start.
+ * `depth` is 1 for the object's own field, 2 for a field of a nested object.
  */
 export function renameModel(body: readonly Uint8Array[], model: string, depth = 1): readonly Uint8Array[] {
   const [first, ...others] = body;
   if (first === undefined) return body;
   const value = findModelValue(first, depth);
-  // A text that ends with the piece may go on in the next.
+  // A string that ends with this chunk may continue in the next one.
   if (value === undefined || value.end === first.length) {
     return others.length === 0 ? body : renameModel([Buffer.concat(body)], model, depth);
   }
@@ -19,7 +19,7 @@ export function renameModel(body: readonly Uint8Array[], model: string, depth = 
   return [first.subarray(0, value.start), name, first.subarray(value.end), ...others];
 }
 
-/** Where the string stands that is the value of `model` at this depth, its quotes included. */
+/** The position of the string value of `model` at this depth, including its quotes. */
 function findModelValue(
   body: Uint8Array,
   depthOfModel: number,

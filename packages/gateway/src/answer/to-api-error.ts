@@ -2,7 +2,7 @@ import { CoreError } from "@toolcrib/core";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { GatewayError } from "../errors/gateway-error.ts";
 
-/** Mistakes in a request that the engine found, as the API tells them: they are the client's to put right. */
+/** Converts an error that the engine found in a request to the API's error: the client has to fix it. */
 export function toApiError(error: unknown): unknown {
   if (!isToolcribError(error) || error instanceof GatewayError) return error;
   return new GatewayError("invalid_body", problemOf(error), { cause: error });

@@ -15,8 +15,8 @@ export interface OwnCall {
 }
 
 /**
- * Answers calls, some at a time; the answers come in the order of the calls. What is beyond the request's budget is not made. Nobody
- * waits for searches once the client has gone.
+ * Answers calls, several at a time; the answers come in the order of the calls. Calls beyond the request's budget are refused. When
+ * the client disconnects, running searches are no longer awaited.
  */
 export async function answerCalls(
   calls: readonly OwnCall[],
@@ -31,7 +31,7 @@ export async function answerCalls(
     onAbort = () => reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
   });
-  // What still runs may fail later, and then nobody is there to be told.
+  // Calls that still run may fail later, when nothing handles their rejection.
   answers.catch(() => {});
   try {
     return await Promise.race([answers, aborted]);
@@ -40,7 +40,7 @@ export async function answerCalls(
   }
 }
 
-/** A model may call without an end: other requests get their turn in between. */
+/** A model may call endlessly: yield to other requests in between. */
 async function answerSome(
   calls: readonly OwnCall[],
   budget: RequestBudget,

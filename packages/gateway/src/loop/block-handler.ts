@@ -1,13 +1,13 @@
 import type { AnswerEvent, BlockDelta } from "../contracts/inner-form.ts";
 
-/** Takes the events of one content block. What it yields, the client sees. */
+/** Handles the events of one content block. The client sees what it yields. */
 export interface BlockHandler {
   delta(delta: BlockDelta): Iterable<AnswerEvent>;
   /** Ends the block. */
   stop(): Iterable<AnswerEvent>;
 }
 
-/** A handler, and what the client sees at once. */
+/** A handler, and the events that the client sees immediately. */
 export interface OpenedBlock {
   readonly handler: BlockHandler;
   readonly start: readonly AnswerEvent[];

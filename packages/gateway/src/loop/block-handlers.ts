@@ -4,7 +4,7 @@ import { BlockBuilder } from "../inner-form/block-builder.ts";
 import type { OpenedBlock } from "./block-handler.ts";
 import type { VisibleAnswer } from "./visible-answer.ts";
 
-/** A block that the client sees as it comes; whole, it is taken. */
+/** Streams a block to the client as it arrives, and reports it when it is complete. */
 export function shownBlock(
   visible: VisibleAnswer,
   block: ContentBlock,
@@ -29,7 +29,7 @@ export function shownBlock(
   };
 }
 
-/** A block of which the client sees nothing before it is whole, and then what is made of it. */
+/** Holds a block back until it is complete, then shows the client what it becomes. */
 export function heldBlock(block: ContentBlock, settle: (built: ContentBlock) => Iterable<AnswerEvent>): OpenedBlock {
   const builder = new BlockBuilder(block);
   return {

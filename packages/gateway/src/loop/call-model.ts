@@ -13,11 +13,11 @@ import type { VisibleAnswer } from "./visible-answer.ts";
 export interface ModelCall {
   readonly written: WrittenRequest;
   readonly visible: VisibleAnswer;
-  /** Which call of the turn it is, from 1. */
+  /** The number of the call in the turn, from 1. */
   readonly round: number;
 }
 
-/** Calls the model once, streaming as the client asked, and leaves a record of it. */
+/** Calls the model once, streaming if the client asked for it, and records the call in the trace. */
 export async function* callModel(
   turn: Turn,
   { written, visible, round }: ModelCall,
@@ -68,7 +68,7 @@ export async function* callModel(
     noteModelFailure(request, error);
     throw error;
   } finally {
-    // Until an answer begins, the usage is that of the round before.
+    // Until an answer begins, the usage is that of the previous round.
     const usage = firstEventAt === undefined ? undefined : visible.usageOfRound;
     trace.upstreamCall({
       upstream: upstream.name,
@@ -83,7 +83,7 @@ export async function* callModel(
   }
 }
 
-/** Does the bookkeeping while the upstream works; what goes wrong there is no reason to lose the answer. */
+/** Does the bookkeeping while the upstream works; an error in it must not lose the answer. */
 function bookkeeping<Value>(work: () => Value): Value | undefined {
   try {
     return work();

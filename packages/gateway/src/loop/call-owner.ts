@@ -5,12 +5,12 @@ import type { GatewayTool } from "../contracts/gateway-tool.ts";
 /** Why a call is held until its arguments are known: to check all of it, or the rules about its arguments alone. */
 export type HeldFor = "check" | "guard";
 
-/** Who answers a call of the model. What is held goes to the client if nothing is against it. */
+/** Who answers a call of the model. A held call goes to the client if no check refuses it. */
 export type CallOwner =
   | { readonly owner: "client" | HeldFor }
   | { readonly owner: "gateway"; readonly tool: GatewayTool };
 
-/** A call that nobody runs, and what the model is told instead (E12). */
+/** A refused call, and what the model is told instead (E12). */
 export interface RefusedCall {
   readonly call: ToolUseBlock;
   readonly result: ToolResultBlock;
@@ -18,9 +18,9 @@ export interface RefusedCall {
   readonly isForbidden: boolean;
 }
 
-/** How the calls of a round are to be understood. */
+/** How to interpret the calls of a round. */
 export interface CallRules {
-  /** The tool that calls found tools, where the loader has one. */
+  /** The tool that wraps calls of found tools, if the loader has one. */
   readonly wrapper: CallWrapper | undefined;
   ownerOf(name: string, isWrapped: boolean): CallOwner;
   /** The refusal of a call that was held, or undefined if it may run. */

@@ -7,7 +7,7 @@ import type { Turn } from "../turn/turn.ts";
 import type { CallOwner, CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
 import { searchAdviceIn } from "./search-advice.ts";
 
-/** How the calls of a model are understood in a turn (E12). */
+/** How to interpret the model's calls in a turn (E12). */
 export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
   const { settings, catalogue, gatewayTools } = turn;
   const { policy = [], searchToolName = "ToolSearch" } = settings;
@@ -31,7 +31,7 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
     return prepared.gate.isOn && isUnseen && !usesReferences(turn.loader) ? "check" : "client";
   }
 
-  /** A client that holds tools back may know the name; any other sent all that it has. */
+  /** A client that defers tools itself may know a name that it did not send; any other client sent all of its tools. */
   function ownerOfUnknown(isWrapped: boolean): "client" | "check" {
     return isWrapped && !catalogue.isLean ? "check" : "client";
   }
@@ -53,7 +53,7 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
     }
     if (verdict.verdict !== "refuse") return undefined;
     const { result, reason } = verdict;
-    // A call without a name is none that a client could answer.
+    // A client cannot answer a call without a name.
     const reachesNobody = call.name === "" || reason === "forbidden" || isForbidden(call.name);
     return { call, result, isForbidden: reachesNobody };
   }

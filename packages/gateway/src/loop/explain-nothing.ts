@@ -2,8 +2,8 @@ import type { ContentBlock } from "@toolcrib/core";
 import type { RoundReader } from "./round-reader.ts";
 
 /**
- * What the client is told where it would get an empty answer because everything that the model did happened inside the gateway. In
- * the model's voice, since the client need not know of any of it (laws 6 and 7).
+ * The text that the client gets instead of an empty answer when everything that the model did happened inside the gateway. It is
+ * written in the model's voice, because the client does not know about any of it (laws 6 and 7).
  */
 export function explainNothing(shown: readonly ContentBlock[], reader: RoundReader): ContentBlock | undefined {
   if (shown.some(({ type }) => type !== "thinking" && type !== "redacted_thinking")) return undefined;

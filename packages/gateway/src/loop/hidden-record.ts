@@ -4,9 +4,9 @@ import type { Turn } from "../turn/turn.ts";
 import type { RoundReader } from "./round-reader.ts";
 import type { VisibleAnswer } from "./visible-answer.ts";
 
-/** Keeps what the client did not see of an answer, so that the next request can say it again. */
+/** Keeps the parts of an answer that the client did not see, so that the next request can replay them. */
 export class HiddenRecord {
-  /** Results of calls that the turn before left open. */
+  /** Results of calls that the previous turn left open. */
   leading: readonly ToolResultBlock[] = [];
   readonly #turn: Turn;
   readonly #context: AnswerContext;
@@ -25,12 +25,12 @@ export class HiddenRecord {
     this.#isHidden ||= isHidden;
   }
 
-  /** The end of the answer; `trailing` are results of hidden calls that stand beside calls of the client. */
+  /** Ends the answer; `trailing` are results of hidden calls that were made alongside the client's calls. */
   end(reader: RoundReader | undefined, trailing: readonly ToolResultBlock[]): void {
     const { hiddenTurns } = this.#context;
     const key = this.#turn.keys.withAnswer(this.#visible.blocks);
     if (!this.#isHidden && trailing.length === 0) {
-      // Another conversation that looks the same may have something hidden here: then nobody can tell which of the two goes on.
+      // Another conversation that looks the same may hide a turn here: then it is unclear which of the two continues.
       hiddenTurns.remember(key, undefined);
       return;
     }

@@ -1,7 +1,7 @@
 import type { ToolChoice } from "../contracts/inner-form.ts";
 import type { RoundReader } from "./round-reader.ts";
 
-/** The tool choice for the next round: what the client forces holds until it was called, and then the model may answer. */
+/** The tool choice for the next round: a choice that the client forces holds until the tool is called, then the model may answer. */
 export function nextChoice(choice: ToolChoice | undefined, reader: RoundReader): ToolChoice | undefined {
   const isForced = choice?.type === "any" || choice?.type === "tool";
   if (!isForced || !reader.gatewayCalls.some(({ tool, call }) => isWanted(choice, call.name, tool.showCall(call.id)))) {
@@ -11,7 +11,7 @@ export function nextChoice(choice: ToolChoice | undefined, reader: RoundReader):
   return { type: "auto", ...(isSerial === undefined ? {} : { disable_parallel_tool_use: isSerial }) };
 }
 
-/** A call that the client is not shown is none that it asked for. */
+/** A call that the client does not see does not satisfy its forced choice. */
 function isWanted(choice: ToolChoice, name: string, shown: unknown): boolean {
   return shown !== undefined && (choice.type === "any" || choice.name === name);
 }

@@ -7,14 +7,14 @@ import type { WrittenRequest } from "../turn/write-request.ts";
 const charactersPerToken = 2.5;
 const lengths = new WeakMap<object, number>();
 
-/** Tells the trace what the tokens of a request are spent on, and what stayed out: from lengths, and marked so. */
+/** Records in the trace what a request's tokens are spent on and what was left out, estimated from lengths and marked as such. */
 export function noteBudget(turn: Turn, { body, prepared }: WrittenRequest): void {
   const plan = planOf(turn);
   const { eager, deferred } = plan.derive(totalLengths);
   const found = prepared.loaded.reduce((sum, name) => sum + lengthOf(plan.byName.get(name)), 0);
   const isOff = !prepared.gate.isOn;
   const messages = body.messages.reduce((sum, message) => sum + lengthOf(message), 0);
-  // Definitions that stand in the messages are not to be counted twice.
+  // Do not count definitions in the messages twice.
   const isInMessages = !isOff && turn.loader.definitionsIn === "messages";
   turn.request.trace.note({
     budget: {
@@ -33,7 +33,7 @@ function totalLengths(plan: CataloguePlan): { readonly eager: number; readonly d
   return { eager: sum(plan.eager), deferred: sum(plan.deferred) };
 }
 
-/** Tools and earlier messages come again with every request. */
+/** Tools and earlier messages are repeated in every request. */
 function lengthOf(part: object | undefined): number {
   if (part === undefined) return 0;
   let length = lengths.get(part);

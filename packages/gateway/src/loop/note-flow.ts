@@ -5,7 +5,7 @@ import type { RoundReader } from "./round-reader.ts";
 
 type Trace = ClientRequest["trace"];
 
-/** The first step of every story: what the client sent. */
+/** The first step of every request: what the client sent. */
 export function noteRequest({ body, trace }: ClientRequest): void {
   trace.flow({ from: "client", to: "gateway", title: () => requestTitle(body), payload: () => body });
 }
@@ -32,7 +32,7 @@ export function noteRound(trace: Trace, reader: RoundReader): void {
   trace.flow({ from: "model", to: "gateway", title, payload: () => reader.inner });
 }
 
-/** What the model said where nothing is for the gateway. */
+/** What the model said in a round without calls for the gateway. */
 export function noteModelAnswer(trace: Trace, blocks: readonly ContentBlock[]): void {
   trace.flow({ from: "model", to: "gateway", title: titleOf(blocks, new Set()), payload: () => blocks });
 }
@@ -43,12 +43,12 @@ export function noteAnswer(trace: Trace, blocks: readonly ContentBlock[]): void 
   trace.flow({ from: "gateway", to: "client", title: titleOf(blocks, new Set()), payload: () => blocks });
 }
 
-/** How the request goes up. */
+/** The title of the step that forwards a request. */
 export function forwardTitle({ tools }: MessagesBody): string {
   return `Forward with ${plural(tools?.length ?? 0, "tool")}`;
 }
 
-/** A request and its answer that passed as they were. */
+/** A request and its answer that were forwarded unchanged. */
 export function noteForward({ body, trace }: ClientRequest, withheld: readonly string[]): void {
   if (withheld.length > 0) trace.note({ withheld });
   const title = withheld.length === 0 ? "Forward, byte for byte" : `Forward without ${withheld.join(", ")}`;
@@ -66,7 +66,7 @@ export function noteForwarded(
   trace.flow({ from: "gateway", to: "client", title: `${title}, byte for byte`, ...data });
 }
 
-/** A call of the model that failed. Where the client went away it is not the model's failure. */
+/** A failed model call. If the client disconnected, it is not the model's failure. */
 export function noteModelFailure({ trace, signal }: ClientRequest, error: unknown): void {
   if (signal.aborted) return;
   const { status = 500, body } = error as { readonly status?: number; readonly body?: unknown };

@@ -13,22 +13,22 @@ import { callRules } from "./call-rules.ts";
 import { RoundReader } from "./round-reader.ts";
 import type { VisibleAnswer } from "./visible-answer.ts";
 
-/** One call of the model, and what is made of its answer. */
+/** One model call and the handling of its answer. */
 export interface Round {
   readonly turn: Turn;
-  /** Which call of the turn it is, from 1. */
+  /** The number of the call in the turn, from 1. */
   readonly number: number;
   readonly visible: VisibleAnswer;
   readonly ids: CallIds;
   /** Blocks that the client is shown before the answer. */
   readonly waiting: readonly ContentBlock[];
-  /** Writes the request for a turn; asked again where the upstream refuses what was sent. */
+  /** Writes the request for a turn; called again if the upstream refuses what was sent. */
   readonly write: (turn: Turn) => WrittenRequest;
 }
 
-/** A round that is over. */
+/** A finished round. */
 export interface PlayedRound {
-  /** The turn as it goes on: another one where the upstream refused the one before. */
+  /** The turn to continue with: a new one if the upstream refused the previous one. */
   readonly turn: Turn;
   readonly reader: RoundReader;
   /** Whether the answer ended with an error event. */
@@ -36,8 +36,8 @@ export interface PlayedRound {
 }
 
 /**
- * Plays one round. As long as nothing of its answer came, what the upstream refuses is learnt and the request goes again without it,
- * in whichever round: what the client has seen before stays.
+ * Plays one round. Until its answer begins, a refusal by the upstream is remembered and the request is sent again without the refused
+ * part. This works in any round: what the client has already seen stays.
  */
 export async function* playRound(
   { turn: given, number, visible, ids, waiting, write }: Round,
@@ -59,7 +59,7 @@ export async function* playRound(
       if (hasBegun) throw error;
       const refusals = recovery.learn(error, { sent: written, usesToolSearch: usesReferences(turn.loader) });
       if (refusals.length === 0) throw error;
-      // Without the feature, or with other roles, the conversation is written in another way.
+      // Without the feature, or with other roles, the conversation is written differently.
       if (refusals.some(({ kind }) => kind === "feature" || kind === "role")) {
         const planned = (await planTurn(turn.request, context)).turn;
         if (planned === undefined) throw error;

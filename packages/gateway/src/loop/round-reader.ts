@@ -8,7 +8,7 @@ import type { CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
 import type { AnswerEnding, VisibleAnswer } from "./visible-answer.ts";
 import { WrappedCallHandler } from "./wrapped-call-handler.ts";
 
-/** Reads one model call's answer: passes on what the client is to see, and gathers what the gateway must do before the next. */
+/** Reads the answer of one model call: forwards what the client may see, and collects what the gateway must do before the next call. */
 export class RoundReader {
   /** The answer as the model gave it, in the inner form: real names, no wrapper. */
   readonly inner: ContentBlock[] = [];
@@ -78,7 +78,7 @@ export class RoundReader {
     yield* opened.start;
   }
 
-  /** Begins a call of a tool under its real name. */
+  /** Starts a tool call under the tool's real name. */
   openCall(call: ToolUseBlock, isWrapped: boolean): OpenedBlock {
     const owned = this.#rules.ownerOf(call.name, isWrapped);
     if (owned.owner === "gateway") return this.#openGatewayCall(owned.tool, call);
@@ -91,12 +91,12 @@ export class RoundReader {
     });
   }
 
-  /** Calls of tools that the client does not know of. */
+  /** Calls of tools that the client does not know. */
   get hiddenCalls(): readonly { readonly tool: GatewayTool; readonly call: ToolUseBlock }[] {
     return this.gatewayCalls.filter(({ tool, call }) => tool.showCall(call.id) === undefined);
   }
 
-  /** Shows refused calls after all: the client answers them beside its own. One that is forbidden reaches nobody. */
+  /** Shows refused calls to the client, which answers them together with its own. Forbidden calls are never shown. */
   *showRefused(): Generator<AnswerEvent> {
     for (const { call, isForbidden } of this.refusedCalls) {
       if (isForbidden) continue;
@@ -106,7 +106,7 @@ export class RoundReader {
     }
   }
 
-  /** Takes refused calls as made, and gives what the model is told. */
+  /** Adds refused calls to the conversation and returns their results for the model. */
   takeRefused(): readonly ToolResultBlock[] {
     this.inner.push(...this.refusedCalls.map(({ call }) => call));
     return this.refusedCalls.map(({ result }) => result);

@@ -17,15 +17,15 @@ import { noteAnswer, noteRound } from "./note-flow.ts";
 import { playRound } from "./play-round.ts";
 import { VisibleAnswer } from "./visible-answer.ts";
 
-/** A turn, and the request that it begins with. */
+/** A turn and its first request. */
 export interface PlannedTurn {
   readonly turn: Turn;
   readonly written: WrittenRequest;
 }
 
 /**
- * The loop around the model: what it calls of the gateway's own is answered, and the model called again, until there is something
- * for the client to do. What it yields is one answer.
+ * The loop around the model: answers calls of the gateway's own tools and calls the model again, until it is the client's turn. The
+ * events that it yields form one answer.
  */
 export async function* runTurn(
   { turn: planned, written: plannedRequest }: PlannedTurn,
@@ -65,7 +65,7 @@ export async function* runTurn(
     const mayGoOn = reader.clientCalls === 0 && !wasCutOff(reader.ending);
     const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < maxRefusals && round < maxRounds;
     if (!answersRefused) yield* reader.showRefused();
-    // Calls that were shown after all are the client's to answer.
+    // The client answers calls that were shown to it.
     const isOver = !mayGoOn || reader.clientCalls > 0 || (reader.gatewayCalls.length === 0 && !answersRefused);
     const calls = isOver ? reader.hiddenCalls : reader.gatewayCalls;
     const answered = await answerCalls(calls, turn.budget, turn.request.signal);
@@ -101,12 +101,12 @@ export async function* runTurn(
   }
 }
 
-/** Whether a client can be asked to go on with a turn: one that sent tools which the API's side runs. */
+/** Whether a client understands `pause_turn`: it does if it sent server tools. */
 function knowsPauses({ execution }: Turn): boolean {
   return execution === "server-search" || execution === "mcp-toolset";
 }
 
-/** A client that does not know of the searches cannot be asked to go on with them: in the end the model must answer. */
+/** A client that does not know about the searches cannot continue them, so the model must answer in the end. */
 function lastRequest(turn: Turn, conversation: readonly Message[], choice: ToolChoice | undefined): WrittenRequest {
   const written = writeRequest(turn, conversation, choice);
   if (knowsPauses(turn)) return written;
@@ -118,7 +118,7 @@ function isShownSearch({ tool, shown }: AnsweredCall): boolean {
   return tool.isSearch && shown !== undefined;
 }
 
-/** Answers what the turn before left open; the client sees it before anything else. */
+/** Answers calls that the previous turn left open; the client sees the results first. */
 async function answerPending(
   turn: Turn,
   record: HiddenRecord,

@@ -1,7 +1,7 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { SearchAdvice } from "@toolcrib/core/calls";
 
-/** The tool by which the client searches, as the conversation shows it: the one whose results hold references. */
+/** The client's own search tool, recognised in the conversation by tool references in its results. */
 export function searchAdviceIn(messages: readonly Message[]): SearchAdvice | undefined {
   const calls = new Map<string, string>();
   let toolName: string | undefined;

@@ -4,7 +4,7 @@ import { containerIdOf } from "../inner-form/container.ts";
 import { sumUsage } from "../inner-form/sum-usage.ts";
 import { eventsOfBlock } from "../inner-form/whole-message.ts";
 
-/** The counters of the API's own server tools: they stand beside ours where a search ran. */
+/** The API's own server tool counters; ours is added to them if a search ran. */
 const serverToolZeros = { web_search_requests: 0, web_fetch_requests: 0 };
 
 /** How an answer ends. */
@@ -16,8 +16,8 @@ export interface AnswerEnding {
 type MessageDelta = Extract<AnswerEvent, { type: "message_delta" }>;
 
 /**
- * The one answer that the client sees, whatever number of model calls is behind it: one beginning, indexes that run on, the
- * usage of all calls summed, and one end.
+ * The single answer that the client sees, however many model calls are behind it: one start, consecutive indexes, the summed usage
+ * of all calls, and one end.
  */
 export class VisibleAnswer {
   /** What was shown so far, in order. */
@@ -29,15 +29,15 @@ export class VisibleAnswer {
   #usageOfRound: Usage | undefined;
   #searches = 0;
   #container: unknown;
-  /** What stands beside `delta` at the end of an answer. */
+  /** The fields next to `delta` at the end of an answer. */
   #endFields: Readonly<Record<string, unknown>> = {};
 
-  /** The name under which the client asked for the model, where the upstream was given another. */
+  /** The model name that the client asked for, if the upstream got another one. */
   constructor(model?: string) {
     this.#model = model;
   }
 
-  /** The beginning of a round's answer; the client sees the first only. Blocks that were waiting for it come behind it. */
+  /** Starts a round's answer; the client sees only the first start. Blocks that waited for it follow. */
   *start(message: AnswerMessage, waiting: readonly ContentBlock[]): Generator<AnswerEvent> {
     this.#usageBefore = this.usage;
     this.#usageOfRound = message.usage;
@@ -48,18 +48,18 @@ export class VisibleAnswer {
     for (const block of waiting) yield* this.show(block);
   }
 
-  /** Shows a block whole. */
+  /** Shows a complete block. */
   *show(block: ContentBlock): Generator<AnswerEvent> {
     yield* eventsOfBlock(block, this.takeIndex());
     this.blocks.push(block);
   }
 
-  /** The index of the next block that is shown. */
+  /** The index of the next shown block. */
   takeIndex(): number {
     return this.#nextIndex++;
   }
 
-  /** Takes the end of a round. The usage that it reports replaces what the round's beginning did. */
+  /** Ends a round. The usage that it reports replaces the usage reported at the round's start. */
   noteEnd({ type: _type, delta, usage, ...fields }: MessageDelta): void {
     this.#usageOfRound = { ...this.#usageOfRound, ...withoutMissing(usage ?? {}) } as Usage;
     this.#container = delta["container"] ?? this.#container;
@@ -71,12 +71,12 @@ export class VisibleAnswer {
     return containerIdOf({ container: this.#container });
   }
 
-  /** Counts searches that the client is shown. */
+  /** Counts searches that the client sees. */
   noteSearches(count: number): void {
     this.#searches += count;
   }
 
-  /** The usage of the round alone. */
+  /** The usage of the current round. */
   get usageOfRound(): Usage | undefined {
     return this.#usageOfRound;
   }
@@ -101,7 +101,7 @@ export class VisibleAnswer {
   }
 }
 
-/** The later round's fields; what the API cut from the context is listed for all rounds. */
+/** Merges the fields of two rounds: the later one wins, but context edits of all rounds are listed. */
 function joinEndFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

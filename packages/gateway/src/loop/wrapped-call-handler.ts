@@ -3,7 +3,7 @@ import type { WrappedCallParts, WrappedCallReader } from "@toolcrib/core/loaders
 import type { AnswerEvent, BlockDelta } from "../contracts/inner-form.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
 
-/** Turns a call of a loader's own tool into the real tool's call while it streams: nothing is held back but what comes before the name. */
+/** Rewrites a call of a loader's wrapper tool into a call of the real tool while it streams, holding back only what precedes the name. */
 export class WrappedCallHandler implements BlockHandler {
   readonly #reader: WrappedCallReader;
   readonly #openReal: (name: string) => OpenedBlock;
@@ -13,7 +13,7 @@ export class WrappedCallHandler implements BlockHandler {
   constructor(call: ToolUseBlock, reader: WrappedCallReader, openReal: (name: string) => OpenedBlock) {
     this.#reader = reader;
     this.#openReal = openReal;
-    // A whole answer may have its arguments in place already.
+    // In a non-streamed answer the arguments are already complete.
     if (hasArguments(call.input)) this.#early = this.#reader.push(JSON.stringify(call.input));
   }
 

@@ -3,7 +3,7 @@ import type { Loader } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { parseMode } from "@toolcrib/core/settings";
 
-/** How the engine is to treat a request. */
+/** How the engine treats a request. */
 export interface EngineUse {
   readonly loader: Loader;
   /** `client`: the client defers and searches. `server`: it defers, we search. `injected`: we defer and search, unseen. */
@@ -14,8 +14,8 @@ export interface EngineUse {
 const known = new WeakMap<Settings, WeakMap<readonly PolicyRule[], Map<string, Settings>>>();
 
 /**
- * The engine's settings for a kind of request on a route, with the rules of the request. The engine knows settings by identity, so the same question gets the
- * same object.
+ * The engine's settings for a kind of request on a route, with the rules of the request. The engine recognises settings by identity,
+ * so the same arguments return the same object.
  */
 export function engineSettings(settings: Settings, policy: readonly PolicyRule[], use: EngineUse): Settings {
   const byPolicy = known.get(settings) ?? new WeakMap<readonly PolicyRule[], Map<string, Settings>>();
@@ -28,7 +28,7 @@ export function engineSettings(settings: Settings, policy: readonly PolicyRule[]
   return made;
 }
 
-/** Moving text would rewrite bytes that were sent before, which the gateway does only when told to. */
+/** Moving text would rewrite bytes that were sent before, so the gateway does it only when configured to. */
 const stableBoundary = "text";
 
 function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: EngineUse): Settings {
@@ -37,7 +37,7 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
     return {
       ...common,
       deferBy: "checklist",
-      // The client never sees what is announced, so it is said where every request says it again: in the first message.
+      // The client never sees the announcement, so it goes where every request can repeat it: into the first message.
       announcement: settings.announcement ?? "list",
       nativeForm: settings.nativeForm ?? "lean",
       turnBoundary: settings.turnBoundary ?? stableBoundary,
@@ -52,7 +52,7 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
 
 /**
  * The mode for tools that the gateway defers: `inject: "always"` needs no threshold, `inject: "auto"` follows `toolSearch` or
- * `ENABLE_TOOL_SEARCH`, and asks for 10 % of the window where neither says anything. Off is off under both.
+ * `ENABLE_TOOL_SEARCH`, with a default threshold of 10 % of the context window. An explicit off turns both off.
  */
 function injectedMode({ toolSearch, environment }: Settings, inject: EngineUse["inject"]): string | boolean {
   const given = toolSearch ?? environment?.["ENABLE_TOOL_SEARCH"];

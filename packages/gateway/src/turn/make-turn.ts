@@ -14,7 +14,7 @@ import { type EngineUse, engineSettings } from "./engine-settings.ts";
 import { RequestBudget } from "./request-budget.ts";
 import type { Turn } from "./turn.ts";
 
-/** What a turn is made of, besides its request. */
+/** What a turn consists of, besides its request. */
 export interface TurnParts {
   readonly catalogue: RequestCatalogue;
   readonly choice: LoaderChoice;
@@ -22,11 +22,11 @@ export interface TurnParts {
   readonly kind: EngineUse["kind"];
   readonly tools: readonly Tool[];
   readonly searchTool?: Tool | undefined;
-  /** The client's messages with skills shown in them, each in its place. Default: as they came. */
+  /** The client's messages with skills shown in them, in the same order. Default: the messages of the request. */
   readonly messages?: readonly Message[] | undefined;
 }
 
-/** A turn in which the gateway has no tool of its own yet. */
+/** Makes a turn without any of the gateway's own tools. */
 export function makeTurn(request: ClientRequest, context: AnswerContext, parts: TurnParts): Turn {
   const { kind, choice, searchTool } = parts;
   const { route, policy, body } = request;
@@ -34,7 +34,7 @@ export function makeTurn(request: ClientRequest, context: AnswerContext, parts: 
   const keys = new ConversationKeys(request);
   const isNative = usesReferences(choice.loader);
   const given = normalised(parts.messages ?? body.messages);
-  // What passes as it came is the upstream's to judge; what is ours must be readable.
+  // Requests that are forwarded unchanged are validated by the upstream; those that the gateway rewrites must be valid here.
   checkMessages(given);
   const { messages: read, skipped } = isNative ? { messages: given, skipped: 0 } : readCompactions(given);
   const { hiddenTurns } = context;
@@ -43,7 +43,7 @@ export function makeTurn(request: ClientRequest, context: AnswerContext, parts: 
       const isAsGiven = read[position] === given[position + skipped];
       return hiddenTurns.isEmpty || !isAsGiven ? undefined : hiddenTurns.find(keys.upTo(position + skipped));
     },
-    // An upstream that expands references knows the API's own blocks too, unless the gateway runs what they stand for.
+    // An upstream that expands references also knows the API's own blocks, unless the gateway runs those tools itself.
     keepsShown: isNative && kind === "client",
   });
   const tools = isNative ? parts.tools : withInlineTools(withProvidedTools(parts.tools), messages);
@@ -71,12 +71,12 @@ export function makeTurn(request: ClientRequest, context: AnswerContext, parts: 
   };
 }
 
-/** What becomes of every tool of a turn. */
+/** The catalogue plan of a turn: what happens to each tool. */
 export function planOf({ tools, searchTool, settings, memory }: Turn): ReturnType<typeof planRequest> {
   return planRequest({ tools, searchTool, settings }, memory);
 }
 
-/** Clients invent roles; what is neither the user's nor the assistant's is the system's (F22). */
+/** Treats unknown roles as `system` (F22). */
 function normalised(messages: readonly Message[]): readonly Message[] {
   const isKnown = ({ role }: Message) => role === "user" || role === "assistant" || role === "system";
   if (messages.every(isKnown)) return messages;

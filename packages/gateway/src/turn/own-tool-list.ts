@@ -5,8 +5,8 @@ import { planOf } from "./make-turn.ts";
 import type { Turn } from "./turn.ts";
 
 /**
- * The client's own list, where its upstream expands references: it goes up as it is if it is in the order of the wire already and
- * nothing in it must be put right, so that the request can pass byte for byte.
+ * The client's own tool list, if its upstream expands references. It is sent unchanged when it is already in wire order and needs no
+ * repair, so that the request can be forwarded byte for byte.
  */
 export function ownToolList(turn: Turn): readonly WireTool[] | undefined {
   const { loader, settings, tools } = turn;

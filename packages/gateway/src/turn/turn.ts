@@ -9,18 +9,18 @@ import type { ConversationKeys } from "../conversation/conversation-keys.ts";
 import type { LoaderChoice } from "../route/choose-loader.ts";
 import type { RequestBudget } from "./request-budget.ts";
 
-/** A request with everything that was decided about it before the model is called. */
+/** A request with all decisions that are made before the model is called. */
 export interface Turn {
   readonly request: ClientRequest;
   readonly catalogue: RequestCatalogue;
   readonly execution: TraceRecord["execution"];
   readonly choice: LoaderChoice;
   readonly loader: Loader;
-  /** The model's name for the upstream. */
+  /** The model name that the upstream gets. */
   readonly model: string;
-  /** What tells the conversation and its turns from others. */
+  /** Keys that identify the conversation and its turns. */
   readonly keys: ConversationKeys;
-  /** What the engine is given as the catalogue. */
+  /** The catalogue for the engine. */
   readonly tools: readonly Tool[];
   /** The search tool that the gateway adds. */
   readonly searchTool: Tool | undefined;
@@ -31,15 +31,15 @@ export interface Turn {
   readonly sentBetas: readonly string[];
   /** The conversation in the inner form. */
   readonly conversation: readonly Message[];
-  /** Calls in it that the gateway must answer before the model goes on. */
+  /** Calls in it that the gateway must answer before the model continues. */
   readonly pending: readonly ToolUseBlock[];
-  /** What the client is shown before anything else. */
+  /** Blocks that the client sees first. */
   readonly shownFirst: readonly ContentBlock[];
-  /** Begins to make what a search will need; called while the model is at work. */
+  /** Prepares what a search will need; called while the model is working. */
   readonly prepareSearch: (() => void) | undefined;
-  /** The tools that the gateway answers itself, by the name that the model calls. */
+  /** The tools that the gateway answers itself, keyed by the name that the model calls. */
   readonly gatewayTools: ReadonlyMap<string, GatewayTool>;
-  /** Whether the gateway brings skills into it. */
+  /** Whether the gateway adds skills to it. */
   readonly hasSkills: boolean;
   readonly budget: RequestBudget;
 }

@@ -3,7 +3,7 @@ import type { MessagesBody } from "../contracts/inner-form.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The request with what it says of skills beside its messages: a sentence in the system prompt, and that loaded skills are kept. */
+/** Adds a sentence about skills to the system prompt, and excludes loaded skills from context editing. */
 export function withSkills(body: MessagesBody): MessagesBody {
   const { context_management: management, system: given } = body as Fields;
   // Anything else gets its error from the engine.
@@ -13,7 +13,7 @@ export function withSkills(body: MessagesBody): MessagesBody {
   return { ...written, context_management: { ...management, edits: management["edits"].map(keepsSkills) } };
 }
 
-/** The API clears old results by the names of tools, and the client cannot name those that it does not know. */
+/** The API clears old results by tool name, and the client cannot exclude tools that it does not know. */
 function keepsSkills(edit: unknown): unknown {
   if (!isObject(edit) || typeof edit["type"] !== "string" || !edit["type"].startsWith("clear_tool_uses_")) return edit;
   const excluded = edit["exclude_tools"] ?? [];

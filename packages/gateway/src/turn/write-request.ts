@@ -9,16 +9,16 @@ import { ownToolList } from "./own-tool-list.ts";
 import type { Turn } from "./turn.ts";
 import { withSkills } from "./with-skills.ts";
 
-/** A request as it goes to the upstream. */
+/** A request as it is sent to the upstream. */
 export interface WrittenRequest {
   readonly body: MessagesBody;
   readonly betas: readonly string[];
   readonly prepared: PreparedRequest;
-  /** Whether it is what the client sent, so that its bytes can go up. */
+  /** Whether it equals what the client sent, so that the client's bytes can be forwarded. */
   readonly isUntouched: boolean;
 }
 
-/** Writes the request for the upstream, from the conversation as far as it has come. */
+/** Writes the request for the upstream from the conversation so far. */
 export function writeRequest(
   turn: Turn,
   conversation: readonly Message[],
@@ -61,7 +61,7 @@ export function writeRequest(
   };
 }
 
-/** What an upstream takes of the messages that clients send in the system's name: also empty ones, to carry a setting. */
+/** Adapts system messages in the conversation to the upstream. Clients also send empty ones, to carry a setting. */
 function systemMessagesFor({ choice, request, loader }: Turn, messages: readonly Message[]): readonly Message[] {
   if (!choice.takesSystemMessages) return foldSystemMessages(messages);
   if (usesReferences(loader) || request.route.upstream.dialect === "anthropic") return messages;
@@ -69,7 +69,7 @@ function systemMessagesFor({ choice, request, loader }: Turn, messages: readonly
   return messages.some(isEmpty) ? messages.filter((message) => !isEmpty(message)) : messages;
 }
 
-/** Without tool search there is nothing to search for, and nothing whose place must be held; a tool that is forced stays. */
+/** Without tool search, the search tool and placeholders are removed; a forced tool stays. */
 function usableTools({ tools, gate }: PreparedRequest, turn: Turn): readonly WireTool[] {
   if (gate.isOn) return ownToolList(turn) ?? tools;
   const forced = turn.request.body.tool_choice?.name;
