@@ -7,20 +7,20 @@ import { GatewayError } from "../errors/gateway-error.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Who called, and what they may. */
+/** Who called, and what they are allowed to do. */
 export interface Caller {
-  /** The key's name; undefined where the gateway has no keys. */
+  /** The key's name; undefined when the gateway has no keys. */
   readonly name: string | undefined;
   /** SHA-256 of the key, by which its rules are found. */
   readonly keyHash: string | undefined;
   readonly isAdmin: boolean;
-  /** What is passed on to an upstream that has no key of its own: never a key of this gateway. */
+  /** Credentials to forward to an upstream without a configured key; never a key of this gateway. */
   readonly credentials: Credentials;
 }
 
 /**
- * Refuses what a web page could send behind its user's back: a page's host name that was made to point at this machine (DNS
- * rebinding), and requests from other origins.
+ * Refuses requests that a web page could send without its user knowing: through a host name that points at this machine (DNS
+ * rebinding), and from other origins.
  */
 export function checkOrigin(headers: Headers, config: ResolvedConfig): void {
   const host = headers["host"] ?? "";
@@ -46,7 +46,7 @@ export function corsHeaders(headers: Headers, config: ResolvedConfig): Record<st
   };
 }
 
-/** Who sends these headers. Throws where keys are needed and none fits. */
+/** Identifies the caller from the headers. Throws if a key is required and none matches. */
 export function identifyCaller(headers: Headers, config: ResolvedConfig): Caller {
   const apiKey = headers["x-api-key"];
   const authorization = headers["authorization"];
@@ -73,7 +73,7 @@ export function identifyCaller(headers: Headers, config: ResolvedConfig): Caller
   throw new GatewayError("invalid_key", {});
 }
 
-/** Who sends these headers, where only an administrator may ask. */
+/** Identifies the caller from the headers, for endpoints that only administrators may use. */
 export function requireAdmin(headers: Headers, config: ResolvedConfig): Caller {
   const caller = identifyCaller(headers, config);
   if (!caller.isAdmin) throw new GatewayError("forbidden_admin", { received: describeValue(caller.name) });

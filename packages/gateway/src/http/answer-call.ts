@@ -12,18 +12,18 @@ import type { RequestAbort } from "./request-abort.ts";
 import type { ServedEndpoint } from "./served-dialects.ts";
 import { turnAnswer } from "./turn-answer.ts";
 
-/** A call of an endpoint, whatever carried it. */
+/** A call of an endpoint, independent of the transport. */
 export interface ClientCall {
   readonly endpoint: ServedEndpoint;
   /** With its query. */
   readonly path: string;
-  /** Aborted when the client goes away, and here when the time is up. */
+  /** Aborted when the client disconnects or the time limit is reached. */
   readonly abort: RequestAbort;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Gives the request its place, or throws. Bodies on their way count as requests that run, since they take memory. */
+  /** Admits the request, or throws. Uploads in progress count as running requests, because they take memory. */
   readonly admit: (caller: Caller) => Ticket;
-  /** Takes the body in. Nothing of it is read before. */
+  /** Receives the body. Nothing of it is read before. */
   readonly receive: (caller: Caller, ticket: Ticket) => Promise<ReceivedCall>;
 }
 
@@ -54,7 +54,7 @@ export async function answerCall(
   } catch (error) {
     return new OpenCall({ dialect, kind, headers, abort, state, services, ticket }).fail(error);
   }
-  // Opened when everything is there: how fast a client sends is not the gateway's time.
+  // Opened when the body is complete: a slow upload must not count as the gateway's time.
   const open = new OpenCall({ dialect, kind, headers, abort, state, services, ticket });
   try {
     const request = readRequest(call, { caller, received, state, open });
@@ -130,7 +130,7 @@ function readRequest(
   };
 }
 
-/** The client's headers without a key of this gateway: that is nobody else's business. */
+/** The client's headers without any key of this gateway, which must not be forwarded. */
 function clientHeaders(headers: Readonly<Record<string, string>>, caller: Caller): Readonly<Record<string, string>> {
   const { "toolcrib-key": ownKey, "x-api-key": givenKey, authorization: givenAuthorization } = headers;
   const { apiKey, authorization } = caller.credentials;
@@ -143,12 +143,12 @@ function clientHeaders(headers: Readonly<Record<string, string>>, caller: Caller
   };
 }
 
-/** The product that a client names first: `claude-cli` of `claude-cli/2.1 (external, cli)`. */
+/** The first product in the user agent: `claude-cli` in `claude-cli/2.1 (external, cli)`. */
 function clientName(userAgent = ""): string {
   return userAgent.split(/[/\s]/, 1)[0] ?? "";
 }
 
-/** The answer, or the reason of the abort, whichever is first: nothing inside can keep a request longer than its time. */
+/** The answer or the abort reason, whichever comes first: nothing can keep a request beyond its time limit. */
 function untilAborted(answer: Promise<TurnAnswer>, { onAbort }: RequestAbort): Promise<TurnAnswer> {
   return new Promise((resolve, reject) => {
     onAbort(reject);

@@ -2,16 +2,16 @@ import type { IncomingMessage } from "node:http";
 import { describeValue } from "@toolcrib/shared/errors";
 import { GatewayError } from "../errors/gateway-error.ts";
 
-/** A segment that means another one: `.` and `..`, also in their percent form. */
+/** Dot segments (`.` and `..`), also percent-encoded. */
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 
 /**
- * Refuses a request whose head a proxy could read in another way than we do. Node's parser has already refused what makes the length of a
- * body ambiguous; this is about where the request goes and how its body is coded.
+ * Refuses a request whose head a proxy could interpret differently. Node's parser already refuses heads that make the length of the
+ * body ambiguous; this checks the target and the encoding of the body.
  */
 export function checkHead({ url = "", headers }: Pick<IncomingMessage, "url" | "headers">): void {
   const [path = ""] = url.split("?", 1);
-  // An absolute URL names a host of its own beside the Host header, and dots name another path than they seem to.
+  // An absolute URL names a second host besides the Host header, and dot segments resolve to a different path.
   if (!url.startsWith("/") || url.includes("#") || path.includes("\\") || dotSegment.test(path)) {
     throw refusal("target", "a path from the root without dot segments", url);
   }
@@ -25,7 +25,7 @@ export function checkHead({ url = "", headers }: Pick<IncomingMessage, "url" | "
   }
 }
 
-/** What the adapter to web standards could not make a request of, such as one with a Host that is none; told by the error's name alone. */
+/** Recognises, by name, the error of the web adapter for requests that it cannot convert, such as one with an invalid Host. */
 export function unreadableHead(error: unknown): unknown {
   if (!(error instanceof Error) || error.name !== "RequestError") return error;
   return new GatewayError("invalid_head", {

@@ -2,17 +2,17 @@ import type { IncomingMessage } from "node:http";
 import type { WatchedUpload } from "../admission/uploads.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 
-/** What a body may take while it is read. */
+/** Limits on reading a body. */
 export interface BodyGate {
-  /** The most bytes of one body. */
+  /** The maximum size of one body in bytes. */
   readonly limit: number;
-  /** Counts bytes that stay in memory; throws where there are too many. */
+  /** Counts buffered bytes; throws when there are too many. */
   readonly hold: (bytes: number) => void;
   /** Watches the time that it takes. */
   readonly watch: (fail: (error: GatewayError) => void) => WatchedUpload;
 }
 
-/** The whole body of a request in the pieces that it came in. Nothing is read of one that says it is too large. */
+/** Reads the whole body of a request in chunks. A body whose declared length is too large is not read at all. */
 export function collectBody(request: IncomingMessage, { limit, hold, watch }: BodyGate): Promise<readonly Buffer[]> {
   return new Promise((resolve, reject) => {
     if (Number(request.headers["content-length"]) > limit) {
@@ -48,7 +48,7 @@ export function collectBody(request: IncomingMessage, { limit, hold, watch }: Bo
       resolve(pieces);
     };
     const onGone = (): void => {
-      // The end of every request is a "close" too, and an error costs more than all of the above.
+      // Every request ends with "close" too, and creating an error costs more than all of the above.
       if (!request.complete) fail(new GatewayError("client_gone", {}));
     };
     const upload = watch(fail);

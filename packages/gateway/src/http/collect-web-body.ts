@@ -1,7 +1,7 @@
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { BodyGate } from "./collect-body.ts";
 
-/** The whole body of a web request in the pieces that it came in, within the limits that all bodies have. */
+/** Reads the whole body of a web request in chunks, within the usual body limits. */
 export async function collectWebBody(
   { body, headers }: Request,
   { limit, hold, watch }: BodyGate,

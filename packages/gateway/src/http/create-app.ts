@@ -22,13 +22,13 @@ export interface AppOptions {
   readonly currentState: () => ConfiguredState;
   readonly services: CallServices;
   readonly admission: Admission;
-  /** What is written in the background, and how that goes. */
+  /** The state of what is written in the background. */
   readonly writers: () => readonly WriterHealth[];
   /** The metrics in Prometheus' text form, and its content type. */
   readonly metrics: () => Promise<{ readonly text: string; readonly type: string }>;
 }
 
-/** All endpoints on web standards. Over a socket, the busiest of them take a shorter way (see `createListener`). */
+/** All endpoints on web standards. Over a socket, the busiest of them take a faster path (see `createListener`). */
 export function createApp(options: AppOptions): Hono {
   const { currentState, services } = options;
   const app = new Hono();

@@ -23,13 +23,13 @@ export interface ListenerOptions {
   readonly services: CallServices;
   readonly admission: Admission;
   readonly connections: Connections;
-  /** Everything that has no shorter way. */
+  /** Handles everything without a faster path. */
   readonly others: NodeHandler;
   /** The MCP front, at `/mcp`. */
   readonly mcpHandler: McpHandler | undefined;
 }
 
-/** Calls of a dialect's endpoints go from socket to socket on Node's own streams; the rest takes the way over web standards. */
+/** Serves a dialect's endpoints directly on Node's streams, and everything else through the web-standard app. */
 export function createListener(options: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const path = request.url ?? "/";
@@ -54,7 +54,7 @@ export function createListener(options: ListenerOptions): (request: IncomingMess
   };
 }
 
-/** Answers a request that nothing is done with; its connection is not used again. */
+/** Answers a refused request; its connection is not reused. */
 async function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -115,13 +115,13 @@ async function answerSocket(
   discardBody(request, limits.bodyBytes);
 }
 
-/** What the connection adds to an answer; mostly nothing. */
+/** Headers that the connection adds to an answer; usually none. */
 function addedHeaders(
   headers: Readonly<Record<string, string>>,
   config: ResolvedConfig,
   isKept: boolean,
 ): Readonly<Record<string, string>> | undefined {
   if (headers["origin"] === undefined && isKept) return undefined;
-  // A connection that may hold bytes which nobody read is not to be used again.
+  // Do not reuse a connection that may hold unread bytes.
   return { ...corsHeaders(headers, config), ...(!isKept && { connection: "close" }) };
 }

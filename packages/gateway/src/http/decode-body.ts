@@ -5,8 +5,8 @@ import type { ReceivedCall } from "./answer-call.ts";
 import type { BodyGate } from "./collect-body.ts";
 
 /**
- * A request whose body came compressed, as it would have come otherwise: the gateway has to read it, and an upstream that takes what it
- * says need not take how it was packed. The limits hold for what comes out, piece by piece.
+ * Decompresses the body of a request: the gateway has to read it, and the upstream may not support the encoding. The limits apply to
+ * the decompressed bytes, chunk by chunk.
  */
 export async function decodeBody(
   { headers, body }: ReceivedCall,

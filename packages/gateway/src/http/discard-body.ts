@@ -1,21 +1,21 @@
 import type { IncomingMessage } from "node:http";
 import { startBackgroundTimer } from "@toolcrib/shared/timers";
 
-/** How much more than the limit of a body is read and thrown away. */
+/** How many bytes beyond the body limit are read and discarded. */
 const discardFactor = 4;
 const discardMilliseconds = 5_000;
 
 /**
- * Whether the rest of a body that was refused is read and thrown away, so that a client that only writes gets to read why. Otherwise
- * its connection has to be closed with the answer.
+ * Whether to read and discard the rest of a refused body, so that a client that reads only after writing still gets the error.
+ * Otherwise the connection is closed with the answer.
  */
 export function isWorthDiscarding({ headers }: IncomingMessage, limit: number): boolean {
-  // Who waits to be asked for the body may send the next request instead of it.
+  // A client that waits for "100 Continue" may send its next request instead of the body.
   if (headers.expect !== undefined) return false;
   return !(Number(headers["content-length"]) > limit * discardFactor);
 }
 
-/** Throws away what is left of a body, up to a number of bytes and for a short time; then the connection ends. */
+/** Discards the rest of a body, up to a number of bytes and for a short time; then closes the connection. */
 export function discardBody(request: IncomingMessage, limit: number): void {
   if (request.complete || request.destroyed) return;
   let rest = limit * discardFactor;

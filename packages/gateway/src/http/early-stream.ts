@@ -6,9 +6,9 @@ import type { OpenCall } from "./open-call.ts";
 import { streamed, turnAnswer } from "./turn-answer.ts";
 
 /**
- * The answer of a streamed call. Where it takes long to begin, and the gateway itself writes it, the stream begins without it, with
- * pings: a client, or a proxy before it, would otherwise take the silence for a dead connection. An error that comes sooner keeps its
- * status; one that comes later is an `error` event.
+ * The answer of a streamed call. If it takes long to begin and the gateway writes the stream itself, the stream starts early with
+ * pings, because a client or a proxy could take the silence for a dead connection. An error before that keeps its status; a later one
+ * becomes an `error` event.
  */
 export function answerInTime(answering: Promise<TurnAnswer>, call: OpenCall): Promise<HttpAnswer> {
   const { services, state } = call;
@@ -33,7 +33,7 @@ export function answerInTime(answering: Promise<TurnAnswer>, call: OpenCall): Pr
   });
 }
 
-/** The events of an answer, whatever it turns out to be: a refused feature may have made it one that passes. */
+/** The events of an answer of any kind: after a refused feature it may be a forwarded one. */
 async function* eventsOf(answering: Promise<TurnAnswer>, { dialect, services }: OpenCall): AsyncGenerator<AnswerEvent> {
   const answer = await answering;
   if (answer.kind === "streamed") yield* answer.events;

@@ -8,27 +8,27 @@ import { UpstreamError } from "../errors/upstream-error.ts";
 import type { OpenTrace } from "../trace/create-trace-recorder.ts";
 import type { HttpAnswer } from "./http-answer.ts";
 
-/** An error as the client is told it. */
+/** An error as the client sees it. */
 export interface WireError {
   readonly status: number;
   readonly body: ApiErrorBody;
   readonly retryAfterSeconds?: number | undefined;
-  /** A mistake of ours: to be logged with its stack. */
+  /** A bug in the gateway; logged with its stack. */
   readonly isUnexpected: boolean;
 }
 
-/** What a client is told about an error. What nobody foresaw is told without its text, which could hold anything. */
+/** Converts an error for the client. Unexpected errors are sent without their text, which could contain anything. */
 export function toWireError(error: unknown): WireError {
   if (error instanceof GatewayError || error instanceof UpstreamError) {
     const { status, body, retryAfterSeconds } = error;
     return { status, body, retryAfterSeconds, isUnexpected: false };
   }
-  // A mistake of the operator that shows only now, such as a package that does not load.
+  // A configuration error that only shows now, such as a package that does not load.
   if (error instanceof ConfigError) {
     const body: ApiErrorBody = { type: "error", error: { type: "api_error", message: error.summary } };
     return { status: 500, body, isUnexpected: true };
   }
-  // The engine's own checks of tools and messages: the client sent what they refuse.
+  // The engine's checks of tools and messages: the client sent something invalid.
   if (isToolcribError(error)) {
     const body: ApiErrorBody = { type: "error", error: { type: "invalid_request_error", message: error.summary } };
     return { status: 400, body, isUnexpected: false };
@@ -37,7 +37,7 @@ export function toWireError(error: unknown): WireError {
   return { status, body, isUnexpected: true };
 }
 
-/** What the trace keeps of an error. Ours about a body quote it, which is for the client's eyes, unless content is captured. */
+/** The error for the trace. The gateway's own errors may quote the body, so their text is kept only while content capture is on. */
 export function recordedError(error: unknown, capturesContent: boolean): ApiErrorBody["error"] {
   const { type, message } = toWireError(error).body.error;
   if (capturesContent || !(error instanceof GatewayError)) return { type, message };
@@ -46,14 +46,14 @@ export function recordedError(error: unknown, capturesContent: boolean): ApiErro
   return { type, message: error.code === "invalid_body" ? `${field}: not usable` : message };
 }
 
-/** The last step of a story that went wrong; its first too, where the request was refused before anything else. */
+/** The last step of a failed request; also its first, if it was refused before anything else. */
 export function noteFailure(trace: OpenTrace, { status, body }: Pick<WireError, "status" | "body">): void {
   if (trace.steps.length === 0) trace.flow({ from: "client", to: "gateway", title: "Request" });
   if (status === 499) trace.flow({ from: "client", to: "gateway", title: "Client goes away" });
   else trace.flow({ from: "gateway", to: "client", title: `Error ${status}: ${body.error.type}`, payload: () => body });
 }
 
-/** The answer that tells it, with the request's id in header and body. */
+/** The HTTP answer for an error, with the request's id in header and body. */
 export function errorAnswer(
   { status, body, retryAfterSeconds }: WireError,
   dialect: ClientDialect,

@@ -4,8 +4,8 @@ import { GatewayError } from "../errors/gateway-error.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 
 /**
- * One model: as its upstream tells it, under the client's name for it. A model that a route names exists; what
- * only a pattern fits exists unless its upstream lists its models and this is not among them.
+ * Finds one model, as its upstream describes it, under the client's name. A model that a route names exactly always exists; one that
+ * only matches a pattern exists unless its upstream lists its models without it.
  */
 export async function findModel(
   id: string,
@@ -24,7 +24,7 @@ export async function findModel(
   return { ...found, id };
 }
 
-/** Whether a name with a date is what a name without one stands for. */
+/** Whether a dated model name belongs to an undated alias. */
 function isVersionOf(dated: string, name: string): boolean {
   return dated.startsWith(`${name}-`) && /^-\d{8}$/.test(dated.slice(name.length));
 }

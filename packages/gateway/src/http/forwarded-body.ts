@@ -9,8 +9,8 @@ import { ErrorEvents } from "./redact-forwarded.ts";
 type ForwardedAnswer = Extract<TurnAnswer, { kind: "forwarded" }>;
 
 /**
- * The upstream's bytes as they come. A stream that breaks off, or ends before its message does, gets an `error` event as its end, so
- * that nobody waits or guesses.
+ * Forwards the upstream's bytes as they arrive. A stream that breaks off, or ends before its message is complete, is closed with an
+ * `error` event.
  */
 export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCall): StreamedBody {
   const { trace, dialect } = call;
@@ -36,7 +36,7 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCa
       const { isEventStream, isInsideEvent } = passing.seeAll();
       const { status, body } = toWireError(error);
       trace.note({ status, error: body.error });
-      // Bytes of another kind cannot say that they are incomplete: the connection has to.
+      // Other content cannot signal that it is incomplete, so the connection is cut.
       if (!isEventStream) throw error;
       const lineEnd = isInsideEvent ? "\n" : "";
       const encoder = dialect.createStreamEncoder(call.parsedRequest);
@@ -48,7 +48,7 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCa
   };
 }
 
-/** Writes bytes, and looks at them when they are on their way: the client waits for none of that. */
+/** Writes bytes first and inspects them afterwards, so that the client does not wait. */
 class PassingBytes {
   readonly #sink: BodySink;
   readonly #endMark: string;
@@ -71,7 +71,7 @@ class PassingBytes {
     return isFull;
   }
 
-  /** Whether the last bytes name the end of a message: then nothing has to be looked at before the client is let go. */
+  /** Whether the last bytes are the end of a message: then the response can end before anything is inspected. */
   get endsMessage(): boolean {
     const last = this.#last;
     return last !== undefined && Buffer.from(last.buffer, last.byteOffset, last.byteLength).includes(this.#endMark);

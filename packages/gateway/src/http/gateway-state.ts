@@ -6,10 +6,10 @@ import type { Upstream } from "../contracts/upstream.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import type { FindRoute } from "../route/match-route.ts";
 
-/** What a config makes: replaced as a whole when the config is read again, so that a running request keeps the one it began with. */
+/** Everything made from a config. It is replaced as a whole on reload, so that a running request keeps the state it started with. */
 export interface ConfiguredState {
   readonly config: ResolvedConfig;
-  /** The rules for tools, at every door. */
+  /** The rules for tools, for every endpoint. */
   readonly policies: Policies;
   readonly upstreams: ReadonlyMap<string, Upstream>;
   readonly findRoute: FindRoute;

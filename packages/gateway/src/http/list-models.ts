@@ -2,7 +2,7 @@ import type { KnownModel } from "../contracts/client-dialect.ts";
 import type { Credentials } from "../contracts/upstream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 
-/** The models that routes name without a pattern, and those that the upstreams tell. One that does not answer is left out. */
+/** The models that routes name without a pattern, and those that upstreams list. An upstream that does not answer is left out. */
 export async function listModels(
   { config, upstreams }: ConfiguredState,
   credentials: Credentials,

@@ -13,13 +13,13 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 /** Who calls the MCP front. */
 export interface McpCaller {
-  /** Tells callers apart; empty where the gateway has no keys. */
+  /** Identifies the caller; empty when the gateway has no keys. */
   readonly id: string;
-  /** The rules for the caller's tools, by the config as it is now: the same list while it stays. */
+  /** The rules for the caller's tools in the current config; the same list until the config changes. */
   policy(): readonly PolicyRule[];
 }
 
-/** Handles a request to the MCP front; a body that is JSON was read already, and is given parsed. */
+/** Handles a request to the MCP front; a JSON body is already read and parsed. */
 export type McpHandler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -29,7 +29,7 @@ export type McpHandler = (
 
 const maxBodyBytes = 4 * 1_024 * 1_024;
 
-/** The door of the MCP front: keys first, then the body under the limits that all bodies have. */
+/** Guards the MCP front: checks the key first, then reads the body within the usual limits. */
 export async function answerMcp(
   request: IncomingMessage,
   response: ServerResponse,
@@ -76,7 +76,7 @@ function isJson(contentType = ""): boolean {
   return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
 }
 
-/** Undefined where it is not JSON: then the front answers in its own words. */
+/** Undefined if it is not JSON: then the front answers with its own error. */
 function parse(body: readonly Buffer[]): unknown {
   try {
     return JSON.parse(Buffer.concat(body).toString("utf8"));

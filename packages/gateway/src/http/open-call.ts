@@ -46,11 +46,11 @@ export class OpenCall {
   readonly state: ConfiguredState;
   readonly services: CallServices;
   readonly trace: OpenTrace;
-  /** Knows the secrets of the config and of this call; everything that is told or recorded of it passes here. */
+  /** Knows the secrets of the config and of this call; applied to everything that is sent or recorded. */
   readonly redactor: Redactor;
-  /** Whether the gateway itself writes the answer's stream, so that it may begin before the upstream does. */
+  /** Whether the gateway writes the answer's stream itself, so that it may begin before the upstream's. */
   isOwnStream = false;
-  /** What the upstream said last about its limits. */
+  /** The rate limit headers that the upstream sent last. */
   rateLimits: Readonly<Record<string, string>> = {};
   #parsedRequest: ParsedRequest | undefined;
   readonly #leave: () => void;
@@ -77,7 +77,7 @@ export class OpenCall {
     this.trace.later(() => this.#limitTime());
   }
 
-  /** The request, which every answer but an early error has. */
+  /** The parsed request; missing only for early errors. */
   get parsedRequest(): ParsedRequest {
     if (this.#parsedRequest === undefined) throw new Error("The call is answered before its request is read.");
     return this.#parsedRequest;
@@ -87,7 +87,7 @@ export class OpenCall {
     this.#parsedRequest = request;
   }
 
-  /** To be called once, when nothing more is written. */
+  /** Call once, when nothing more is written. */
   end(): void {
     const record = this.trace.finish();
     this.#timer?.stop();
@@ -96,7 +96,7 @@ export class OpenCall {
     this.#tellSinks((sink) => sink.record(record));
   }
 
-  /** The answer of a call that fails before it has one; it ends with it. */
+  /** Ends a call that fails before it has an answer, and returns the error answer. */
   fail(error: unknown): HttpAnswer {
     const wireError = toWireError(error);
     if (wireError.isUnexpected) this.reportProblem("failed", error);
@@ -107,7 +107,7 @@ export class OpenCall {
     return { ...answer, headers: { ...this.rateLimits, ...headers } };
   }
 
-  /** Tells the operator about something that nobody foresaw. */
+  /** Reports an unexpected problem to the operator. */
   reportProblem(problem: string, error: unknown): void {
     this.services.reportProblem(`${this.trace.id} ${problem}`, redactError(error, this.redactor));
   }

@@ -8,10 +8,10 @@ export interface Page {
   readonly type: string;
 }
 
-/** Gives the file of a path, which begins with a slash; undefined where there is none. */
+/** Finds the file of a path that begins with a slash; undefined if there is none. */
 export type FindPage = (path: string) => Page | undefined | Promise<Page | undefined>;
 
-/** No other page may show this one in a frame, where a user could be made to click in it. */
+/** No other page may frame this one (clickjacking). */
 const pageHeaders = {
   "content-security-policy": "frame-ancestors 'none'",
   "x-frame-options": "DENY",
@@ -19,7 +19,7 @@ const pageHeaders = {
   "referrer-policy": "no-referrer",
 };
 
-/** Serves the files of a web page. They hold no data, so they need no key; what they show comes from the admin API, which does. */
+/** Serves the files of a web page. They contain no data, so they need no key; the admin API that they read from does. */
 export function createPagesApp(findPage: FindPage): Hono {
   const app = new Hono();
   app.get("/*", async (context) => {

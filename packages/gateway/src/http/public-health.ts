@@ -1,6 +1,6 @@
 import type { WriterHealth } from "../contracts/writer-health.ts";
 
-/** What anybody may know: `GET /healthz`. It is not an error that something is not written: requests are answered. */
+/** The public health check, `GET /healthz`. A failing log writer is not an error here, because requests are still answered. */
 export function publicHealth(writers: readonly WriterHealth[]): {
   readonly status: "ok" | "degraded";
   readonly notWritten?: readonly string[];

@@ -8,8 +8,8 @@ const maxErrorBytes = 1_048_576;
 const maxEventBytes = 65_536;
 
 /**
- * A forwarded answer in which the upstream quotes no secret of the config or of the call, such as the key that it refuses. Nothing
- * else of it changes: an answer that is no error keeps its bytes.
+ * Removes secrets of the config and of the call from a forwarded error, such as a refused key that the upstream quotes. Nothing else
+ * changes: an answer that is not an error keeps its bytes.
  */
 export async function redactForwarded(response: RawResponse, redactor: Redactor): Promise<RawResponse> {
   const shown = { ...response, headers: redactHeaders(response.headers, redactor) };
@@ -39,7 +39,7 @@ async function unpackAll(
 ): Promise<readonly Uint8Array[]> {
   const unpacked = unpack(encoding, chunks);
   try {
-    // What cannot be unpacked here cannot be read, and may hold anything.
+    // A body that cannot be decompressed here may contain anything.
     return unpacked === undefined ? [] : await collect(unpacked, status);
   } catch {
     return [];
@@ -67,7 +67,7 @@ async function* replay(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
 const marks = ["event: error", "event:error", '"type":"error"', '"type": "error"'];
 const nothing = new Uint8Array(0);
 
-/** Takes secrets out of `error` events while they pass: from where one begins it is held until it is whole. Other bytes pass as they are. */
+/** Removes secrets from `error` events in a stream: each is held back until it is complete. Other bytes are forwarded unchanged. */
 export class ErrorEvents {
   readonly #redactor: Redactor;
   #held: Buffer | undefined;
@@ -76,7 +76,7 @@ export class ErrorEvents {
     this.#redactor = redactor;
   }
 
-  /** What may be passed on now. */
+  /** The bytes that may be forwarded now. */
   push(chunk: Uint8Array): Uint8Array {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     if (this.#held === undefined) {
@@ -89,7 +89,7 @@ export class ErrorEvents {
     return this.#release() ?? nothing;
   }
 
-  /** What is still held when nothing more comes. */
+  /** The bytes still held back at the end. */
   end(): Uint8Array | undefined {
     const held = this.#held;
     this.#held = undefined;
@@ -102,7 +102,7 @@ export class ErrorEvents {
     return isWhole || this.#held.length > maxEventBytes ? this.end() : undefined;
   }
 
-  /** As one byte a character, so that bytes which are not text stay what they are. */
+  /** Decoded as one byte per character, so that bytes that are not text survive. */
   #redacted(bytes: Buffer): Uint8Array {
     return Buffer.from(this.#redactor.text(bytes.toString("latin1")), "latin1");
   }

@@ -1,6 +1,6 @@
 /**
- * Ends a request before its answer: when its client goes away, or its time is up. An `AbortSignal` and each listener on one cost more
- * than most steps of a request that only passes, so the signal is made when somebody asks for it.
+ * Aborts a request when its client disconnects or its time limit is reached. An `AbortSignal` and each listener on it cost more than
+ * most steps of a forwarded request, so the signal is created only when it is needed.
  */
 export class RequestAbort {
   readonly #listeners = new Set<(reason: Error) => void>();
@@ -16,7 +16,7 @@ export class RequestAbort {
     this.#listeners.clear();
   }
 
-  /** Calls at once where it is aborted already. Returns what leaves. */
+  /** Calls immediately if it is already aborted. Returns a function that removes the listener. */
   readonly onAbort = (listener: (reason: Error) => void): (() => void) => {
     if (this.#reason === undefined) this.#listeners.add(listener);
     else listener(this.#reason);

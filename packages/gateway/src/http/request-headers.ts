@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The headers of a web request, with its host also where the client left it out, as calls inside the process do. */
+/** The headers of a web request, with a host even if the client sent none, as in-process calls do. */
 export function headersOf(request: Request): Record<string, string> {
   const headers: Record<string, string> = { host: new URL(request.url).host };
   request.headers.forEach((value, name) => {
@@ -9,7 +9,7 @@ export function headersOf(request: Request): Record<string, string> {
   return headers;
 }
 
-/** The headers of a request from Node's server, each as one text. */
+/** The headers of a request from Node's server, each as one string. */
 export function flatHeaders(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   if (headers["set-cookie"] === undefined) return headers as Record<string, string>;
   const flat: Record<string, string> = {};

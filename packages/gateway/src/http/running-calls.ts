@@ -4,13 +4,13 @@ import type { RequestAbort } from "./request-abort.ts";
 export class RunningCalls {
   readonly #aborts = new Set<RequestAbort>();
 
-  /** Returns what takes it out again. */
+  /** Returns a function that removes it. */
   add(abort: RequestAbort): () => void {
     this.#aborts.add(abort);
     return () => this.#aborts.delete(abort);
   }
 
-  /** Ends all of them: each is told the reason as an error, a stream by an `error` event. */
+  /** Aborts all of them with the reason: as an error answer, or as an `error` event in a stream. */
   endAll(reason: Error): void {
     for (const abort of this.#aborts) abort.abort(reason);
   }

@@ -1,18 +1,18 @@
 import type { ClientDialect, DialectEndpoint, ParseRequest } from "../contracts/client-dialect.ts";
 import { ConfigError } from "../errors/config-error.ts";
 
-/** A place where requests of a dialect arrive. */
+/** An endpoint of a dialect. */
 export interface ServedEndpoint extends DialectEndpoint {
   readonly dialect: ClientDialect;
   readonly parse: ParseRequest;
 }
 
-/** The dialects that a gateway speaks with its clients. */
+/** The client dialects that a gateway serves. */
 export class ServedDialects {
   readonly #dialects: readonly ClientDialect[];
   readonly #endpoints = new Map<string, ServedEndpoint>();
 
-  /** The first one answers where nothing tells what a client speaks. */
+  /** The first one is the fallback when a client's dialect is unknown. */
   constructor(dialects: readonly ClientDialect[]) {
     this.#dialects = dialects;
     for (const dialect of dialects) {
@@ -35,12 +35,12 @@ export class ServedDialects {
     return this.#endpoints.get(path);
   }
 
-  /** What a client speaks, where the path alone does not tell. */
+  /** The dialect of a client, for paths that several dialects share. */
   spokenBy(headers: Readonly<Record<string, string>>): ClientDialect {
     return this.#dialects.find((dialect) => dialect.recognises(headers)) ?? (this.#dialects[0] as ClientDialect);
   }
 
-  /** Why a path of one of the APIs is not served; undefined where it is no path of theirs. */
+  /** Why a path of one of the APIs is not served; undefined if none of the APIs has it. */
   whyNotServed(path: string): string | undefined {
     for (const { notServed } of this.#dialects) {
       for (const [prefix, reason] of notServed) {

@@ -8,7 +8,7 @@ import type { HttpAnswer, StreamedBody } from "./http-answer.ts";
 import type { OpenCall } from "./open-call.ts";
 import { redactForwarded } from "./redact-forwarded.ts";
 
-/** What a turn came to, as an HTTP answer. */
+/** Converts a turn's answer to an HTTP answer. */
 export async function turnAnswer(answer: TurnAnswer, call: OpenCall): Promise<HttpAnswer> {
   switch (answer.kind) {
     case "forwarded":
@@ -66,7 +66,7 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, begins
   return async (sink) => {
     let isFull: Promise<void> | undefined;
     const sendPing = (): void => {
-      // Who does not read what there is needs no ping.
+      // No ping while the client has unread data.
       if (isFull !== undefined) return;
       isFull = sink.write(encoder.ping());
       void isFull?.then(() => {
@@ -100,7 +100,7 @@ function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, begins
   };
 }
 
-/** Ends the iteration when the request is aborted, also while the next event is waited for. */
+/** Ends the iteration when the request is aborted, even while waiting for the next event. */
 async function* abortable<Item>(
   items: AsyncIterable<Item>,
   signal: AbortSignal,
@@ -122,7 +122,7 @@ async function* abortable<Item>(
     }
   } finally {
     signal.removeEventListener("abort", onAbort);
-    // Not awaited: an iterator that waits for its upstream would keep it until that answers.
+    // Not awaited: an iterator that waits for its upstream would block until it answers.
     void Promise.resolve(iterator.return?.()).catch(() => {});
   }
 }
@@ -135,7 +135,7 @@ function noteEvent(event: AnswerEvent, trace: OpenTrace): void {
   }
 }
 
-/** What was done to the request, for whoever looks at the answer. */
+/** Headers that say how the gateway handled the request. */
 function ownHeaders({ trace, rateLimits }: OpenCall): Record<string, string> {
   const { tools, gate, loader } = trace.facts;
   return {

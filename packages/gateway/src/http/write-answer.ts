@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { BodySink, HttpAnswer } from "./http-answer.ts";
 
-/** Writes an answer to a socket, with further headers where there are any. */
+/** Writes an answer to a socket, with any additional headers. */
 export async function writeAnswer(
   response: ServerResponse,
   { status, headers, body }: HttpAnswer,

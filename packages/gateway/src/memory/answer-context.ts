@@ -28,7 +28,7 @@ export interface AnswerContext {
   readonly toolsetServers: ToolsetServers | undefined;
   /** What requests called on MCP servers a short while ago. */
   readonly callJournal: CallJournal;
-  /** Told about the tools of each request, for people to look at. */
+  /** Called with the tools of each request, for display. */
   readonly onCatalogue: ((seen: SeenCatalogue) => void) | undefined;
   readonly createIdSuffix: CreateIdSuffix;
   readonly now: () => number;

@@ -7,8 +7,8 @@ type Places = Pick<ConversationKeys, "places">;
 const maxConversations = 10_000;
 
 /**
- * The beta names of tool search that a conversation has sent: they stay, since the prompt cache knows requests by their header too
- * (E13.3). Other names are the client's own choice in every request.
+ * The tool search beta names that a conversation has sent. They stay on, because the prompt cache also depends on the header (E13.3).
+ * The client chooses all other names anew in every request.
  */
 export class BetaLatch {
   readonly #sent = new Lru<string, readonly string[]>(maxConversations);

@@ -5,12 +5,12 @@ import type { ClientRequest } from "../contracts/client-request.ts";
 import type { ToolCallOutcome } from "../contracts/toolset.ts";
 import { clientScope } from "../conversation/client-scope.ts";
 
-/** How long a request that is sent again finds what its earlier attempts called. */
+/** How long the calls of a request's earlier attempts are remembered. */
 export const idempotencyWindowMilliseconds: number = 10 * 60_000;
 const maxRequests = 2_000;
 const maxBytes = 32 * 1_024 * 1_024;
 
-/** A call of a tool that an attempt of a request made. Undefined as its outcome: it was cancelled, and nobody knows whether it ran. */
+/** A tool call made by an attempt of a request. If its outcome is undefined, it was cancelled and may or may not have run. */
 interface RecordedCall {
   outcome: Promise<ToolCallOutcome | undefined>;
 }
@@ -26,18 +26,18 @@ interface JournalCall {
   readonly server: string;
   readonly tool: string;
   readonly input: unknown;
-  /** Whether its server says that running it again does no harm. */
+  /** Whether its server says that it is safe to run again. */
   readonly isRepeatable: boolean;
 }
 
 /** Runs the calls of one attempt of a request. */
 export interface Attempt {
-  /** Runs a call, or gives what an earlier attempt of the same request got for it; undefined where nobody knows whether that one ran. */
+  /** Runs a call, or returns the result of an earlier attempt of the same request; undefined if it is unknown whether that one ran. */
   run(call: JournalCall, execute: () => Promise<ToolCallOutcome>): Promise<ToolCallOutcome | undefined>;
 }
 
 /**
- * What requests have called on MCP servers, so that one that an SDK sends again runs nothing twice. SDKs number their attempts
+ * The calls that requests made on MCP servers, so that a request that an SDK retries runs nothing twice. SDKs number their attempts
  * (`x-stainless-retry-count`), and other clients may name the request (`idempotency-key`); the same body without either is a new request.
  */
 export class CallJournal {

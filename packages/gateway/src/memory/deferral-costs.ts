@@ -3,9 +3,9 @@ import type { DeferralCost } from "@toolcrib/core/engine";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import { type WithholdDeps, withhold } from "../refusals/withhold.ts";
 
-/** What the API adds around any tools, which is no cost of these. */
+/** Tokens that the API adds around any tools; they are not part of the tools' cost. */
 const preambleTokens = 500;
-/** A count that takes longer than the model's first word is not worth waiting for. */
+/** Do not wait longer for a count than for the model's first token. */
 const maxWait = 3_000;
 
 /**
@@ -20,7 +20,7 @@ export class DeferralCosts {
     this.#deps = deps;
   }
 
-  /** The cost, counted where that did not happen yet. `isAsked` tells whether anything depends on it. */
+  /** The cost, counted if it is not known yet. `isAsked` returns whether anything depends on it. */
   async of(
     request: ClientRequest,
     deferrable: readonly Tool[],

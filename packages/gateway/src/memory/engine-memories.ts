@@ -2,7 +2,7 @@ import type { Settings, Tool } from "@toolcrib/core";
 import { EngineMemory } from "@toolcrib/core/engine";
 import type { EngineMemories } from "./answer-context.ts";
 
-/** Memories that go when the catalogue they are about goes. */
+/** Engine memories that are released together with their catalogue. */
 export function createEngineMemories(): EngineMemories {
   const byTools = new WeakMap<readonly Tool[], WeakMap<Settings, EngineMemory>>();
   return {

@@ -11,14 +11,14 @@ import type { MessagesBody } from "../contracts/inner-form.ts";
 const maxBytes = 8 * 1_024 * 1_024;
 const bytesPerHash = 24;
 
-/** The last request of each conversation, as far as the provider's prompt cache knows it. For the trace alone. */
+/** The cacheable prefix of each conversation's last request. Used only for the trace. */
 export class PrefixMemory {
   readonly #hashes: KnownHashes = new WeakMap();
   readonly #fingerprints = new Lru<string, RequestFingerprint>({ maxSize: maxBytes, sizeOf: bytesOf });
 
   /**
-   * What a request loses of the cache that the one before it filled; undefined for the first of a conversation. The places say where
-   * that one may have been kept; the first of them is where this request is kept.
+   * How much of the previous request's cache this request loses; undefined for the first request of a conversation. `places` are the
+   * keys under which the previous request may be stored; this request is stored under the first of them.
    */
   diagnose(places: readonly string[], body: MessagesBody): CacheDiagnosis | undefined {
     const { model, messages, system, tools, tool_choice, thinking } = body;
@@ -30,7 +30,7 @@ export class PrefixMemory {
     return before === undefined ? undefined : diagnoseCacheBreak(before, after);
   }
 
-  /** A request has one that follows it; another that goes on from the same place is a branch, and has lost nothing. */
+  /** A request has one successor; another request that continues from the same point is a branch and has lost nothing. */
   #take(places: readonly string[]): RequestFingerprint | undefined {
     for (const place of places) {
       const before = this.#fingerprints.get(place);

@@ -15,9 +15,9 @@ export interface AdminApiTraces {
 
 /** An event `step` of `GET /admin/events`: what a request that is still running did. */
 export interface AdminApiStep {
-  /** What is known of the request so far. Its `flow` is empty: each step is told once. */
+  /** What is known of the request so far. Its `flow` is empty: each step is sent once. */
   readonly trace: TraceRecord;
-  /** The step's place in the flow, from 0. */
+  /** The step's index in the flow, from 0. */
   readonly index: number;
   readonly step: FlowStep;
 }
@@ -55,18 +55,18 @@ export interface AdminApiUpstream extends Partial<UpstreamHealth> {
   readonly name: string;
   readonly dialect: string;
   readonly url: string | null;
-  /** What it refused within the last ten minutes, so that requests go there without it. */
+  /** What it refused within the last ten minutes; requests to it leave this out. */
   readonly refused: readonly RefusalReport[];
 }
 
-/** Where the admin API has its data from, so far as it is not the gateway's own. */
+/** Data for the admin API from outside the gateway. */
 export interface AdminSources {
   /** The tools of the gateway's own MCP servers: they are shown and searched together with those that requests carried. */
   tools?(): readonly Tool[];
-  /** Instead of what the gateway would answer from these tools. */
+  /** Replaces the gateway's own answer from these tools. */
   catalogue?(): Promise<AdminApiCatalogue> | AdminApiCatalogue;
   servers?(): Promise<readonly AdminApiServer[]> | readonly AdminApiServer[];
-  /** What is written in the background beside the gateway's own logs, such as lists of tools. */
+  /** What is written in the background besides the gateway's own logs, such as lists of tools. */
   writers?(): readonly WriterHealth[];
   search?(request: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> | AdminApiSearchAnswer;
 }

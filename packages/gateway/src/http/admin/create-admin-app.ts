@@ -36,11 +36,11 @@ export interface AdminOptions {
 const maxTraces = 1_000;
 const maxBodyBytes = 4_194_304;
 
-/** The admin API: what the gateway did and what it knows, as JSON. For administrators' keys, or on loopback where there are none. */
+/** The admin API: what the gateway did and what it knows, as JSON. Requires an administrator's key, or loopback when there are no keys. */
 export function createAdminApp(options: AdminOptions): Hono {
   const { memory, sources, redactor } = options;
   const app = new Hono();
-  /** Everything that is told passes here. */
+  /** Applied to everything that is sent. */
   const answer = <Value>(context: Context, value: Value): Response => context.json(redactor.value(value) as object);
   app.use(async (context, next) => {
     requireAdmin(headersOf(context.req.raw), options.currentState().config);
@@ -99,7 +99,7 @@ async function readSearch(context: Context, options: AdminOptions): Promise<Admi
   return { query, limit, ranker, edits };
 }
 
-/** The text of a body, within the limits that all bodies have. */
+/** The text of a body, within the usual body limits. */
 async function readBody(context: Context, { admission, currentState }: AdminOptions): Promise<string> {
   const { limits } = currentState().config;
   const held = admission.holdBody(limits);

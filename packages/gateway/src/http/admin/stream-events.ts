@@ -10,11 +10,11 @@ const maxWaitingLength = 16_777_216;
 export interface EventsOptions {
   readonly memory: MemorySink;
   readonly startTimer: StartTimer;
-  /** Aborted when the gateway stops: nobody waits for this stream to end by itself. */
+  /** Aborted when the gateway stops, because this stream never ends by itself. */
   readonly closing: () => AbortSignal;
 }
 
-/** `GET /admin/events`: the steps of requests as they happen, first those of the requests that run already, and records as they end. */
+/** `GET /admin/events`: steps as they happen, starting with those of requests already running, and the record of each request that ends. */
 export async function streamEvents(
   stream: SSEStreamingApi,
   { memory, startTimer, closing }: EventsOptions,
@@ -22,7 +22,7 @@ export async function streamEvents(
   let waitingLength = 0;
   const send = (event: string, value: unknown, id?: string): void => {
     const data = JSON.stringify(value);
-    // Who reads too slowly is let go, and reads the records again when it comes back.
+    // Disconnect slow readers; they fetch the records again when they reconnect.
     if (waitingLength > 0 && waitingLength + data.length > maxWaitingLength) {
       stream.abort();
       return;
