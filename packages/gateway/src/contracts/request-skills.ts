@@ -17,7 +17,7 @@ export interface SkillSearch {
 export interface RequestSkills {
   readonly library: SkillLibrary;
   readonly index: SearchIndex;
-  /** The skills that rules leave; undefined where they leave none. */
+  /** The skills that rules allow; undefined if they allow none. */
   allowed(policy: readonly PolicyRule[]): SkillLibrary | undefined;
   /** The skills that fit a user's words, for each of some messages. */
   fitting(queries: readonly string[], search: SkillSearch): Promise<readonly (readonly SkillSummary[])[]>;

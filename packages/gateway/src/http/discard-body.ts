@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { startBackgroundTimer } from "@toolcrib/shared/timers";
 
-/** How many bytes beyond the body limit are read and discarded. */
+/** The rest of a body is read and discarded up to this multiple of the body limit. */
 const discardFactor = 4;
 const discardMilliseconds = 5_000;
 

@@ -17,15 +17,15 @@ import { skillsFor } from "./skills/may-use-skills.ts";
 import { showSkills } from "./skills/shown-skills.ts";
 import { isSkillTool, withSkillTools } from "./skills/skill-tools.ts";
 
-/** A request that passes as it came, or the turn that it becomes. */
+/** A plan to forward a request unchanged, or the turn that it becomes. */
 export interface TurnPlan {
   readonly catalogue: RequestCatalogue;
-  /** Undefined where nothing in the request depends on it. */
+  /** Undefined if nothing in the request depends on it. */
   readonly choice: LoaderChoice | undefined;
   readonly turn: Turn | undefined;
 }
 
-/** Decides the way of a request: who defers, who searches, and how found tools become callable. */
+/** Decides how to handle a request: who defers, who searches, and how found tools become callable. */
 export async function planTurn(request: ClientRequest, context: AnswerContext): Promise<TurnPlan> {
   const plan = await findPlan(request, context);
   const { turn, catalogue } = plan;
@@ -35,7 +35,7 @@ export async function planTurn(request: ClientRequest, context: AnswerContext): 
   return plan;
 }
 
-/** Whether a tool is the gateway's own, of which the client does not know. */
+/** Whether a tool is one of the gateway's own, which the client does not know. */
 function isInjected(name: string, turn: Turn): boolean {
   const { searchTool, catalogue } = turn;
   return isSkillTool(name, turn) || (searchTool?.name === name && !catalogue.names.has(name));
@@ -52,7 +52,7 @@ async function findPlan(request: ClientRequest, context: AnswerContext): Promise
   return plan.turn === undefined ? plan : { ...plan, turn: withSkillTools(plan.turn, skills, names) };
 }
 
-/** `messages` are there where skills are shown in them: then the request does not pass as it came. */
+/** `messages` is set if skills are shown in them: then the request cannot be forwarded unchanged. */
 async function planWithoutSkills(
   request: ClientRequest,
   context: AnswerContext,
@@ -93,7 +93,7 @@ async function planWithoutSkills(
   return { ...parts, turn: hasSkills ? asClientDefers("skills") : undefined };
 }
 
-/** Whether a request holds nothing that any upstream could be without: then it passes, whatever is known of its upstream. */
+/** Whether every upstream supports everything in a request: then it is forwarded without asking about its upstream. */
 function passesAnywhere(request: ClientRequest, catalogue: RequestCatalogue): boolean {
   const { body, policy } = request;
   return (
@@ -111,7 +111,7 @@ function isOfSystem({ role }: Message): boolean {
   return role !== "user" && role !== "assistant";
 }
 
-/** Whether the upstream has refused messages in the system's name, and there are some. */
+/** Whether the conversation has system messages and the upstream has refused them. */
 function mustFold({ body, route }: ClientRequest, { refusals }: AnswerContext): boolean {
   return body.messages.some(isOfSystem) && refusals.has(route.upstream, route.model ?? body.model, "role");
 }

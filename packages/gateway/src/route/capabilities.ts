@@ -16,13 +16,13 @@ export interface Capability extends Omit<CapabilityEntry, "loader"> {
 
 const maxModels = 256;
 
-/** What is known about upstreams and models. Asked for every request, looked for once. */
+/** What is known about upstreams and models. Looked up once, then cached for later requests. */
 export class Capabilities {
   readonly loaders: LoaderTable;
   readonly #entries: readonly Capability[];
   readonly #known = new WeakMap<KnownUpstream, Lru<string, { readonly entry: Capability | undefined }>>();
 
-  /** These entries go before the built-in ones. */
+  /** These entries take precedence over the built-in ones. */
   constructor(entries: readonly CapabilityEntry[], loaders: LoaderTable) {
     this.loaders = loaders;
     this.#entries = [...entries, ...defaultCapabilities].map((entry) => ({
@@ -31,7 +31,7 @@ export class Capabilities {
     }));
   }
 
-  /** The entry that speaks for an upstream and a model; undefined where nobody knows. */
+  /** The entry for an upstream and a model; undefined if nothing is known. */
   find(upstream: KnownUpstream, model: string): Capability | undefined {
     let byModel = this.#known.get(upstream);
     if (byModel === undefined) {
@@ -50,7 +50,7 @@ export class Capabilities {
     const host = hostOf(upstream.baseUrl);
     return this.#entries.find(
       (entry) =>
-        // References exist in the Messages API alone.
+        // References exist only in the Messages API.
         (upstream.dialect === "anthropic" || !usesReferences(entry.loader)) &&
         matches(entry.upstream, upstream.name) &&
         matches(entry.host, host) &&

@@ -1,12 +1,12 @@
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 
-/** Models that were measured not to search: they get everything, while it fits. */
+/** Models that do not search, by measurement: they get all tools as long as they fit. */
 const reluctantModels = ["*qwen3-32b*", "*llama-4-scout*", "*gpt-oss-120b*"];
 
 /** Models of the Anthropic API without references. */
 const modelsWithoutReferences = ["*claude-2*", "*claude-3-*", "*claude-instant*"];
 
-/** What is known without asking; the first entry that matches decides, and a user's entries are asked before. */
+/** The built-in knowledge; the first matching entry decides, and the user's entries come first. */
 export const defaultCapabilities: readonly CapabilityEntry[] = [
   ...reluctantModels.map(
     (model): CapabilityEntry => ({

@@ -5,7 +5,7 @@ import type { Route } from "../contracts/route.ts";
 import type { Capabilities, Capability } from "./capabilities.ts";
 import { findLoader } from "./loader-table.ts";
 
-/** A loader, why it was chosen, and what is known of the upstream besides. */
+/** A loader, why it was chosen, and what else is known about the upstream. */
 export interface LoaderChoice {
   readonly loader: Loader;
   readonly reason: string;
@@ -22,13 +22,13 @@ export interface LoaderQuestion {
   /** Whether the upstream refused deferred tools or references for this model a short while ago. */
   readonly hasRefused: boolean;
   readonly toolCount: number;
-  /** What a probe found, where one was made. */
+  /** What a probe found, if there was one. */
   readonly probed?: "honoured" | "dropped" | undefined;
 }
 
 /**
- * How found tools become callable on a route. The user's word goes first, then what an upstream refused a short while ago, then the
- * table, then a probe. `native` is never a guess: an upstream that nobody knows may drop the fields silently.
+ * Chooses how found tools become callable on a route: by the config first, then by recent refusals of the upstream, then by the table,
+ * then by a probe. `native` is never a guess, because an unknown upstream may drop the fields silently.
  */
 export function chooseLoader(question: LoaderQuestion): LoaderChoice {
   const { route, model, capabilities } = question;
@@ -52,7 +52,7 @@ function decide(
   const wanted = route.loader === "auto" ? undefined : findLoader(capabilities.loaders, route.loader);
   const takesReferences = route.upstream.dialect === "anthropic";
   if (wanted !== undefined && (takesReferences || !usesReferences(wanted))) {
-    // E2.5: what was refused is not sent again for a while, whoever asked for it.
+    // E2.5: what was refused is not sent again for a while, even if the config asks for it.
     if (usesReferences(wanted) && hasRefused) return { loader: bridge, reason: "refused a short while ago" };
     return { loader: wanted, reason: "the route" };
   }
@@ -71,7 +71,7 @@ function decide(
   return { loader: bridge, reason: probed === "dropped" ? "a probe: the fields are dropped" : "an unknown upstream" };
 }
 
-/** The upstream as the engine knows one. That it can do what its loader does is decided here, so the engine does not doubt it. */
+/** The upstream's facts for the engine. Whether it supports its loader is decided here, so the engine does not check it again. */
 function engineUpstream({ upstream }: Route, entry: Capability | undefined): UpstreamFacts {
   return {
     provider: entry?.provider ?? "other",

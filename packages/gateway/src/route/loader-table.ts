@@ -5,7 +5,7 @@ import { ConfigError } from "../errors/config-error.ts";
 /** Every loader that routes may name. */
 export type LoaderTable = ReadonlyMap<string, Loader>;
 
-/** The built-in loaders and these. */
+/** The built-in loaders and the given ones. */
 export function createLoaderTable(added: readonly Loader[] = []): LoaderTable {
   const table = new Map<string, Loader>(loaderNames.map((name) => [name, builtInLoaders[name]]));
   for (const loader of added) {
@@ -16,7 +16,7 @@ export function createLoaderTable(added: readonly Loader[] = []): LoaderTable {
   return table;
 }
 
-/** The loader of a name; the config says names that nobody checked where it is made by a program. */
+/** Finds a loader by name; a config that a program builds may contain unchecked names. */
 export function findLoader(table: LoaderTable, name: string): Loader {
   const loader = table.get(name);
   if (loader === undefined)

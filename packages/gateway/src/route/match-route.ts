@@ -10,8 +10,8 @@ import { GatewayError } from "../errors/gateway-error.ts";
 export type FindRoute = (model: string) => Route;
 
 /**
- * Makes the routes once, so that a route's identity, and that of its settings, stays while the config does. Models that reject
- * references come from elsewhere where such a list was fetched.
+ * Makes the routes once, so that the identity of a route and of its settings stays the same until the config changes. Models that
+ * reject references may come from a fetched list.
  */
 export function createFindRoute(
   config: ResolvedConfig,
@@ -45,7 +45,7 @@ export function createFindRoute(
   };
 }
 
-/** A route's settings go before those for all, one by one; its rules go before the others and replace none. */
+/** A route's settings override the global ones one by one; its rules are placed before the global rules and replace none. */
 function settingsOf(ofRoute: Settings | undefined, forAll: Settings): Settings {
   if (ofRoute === undefined) return forAll;
   const policy = [...(ofRoute.policy ?? []), ...(forAll.policy ?? [])];

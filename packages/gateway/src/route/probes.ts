@@ -5,7 +5,7 @@ const maxWait = 2_000;
 const keptFor = 60 * 60_000;
 const maxKept = 1_000;
 
-/** One tool, large enough that leaving it out must show in a count. */
+/** One tool, large enough to make a visible difference in a token count. */
 const sample: Tool = {
   name: "toolcrib_probe",
   description: "Only asked about, never called. ".repeat(20),
@@ -23,7 +23,7 @@ const beside: Tool = { name: "toolcrib_probe_beside", input_schema: { type: "obj
 
 /**
  * Finds out whether an upstream honours `defer_loading` or drops it silently: one tool is counted deferred and not deferred. Only an
- * upstream that counts less for the deferred one is native. What was found is kept for an hour.
+ * upstream that counts less for the deferred one is native. The result is kept for an hour.
  */
 export class Probes {
   readonly #found = new Map<
@@ -36,7 +36,7 @@ export class Probes {
     this.#now = now;
   }
 
-  /** Undefined where the upstream cannot count, or failed to. */
+  /** Undefined if the upstream cannot count tokens or fails to. */
   of(request: ClientRequest, model: string): Promise<"honoured" | "dropped" | undefined> {
     const { upstream } = request.route;
     const key = `${upstream.name} ${upstream.baseUrl ?? ""} ${model}`;
@@ -63,7 +63,7 @@ async function probe(request: ClientRequest, model: string): Promise<"honoured" 
   try {
     const [inPrompt, deferred] = await Promise.all([count(sample), count({ ...sample, defer_loading: true })]);
     if (inPrompt === undefined || deferred === undefined) return undefined;
-    // Half of the definition at least: a few tokens of difference may be the flag itself.
+    // At least half of the definition: a few tokens of difference may come from the flag itself.
     return deferred < inPrompt * 0.7 ? "honoured" : "dropped";
   } catch {
     return undefined;

@@ -1,19 +1,19 @@
 import type { ContentBlock } from "@toolcrib/core";
 
-/** An answer of several rounds, of which the client was shown one message. */
+/** An answer of several rounds that the client saw as one message. */
 export interface AnswerRounds {
-  /** The thinking with which the first round begins. */
+  /** The thinking at the start of the first round. */
   readonly firstThinking: readonly ContentBlock[];
-  /** What the rounds before the last one said. */
+  /** What all rounds but the last one said. */
   readonly texts: readonly ContentBlock[];
-  /** The thinking with which the last round begins, and what follows it: only the last round calls the client's tools. */
+  /** The thinking at the start of the last round, and what follows it: only the last round calls the client's tools. */
   readonly lastThinking: readonly ContentBlock[];
   readonly rest: readonly ContentBlock[];
-  /** Whether thinking of different rounds stands in the message, which the API refuses. */
+  /** Whether the message contains thinking of different rounds, which the API refuses. */
   readonly isSpliced: boolean;
 }
 
-/** Tells the rounds of an answer apart by its thinking: a model thinks at the beginning of a round, before it says or calls anything. */
+/** Splits an answer into rounds by its thinking: a model thinks at the start of a round, before it says or calls anything. */
 export function readRounds(blocks: readonly ContentBlock[]): AnswerRounds {
   const spoken = lengthWhile(blocks, (block) => isThinking(block) || block.type === "text");
   const starts = blocks.slice(0, spoken).flatMap((_, position) => (startsRound(blocks, position) ? [position] : []));
@@ -29,7 +29,7 @@ export function readRounds(blocks: readonly ContentBlock[]): AnswerRounds {
   };
 }
 
-/** Redacted thinking belongs to the thinking beside it; two readable thoughts side by side come from two rounds. */
+/** Redacted thinking belongs to the thinking next to it; two adjacent readable thoughts come from two rounds. */
 function startsRound(blocks: readonly ContentBlock[], position: number): boolean {
   const block = blocks[position];
   const before = blocks[position - 1];

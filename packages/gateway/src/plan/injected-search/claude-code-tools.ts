@@ -1,4 +1,4 @@
-/** The built-in tools that Claude Code defers itself while its own tool search is on, by the names that it gives them. */
+/** The names of the built-in tools that Claude Code defers while its own tool search is on. */
 export const deferredByClaudeCode: ReadonlySet<string> = new Set([
   "CronCreate",
   "CronDelete",

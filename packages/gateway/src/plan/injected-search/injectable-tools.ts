@@ -2,7 +2,7 @@ import type { Tool } from "@toolcrib/core";
 import { deferredByClaudeCode } from "./claude-code-tools.ts";
 
 /**
- * What agents do most of their work with, in any spelling: searching for these first would cost every session a turn (F64).
+ * The tools that agents use most, in any spelling: having to search for these would cost every session a turn (F64).
  */
 const coreTools: ReadonlySet<string> = new Set([
   "agent",
@@ -34,7 +34,7 @@ const coreTools: ReadonlySet<string> = new Set([
   "writefile",
 ]);
 
-/** Names of tools by which clients search on their own: two searches at once hide tools from each other (F74). */
+/** Names of clients' own search tools: two searches at the same time would hide tools from each other (F74). */
 const searchNames =
   /^(?:tool_?search|search_?tools?|find_?tools?|mcp_?search|load_?tools?|select_?tools|tool_search_tool.*)$/i;
 
@@ -47,9 +47,8 @@ export function searchesItself(tools: readonly Tool[]): boolean {
 }
 
 /**
- * The tools of a client that defers nothing, marked for the engine. Where tools of MCP servers are named so, they are deferred, and of
- * the client's own those that Claude Code defers too; where nothing tells them apart, everything is deferred but what agents cannot
- * work without.
+ * The tools of a client that defers nothing, marked for the engine. If MCP tools are recognisable by their names, they are deferred,
+ * along with those of the client's own that Claude Code defers; if not, everything is deferred except what agents cannot work without.
  */
 export function injectableTools(tools: readonly Tool[]): readonly Tool[] {
   let marked = annotated.get(tools);
@@ -73,7 +72,7 @@ function isCore(tool: Tool): boolean {
   return name === undefined || isProvided(tool) || coreTools.has(name.toLowerCase().replaceAll(/[^a-z]/g, ""));
 }
 
-/** Whether the API brings the tool itself. */
+/** Whether the API provides the tool itself. */
 function isProvided({ type }: Tool): boolean {
   return typeof type === "string" && type !== "custom";
 }

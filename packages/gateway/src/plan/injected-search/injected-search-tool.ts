@@ -5,7 +5,7 @@ import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
 import type { TraceRecorder } from "../../contracts/trace.ts";
 
-/** What the injected search is answered from. */
+/** What the injected search needs to answer. */
 export interface InjectedSearchOptions {
   readonly name: string;
   readonly ranker: RankerName;
@@ -15,10 +15,10 @@ export interface InjectedSearchOptions {
   readonly now: () => number;
 }
 
-/** After so many searches in a row that found nothing, the model is told to stop. */
+/** After this many searches in a row without a result, the model is told to stop. */
 const fruitlessSearches = 3;
 
-/** The search that the gateway adds for a client that knows nothing of it: answered inside, and never shown. */
+/** The search tool that the gateway adds without the client knowing: the gateway answers it and never shows it. */
 export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool {
   const { name, ranker, plan, catalogue, trace, now } = options;
   let fruitless = 0;
@@ -62,7 +62,7 @@ export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool 
 const noteToStop =
   "Several searches in a row found nothing. Go on with the tools that you have, or say that there is none for this.";
 
-/** A result that loads tools holds nothing but references: the engine puts its note where text may stand (E11.3). */
+/** A result that loads tools contains only references: the engine puts its note where text is allowed (E11.3). */
 function withNote(result: ToolResultBlock, text: string): ToolResultBlock {
   const note = { type: "text", text } as const;
   const { content = [] } = result;

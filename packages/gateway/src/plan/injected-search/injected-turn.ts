@@ -12,17 +12,17 @@ import { injectableTools, searchesItself } from "./injectable-tools.ts";
 import { injectedSearchTool } from "./injected-search-tool.ts";
 import { recallFound } from "./recall-found.ts";
 
-/** Below this a search would use up what the client allowed for its answer. */
+/** Below this limit, a search would use up the client's output tokens. */
 const minOutputTokens = 256;
 const searchFunctions = new Map<string, Tool>();
 
-/** Whether the gateway may defer tools of a client that defers none. */
+/** Whether the gateway may defer the tools of a client that defers none. */
 export function mayInject({ body, route }: ClientRequest, { tools }: RequestCatalogue): boolean {
   if (route.inject === "off" || tools.length === 0 || searchesItself(tools)) return false;
   return body.max_tokens === undefined || body.max_tokens >= minOutputTokens;
 }
 
-/** A turn in which the gateway defers and searches, unseen; undefined where the gate says no, so that the request passes as it came. */
+/** A turn in which the gateway defers and searches invisibly; undefined if the gate is off, so that the request is forwarded unchanged. */
 export async function injectedTurn(
   request: ClientRequest,
   context: AnswerContext,
@@ -66,7 +66,7 @@ function asSent(plan: CataloguePlan, { body }: ClientRequest): readonly Tool[] {
   return tools;
 }
 
-/** Whether the gate depends on what the tools cost: not where it is off or always on. */
+/** Whether the gate depends on the cost of the tools: not when it is always off or always on. */
 function asksThreshold(turn: Turn): boolean {
   return writeRequest(turn, turn.conversation).prepared.gate.threshold !== undefined;
 }

@@ -4,9 +4,9 @@ import type { CataloguePlan } from "@toolcrib/core/engine";
 import { readRounds } from "./answer-rounds.ts";
 
 /**
- * A conversation in which the model has found what it calls: where no search for a deferred tool stands before its first call, one
- * is put there. So a conversation whose hidden turns are forgotten, or that comes from elsewhere, still shows the model what it has.
- * It depends on the conversation alone: the next request begins the same, and every replica without memory writes the same.
+ * Makes sure that every deferred tool is found before it is called: if no search precedes its first call, one is inserted. So a
+ * conversation whose hidden turns were forgotten, or that comes from elsewhere, still shows the model its tools. The result depends
+ * only on the conversation: the next request has the same prefix, and every replica without memory writes the same.
  */
 export function recallFound(
   messages: readonly Message[],
@@ -29,7 +29,7 @@ export function recallFound(
   return isUnchanged ? messages : recalled;
 }
 
-/** The same message may stand in conversations that have found different tools: the names are a part of the key. */
+/** The same message may occur in conversations that have found different tools, so the names are part of the key. */
 const known = new WeakMap<Message, Map<string, readonly Message[]>>();
 
 function rewritten(message: Message, names: readonly string[], searchToolName: string): readonly Message[] {
@@ -44,8 +44,8 @@ function rewritten(message: Message, names: readonly string[], searchToolName: s
 }
 
 /**
- * An answer of which the hidden rounds are forgotten, with the thinking of one round only: that of the last, if it calls tools. The API
- * refuses thinking of several answers in one message.
+ * An answer whose hidden rounds were forgotten, with the thinking of only one round: the last one, if it calls tools. The API refuses
+ * thinking of several answers in one message.
  */
 function unspliced(message: Message): Message {
   const blocks = message.content as readonly ContentBlock[];
@@ -55,7 +55,7 @@ function unspliced(message: Message): Message {
   return { ...message, content: [...(makesCalls ? lastThinking : []), ...texts, ...rest] };
 }
 
-/** An answer with a search before its calls. With thinking on, a turn begins with thinking, so the first thinking goes before the search. */
+/** An answer with a search before its calls. With thinking on, a turn starts with thinking, so the first thinking goes before the search. */
 function searched(message: Message, names: readonly string[], searchToolName: string): readonly Message[] {
   const blocks = message.content as readonly ContentBlock[];
   const { firstThinking, texts, lastThinking, rest, isSpliced } = readRounds(blocks);

@@ -1,6 +1,6 @@
 import { matchesGlob } from "@toolcrib/shared/names";
 
-/** Where requests may send the gateway. */
+/** Which hosts requests may make the gateway connect to. */
 export interface HostRules {
   /**
    * Patterns of hosts (`mcp.example.com`, `*.example.com`), which are reached by https and never at a private address; or whole
@@ -9,7 +9,7 @@ export interface HostRules {
   readonly allowedHosts: readonly string[];
 }
 
-/** Whether a URL may be used: `public` if its addresses must be, `trusted` if the operator named its origin. */
+/** Whether a URL may be used: `public` if its addresses must be public, `trusted` if the operator named its origin. */
 export function judgeUrl(url: URL, { allowedHosts }: HostRules): "public" | "trusted" | "forbidden" {
   if (url.username !== "" || url.password !== "") return "forbidden";
   const origins = allowedHosts.filter((entry) => entry.includes("://"));

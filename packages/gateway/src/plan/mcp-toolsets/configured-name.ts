@@ -4,13 +4,13 @@ export interface ConfiguredUrl {
   readonly url: string;
 }
 
-/** The operator's name of the server at a URL, so that naming it otherwise in a request leads around no rule. */
+/** The operator's name for the server at a URL, so that a request cannot bypass rules by using another name. */
 export function configuredNameAt(url: string, configured: readonly ConfiguredUrl[]): string | undefined {
   const wanted = placeOf(url);
   return configured.find((server) => placeOf(server.url) === wanted)?.name;
 }
 
-/** Spellings of a URL that servers take for the same; a query or a fragment leads to no other server. */
+/** Normalises spellings of the same URL; a query or a fragment does not lead to a different server. */
 function placeOf(text: string): string {
   if (!URL.canParse(text)) return text;
   const { origin, pathname } = new URL(text);

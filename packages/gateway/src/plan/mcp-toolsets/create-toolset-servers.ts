@@ -10,17 +10,17 @@ import { createGuardedFetch, type ResolveHost } from "./guarded-fetch.ts";
 export interface ToolsetServersOptions {
   /** Hosts that URLs in requests may name; see `HostRules`. Default: none. */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** Servers of the gateway's own config, by name; undefined for a name that is none. */
+  /** Finds a server of the gateway's own config by name; undefined if there is none. */
   readonly findNamed?: ((name: string) => ToolsetConnection | undefined) | undefined;
   /** Those of them that are reached by URL. */
   readonly configuredUrls?: (() => readonly ConfiguredUrl[]) | undefined;
-  /** Looks hosts up. Default: DNS. */
+  /** Resolves hosts. Default: DNS. */
   readonly resolveHost?: ResolveHost | undefined;
   /** How many servers from requests stay connected. Default: 64. */
   readonly maxConnections?: number | undefined;
 }
 
-/** The MCP servers that requests may use: those of the operator by name, others by URL where the operator allows their host. */
+/** The MCP servers that requests may use: the operator's by name, others by URL if the operator allows their host. */
 export function createToolsetServers(options: ToolsetServersOptions = {}): ToolsetServers {
   const rules = { allowedHosts: options.allowedHosts ?? [] };
   const fetch = createGuardedFetch({ ...rules, resolveHost: options.resolveHost });
@@ -30,7 +30,7 @@ export function createToolsetServers(options: ToolsetServersOptions = {}): Tools
     async open(server) {
       if (server.url === undefined) return named(server, options);
       checkUrl(server, server.url, rules);
-      // Loaded when it is first needed: it is a third of all code, and most gateways never ask for it.
+      // Loaded on first use: it is a third of all code, and most gateways never need it.
       const { ServerPool } = await import("@toolcrib/mcp");
       const key = keyOf(server);
       const pool = pools.get(key) ?? new ServerPool(poolOptions(server, server.url, fetch));
@@ -59,7 +59,7 @@ function checkUrl({ name }: ToolsetServer, text: string, rules: { readonly allow
   throw new GatewayError("toolset_forbidden", {
     server: name,
     expected: "https and an allowed host",
-    // The path and the query may hold secrets.
+    // The path and the query may contain secrets.
     received: isUrl ? new URL(text).origin : "no URL",
   });
 }

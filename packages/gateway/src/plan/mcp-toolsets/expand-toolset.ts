@@ -4,7 +4,7 @@ import { toolsetToolName } from "../../conversation/shown-blocks.ts";
 import { isHidden, ruleNames } from "./rule-names.ts";
 import type { ListedToolset } from "./toolset-listings.ts";
 
-/** A tool of a toolset, as the engine knows it, and as its server does. */
+/** A tool of a toolset, in the engine's form and in its server's. */
 export interface ToolsetTool {
   readonly tool: Tool;
   readonly server: string;
@@ -12,8 +12,8 @@ export interface ToolsetTool {
 }
 
 /**
- * The tools that a toolset stands for, in its server's order. A tool's own config goes before the default, field by field. Hidden tools
- * are among them, since the engine has to know their names; the breakpoint is on the last that is not.
+ * The tools of a toolset, in its server's order. A tool's own config overrides the default, field by field. Hidden tools are included,
+ * because the engine has to know their names; the cache breakpoint goes on the last visible tool.
  */
 export function expandToolset(
   listing: Pick<ListedToolset, "toolset" | "listed" | "ruleServer">,

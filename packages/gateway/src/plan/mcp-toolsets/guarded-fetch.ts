@@ -7,14 +7,14 @@ import { Readable } from "node:stream";
 import { type HostRules, judgeUrl } from "./allowed-hosts.ts";
 import { isPublicAddress } from "./public-address.ts";
 
-/** Looks a host up; replaced in tests. */
+/** Resolves a host; replaced in tests. */
 export type ResolveHost = (host: string) => Promise<readonly string[]>;
 
 export interface GuardedFetchOptions extends HostRules {
   readonly resolveHost?: ResolveHost | undefined;
 }
 
-/** What may not be reached, and why. */
+/** An address that may not be reached, and why. */
 class ForbiddenAddress extends Error {
   override readonly name = "ForbiddenAddress";
 }
@@ -25,8 +25,8 @@ const maxRedirects = 5;
 const resolveByDns: ResolveHost = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
- * A fetch that goes only where the operator allows. Every host is resolved first, all of its addresses are judged, and the connection
- * is made to the very address that was judged, so that a name cannot lead elsewhere a moment later. Redirects are judged anew.
+ * A fetch that connects only where the operator allows. Every host is resolved first, all of its addresses are checked, and the
+ * connection goes to a checked address, so that DNS rebinding cannot redirect it. Redirects are checked again.
  */
 export function createGuardedFetch({ resolveHost = resolveByDns, ...rules }: GuardedFetchOptions): Fetch {
   return async (input, init = {}) => {
@@ -54,14 +54,14 @@ async function judgedAddress(url: URL, rules: HostRules, resolveHost: ResolveHos
   const addresses = isIP(host) === 0 ? await resolveHost(host) : [host];
   const [address] = addresses;
   if (address === undefined) throw new ForbiddenAddress(`${host} has no address`);
-  // One private address among several is enough: which of them answers is not ours to choose.
+  // One private address is enough to refuse: we do not control which address answers.
   if (verdict === "public" && !addresses.every(isPublicAddress)) {
     throw new ForbiddenAddress(`${host} leads to an address that is not public`);
   }
   return address;
 }
 
-/** What a redirect keeps of a request: another origin gets neither the token nor the cookies. */
+/** What a redirected request keeps: another origin gets neither the token nor the cookies. */
 function afterRedirect(init: RequestInit, status: number, isSameOrigin: boolean): RequestInit {
   const headers = new Headers(init.headers);
   if (!isSameOrigin) for (const name of ["authorization", "cookie", "mcp-session-id"]) headers.delete(name);

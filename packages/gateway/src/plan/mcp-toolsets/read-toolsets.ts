@@ -9,13 +9,13 @@ interface ToolsetToolConfig {
   readonly defer_loading?: boolean;
 }
 
-/** A toolset of a request: a server, and what of it is used. */
+/** A toolset of a request: a server, and which of its tools are used. */
 export interface Toolset {
   readonly server: ToolsetServer;
   readonly entry: Tool | undefined;
   readonly defaultConfig: ToolsetToolConfig;
   readonly configs: Readonly<Record<string, ToolsetToolConfig>>;
-  /** Only these, where the deprecated form says so. */
+  /** Only these tools, if the deprecated form lists them. */
   readonly allowedTools: readonly string[] | undefined;
   /** A listing that the client pinned. */
   readonly pinned:
@@ -45,7 +45,7 @@ interface ToolsetEntry extends Tool {
 const maxServers = 20;
 const deprecatedBeta = "mcp-client-2025-04-04";
 
-/** The toolsets of a request, by the API's rules: every server has one toolset, every toolset its server. */
+/** The toolsets of a request, by the API's rules: every server has exactly one toolset, and every toolset a server. */
 export function readToolsets({ body, betas }: ClientRequest, entries: readonly Tool[]): readonly Toolset[] {
   const servers = (body.mcp_servers ?? []).map((server, position) => readServer(server as ServerEntry, position));
   if (servers.length > maxServers) {

@@ -5,13 +5,13 @@ import type { ListedTool } from "../../contracts/toolset.ts";
 import { toolsetToolName } from "../../conversation/shown-blocks.ts";
 import type { Toolset } from "./read-toolsets.ts";
 
-/** A toolset's server: as the request names it, and as rules do. */
+/** The names of a toolset's server: in the request, and in rules. */
 export interface NamedServer {
   readonly toolset: Toolset;
   readonly ruleServer: string;
 }
 
-/** What rules know a tool of a toolset by: the names that it has everywhere, and the one that the model calls here. */
+/** The names by which rules match a toolset's tool: its usual names, and the one that the model calls here. */
 export function ruleNames({ toolset, ruleServer }: NamedServer, bareName: string): Pick<Tool, "server" | "aliases"> {
   const full = [`mcp__${ruleServer}__${bareName}`, mcpToolName(ruleServer, bareName)];
   return { server: ruleServer, aliases: [...full, bareName, toolsetToolName(toolset.server.name, bareName)] };

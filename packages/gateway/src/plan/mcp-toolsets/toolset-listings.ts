@@ -7,15 +7,15 @@ import { failureReason } from "./failure-reason.ts";
 import type { Toolset } from "./read-toolsets.ts";
 import { isHidden } from "./rule-names.ts";
 
-/** A toolset with what its server offers. */
+/** A toolset with the tools that its server lists. */
 export interface ListedToolset {
   readonly toolset: Toolset;
   readonly listed: readonly ListedTool[];
-  /** Opens the server; asked for when a tool is called. */
+  /** Opens the server when a tool is called. */
   readonly connect: () => Promise<ToolsetConnection>;
-  /** The name by which rules know the server. */
+  /** The server's name in rules. */
   readonly ruleServer: string;
-  /** Whether the server was asked in this request, so that the client is told what it said. */
+  /** Whether the server was asked in this request, so that the client sees its listing. */
   readonly wasAsked: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface ListToolsetsOptions {
   readonly signal: AbortSignal;
 }
 
-/** What the servers of a request offer: as pinned, as recorded in the conversation, or as they say now. */
+/** The tools of a request's servers: as pinned, as recorded in the conversation, or as they list them now. */
 export function listToolsets(
   toolsets: readonly Toolset[],
   messages: readonly Message[],
@@ -49,7 +49,7 @@ async function listToolset(
 ): Promise<ListedToolset> {
   const connect = () => open(servers, toolset, signal);
   const known = (toolset.pinned ?? recorded)?.map(fromWire);
-  // A server that is gone does not end a conversation that knows its tools: calls of them fail.
+  // A conversation that knows a server's tools continues when the server is gone; only calls fail.
   const connection = known === undefined ? await connect() : await connect().catch(() => undefined);
   const ruleServer = connection?.configuredName ?? toolset.server.name;
   const listing = { toolset, connect, ruleServer };
@@ -73,7 +73,7 @@ async function listOf(
   }
 }
 
-/** The tools that have a name, each once. */
+/** The named tools, without duplicates. */
 function readListing(listed: unknown): readonly ListedTool[] {
   const byName = new Map<string, ListedTool>();
   for (const tool of Array.isArray(listed) ? (listed as readonly ListedTool[]) : []) {
@@ -82,7 +82,7 @@ function readListing(listed: unknown): readonly ListedTool[] {
   return [...byName.values()];
 }
 
-/** A tool with the fields of it that can be read: what a server writes wrong in one must not take the others away. */
+/** A tool with only its valid fields: an error in one field must not lose the others. */
 function readable(tool: ListedTool): ListedTool {
   const { name, description, inputSchema, annotations, _meta } = tool;
   return {
@@ -98,13 +98,13 @@ function isReadable(value: unknown): value is Readonly<Record<string, unknown>> 
   return isRecord(value) && !isNestedTooDeeply(value);
 }
 
-/** Rules ask for annotations as the server gives them: a client could pin or record a listing that has others, or none. */
+/** Rules use the server's own annotations: a client could pin or record a listing with different ones, or none. */
 function withAnnotationsOf(listed: readonly ListedTool[], known: readonly ListedTool[]): readonly ListedTool[] {
   const byName = new Map(listed.map((tool) => [tool.name, tool]));
   return known.map((tool) => ({ ...tool, annotations: byName.get(tool.name)?.annotations }));
 }
 
-/** What the client is shown of a listing, first of all: nothing of what is hidden. */
+/** The listing that the client sees first, without hidden tools. */
 export function listingBlock(listing: ListedToolset, policy: readonly PolicyRule[]): ContentBlock {
   const { toolset, listed } = listing;
   const visible = listed.filter((tool) => !isHidden(tool, listing, policy));

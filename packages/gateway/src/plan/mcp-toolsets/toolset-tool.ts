@@ -14,9 +14,9 @@ export interface ToolsetToolOptions {
   readonly server: ToolsetServer;
   readonly connect: () => Promise<ToolsetConnection>;
   readonly policy: readonly PolicyRule[];
-  /** The work that validating arguments may still take in this request. */
+  /** The work left in this request for validating arguments. */
   readonly validation: WorkBudget;
-  /** Keeps a request that is sent again from running a call twice. */
+  /** Keeps a retried request from running a call twice. */
   readonly attempt: Attempt;
   readonly trace: TraceRecorder;
   readonly now: () => number;
@@ -59,7 +59,7 @@ function answerWith(id: string, { content, isError }: ToolCallOutcome): GatewayT
   return { shown, result: innerResultOf(shown) as ToolResultBlock };
 }
 
-/** What fails is told to the model as the tool's result: it may know another way. */
+/** A failure becomes the tool's result, so that the model can try something else. */
 async function callTool(
   { tool, bareName }: ToolsetTool,
   input: unknown,
@@ -82,7 +82,7 @@ async function callTool(
   }
 }
 
-/** Why a call is not made. What the server lists counts, not what a client pinned or recorded. */
+/** Why a call is not made. The server's listing decides, not what a client pinned or recorded. */
 function refusalOf(
   { server, aliases }: Tool,
   listed: ListedTool | undefined,
@@ -113,7 +113,7 @@ function failure(text: string): ToolCallOutcome {
   return { content: [{ type: "text", text }], isError: true };
 }
 
-/** The API's block holds texts only. What a server sends may be anything. */
+/** Converts any content that a server sends to text, the only content of the API's block. */
 function readOutcome({ content, isError }: ToolCallOutcome): ToolCallOutcome {
   return { content: (Array.isArray(content) ? content : [content]).map(asText), isError: isError === true };
 }

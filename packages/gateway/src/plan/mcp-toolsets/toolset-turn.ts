@@ -23,17 +23,17 @@ const listingBeta = "mcp-client-2026-09-15";
 const betasOfToolsets = /^mcp-client-/;
 const maxExpansions = 64;
 
-/** Whether a request uses MCP servers that somebody must run. */
+/** Whether a request uses MCP servers. */
 export function hasToolsets({ body }: ClientRequest, { toolsets }: RequestCatalogue): boolean {
   return toolsets.length > 0 || (body.mcp_servers ?? []).length > 0;
 }
 
-/** Whether rules may forbid something of the servers that a request names: then no upstream runs them unseen. */
+/** Whether rules may apply to the servers that a request names: then they cannot be left to the upstream. */
 export function areToolsetsRuled(request: ClientRequest, catalogue: RequestCatalogue): boolean {
   return ruledServer(request, catalogue) !== undefined;
 }
 
-/** Refuses toolsets that rules are about, where nobody here can run them by these rules. */
+/** Refuses toolsets with rules if the gateway cannot run them under these rules. */
 export function requireUnruledToolsets(request: ClientRequest, catalogue: RequestCatalogue): void {
   const server = ruledServer(request, catalogue);
   if (server === undefined) return;
@@ -58,7 +58,7 @@ export async function toolsetTurn(
   catalogue.tools.forEach(checkTool);
   checkMessages(given.body.messages);
   const toolsets = readToolsets(given, catalogue.toolsets);
-  // Servers may take long to start; what follows is the gateway's own in any case.
+  // Servers may take long to start; from here on the gateway writes the answer in any case.
   given.onOwnStream?.();
   const listings = await listToolsets(toolsets, given.body.messages, {
     servers,
@@ -72,7 +72,7 @@ export async function toolsetTurn(
   const { gatewayTools, prepareSearch } = searching(turn, catalogue, context);
   const plan = planOf(turn);
   for (const tool of toolsetTools(listings, expanded, turn, context)) {
-    // What a rule hides is not run either, whatever the model calls.
+    // A hidden tool is not run either, whatever the model calls.
     if (plan.byName.has(tool.name)) gatewayTools.set(tool.name, tool);
   }
   const isShown = given.betas.includes(listingBeta);
@@ -98,7 +98,7 @@ function toolsetTools(
   );
 }
 
-/** The request as the upstream is to see it: what the gateway runs is no business of its. */
+/** The request for the upstream, without the servers that the gateway runs. */
 function withoutToolsets(request: ClientRequest): ClientRequest {
   const { mcp_servers: _servers, ...body } = request.body;
   return { ...request, body, betas: request.betas.filter((beta) => !betasOfToolsets.test(beta)) };
@@ -111,7 +111,7 @@ interface Expansion {
 
 const expansions = new WeakMap<readonly Tool[], WeakMap<readonly PolicyRule[], Lru<string, Expansion>>>();
 
-/** The tools of a request with those of its servers where their toolsets stood: the same array while nobody's list changes. */
+/** The tools of a request with its toolsets replaced by their servers' tools; the same array until a listing changes. */
 function expand(tools: readonly Tool[], listings: readonly ListedToolset[], policy: readonly PolicyRule[]): Expansion {
   const byPolicy = expansions.get(tools) ?? new WeakMap<readonly PolicyRule[], Lru<string, Expansion>>();
   expansions.set(tools, byPolicy);

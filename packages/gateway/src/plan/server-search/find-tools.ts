@@ -19,7 +19,7 @@ export async function findTools(
   }
   const matching = variant === "regex" ? await matchingNames(catalogue, query) : [];
   if (ranker === "regex") return { names: matching.slice(0, limit), searched: index.size };
-  // A pattern is also words: they rank, and what the pattern itself matches follows.
+  // The words of a pattern are ranked first; tools that the pattern itself matches follow.
   const words = variant === "regex" ? query.replace(/\(\?[a-z]+\)|\\[a-z]|[^\p{L}\p{N}_]+/giu, " ").trim() : query;
   const ranked = await index.search(words === "" ? query : words, { ranker: "hybrid", limit });
   const names = new Set([...ranked.hits.map(({ name }) => name), ...matching]);

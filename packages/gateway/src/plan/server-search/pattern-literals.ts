@@ -1,9 +1,9 @@
-/** What can stand in a literal without a doubt: it is written in a definition as it is in a pattern, in whatever case. */
+/** Characters that are certainly literal: a definition contains them as the pattern does, in any case. */
 const plain = /[a-z0-9_]/;
 
 /**
- * Texts of which every match of a pattern holds at least one; undefined where none can be told. They are lower case. It is careful:
- * what it does not understand it leaves out, so the texts may be short, and never wrong.
+ * Lower-case texts of which every match of a pattern contains at least one; undefined if there are none. It is conservative: it skips
+ * what it does not understand, so the texts may be short but are never wrong.
  */
 export function literalsOf(pattern: string): readonly string[] | undefined {
   const literals: string[] = [];
@@ -15,7 +15,7 @@ export function literalsOf(pattern: string): readonly string[] | undefined {
   return literals;
 }
 
-/** The parts between bars that stand in no group and no class. */
+/** The alternatives of a pattern: the parts between `|` outside groups and classes. */
 function alternativesOf(pattern: string): string[] {
   const alternatives = [""];
   let depth = 0;
@@ -47,7 +47,7 @@ function longestLiteral(alternative: string): string {
     const character = alternative[position] as string;
     const next = alternative[position + 1] ?? "";
     if (plain.test(character)) {
-      // A character that may be missing, or come more than once, ends what is certain.
+      // A character that is optional or repeated ends the certain part.
       if (next === "*" || next === "?" || next === "{") end();
       else {
         run += character;
@@ -62,11 +62,11 @@ function longestLiteral(alternative: string): string {
   return longest;
 }
 
-/** The last position of what begins here and is no literal: an escape, a class, a group, a repetition. */
+/** The end of the non-literal that begins here: an escape, a class, a group or a repetition. */
 function skip(text: string, start: number): number {
   const character = text[start];
   if (character === "\\") {
-    // An escape may go on: \\x41, \\x{41}, \\pL, \\p{Greek}, \\Q…\\E.
+    // Escapes can be longer: \\x41, \\x{41}, \\pL, \\p{Greek}, \\Q…\\E.
     if (text[start + 1] === "q") return text.length;
     const braces = /^\\[xp]\{[^}]*\}?/.exec(text.slice(start))?.[0];
     return (

@@ -9,7 +9,7 @@ const maxAnswers = 64;
  * thousand definitions takes a tenth of a second; looking for a word takes a few milliseconds.
  */
 export class PatternTexts {
-  /** What patterns matched before: the catalogue does not change. */
+  /** What patterns matched before; valid because the catalogue does not change. */
   readonly answers: Lru<string, readonly string[]> = new Lru(maxAnswers);
   readonly #tools: readonly Tool[];
   readonly #positions: ReadonlyMap<string, number>;
@@ -20,7 +20,7 @@ export class PatternTexts {
     this.#positions = new Map(tools.map(({ name }, position) => [name, position]));
   }
 
-  /** The names of the tools that a pattern may match; undefined where that may be any. */
+  /** The names of the tools that a pattern may match; undefined if it may match any. */
   candidates(pattern: string): ReadonlySet<string> | undefined {
     const literals = literalsOf(pattern);
     if (literals === undefined) return undefined;
@@ -38,7 +38,7 @@ export class PatternTexts {
   }
 }
 
-/** Everything that a pattern is tried on stands in it. The two letters that are other letters' other case are written as those. */
+/** All text that a pattern is tried on. Long s and the Kelvin sign become s and k, as a case-insensitive match treats them. */
 function textOf({ name, description, input_schema, inputSchema, searchHint }: Tool): string {
   const parts = [name, description, searchHint, input_schema ?? inputSchema];
   return JSON.stringify(parts).toLowerCase().replaceAll("\u017f", "s").replaceAll("\u212a", "k");

@@ -10,11 +10,11 @@ import { findTools } from "./find-tools.ts";
 import { searchFunction, variantOf } from "./search-function.ts";
 import { readServerSearchInput } from "./search-input.ts";
 
-/** What one of the API's searches is answered from. */
+/** What one of the API's searches needs to answer. */
 export interface ServerSearchOptions {
   readonly entry: Tool;
   readonly catalogue: () => SearchableCatalogue;
-  /** What ranks: the entry's own way, or `hybrid` under the same blocks. */
+  /** The ranker: the one that the entry names, or `hybrid` with the same blocks. */
   readonly ranker: "as-named" | "hybrid";
   readonly trace: TraceRecorder;
   readonly now: () => number;
@@ -91,7 +91,7 @@ async function search(call: GatewayToolCall, options: ServerSearchOptions): Prom
   }
 }
 
-/** A catalogue that was never seen before may take long to read; the model need not wait for it. */
+/** A new catalogue may take long to index; the model does not wait for it. */
 async function inTime<Found extends { readonly names: readonly string[]; readonly searched: number }>(
   search: Promise<Found>,
   milliseconds: number,

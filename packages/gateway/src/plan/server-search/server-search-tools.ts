@@ -6,7 +6,7 @@ import { searchFunction } from "./search-function.ts";
 const rewritten = new WeakMap<readonly Tool[], readonly Tool[]>();
 const findable = new WeakMap<CataloguePlan, readonly Tool[]>();
 
-/** The tools of a request with ordinary tools where the API's searches stood. The same array for the same array. */
+/** The tools of a request with the API's searches replaced by ordinary tools. The same array returns the same array. */
 export function withSearchFunctions(tools: readonly Tool[]): readonly Tool[] {
   let made = rewritten.get(tools);
   if (made === undefined) {
@@ -16,7 +16,7 @@ export function withSearchFunctions(tools: readonly Tool[]): readonly Tool[] {
   return made;
 }
 
-/** The tools of a request that a search may find, in the request's order. The same array for the same plan. */
+/** The tools of a request that a search may find, in the request's order. The same plan returns the same array. */
 export function findableTools(plan: CataloguePlan): readonly Tool[] {
   let found = findable.get(plan);
   if (found === undefined) {

@@ -9,7 +9,7 @@ import type { Turn } from "../../turn/turn.ts";
 import { serverSearchTool } from "./server-search-tool.ts";
 import { findableTools, withSearchFunctions } from "./server-search-tools.ts";
 
-/** A turn in which the gateway answers the API's own searches, on whatever upstream. */
+/** A turn in which the gateway answers the API's own searches, on any upstream. */
 export function serverSearchTurn(
   request: ClientRequest,
   context: AnswerContext,
@@ -27,7 +27,7 @@ export function serverSearchTurn(
   return { ...turn, ...searching(turn, parts.catalogue, context) };
 }
 
-/** What a turn needs to answer the searches of its request: the tools by the name that the model calls, and their index. */
+/** What a turn needs to answer the searches of its request: the tools, keyed by the name that the model calls, and their index. */
 export function searching(
   turn: Turn,
   { searchEntries, tools: given }: RequestCatalogue,

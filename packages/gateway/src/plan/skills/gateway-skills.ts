@@ -13,7 +13,7 @@ import { Lru } from "../../caches/lru.ts";
 import type { RequestSkills, SkillSearch } from "../../contracts/request-skills.ts";
 import { sha256 } from "../../conversation/canonical-message.ts";
 
-/** Where skills are searched; `ready` ends when it answers as it always will. */
+/** A searchable skill library; `ready` resolves when its answers no longer change. */
 type SkillIndex = SearchIndex & { readonly ready?: () => Promise<unknown> };
 
 interface GatewaySkillsOptions {
@@ -33,7 +33,7 @@ export class GatewaySkills implements RequestSkills {
   readonly #byQuery: Lru<string, readonly SkillSummary[]>;
   readonly #discovered: Lru<string, Set<string>>;
 
-  /** `before`: the skills of the config until now. What was discovered stays discovered, and the same skills are shown as they were. */
+  /** `before`: the skills of the previous config. Discovered skills stay discovered, and unchanged skills are shown as before. */
   constructor(library: SkillLibrary, { before, index }: GatewaySkillsOptions = {}) {
     const same = before !== undefined && summaryOf(before.library) === summaryOf(library) ? before : undefined;
     this.library = library;
@@ -42,7 +42,7 @@ export class GatewaySkills implements RequestSkills {
     this.#discovered = before === undefined ? new Lru(maxSessions) : before.#discovered;
   }
 
-  /** The skills that rules leave; undefined where they leave none. */
+  /** The skills that rules allow; undefined if they allow none. */
   allowed(policy: readonly PolicyRule[]): SkillLibrary | undefined {
     const allowed = allowedSkills(this.library, policy);
     return allowed.skills.size === 0 ? undefined : allowed;
@@ -54,7 +54,7 @@ export class GatewaySkills implements RequestSkills {
    */
   async fitting(queries: readonly string[], search: SkillSearch): Promise<readonly (readonly SkillSummary[])[]> {
     const { scope, policy, ranker, waitMilliseconds = defaultWait } = search;
-    // The rules are a part of it: what they hide must not come from what is remembered.
+    // The rules are part of the key: hidden skills must not come from the cache.
     const about = sha256(JSON.stringify([scope, ranker ?? null, waitMilliseconds, policy]));
     const until = performance.now() + waitMilliseconds;
     const found = new Map<string, readonly SkillSummary[]>([["", noSkills]]);
@@ -68,7 +68,7 @@ export class GatewaySkills implements RequestSkills {
     return queries.map((query) => found.get(query) ?? noSkills);
   }
 
-  /** A client may send thousands of messages: other requests get their turn in between. */
+  /** A client may send thousands of messages: yield to other requests in between. */
   async #look(query: string, { policy, ranker }: SkillSearch, milliseconds: number): Promise<readonly SkillSummary[]> {
     if (milliseconds <= 0) return noSkills;
     const question: Message = { role: "user", content: query };
@@ -79,7 +79,7 @@ export class GatewaySkills implements RequestSkills {
     return prefetch.take();
   }
 
-  /** What a client's session has discovered, over compactions too; another set each time for a client that names no session. */
+  /** What a client's session has discovered, across compactions; a new set each time for a client without a session id. */
   discoveredIn(session: string | undefined): Set<string> {
     if (session === undefined) return new Set();
     const discovered = this.#discovered.get(session) ?? new Set<string>();

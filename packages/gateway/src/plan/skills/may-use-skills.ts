@@ -3,13 +3,13 @@ import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
 import { skillTools } from "./skill-tools.ts";
 
-/** Below this, finding and loading a skill would use up what the client allowed for its answer. */
+/** Below this limit, finding and loading a skill would use up the client's output tokens. */
 const minOutputTokens = 256;
 
 /**
- * The skills for a request, or undefined where it is to have none: where the rules leave none, for a client that brings skill tools of its
- * own, and for a single question whose answer is a forced call. A conversation that goes on keeps them whatever it forces, or everything
- * before the newest turn would be another prompt, without the skills that were loaded in it.
+ * The skills for a request, or undefined if it gets none: if the rules allow none, if the client has its own skill tools, or for a single
+ * question whose answer is a forced call. A continued conversation keeps them even with a forced call; otherwise the prompt before the
+ * newest turn would change and lose the skills that were loaded in it.
  */
 export function skillsFor(
   { body, skills, policy }: ClientRequest,

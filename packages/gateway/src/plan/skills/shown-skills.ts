@@ -5,9 +5,9 @@ import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
 import { clientScope } from "../../conversation/client-scope.ts";
 
-/** The messages of a request with skills shown in them, and the names of all that are shown. */
+/** The messages of a request with skills shown in them, and the names of all shown skills. */
 export interface ShownSkills {
-  /** One for each message of the request, in its place. */
+  /** One for each message of the request, in the same order. */
   readonly messages: readonly Message[];
   readonly names: ReadonlySet<string>;
 }
@@ -15,8 +15,8 @@ export interface ShownSkills {
 const noSkills: readonly SkillSummary[] = [];
 
 /**
- * Shows the model, behind each of the user's messages, skills that fit its words and stand nowhere before it (E14.1). It depends on the
- * messages alone, so the next request shows the same; after a compaction, what went is shown again where it fits.
+ * Shows the model, after each user message, skills that match its words and were not shown before (E14.1). The result depends only on
+ * the messages, so the next request shows the same; after a compaction, lost skills are shown again where they match.
  */
 export async function showSkills(request: ClientRequest, skills: RequestSkills): Promise<ShownSkills> {
   const { policy, route } = request;
@@ -36,7 +36,7 @@ export async function showSkills(request: ClientRequest, skills: RequestSkills):
   return { messages: written, names };
 }
 
-/** What cannot be read gets its error from the engine, which says where and why. */
+/** Invalid messages get their error from the engine, which says where and why. */
 function queryOf(message: Message): string {
   try {
     checkMessages([message]);
@@ -48,7 +48,7 @@ function queryOf(message: Message): string {
 
 const lists = new WeakMap<Message, Map<string, Message>>();
 
-/** The same message with the same skills is the same object, by which the engine knows it again. */
+/** The same message with the same skills is the same object, so that the engine recognises it. */
 function withList(message: Message, skills: readonly SkillSummary[]): Message {
   const byNames = lists.get(message) ?? new Map<string, Message>();
   lists.set(message, byNames);
@@ -58,7 +58,7 @@ function withList(message: Message, skills: readonly SkillSummary[]): Message {
   return written;
 }
 
-/** Whether the API drops everything before it. */
+/** Whether the API drops everything before this message. */
 function isCompaction({ content }: Message): boolean {
   return typeof content !== "string" && content.some(({ type }: ContentBlock) => type === "compaction");
 }

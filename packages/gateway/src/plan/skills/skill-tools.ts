@@ -5,26 +5,26 @@ import type { RequestSkills } from "../../contracts/request-skills.ts";
 import { sessionOf } from "../../conversation/client-scope.ts";
 import type { Turn } from "../../turn/turn.ts";
 
-/** The tools through which a model finds and loads skills: answered inside, and never shown. */
+/** The tools with which a model finds and loads skills: the gateway answers them and never shows them. */
 export const skillTools: readonly Tool[] = [discoverSkillsTool, skillTool].map((tool) => ({
   ...tool,
-  // No search of the gateway's finds them, so no rule may defer them.
+  // The gateway's search does not find them, so no rule may defer them.
   alwaysLoad: true,
 }));
 
-/** Whether a tool is one of these, of which the client does not know. */
+/** Whether a tool is one of these, which the client does not know. */
 export function isSkillTool(name: string, { hasSkills }: Turn): boolean {
   return hasSkills && skillTools.some((tool) => tool.name === name);
 }
 
 const withTools = new WeakMap<readonly Tool[], readonly Tool[]>();
 
-/** The turn with skills to find and load. `shown` are those that its messages show. */
+/** Adds the skill tools to a turn. `shown` are the skills that its messages show. */
 export function withSkillTools(turn: Turn, skills: RequestSkills, shown: ReadonlySet<string>): Turn {
   const discovered = skills.discoveredIn(sessionOf(turn.request));
   for (const name of shown) discovered.add(name);
   const answering = skillTools.map((tool) => gatewayTool(String(tool.name), turn, { skills, discovered }));
-  // The engine knows catalogues by identity.
+  // The engine recognises catalogues by identity.
   const tools = withTools.get(turn.tools) ?? [...turn.tools, ...skillTools];
   withTools.set(turn.tools, tools);
   return {
