@@ -12,7 +12,7 @@ const placeholder =
 const emptyOpening =
   /^(this|the|a|an)?\s*(mcp )?(tool|function|method|endpoint|api|command)\s*(is used|can be used|is useful|is|allows|lets|enables|helps)?\s*(you|users|the user|the model)?\s*(to|for)?\s*/i;
 
-/** Where the first sentence of many tools is the same, it tells none of them apart. */
+/** A first sentence shared by many tools does not distinguish them. */
 export function countFirstSentences(tools: readonly LintedTool[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { firstSentence } of tools) {

@@ -6,7 +6,7 @@ import { comparedWords, overlapOf } from "./words-of.ts";
 /** From this cosine on, words decide whether two tools say the same. */
 const nearCosine = 0.92;
 const sameWords = 0.9;
-/** A group of alike tools is compared with so many of its members: more make the message no clearer. */
+/** How many members of a group of similar tools are compared: more would not make the message clearer. */
 const maxCompared = 25;
 
 interface ComparedTool {
@@ -17,7 +17,7 @@ interface ComparedTool {
   readonly all: ReadonlySet<string>;
 }
 
-/** Finds tools that nobody can tell apart: near in meaning, and neither has a word of its own that matters. A tool's position is its slot. */
+/** Finds indistinguishable tools: similar in meaning, and neither has a distinctive word. A tool's position is its slot. */
 export function checkDuplicates(
   tools: readonly LintedTool[],
   matrices: SemanticMatrices | undefined,

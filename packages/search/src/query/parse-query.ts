@@ -4,7 +4,7 @@ import { translateTerms } from "../text/glossary/translate-terms.ts";
 import { readIdioms } from "../text/idioms/read-idioms.ts";
 import type { ParsedQuery, WordQuery } from "./parsed-query.ts";
 
-/** Longer queries are refused: nobody types them, and each character costs. */
+/** Longer queries are rejected, because each character costs time. */
 const maxQueryLength = 100_000;
 
 const selectForm = /^\s*select\s*:(.*)$/is;
@@ -47,7 +47,7 @@ function expand(text: string): string {
   return translated.length === 0 ? (readIdioms(text) ?? text) : [text, ...translated].join(" ");
 }
 
-/** Only a string of a bearable length is a query. */
+/** A query must be a string of limited length. */
 export function checkedQuery(query: unknown): string {
   if (typeof query !== "string") {
     throw new ToolcribError("invalid_query", { received: describeValue(query) });

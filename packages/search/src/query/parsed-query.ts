@@ -29,5 +29,5 @@ interface EmptyQuery {
   readonly kind: "empty";
 }
 
-/** A query as its form alone tells; whether words are names of tools depends on the catalogue. */
+/** A query parsed by its form; whether words are tool names depends on the catalogue. */
 export type ParsedQuery = SelectQuery | RegexQuery | WordQuery | EmptyQuery;

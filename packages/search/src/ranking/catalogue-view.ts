@@ -3,7 +3,7 @@ import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
 /**
- * What a ranker sees of a catalogue. A tool stands in a slot; slots are numbers from 0 up, some of them empty.
+ * What a ranker sees of a catalogue. Each tool has a slot; slots are numbers from 0, and some are empty.
  * They say nothing about order: break ties by name.
  */
 export interface CatalogueView {

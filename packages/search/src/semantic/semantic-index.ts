@@ -10,7 +10,7 @@ const batch = 128;
 const views = 3;
 /** So few tools are embedded without letting others through first: it takes less than a millisecond. */
 const addedInPassing = 8;
-/** Tools that never stop coming get their vectors all the same. */
+/** Vectors are computed after this time even if tools keep arriving. */
 const maxWaits = 10_000;
 
 /** The three views of every tool as vectors. */
@@ -218,7 +218,7 @@ export class SemanticIndex {
     }
   }
 
-  /** Keeps the views of a tool, which stand one after the other. */
+  /** Stores the consecutive views of a tool. */
   #store(slot: number, vectors: Vectors, first: number): void {
     const name = vectors[first] as Float32Array;
     const matrices = this.#matricesOf(name.length);

@@ -1,7 +1,7 @@
 import { wholeWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
-/** The texts of a tool that are embedded, each for a view of its own. */
+/** The texts of a tool that are embedded, one per view. */
 export interface ToolTexts {
   /** What the tool is called. */
   readonly name: string;

@@ -3,7 +3,7 @@ let buffer = new Uint8Array(8_192);
 
 /**
  * The letters of a text in numbers, and beyond them what was there before; undefined where the text is not all ASCII. Numbers are read several
- * times as fast as a string. The next call writes over them: whoever reads them calls nobody else meanwhile, and may write over them too.
+ * times as fast as a string. The next call overwrites them: finish reading before you call anything else. You may overwrite them, too.
  */
 export function asciiLetters(text: string): Uint8Array | undefined {
   if (text.length > buffer.length) {

@@ -15,7 +15,7 @@ export interface SplitWord {
 const maxNumberedLength = 40;
 let numbers = 0;
 
-/** Makes a word that will be met again, with a number that no other word has. */
+/** Creates a word for repeated use, with a unique number. */
 export function numberedWord(word: string): SplitWord {
   if (word.length > maxNumberedLength) {
     return unnumberedWord(word, 0);
@@ -23,7 +23,7 @@ export function numberedWord(word: string): SplitWord {
   return { word, joins: 0, term: termOf(word), number: ++numbers };
 }
 
-/** Makes a word that is made anew each time it is met. */
+/** Creates a word for a single use. */
 export function unnumberedWord(word: string, joins: number): SplitWord {
   return { word, joins, term: termOf(word), number: 0 };
 }

@@ -29,7 +29,7 @@ function singular(word: string): string {
   return word.endsWith("ss") || word.endsWith("us") ? word : word.slice(0, -1);
 }
 
-/** `create`, `creating`, `creation` and `creator` share what stands before the ending. */
+/** `create`, `creating`, `creation` and `creator` share the part before the ending. */
 const endingAfterAt = /^(.{2,}at)(?:ions?|ing|ed|ors?|e)$/;
 
 function dropSuffix(word: string): string {

@@ -7,12 +7,12 @@ const bytesPerStep = 32;
 export interface CodeDistances {
   /** By slot: in how many bits it differs. */
   readonly distances: Uint16Array;
-  /** By number of bits: how many slots differ in so many. */
+  /** The number of slots for each number of differing bits. */
   readonly counts: Uint32Array;
 }
 
 /**
- * One bit a number of a vector: its sign. How many bits two codes differ in tells how far apart their vectors are, roughly, at a thirtieth of
+ * One bit per value of a vector: its sign. How many bits two codes differ in tells how far apart their vectors are, roughly, at a thirtieth of
  * the cost of the exact product: enough to choose, among a million tools, the thousand that are worth an exact look.
  */
 export class CodeMatrix {

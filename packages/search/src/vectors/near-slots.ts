@@ -105,7 +105,7 @@ function spreadOf(counts: Uint32Array, bits: number, tools: number): Spread {
 
 let knownCosines = new Float64Array();
 
-/** The cosine that each number of differing bits stands for; kept, since all vectors of a catalogue have one length. */
+/** The cosine for each number of differing bits; cached, because all vectors of a catalogue have the same length. */
 function cosinesOf(bits: number): Float64Array {
   if (knownCosines.length !== bits + 1) {
     knownCosines = Float64Array.from({ length: bits + 1 }, (_none, distance) => Math.cos((Math.PI * distance) / bits));

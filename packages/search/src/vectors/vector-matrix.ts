@@ -5,7 +5,7 @@ const pageSize = 65_536;
 const step = 16;
 
 /**
- * One vector a slot, in eight bits, with cosines to a query. Cosines are computed in whole numbers, so they do not depend on the order in which
+ * One vector per slot, in eight bits, with cosines to a query. Cosines are computed in whole numbers, so they do not depend on the order in which
  * anything was added. Runs on WebAssembly SIMD, or on plain loops with the same results.
  */
 export class VectorMatrix {

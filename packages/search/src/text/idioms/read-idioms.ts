@@ -8,7 +8,7 @@ interface Idiom {
   readonly plain: string;
 }
 
-/** Where an idiom stands in a text: the words that belong to it. */
+/** The position of an idiom in a text: the words that belong to it. */
 interface Match {
   readonly idiom: Idiom;
   readonly words: readonly number[];
