@@ -8,9 +8,9 @@ import { toolTexts } from "./tool-texts.ts";
 
 const batch = 128;
 const views = 3;
-/** So few tools are embedded without letting others through first: it takes less than a millisecond. */
+/** Up to this many tools are embedded immediately, which takes less than a millisecond. */
 const addedInPassing = 8;
-/** Vectors are computed after this time even if tools keep arriving. */
+/** Vectors are computed after this many macrotasks even if tools keep arriving. */
 const maxWaits = 10_000;
 
 /** The three views of every tool as vectors. */
