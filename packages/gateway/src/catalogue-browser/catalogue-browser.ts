@@ -4,6 +4,7 @@ import { EngineMemory, planRequest } from "@toolcrib/core/engine";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { type LintFinding, lintTools, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
+import { oncePer } from "../caches/once-per.ts";
 import type {
   AdminApiCatalogue,
   AdminApiEdit,
@@ -26,7 +27,6 @@ export interface CatalogueBrowserOptions {
 type FindingsByName = ReadonlyMap<string, readonly LintFinding[]>;
 
 const charactersPerToken = 2.5;
-const tokensByTool = new WeakMap<Tool, number>();
 /** More would keep the process busy for too long; the command `toolcrib inspect` lints any number. */
 const maxLinted = 3_000;
 /** After so long the catalogue is answered without the lint; it is there when it is asked for again. */
@@ -163,13 +163,8 @@ function schemaOf(tool: Tool): unknown {
 }
 
 /** From the length, as the engine estimates where nobody counts. */
-function tokensOf(tool: Tool): number {
-  let tokens = tokensByTool.get(tool);
-  if (tokens === undefined) {
-    const { name, description } = tool;
-    const text = JSON.stringify({ name, description, input_schema: schemaOf(tool) });
-    tokens = Math.round(text.length / charactersPerToken);
-    tokensByTool.set(tool, tokens);
-  }
-  return tokens;
-}
+const tokensOf = oncePer((tool: Tool) => {
+  const { name, description } = tool;
+  const text = JSON.stringify({ name, description, input_schema: schemaOf(tool) });
+  return Math.round(text.length / charactersPerToken);
+});

@@ -2,6 +2,7 @@ import type { Message } from "@toolcrib/core";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 
+/** At the module, since what is checked depends on the message alone, and the same messages come again with every turn. */
 const known = new WeakSet<Message>();
 
 /** Rejects what is no conversation at all, so that whoever reads it need not look twice. */

@@ -1,4 +1,5 @@
 import type { ContentBlock, Message, Tool } from "@toolcrib/core";
+import { oncePer } from "../caches/once-per.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { RequestCatalogue } from "./request-catalogue.ts";
@@ -14,7 +15,6 @@ interface ChangedTool {
 type ToolEntry = Tool & { readonly mcp_server_name?: unknown };
 
 const noChanges: readonly ChangedTool[] = [];
-const known = new WeakMap<Message, readonly ChangedTool[]>();
 
 /** Rejects, as the API does, a change of a tool or of a server that neither the request nor the conversation before it defines. */
 export function checkToolChanges({ messages, mcp_servers: servers }: MessagesBody, catalogue: RequestCatalogue): void {
@@ -64,14 +64,13 @@ class Definitions {
 
 /** The changes in a message; earlier messages come again with every request. */
 function changesIn(message: Message): readonly ChangedTool[] {
-  if (message.role === "assistant" || typeof message.content === "string") return noChanges;
-  let changes = known.get(message);
-  if (changes === undefined) {
-    changes = message.content.flatMap(changedTool);
-    known.set(message, changes.length === 0 ? noChanges : changes);
-  }
-  return changes;
+  return message.role === "assistant" || typeof message.content === "string" ? noChanges : changesOf(message);
 }
+
+const changesOf = oncePer(({ content }: Message): readonly ChangedTool[] => {
+  const changes = (content as readonly ContentBlock[]).flatMap(changedTool);
+  return changes.length === 0 ? noChanges : changes;
+});
 
 function changedTool(block: ContentBlock): readonly ChangedTool[] {
   if (block.type !== "tool_addition" && block.type !== "tool_removal") return noChanges;

@@ -1,8 +1,9 @@
 import type { ContentBlock, Message, Tool } from "@toolcrib/core";
 import { Lru } from "../caches/lru.ts";
+import { oncePer } from "../caches/once-per.ts";
 
 const maxKept = 64;
-const known = new WeakMap<readonly Tool[], Lru<string, readonly Tool[]>>();
+const extensionsOf = oncePer((_tools: readonly Tool[]) => new Lru<string, readonly Tool[]>(maxKept));
 
 /**
  * The tools of a request with those that its messages define (`tool_addition` with a definition), for upstreams that know neither:
@@ -11,8 +12,7 @@ const known = new WeakMap<readonly Tool[], Lru<string, readonly Tool[]>>();
 export function withInlineTools(tools: readonly Tool[], messages: readonly Message[]): readonly Tool[] {
   const defined = definedIn(messages);
   if (defined.size === 0) return tools;
-  const byKey = known.get(tools) ?? new Lru<string, readonly Tool[]>(maxKept);
-  known.set(tools, byKey);
+  const byKey = extensionsOf(tools);
   const key = JSON.stringify([...defined.values()]);
   let extended = byKey.get(key);
   if (extended === undefined) {
@@ -23,24 +23,17 @@ export function withInlineTools(tools: readonly Tool[], messages: readonly Messa
   return extended;
 }
 
-const inPrompt = new WeakMap<readonly Tool[], readonly Tool[]>();
-
 /**
  * The tools of a request for an upstream without references, where only ordinary tools can be called once they are found: what the
  * API itself provides stays in the prompt.
  */
-export function withProvidedTools(tools: readonly Tool[]): readonly Tool[] {
-  let kept = inPrompt.get(tools);
-  if (kept === undefined) {
-    const isDeferred = (tool: Tool) =>
-      tool.defer_loading === true && typeof tool.type === "string" && tool.type !== "custom";
-    kept = tools.some(isDeferred)
-      ? tools.map((tool) => (isDeferred(tool) ? { ...tool, defer_loading: false } : tool))
-      : tools;
-    inPrompt.set(tools, kept);
-  }
-  return kept;
-}
+export const withProvidedTools: (tools: readonly Tool[]) => readonly Tool[] = oncePer((tools) => {
+  const isDeferred = (tool: Tool) =>
+    tool.defer_loading === true && typeof tool.type === "string" && tool.type !== "custom";
+  return tools.some(isDeferred)
+    ? tools.map((tool) => (isDeferred(tool) ? { ...tool, defer_loading: false } : tool))
+    : tools;
+});
 
 function definedIn(messages: readonly Message[]): ReadonlyMap<string, Tool> {
   const defined = new Map<string, Tool>();

@@ -1,5 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import { deferredToolPlaceholder } from "@toolcrib/core/loaders";
+import { oncePer } from "../caches/once-per.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkDeferredName } from "./check-tool-entry.ts";
 
@@ -17,18 +18,13 @@ export interface RequestCatalogue {
 }
 
 const noTools: readonly Tool[] = [];
-const known = new WeakMap<readonly Tool[], RequestCatalogue>();
 
 /** Reads the tools of a request, and rejects what the API rejects. The same array gives the same answer without work. */
 export function readCatalogue(given: readonly Tool[] | null | undefined): RequestCatalogue {
-  const tools = given ?? noTools;
-  let catalogue = known.get(tools);
-  if (catalogue === undefined) {
-    catalogue = makeCatalogue(tools);
-    known.set(tools, catalogue);
-  }
-  return catalogue;
+  return catalogueOf(given ?? noTools);
 }
+
+const catalogueOf = oncePer(makeCatalogue);
 
 function makeCatalogue(tools: readonly Tool[]): RequestCatalogue {
   const names = new Set<string>();

@@ -1,5 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import { guardsCallsOf, hidesTool, type PolicyRule } from "@toolcrib/core/policy";
+import { oncePer } from "../caches/once-per.ts";
 
 /** What rules do to the tools of a request. */
 interface Ruling {
@@ -10,7 +11,14 @@ interface Ruling {
 }
 
 const unruled: Ruling = { hides: false, guards: false };
-const known = new WeakMap<readonly Tool[], WeakMap<readonly PolicyRule[], Ruling>>();
+const rulingsOf = oncePer((tools: readonly Tool[]) =>
+  oncePer(
+    (policy: readonly PolicyRule[]): Ruling => ({
+      hides: tools.some((tool) => hidesTool(tool, policy)),
+      guards: tools.some((tool) => guardsCallsOf(tool, policy)),
+    }),
+  ),
+);
 
 /** Whether rules change what a request carries or what may come back: then it does not pass as it came. */
 export function areRuled(tools: readonly Tool[], policy: readonly PolicyRule[]): boolean {
@@ -24,16 +32,5 @@ export function areGuarded(tools: readonly Tool[], policy: readonly PolicyRule[]
 }
 
 function rulingOf(tools: readonly Tool[], policy: readonly PolicyRule[]): Ruling {
-  if (policy.length === 0) return unruled;
-  const byPolicy = known.get(tools) ?? new WeakMap<readonly PolicyRule[], Ruling>();
-  known.set(tools, byPolicy);
-  let ruling = byPolicy.get(policy);
-  if (ruling === undefined) {
-    ruling = {
-      hides: tools.some((tool) => hidesTool(tool, policy)),
-      guards: tools.some((tool) => guardsCallsOf(tool, policy)),
-    };
-    byPolicy.set(policy, ruling);
-  }
-  return ruling;
+  return policy.length === 0 ? unruled : rulingsOf(tools)(policy);
 }

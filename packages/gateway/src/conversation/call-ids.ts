@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ContentBlock, Message, ToolUseBlock } from "@toolcrib/core";
+import { oncePer } from "../caches/once-per.ts";
 
 /** Makes the part of an id that tells calls apart. */
 export type CreateIdSuffix = () => string;
@@ -48,16 +49,9 @@ export class CallIds {
   }
 }
 
-const idsByMessage = new WeakMap<Message, readonly string[]>();
-
-function callIdsOf(message: Message): readonly string[] {
-  let ids = idsByMessage.get(message);
-  if (ids === undefined) {
-    ids = typeof message.content === "string" ? [] : message.content.filter(isCall).map(({ id }) => id);
-    idsByMessage.set(message, ids);
-  }
-  return ids;
-}
+const callIdsOf = oncePer(({ content }: Message): readonly string[] =>
+  typeof content === "string" ? [] : content.filter(isCall).map(({ id }) => id),
+);
 
 function isCall(block: ContentBlock): block is ToolUseBlock {
   return block.type === "tool_use";

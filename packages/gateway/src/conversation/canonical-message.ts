@@ -2,10 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { canonicalJson, withSortedKeys } from "@toolcrib/shared/json";
 import { compareNames } from "@toolcrib/shared/names";
+import { oncePer } from "../caches/once-per.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const digests = new WeakMap<Message, string>();
 const thinkingTypes: ReadonlySet<unknown> = new Set(["thinking", "redacted_thinking"]);
 /** Fields of a block that hold blocks, and so breakpoints. */
 const nestedFields: ReadonlySet<string> = new Set(["content", "source", "tool_references"]);
@@ -16,17 +16,10 @@ const volatileFields: ReadonlySet<string> = new Set(["cache_control", "caller", 
  * A hash of what a message says, the same whenever a client sends the message again. Clients move `cache_control`, drop thinking, write
  * a string as blocks, join the texts of an answer, and convert the scalars of a call's input to the types of its schema.
  */
-export function digestMessage(message: Message): string {
-  let digest = digests.get(message);
-  if (digest === undefined) {
-    digest = digestOnce(message);
-    digests.set(message, digest);
-  }
-  return digest;
-}
+export const digestMessage: (message: Message) => string = oncePer(makeDigest);
 
 /** A message that is nested too deeply to be written equals no other. */
-function digestOnce(message: Message): string {
+function makeDigest(message: Message): string {
   try {
     return sha256(JSON.stringify([roleOf(message), ...canonicalBlocks(message)]));
   } catch {

@@ -1,12 +1,10 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
+import { oncePer } from "../caches/once-per.ts";
 
 interface CompactionBlock extends ContentBlock {
   readonly content?: string | null;
   readonly tool_changes?: readonly ContentBlock[] | null;
 }
-
-const summaries = new WeakMap<Message, Message>();
-const rests = new WeakMap<Message, Message>();
 
 /** A conversation after its compactions were read. */
 export interface CompactedConversation {
@@ -38,26 +36,17 @@ function compactionOf({ content }: Message): CompactionBlock | undefined {
   return typeof content === "string" ? undefined : content.findLast(({ type }) => type === "compaction");
 }
 
-function summaryOf(message: Message): Message | undefined {
-  const known = summaries.get(message);
-  if (known !== undefined) return known;
+const summaryOf = oncePer((message: Message): Message | undefined => {
   const { content, tool_changes: changes } = compactionOf(message) as CompactionBlock;
   if (typeof content !== "string") return undefined;
   const text = { type: "text", text: `Summary of the conversation so far:\n${content}` } as ContentBlock;
-  const summary: Message = { role: "user", content: [text, ...(changes ?? [])] };
-  summaries.set(message, summary);
-  return summary;
-}
+  return { role: "user", content: [text, ...(changes ?? [])] };
+});
 
 /** What follows the compaction in its message; all before it is summed up. */
-function withoutCompaction(message: Message): Message {
-  let rest = rests.get(message);
-  if (rest === undefined) {
-    const blocks = message.content as readonly ContentBlock[];
-    const position = blocks.findLastIndex(({ type }) => type === "compaction");
-    const isReadable = typeof (blocks[position] as CompactionBlock).content === "string";
-    rest = { ...message, content: isReadable ? blocks.slice(position + 1) : blocks.toSpliced(position, 1) };
-    rests.set(message, rest);
-  }
-  return rest;
-}
+const withoutCompaction = oncePer((message: Message): Message => {
+  const blocks = message.content as readonly ContentBlock[];
+  const position = blocks.findLastIndex(({ type }) => type === "compaction");
+  const isReadable = typeof (blocks[position] as CompactionBlock).content === "string";
+  return { ...message, content: isReadable ? blocks.slice(position + 1) : blocks.toSpliced(position, 1) };
+});

@@ -1,7 +1,6 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import type { TextBlock } from "@toolcrib/core/conversation";
-
-const folded = new WeakMap<Message, readonly ContentBlock[]>();
+import { oncePer } from "../caches/once-per.ts";
 
 /**
  * The conversation without messages of the role `system`, for upstreams that know only two roles (F22): what they say stands at
@@ -25,14 +24,9 @@ export function foldSystemMessages(messages: readonly Message[]): readonly Messa
   return written;
 }
 
-function remindersOf(message: Message): readonly ContentBlock[] {
-  let blocks = folded.get(message);
-  if (blocks === undefined) {
-    blocks = blocksOf(message).flatMap((block) => (block.type === "text" ? [reminder(block as TextBlock)] : [block]));
-    folded.set(message, blocks);
-  }
-  return blocks;
-}
+const remindersOf = oncePer((message: Message): readonly ContentBlock[] =>
+  blocksOf(message).flatMap((block) => (block.type === "text" ? [reminder(block as TextBlock)] : [block])),
+);
 
 function reminder(block: TextBlock): ContentBlock {
   if (block.text.includes("<system-reminder>")) return block;

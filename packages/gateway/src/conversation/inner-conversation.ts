@@ -1,4 +1,5 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import { oncePer } from "../caches/once-per.ts";
 import { withBreakpointOf } from "./keep-breakpoint.ts";
 import { innerCallOf, innerResultOf } from "./shown-blocks.ts";
 
@@ -27,8 +28,6 @@ export interface InnerConversationOptions {
   /** Whether the API's own blocks stay, for an upstream that knows them. */
   readonly keepsShown?: boolean | undefined;
 }
-
-const known = new WeakMap<Message, InnerTurns | undefined>();
 
 /**
  * Turns what the API's side ran (searches, MCP calls) into ordinary calls and results, as the model made and got them: one answer
@@ -76,6 +75,7 @@ function addResults(inner: Message[], results: readonly ToolResultBlock[]): void
   else inner[position] = { ...last, content: [...results, ...blocksOf(last)] };
 }
 
+/** Not `oncePer`: what a message is joined with differs from conversation to conversation, and the last one counts. */
 const joins = new WeakMap<Message, { readonly results: readonly ContentBlock[]; readonly whole: Message }>();
 
 /** The client's message behind results that it does not know of: the same object for the same parts, by which the engine knows it. */
@@ -89,10 +89,7 @@ function joined(results: readonly ContentBlock[], message: Message): Message {
   return whole;
 }
 
-function innerTurnsOf(message: Message): InnerTurns | undefined {
-  if (!known.has(message)) known.set(message, makeInnerTurns(message));
-  return known.get(message);
-}
+const innerTurnsOf = oncePer(makeInnerTurns);
 
 /** Undefined for a message without anything that the gateway ran. */
 function makeInnerTurns({ content, ...rest }: Message): InnerTurns | undefined {

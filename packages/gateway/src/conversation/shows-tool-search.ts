@@ -1,4 +1,5 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
+import { oncePer } from "../caches/once-per.ts";
 
 const searchBlocks: ReadonlySet<string> = new Set([
   "tool_search_tool_result",
@@ -8,20 +9,13 @@ const searchBlocks: ReadonlySet<string> = new Set([
   "mcp_tool_result",
   "mcp_tool_listing",
 ]);
-const known = new WeakMap<Message, boolean>();
 
 /** Whether a conversation holds something that only tool search puts there, so that an upstream without it would reject it. */
 export function showsToolSearch(messages: readonly Message[]): boolean {
-  return messages.some((message) => {
-    if (typeof message.content === "string") return false;
-    let shows = known.get(message);
-    if (shows === undefined) {
-      shows = message.content.some(belongsToSearch);
-      known.set(message, shows);
-    }
-    return shows;
-  });
+  return messages.some((message) => typeof message.content !== "string" && holdsSearch(message));
 }
+
+const holdsSearch = oncePer(({ content }: Message) => (content as readonly ContentBlock[]).some(belongsToSearch));
 
 function belongsToSearch(block: ContentBlock): boolean {
   if (searchBlocks.has(block.type)) return true;

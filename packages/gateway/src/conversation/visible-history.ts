@@ -4,6 +4,7 @@ import { digestMessage, isSilent, sha256 } from "./canonical-message.ts";
 /** A conversation without a message. */
 export const emptyHistory = "";
 
+/** Not `oncePer`: a message stands in several conversations, and the last one counts. */
 const steps = new WeakMap<Message, { readonly before: string; readonly after: string }>();
 
 /**

@@ -3,6 +3,7 @@ import type { FieldPath } from "./field-path.ts";
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** What became of lists and objects that come again with every turn: the same gives the same object, so that its bytes are known. */
+// At the module: a result depends on the value and the path alone.
 const results = new WeakMap<object, Map<string, unknown>>();
 
 /** The value without a field. Nothing is written to, and a value that does not hold the field comes back as it is. */

@@ -1,11 +1,11 @@
 import type { Tool } from "@toolcrib/core";
 import type { CataloguePlan } from "@toolcrib/core/engine";
+import { oncePer } from "../caches/once-per.ts";
 import { planOf } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";
 
 const charactersPerToken = 2.5;
-const lengths = new WeakMap<object, number>();
 
 /** Records in the trace what a request's tokens are spent on and what was left out, estimated from lengths and marked as such. */
 export function noteBudget(turn: Turn, { body, prepared }: WrittenRequest): void {
@@ -35,14 +35,10 @@ function totalLengths(plan: CataloguePlan): { readonly eager: number; readonly d
 
 /** Tools and earlier messages are repeated in every request. */
 function lengthOf(part: object | undefined): number {
-  if (part === undefined) return 0;
-  let length = lengths.get(part);
-  if (length === undefined) {
-    length = JSON.stringify(part).length;
-    lengths.set(part, length);
-  }
-  return length;
+  return part === undefined ? 0 : writtenLength(part);
 }
+
+const writtenLength = oncePer((part: object) => JSON.stringify(part).length);
 
 function tokens(characters: number): number {
   return Math.round(characters / charactersPerToken);

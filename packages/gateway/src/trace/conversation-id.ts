@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ContentBlock, Message } from "@toolcrib/core";
+import { oncePer } from "../caches/once-per.ts";
 
-const beginnings = new WeakMap<Message, string>();
 const maxBeginning = 4_096;
 
 /**
@@ -15,14 +15,7 @@ export function conversationId(messages: readonly Message[], sender: readonly st
   return `conv_${sha256(JSON.stringify([...sender, beginningOf(first)])).slice(0, 16)}`;
 }
 
-function beginningOf(message: Message): string {
-  let beginning = beginnings.get(message);
-  if (beginning === undefined) {
-    beginning = sha256(textOf(message.content).slice(0, maxBeginning));
-    beginnings.set(message, beginning);
-  }
-  return beginning;
-}
+const beginningOf = oncePer(({ content }: Message) => sha256(textOf(content).slice(0, maxBeginning)));
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");

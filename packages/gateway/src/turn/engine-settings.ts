@@ -2,6 +2,7 @@ import type { Settings } from "@toolcrib/core";
 import type { Loader } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { parseMode } from "@toolcrib/core/settings";
+import { oncePer } from "../caches/once-per.ts";
 
 /** How the engine treats a request. */
 export interface EngineUse {
@@ -11,17 +12,16 @@ export interface EngineUse {
   readonly inject: "off" | "auto" | "always";
 }
 
-const known = new WeakMap<Settings, WeakMap<readonly PolicyRule[], Map<string, Settings>>>();
+const settingsOf = oncePer((_settings: Settings) =>
+  oncePer((_policy: readonly PolicyRule[]) => new Map<string, Settings>()),
+);
 
 /**
  * The engine's settings for a kind of request on a route, with the rules of the request. The engine recognises settings by identity,
  * so the same arguments return the same object.
  */
 export function engineSettings(settings: Settings, policy: readonly PolicyRule[], use: EngineUse): Settings {
-  const byPolicy = known.get(settings) ?? new WeakMap<readonly PolicyRule[], Map<string, Settings>>();
-  known.set(settings, byPolicy);
-  const byUse = byPolicy.get(policy) ?? new Map<string, Settings>();
-  byPolicy.set(policy, byUse);
+  const byUse = settingsOf(settings)(policy);
   const key = `${use.kind} ${use.loader.name} ${use.inject}`;
   const made = byUse.get(key) ?? makeSettings(settings, policy, use);
   byUse.set(key, made);

@@ -1,4 +1,5 @@
 import type { Tool } from "@toolcrib/core";
+import { oncePer } from "../../caches/once-per.ts";
 import { deferredByClaudeCode } from "./claude-code-tools.ts";
 
 /**
@@ -38,7 +39,6 @@ const coreTools: ReadonlySet<string> = new Set([
 const searchNames =
   /^(?:tool_?search|search_?tools?|find_?tools?|mcp_?search|load_?tools?|select_?tools|tool_search_tool.*)$/i;
 
-const annotated = new WeakMap<readonly Tool[], readonly Tool[]>();
 const ofServer = /^mcp__.+?__./;
 
 /** Whether a client searches for tools itself. */
@@ -50,18 +50,11 @@ export function searchesItself(tools: readonly Tool[]): boolean {
  * The tools of a client that defers nothing, marked for the engine. If MCP tools are recognisable by their names, they are deferred,
  * along with those of the client's own that Claude Code defers; if not, everything is deferred except what agents cannot work without.
  */
-export function injectableTools(tools: readonly Tool[]): readonly Tool[] {
-  let marked = annotated.get(tools);
-  if (marked === undefined) {
-    const namesServers = tools.some(({ name }) => name !== undefined && ofServer.test(name));
-    const isDeferrable = namesServers
-      ? isDeferrableBuiltIn
-      : (tool: Tool) => isDeferrableBuiltIn(tool) || !isCore(tool);
-    marked = tools.map((tool) => (isDeferrable(tool) ? { ...tool, shouldDefer: true } : tool));
-    annotated.set(tools, marked);
-  }
-  return marked;
-}
+export const injectableTools: (tools: readonly Tool[]) => readonly Tool[] = oncePer((tools) => {
+  const namesServers = tools.some(({ name }) => name !== undefined && ofServer.test(name));
+  const isDeferrable = namesServers ? isDeferrableBuiltIn : (tool: Tool) => isDeferrableBuiltIn(tool) || !isCore(tool);
+  return tools.map((tool) => (isDeferrable(tool) ? { ...tool, shouldDefer: true } : tool));
+});
 
 function isDeferrableBuiltIn(tool: Tool): boolean {
   return tool.name !== undefined && deferredByClaudeCode.has(tool.name) && !isProvided(tool);

@@ -54,6 +54,7 @@ export async function injectedTurn(
   return deferralCost === undefined ? turn : { ...turn, deferralCost };
 }
 
+/** Not `oncePer`: it takes the request too. A plan is made of one list of tools, so its first request tells what was sent. */
 const sent = new WeakMap<CataloguePlan, readonly Tool[]>();
 
 /** The deferred tools as the client sent them, without the engine's marks. The same array for the same plan. */

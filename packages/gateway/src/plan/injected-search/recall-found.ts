@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { CataloguePlan } from "@toolcrib/core/engine";
+import { oncePer } from "../../caches/once-per.ts";
 import { readRounds } from "./answer-rounds.ts";
 
 /**
@@ -30,12 +31,11 @@ export function recallFound(
 }
 
 /** The same message may occur in conversations that have found different tools, so the names are part of the key. */
-const known = new WeakMap<Message, Map<string, readonly Message[]>>();
+const rewritingsOf = oncePer((_message: Message) => new Map<string, readonly Message[]>());
 
 function rewritten(message: Message, names: readonly string[], searchToolName: string): readonly Message[] {
   if (message.role !== "assistant" || typeof message.content === "string") return [message];
-  const byNames = known.get(message) ?? new Map<string, readonly Message[]>();
-  known.set(message, byNames);
+  const byNames = rewritingsOf(message);
   const key = [searchToolName, ...names].join("\n");
   const made =
     byNames.get(key) ?? (names.length === 0 ? [unspliced(message)] : searched(message, names, searchToolName));

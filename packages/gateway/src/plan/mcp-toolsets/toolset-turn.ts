@@ -3,6 +3,7 @@ import { checkMessages } from "@toolcrib/core/conversation";
 import { mayHideFrom, type PolicyRule } from "@toolcrib/core/policy";
 import { checkTool } from "@toolcrib/core/tools";
 import { Lru } from "../../caches/lru.ts";
+import { oncePer } from "../../caches/once-per.ts";
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
@@ -109,14 +110,13 @@ interface Expansion {
   readonly expanded: readonly (readonly ToolsetTool[])[];
 }
 
-const expansions = new WeakMap<readonly Tool[], WeakMap<readonly PolicyRule[], Lru<string, Expansion>>>();
+const expansionsOf = oncePer((_tools: readonly Tool[]) =>
+  oncePer((_policy: readonly PolicyRule[]) => new Lru<string, Expansion>(maxExpansions)),
+);
 
 /** The tools of a request with its toolsets replaced by their servers' tools; the same array until a listing changes. */
 function expand(tools: readonly Tool[], listings: readonly ListedToolset[], policy: readonly PolicyRule[]): Expansion {
-  const byPolicy = expansions.get(tools) ?? new WeakMap<readonly PolicyRule[], Lru<string, Expansion>>();
-  expansions.set(tools, byPolicy);
-  const known = byPolicy.get(policy) ?? new Lru<string, Expansion>(maxExpansions);
-  byPolicy.set(policy, known);
+  const known = expansionsOf(tools)(policy);
   const key = JSON.stringify(
     listings.map(({ toolset, ruleServer, listed }) => [toolset.server.name, ruleServer, toolset.allowedTools, listed]),
   );

@@ -1,9 +1,10 @@
+import { oncePer } from "../../caches/once-per.ts";
 import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
 import { PatternTexts } from "./pattern-texts.ts";
 import type { SearchVariant } from "./search-function.ts";
 
 const everything = 10_000;
-const textsOf = new WeakMap<SearchableCatalogue["tools"], PatternTexts>();
+const textsOf = oncePer((tools: SearchableCatalogue["tools"]) => new PatternTexts(tools));
 
 /** The names that a search finds, as the API orders them: a pattern's in the order of `tools`, a query's by rank. */
 export async function findTools(
@@ -27,8 +28,7 @@ export async function findTools(
 }
 
 async function matchingNames(catalogue: SearchableCatalogue, pattern: string): Promise<readonly string[]> {
-  const texts = textsOf.get(catalogue.tools) ?? new PatternTexts(catalogue.tools);
-  textsOf.set(catalogue.tools, texts);
+  const texts = textsOf(catalogue.tools);
   const known = texts.answers.get(pattern);
   if (known !== undefined) return known;
   const candidates = texts.candidates(pattern);

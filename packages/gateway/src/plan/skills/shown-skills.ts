@@ -1,6 +1,7 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { checkMessages } from "@toolcrib/core/conversation";
 import { type SkillSummary, skillQueryOf, withSkillList } from "@toolcrib/core/skills";
+import { oncePer } from "../../caches/once-per.ts";
 import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
 import { clientScope } from "../../conversation/client-scope.ts";
@@ -46,12 +47,11 @@ function queryOf(message: Message): string {
   return skillQueryOf(message);
 }
 
-const lists = new WeakMap<Message, Map<string, Message>>();
+const listsOf = oncePer((_message: Message) => new Map<string, Message>());
 
 /** The same message with the same skills is the same object, so that the engine recognises it. */
 function withList(message: Message, skills: readonly SkillSummary[]): Message {
-  const byNames = lists.get(message) ?? new Map<string, Message>();
-  lists.set(message, byNames);
+  const byNames = listsOf(message);
   const key = JSON.stringify(skills);
   const written = byNames.get(key) ?? withSkillList(message, skills);
   byNames.set(key, written);

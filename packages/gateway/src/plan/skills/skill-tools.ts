@@ -1,5 +1,6 @@
 import type { Tool, ToolResultBlock } from "@toolcrib/core";
 import { answerSkillCall, discoverSkillsTool, skillTool } from "@toolcrib/core/skills";
+import { oncePer } from "../../caches/once-per.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
 import { sessionOf } from "../../conversation/client-scope.ts";
@@ -17,19 +18,17 @@ export function isSkillTool(name: string, { hasSkills }: Turn): boolean {
   return hasSkills && skillTools.some((tool) => tool.name === name);
 }
 
-const withTools = new WeakMap<readonly Tool[], readonly Tool[]>();
+/** The same array returns the same array: the engine recognises catalogues by identity. */
+const withSkillFunctions = oncePer((tools: readonly Tool[]): readonly Tool[] => [...tools, ...skillTools]);
 
 /** Adds the skill tools to a turn. `shown` are the skills that its messages show. */
 export function withSkillTools(turn: Turn, skills: RequestSkills, shown: ReadonlySet<string>): Turn {
   const discovered = skills.discoveredIn(sessionOf(turn.request));
   for (const name of shown) discovered.add(name);
   const answering = skillTools.map((tool) => gatewayTool(String(tool.name), turn, { skills, discovered }));
-  // The engine recognises catalogues by identity.
-  const tools = withTools.get(turn.tools) ?? [...turn.tools, ...skillTools];
-  withTools.set(turn.tools, tools);
   return {
     ...turn,
-    tools,
+    tools: withSkillFunctions(turn.tools),
     gatewayTools: new Map([...turn.gatewayTools, ...answering.map((tool) => [tool.name, tool] as const)]),
     hasSkills: true,
   };

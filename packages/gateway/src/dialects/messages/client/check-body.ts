@@ -9,6 +9,7 @@ export interface BodyLimits {
   readonly deferredTools: number;
 }
 
+/** Not `oncePer`: the answer depends on the limits too, which a new config changes. */
 const checkedTools = new WeakMap<object, BodyLimits>();
 const roles: ReadonlySet<unknown> = new Set(["user", "assistant", "system"]);
 

@@ -1,6 +1,5 @@
+import { oncePer } from "../../../caches/once-per.ts";
 import type { MessagesBody } from "../../../contracts/inner-form.ts";
-
-const toolsTexts = new WeakMap<object, Buffer>();
 
 /**
  * A body as the bytes of its JSON, in pieces. The tools are written once for each array: on every turn of a conversation they are
@@ -27,11 +26,4 @@ export function writeBody(body: MessagesBody): readonly Uint8Array[] {
   return pieces;
 }
 
-function toolsText(tools: readonly object[]): Buffer {
-  let text = toolsTexts.get(tools);
-  if (text === undefined) {
-    text = Buffer.from(JSON.stringify(tools));
-    toolsTexts.set(tools, text);
-  }
-  return text;
-}
+const toolsText = oncePer((tools: readonly object[]) => Buffer.from(JSON.stringify(tools)));
