@@ -120,7 +120,7 @@ describe("W-MCP7 a server of the 2026 protocol that asks", () => {
     // Such a client cannot be asked for a completion, and is told so in words.
     const survey = await client.callTool({ name: "mcp__new__survey", arguments: {} });
     expect(survey).toMatchObject({ isError: true });
-    expect(textOf(survey)).toContain("needs input that it does not get");
+    expect(textOf(survey)).toContain("asked for input and got none");
     const nagging = await client.callTool({ name: "mcp__new__nag", arguments: {} });
     expect(nagging).toMatchObject({ isError: true });
     expect(textOf(nagging)).toContain("it asked 10 times");
@@ -157,7 +157,7 @@ describe("W-MCP7 a server of the 2026 protocol that asks", () => {
     const result = await connection.callTool("confirm", {}, signal);
 
     expect(result).toMatchObject({ isError: true });
-    expect(textOf(result)).toMatch(/^The server new needs input that it does not get: .*elicitation/);
+    expect(textOf(result)).toMatch(/^The server new asked for input and got none: .*elicitation/);
   });
 });
 
