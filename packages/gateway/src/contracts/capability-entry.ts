@@ -8,12 +8,12 @@ export interface CapabilityEntry {
   readonly model?: string | undefined;
   /** How found tools become callable there: the name of a loader. */
   readonly loader: string;
-  /** For a loader that defers nothing: with more tools than this, they go over the bridge. */
+  /** For a loader that defers nothing: with more tools than this, the bridge is used. */
   readonly maxTools?: number | undefined;
-  /** Who stands behind it: decides which beta header turns the feature on. */
+  /** The provider behind it: decides which beta header turns the feature on. */
   readonly provider?: "anthropic" | "bedrock" | "vertex" | "foundry" | "other" | undefined;
-  /** Whether it takes messages of the role `system` inside the conversation. Default: as the loader is native. */
+  /** Whether it accepts messages with the role `system` inside the conversation. Default: only if the loader is native. */
   readonly takesSystemMessages?: boolean | undefined;
-  /** Where this is known from; shown as the reason in the trace. */
+  /** The source of this knowledge; shown as the reason in the trace. */
   readonly note?: string | undefined;
 }

@@ -8,11 +8,11 @@ export interface AdminApiTool {
   readonly input_schema?: unknown;
   /** What its definition costs in a prompt, estimated from its length. */
   readonly tokens?: number | undefined;
-  /** What becomes of it in a request, so far as the rules alone decide. */
+  /** What happens to it in a request, as far as the rules alone decide. */
   readonly placement?: "eager" | "deferred" | "pinned" | "hidden" | undefined;
   /** Which rule decided that, in words. */
   readonly rule?: string | undefined;
-  /** What the lint says about it; absent while the lint is at work, and for more than 3,000 tools. */
+  /** The lint's findings; absent while the lint is running, and for more than 3,000 tools. */
   readonly findings?: readonly LintFinding[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface AdminApiSearchRequest {
   readonly limit?: number | undefined;
   /** Default: the gateway's setting. */
   readonly ranker?: RankerName | undefined;
-  /** Descriptions to try: the search is made as if the tools had these. Nothing else changes. */
+  /** Descriptions to try: the search runs as if the tools had these. Nothing else changes. */
   readonly edits?: readonly AdminApiEdit[] | undefined;
 }
 
@@ -44,9 +44,9 @@ export interface AdminApiSearchAnswer {
   readonly ranker: string;
   readonly searched: number;
   readonly hits: readonly { readonly name: string; readonly score: number; readonly reasons?: readonly Reason[] }[];
-  /** How many tools matched, those that were cut off included. */
+  /** How many tools matched, including those that were cut off. */
   readonly matched?: number | undefined;
-  /** Up to three names that come nearest where nothing was found. */
+  /** Up to three nearest names if nothing was found. */
   readonly nearest?: readonly string[] | undefined;
   /** Why there is no hit. */
   readonly miss?: string | undefined;

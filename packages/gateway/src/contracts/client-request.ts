@@ -5,42 +5,42 @@ import type { Route } from "./route.ts";
 import type { TraceRecorder } from "./trace.ts";
 import type { Credentials, RawRequest, RawResponse } from "./upstream.ts";
 
-/** A client's request, read and routed, before anything is decided about it. */
+/** A client's request, parsed and routed, before any decision about it. */
 export interface ClientRequest {
   readonly kind: "messages" | "count_tokens";
-  /** What the client speaks. */
+  /** The client's dialect. */
   readonly dialect: string;
   readonly body: MessagesBody;
-  /** The bytes that `body` was read from, for passing on unchanged. */
+  /** The bytes that `body` was parsed from, for forwarding unchanged. */
   readonly raw: RawRequest;
   /** From the `anthropic-beta` header, in its order. */
   readonly betas: readonly string[];
   readonly apiVersion: string;
   readonly credentials: Credentials;
-  /** The name of the caller's key; what is remembered of one caller's conversations is not used for another's. */
+  /** The name of the caller's key; memories of one caller's conversations are not used for another's. */
   readonly caller?: string | undefined;
   readonly route: Route;
-  /** All rules for the tools of this request: of servers' entries, of the caller's key and of the route. */
+  /** All rules for the tools of this request: from servers' entries, the caller's key and the route. */
   readonly policy: readonly PolicyRule[];
-  /** How many tools may be deferred, those of MCP servers included. */
+  /** How many tools may be deferred, including those of MCP servers. */
   readonly maxDeferredTools: number;
-  /** The skills of the gateway, where it has any. */
+  /** The gateway's skills, if it has any. */
   readonly skills?: RequestSkills | undefined;
   readonly signal: AbortSignal;
   readonly trace: TraceRecorder;
-  /** Told when it is certain that the answer's stream is not the upstream's own. */
+  /** Called when it is certain that the gateway writes the answer's stream itself. */
   readonly onOwnStream?: (() => void) | undefined;
-  /** Told the headers of each answer of the upstream that is not passed on as it is, refusals too. */
+  /** Called with the headers of each upstream answer that is not forwarded unchanged, including refusals. */
   readonly onUpstreamHeaders?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
 /** What goes back to the client. Errors are thrown as `GatewayError` or `UpstreamError`. */
 export type TurnAnswer =
-  /** Off is off: the upstream's own bytes. */
+  /** Forwarded: the upstream's own bytes. */
   | {
       readonly kind: "forwarded";
       readonly response: RawResponse;
-      /** Told once, when its bytes have ended. */
+      /** Called once, when its bytes have ended. */
       readonly onEnd?: ((end: ForwardedEnd) => void) | undefined;
     }
   | { readonly kind: "whole"; readonly message: AnswerMessage }
@@ -50,7 +50,7 @@ export type TurnAnswer =
 /** How a forwarded answer ended. */
 interface ForwardedEnd {
   readonly isBrokenOff: boolean;
-  /** What it said, as far as it could be read; only while content capture is on. */
+  /** Its content, as far as it could be read; only while content capture is on. */
   readonly content: unknown;
 }
 

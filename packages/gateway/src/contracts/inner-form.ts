@@ -2,7 +2,7 @@ import type { ContentBlock, Message, Tool } from "@toolcrib/core";
 
 /**
  * A request in the inner form: a body of the Messages API. Every other dialect is translated into it and out of it at the edge.
- * Fields that the gateway does not know pass untouched.
+ * Fields that the gateway does not know are kept unchanged.
  */
 export interface MessagesBody {
   readonly model: string;

@@ -1,2 +1,2 @@
-/** Somewhere to tell the operator about what nobody foresaw. */
+/** Reports an unexpected problem to the operator. */
 export type ReportProblem = (problem: string, error?: unknown) => void;

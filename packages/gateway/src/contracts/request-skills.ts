@@ -3,9 +3,9 @@ import type { PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary, SkillSummary } from "@toolcrib/core/skills";
 import type { RankerName } from "@toolcrib/search";
 
-/** For whom skills are looked for, and how. */
+/** Options for searching skills. */
 export interface SkillSearch {
-  /** Who asks: what is remembered for one client is nothing to another. */
+  /** The client: memories of one client are not used for another. */
   readonly scope: string;
   readonly policy: readonly PolicyRule[];
   readonly ranker?: RankerName | undefined;
@@ -19,7 +19,7 @@ export interface RequestSkills {
   readonly index: SearchIndex;
   /** The skills that rules allow; undefined if they allow none. */
   allowed(policy: readonly PolicyRule[]): SkillLibrary | undefined;
-  /** The skills that fit a user's words, for each of some messages. */
+  /** The skills that match a user's words, for each of the messages. */
   fitting(queries: readonly string[], search: SkillSearch): Promise<readonly (readonly SkillSummary[])[]>;
   /** What a client's session has discovered. */
   discoveredIn(session: string | undefined): Set<string>;

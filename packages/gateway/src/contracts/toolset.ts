@@ -7,7 +7,7 @@ export interface ListedTool {
   readonly _meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What came of calling one: MCP's content blocks. */
+/** The outcome of a call: MCP's content blocks. */
 export interface ToolCallOutcome {
   readonly content: readonly { readonly type: string; readonly [field: string]: unknown }[];
   readonly isError: boolean;
@@ -15,7 +15,7 @@ export interface ToolCallOutcome {
 
 /** An MCP server that the gateway may use for a request. */
 export interface ToolsetConnection {
-  /** The server's name in the operator's config, where a request reaches it by URL: rules know it by this name. */
+  /** The server's name in the operator's config, if a request reaches it by URL: rules use this name. */
   readonly configuredName?: string | undefined;
   listTools(signal: AbortSignal): Promise<readonly ListedTool[]>;
   /** Calls a tool that was listed. */

@@ -7,7 +7,7 @@ import type { Usage } from "./inner-form.ts";
 export interface SearchRecord {
   /** Who asked: the client's own search tool, a search type of the API, or the one that the gateway injected. */
   readonly kind: "client" | "server" | "injected";
-  /** Written by the model from what the user said, so it is there only while content capture is on. */
+  /** The model's text, based on what the user said; present only while content capture is on. */
   readonly query?: string | undefined;
   readonly ranker: string;
   readonly searched: number;
@@ -33,7 +33,7 @@ export interface UpstreamCallRecord {
   readonly usage?: Usage;
   readonly milliseconds: number;
   readonly firstEventMilliseconds?: number;
-  /** How many tries came before it, and why they failed. */
+  /** Why earlier attempts failed, one entry for each. */
   readonly retries: readonly string[];
   /** How the prefix of this call relates to the conversation's call before; undefined for the first. */
   readonly prefix?: CacheDiagnosis;
@@ -46,11 +46,11 @@ export interface ContextBudget {
   readonly messages: number;
   readonly eagerTools: number;
   readonly foundTools: number;
-  /** What the tools that stayed out would have cost. */
+  /** The cost of the tools that were left out. */
   readonly withheldTools: number;
 }
 
-/** A message between two parties of the story, for drawing it. Payloads are there only while content capture is on. */
+/** A step between two parties of a request, for sequence diagrams. Payloads are present only while content capture is on. */
 export interface FlowStep {
   readonly at: number;
   readonly from: FlowParty;
@@ -61,12 +61,12 @@ export interface FlowStep {
 
 export type FlowParty = "client" | "gateway" | "model" | "catalogue" | "mcp-server";
 
-/** What one request left behind. Secrets are never in it, message text only while content capture is on. */
+/** The record of one request. It never contains secrets, and message text only while content capture is on. */
 export interface TraceRecord {
   readonly id: string;
   readonly startedAt: string;
   readonly kind: "messages" | "count_tokens";
-  /** The same for all requests of one conversation. Conversations that one sender begins alike, without a session id, share it. */
+  /** The same for all requests of one conversation. Conversations of one sender that start alike, without a session id, share it. */
   readonly conversation: string;
   readonly client: string | undefined;
   /** The name of the gateway's key that the caller has. */
@@ -96,13 +96,13 @@ export interface TraceRecord {
     readonly found: readonly string[];
     readonly catalogueHash?: string;
   };
-  /** What the upstream was not given of the request: what the operator drops, and what the upstream refused before. */
+  /** What was left out of the upstream's request: fields that the operator drops, and what the upstream refused before. */
   readonly withheld?: readonly string[];
   readonly searches: readonly SearchRecord[];
   readonly toolCalls: readonly ToolCallRecord[];
-  /** Skills that were shown to the model, looked for and loaded. */
+  /** Skills that were shown to the model, searched and loaded. */
   readonly skills?: readonly SkillTrace[];
-  /** The names of the tools that the client was asked to call, one for each call; unknown where the answer passed as it was. */
+  /** The names of the tools that the client was asked to call, one for each call; unknown if the answer was forwarded unchanged. */
   readonly clientCalls?: readonly string[];
   readonly repairs: readonly Repair[];
   readonly upstreamCalls: readonly UpstreamCallRecord[];
@@ -113,7 +113,7 @@ export interface TraceRecord {
   readonly flow: readonly FlowStep[];
 }
 
-/** What is noted of a request, apart from its lists. */
+/** The fields of a request's record, apart from its lists. */
 export type TraceFacts = Partial<
   Omit<TraceRecord, "searches" | "toolCalls" | "skills" | "repairs" | "upstreamCalls" | "warnings" | "flow">
 >;
@@ -122,7 +122,7 @@ export type TraceFacts = Partial<
 export interface TraceRecorder {
   readonly id: string;
   readonly capturesContent: boolean;
-  /** A function is called later, when nobody waits for it. */
+  /** A function is called later, when no client waits for it. */
   note(facts: TraceFacts | (() => TraceFacts)): void;
   search(record: SearchRecord): void;
   toolCall(record: ToolCallRecord): void;
@@ -144,15 +144,15 @@ export interface RunningTrace {
   readonly id: string;
   /** What happened so far, the newest last; it grows while the request runs. */
   readonly steps: readonly FlowStep[];
-  /** The record as far as it is known, without its steps. Made anew with each call. */
+  /** The record so far, without its steps. Created anew by each call. */
   soFar(): TraceRecord;
 }
 
 /** Where records go: a log, a ring in memory, spans. */
 export interface TraceSink {
   readonly specificationVersion: "v1";
-  /** Told of each request once, when it has ended. */
+  /** Called once for each request, when it has ended. */
   record(trace: TraceRecord): void;
-  /** Told of each step as it happens. Nothing is made for it but what it asks for, so that it costs nothing while nobody looks. */
+  /** Called for each step as it happens. The record is only built when the sink asks for it, so it costs nothing otherwise. */
   step?(running: RunningTrace): void;
 }

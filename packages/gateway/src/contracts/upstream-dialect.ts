@@ -1,7 +1,7 @@
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Upstream } from "./upstream.ts";
 
-/** What the config says of a model endpoint, with its key read and its URL checked. */
+/** The config of a model endpoint, with its key read and its URL checked. */
 export interface UpstreamOptions {
   readonly name: string;
   readonly url?: string | undefined;
@@ -22,7 +22,7 @@ export interface UpstreamDialect {
   readonly name: string;
   /** Whether an endpoint must have a URL. */
   readonly needsUrl: boolean;
-  /** The settings that it reads beside those that all read; on other dialects they would have no effect. */
+  /** The settings that only this dialect reads; they have no effect on others. */
   readonly ownSettings: readonly ("apiKeyHeader" | "package" | "settings")[];
   createUpstream(options: UpstreamOptions): Upstream | Promise<Upstream>;
 }

@@ -1,19 +1,19 @@
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 
-/** One model call. The body is what this upstream is to be given, still in the inner form. */
+/** One model call. The body is meant for this upstream, still in the inner form. */
 export interface UpstreamCall {
   readonly body: MessagesBody;
-  /** Beta names for the `anthropic-beta` header; upstreams of other dialects have no use for them. */
+  /** Beta names for the `anthropic-beta` header; upstreams of other dialects ignore them. */
   readonly betas: readonly string[];
   /** The client's `anthropic-version`. */
   readonly apiVersion: string;
-  /** What the client sent to prove who it is; an upstream with a key of its own sends that instead. */
+  /** The client's credentials; an upstream with its own key sends that instead. */
   readonly credentials: Credentials;
-  /** Ends the call when the client goes away or the time is up. */
+  /** Aborts the call when the client disconnects or the time limit is reached. */
   readonly signal: AbortSignal;
-  /** Told about each try that failed and is made again, and why; for the trace. */
+  /** Called with the reason of each failed attempt that is retried; for the trace. */
   readonly onRetry?: ((reason: string) => void) | undefined;
-  /** Told the headers of the answer, also where it refuses; only by upstreams that speak the client's dialect. */
+  /** Called with the headers of the answer, including refusals; only by upstreams that speak the client's dialect. */
   readonly onHeaders?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface RawRequest {
   readonly signal: AbortSignal;
   /** Cheaper than listening to the signal, which need not be made then. Calls at once where it is aborted; returns what leaves. */
   readonly onAbort?: ((listener: (reason: Error) => void) => () => void) | undefined;
-  /** Told about each try that failed and is made again, and why; for the trace. */
+  /** Called with the reason of each failed attempt that is retried; for the trace. */
   readonly onRetry?: ((reason: string) => void) | undefined;
 }
 

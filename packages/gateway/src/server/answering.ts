@@ -17,16 +17,16 @@ export interface AnsweringOptions {
   /** Opens MCP servers for requests instead of what the gateway makes for its config. */
   readonly toolsetServers: ToolsetServers | undefined;
   readonly onCatalogue: (seen: SeenCatalogue) => void;
-  /** Milliseconds that only go forward. */
+  /** A monotonic clock, in milliseconds. */
   readonly clock: () => number;
 }
 
 /**
- * What answers requests. It is kept over reloads of configs that do not concern it, with all that it remembers of conversations and
- * catalogues: saving a file must not cost anybody their cached prefix.
+ * Creates request handlers. A handler is kept across reloads that do not affect it, with its memory of conversations and catalogues,
+ * so that saving the config does not cost any client its cached prefix.
  */
 export class Answering {
-  /** What upstreams refused a short while ago, whatever the config was. */
+  /** What upstreams refused recently, across configs. */
   readonly refusals: RefusalMemory;
   readonly #options: AnsweringOptions;
   /** Those of earlier configs too, since requests that began under them may still be running. */

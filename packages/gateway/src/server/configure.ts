@@ -13,7 +13,7 @@ import { createFindRoute } from "../route/match-route.ts";
 import type { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { createUpstreams } from "./create-upstreams.ts";
 
-/** The state that a config makes, and what gives back its connections. */
+/** The state of a config, and the function that closes its connections. */
 export interface Configured {
   readonly state: ConfiguredState;
   close(): void;
@@ -26,9 +26,9 @@ export interface ConfigureOptions {
   readonly upstreams: readonly Upstream[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly retry: Omit<RetryOptions, "policy">;
-  /** Sinks that every config has. */
+  /** Sinks of every config. */
   readonly sinks: readonly TraceSink[];
-  /** Those that this one asks for. */
+  /** Sinks of this config. */
   readonly configuredSinks: ConfiguredSinks;
   /** Rules in the entries of MCP servers. */
   readonly serverRules: readonly PolicyRule[];
@@ -46,7 +46,7 @@ export function withUnsupportedModels(
   return { state: { ...state, findRoute }, close: () => configured.close() };
 }
 
-/** Makes everything that follows from a config. Rejects where it is not usable, and leaves nothing open then. */
+/** Creates everything that a config describes. If it is invalid, rejects and leaves nothing open. */
 export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
   requireLoaders(config, options.loaders);
   const policies = new Policies(config, options.serverRules);
@@ -79,7 +79,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
   };
 }
 
-/** A name that no loader has is a mistake of the config, not of the first request that meets it. */
+/** An unknown loader name is an error of the config, reported before the first request. */
 function requireLoaders({ handling, routes, capabilities }: ResolvedConfig, loaders: LoaderTable): void {
   for (const { loader } of [handling, ...routes, ...capabilities]) {
     if (loader !== undefined && loader !== "auto") findLoader(loaders, loader);

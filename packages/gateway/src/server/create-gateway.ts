@@ -43,7 +43,7 @@ import { type Listening, listen } from "./listen.ts";
 
 const noTools: readonly Tool[] = [];
 
-/** Makes a gateway. It listens to nothing until told to. */
+/** Creates a gateway. It does not listen until `listen` is called. */
 export async function createGateway(config: GatewayConfig = {}, options: GatewayOptions = {}): Promise<Gateway> {
   const startTimer = options.startTimer ?? startBackgroundTimer;
   const now = options.now ?? Date.now;
@@ -205,7 +205,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   };
 }
 
-/** Nobody opens a gateway to others by leaving something out. */
+/** A gateway that is reachable from other machines must have keys. */
 function requireKeys({ keys }: ResolvedConfig, host: string): void {
   if (keys.length === 0 && !isLoopbackHost(host)) throw new ConfigError("open_without_keys", { host });
 }

@@ -14,11 +14,11 @@ export interface CreateUpstreamsOptions {
   /** Holds the keys that configs name by their variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly startTimer?: StartTimer | undefined;
-  /** Upstreams that a program brings; whoever made them closes them. */
+  /** Upstreams from the program's options. The caller closes them. */
   readonly added?: readonly Upstream[] | undefined;
 }
 
-/** Makes the upstreams that a config names, beside those that a program brings. */
+/** Creates the upstreams of a config, in addition to those from the options. */
 export async function createUpstreams(
   configs: Readonly<Record<string, UpstreamConfig>>,
   { environment, startTimer, added = [] }: CreateUpstreamsOptions,

@@ -18,39 +18,39 @@ import type { FindPage } from "../http/pages.ts";
 import type { ConfiguredUrl } from "../plan/mcp-toolsets/configured-name.ts";
 import type { ListeningAddress } from "./listen.ts";
 
-/** What a gateway is made of beside its config. Everything has a default. */
+/** Options of a gateway besides its config. Everything has a default. */
 export interface GatewayOptions {
-  /** Makes what answers requests, for a config; made again when the config changes. */
+  /** Creates the request handler for a config; called again when the config changes. */
   readonly createAnswerRequest?: ((config: ResolvedConfig) => AnswerRequest) | undefined;
-  /** Loaders beside the built-in ones; the config names them as it names those. */
+  /** Additional loaders; the config refers to them by name. */
   readonly loaders?: readonly Loader[] | undefined;
-  /** Dialects that clients may speak beside the Messages API. */
+  /** Dialects that clients may speak besides the Messages API. */
   readonly dialects?: readonly ClientDialect[] | undefined;
-  /** Model endpoints beside those of the config; routes name them as they name those. */
+  /** Model endpoints besides those of the config; routes refer to them by name. */
   readonly upstreams?: readonly Upstream[] | undefined;
-  /** What gives texts a meaning, for searching. Default: the table that ships with the search package; `null`: words only. */
+  /** Embeds texts for search. Default: the table that ships with the search package; `null`: keyword search only. */
   readonly embedder?: Embedder | null | undefined;
-  /** Opens MCP servers for requests, instead of what the gateway makes for its config; whoever made it closes it. */
+  /** Opens MCP servers for requests, replacing the gateway's own. The caller closes it. */
   readonly toolsetServers?: ToolsetServers | undefined;
-  /** Where records go beside the sinks of the config. */
+  /** Trace sinks besides those of the config. */
   readonly sinks?: readonly TraceSink[] | undefined;
-  /** What the admin API tells about MCP servers and their tools. */
+  /** Data about MCP servers and their tools for the admin API. */
   readonly admin?: AdminSources | undefined;
-  /** MCP servers of the operator that requests may use by name; undefined for a name that is none. */
+  /** Finds a configured MCP server that requests may use by name; undefined if there is none. */
   readonly findMcpServer?: ((name: string) => ToolsetConnection | undefined) | undefined;
-  /** Those of them that are reached by URL: a request that names their URL itself gets no other rules. */
+  /** Those of them that are reached by URL: the same rules apply to a request that names the URL itself. */
   readonly mcpServerUrls?: (() => readonly ConfiguredUrl[]) | undefined;
-  /** Rules in the entries of these servers; they hold for their tools at every door. Asked for when a config is loaded. */
+  /** Rules in the entries of these servers; they apply to their tools at every endpoint. Read when a config is loaded. */
   readonly mcpServerRules?: (() => readonly PolicyRule[]) | undefined;
   /** The files of the web page at `/studio`. */
   readonly pages?: FindPage | undefined;
   /** The MCP front, mounted at `/mcp` on sockets. */
   readonly mcpHandler?: McpHandler | undefined;
-  /** Holds the upstreams' keys. Default: `process.env`. */
+  /** Environment variables with the upstreams' keys. Default: `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Further texts that must not be shown or written down, beside the secrets of the config. */
+  /** Additional texts to redact, besides the secrets of the config. */
   readonly secrets?: readonly string[] | undefined;
-  /** Told about what nobody foresaw. Default: standard error. */
+  /** Called with unexpected problems. Default: standard error. */
   readonly reportProblem?: ReportProblem | undefined;
   readonly createRequestId?: (() => string) | undefined;
   readonly startTimer?: StartTimer | undefined;
@@ -67,10 +67,10 @@ export interface Gateway {
   readonly config: ResolvedConfig;
   /** The skills of the config in use. */
   readonly skills: SkillLibrary | undefined;
-  /** Replaces the config for the requests to come; those that run keep theirs. Rejects, and changes nothing, where it is not usable. */
+  /** Replaces the config for new requests; running requests keep theirs. Rejects, and changes nothing, if it is invalid. */
   reload(config: GatewayConfig): Promise<void>;
   /** Default: host and port of the config. */
   listen(options?: { readonly port?: number; readonly host?: string }): Promise<ListeningAddress>;
-  /** Stops listening, and ends open connections: at once, or when their answers are complete. Those that are not after this time end with an error. */
+  /** Stops listening and closes connections: immediately, or as their answers complete. Answers that outlast this time end with an error. */
   close(options?: { readonly drainMilliseconds?: number }): Promise<void>;
 }

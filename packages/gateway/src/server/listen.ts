@@ -15,7 +15,7 @@ export interface ListeningAddress {
 /** How much time answers get to be completed. */
 interface Drain {
   readonly milliseconds: number;
-  /** Called when the time is up, to end the answers that are not complete. */
+  /** Called when the time is up, to end incomplete answers. */
   readonly onTimeUp: () => void;
 }
 
@@ -23,11 +23,11 @@ export interface Listening {
   readonly address: ListeningAddress;
   /** Takes over changed limits. */
   configure(limits: ListenOptions["limits"]): void;
-  /** Takes no more requests, and ends open connections when their answers are complete or the time is up. */
+  /** Accepts no more requests, and closes connections when their answers are complete or the time is up. */
   close(drain: Drain): Promise<void>;
 }
 
-/** A client with kept connections must be the one to close them, or it may send into one that is closing. */
+/** The client should close kept connections first; otherwise it may send into one that is closing. */
 const keepAliveMilliseconds = 75_000;
 const sweepMilliseconds = 20;
 /** How long clients get to read why their answers end. */
@@ -65,7 +65,7 @@ export async function listen(
   );
   const configure = ({ headerSeconds, bodySeconds }: ListenOptions["limits"]): void => {
     server.headersTimeout = headerSeconds * 1_000;
-    // Bodies have a watch of their own with a better answer; this one ends what it does not see.
+    // Uploads have their own timeout with a better answer; this one covers the rest.
     server.requestTimeout = (headerSeconds + bodySeconds) * 1_000 + requestGraceMilliseconds;
   };
   configure(limits);
@@ -88,7 +88,7 @@ export async function listen(
           onTimeUp();
           timer = setTimeout(() => server.closeAllConnections(), lastWordsMilliseconds);
         }, milliseconds);
-        // A connection is kept when its answer is complete, so they become idle one after the other.
+        // A connection stays open after its answer, so connections become idle one after the other.
         const sweep = setInterval(() => server.closeIdleConnections(), sweepMilliseconds);
         server.close(() => {
           clearTimeout(timer);

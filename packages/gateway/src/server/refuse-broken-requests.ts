@@ -30,9 +30,9 @@ export function createRefusals(server: Server): (error: Error & { code?: string 
   return (error, socket) => {
     const response = responses.get(socket);
     const isInAnswer = response?.headersSent === true && !response.writableEnded;
-    // An error in the middle of an answer would be read as a part of it.
+    // An error in the middle of an answer would be read as part of it.
     if (!socket.writable || error.code === "ECONNRESET" || isInAnswer) socket.destroy();
-    // What is broken is the rest of a request that was answered already.
+    // The rest of a request that was already answered is broken.
     else if (response?.headersSent === true && !response.req.complete) socket.end();
     else socket.end(errorText(brokenRequests.get(error.code ?? "") ?? notHttp));
   };
