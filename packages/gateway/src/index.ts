@@ -1,8 +1,10 @@
 export { type AnswerRequestOptions, createAnswerRequest } from "./answer/create-answer-request.ts";
+export type { AddedNames } from "./config/added-names.ts";
 export { type CreatedKey, createApiKey } from "./config/api-keys.ts";
 export { configJsonSchema, parseConfig } from "./config/config-schema.ts";
 export type {
   GatewayConfig,
+  GatewaySettings,
   KeyConfig,
   LimitsConfig,
   McpConfig,

@@ -10,7 +10,7 @@ export { type LintCode, type LintRule, type LintSeverity, lintRules } from "./li
 export type { LintFinding, LintReport, SelfRetrieval } from "./lint/lint-report.ts";
 export { type LintOptions, lintTools } from "./lint/lint-tools.ts";
 export type { QueryKind, WordQuery } from "./query/parsed-query.ts";
-export { type RankerName, rankerNames, usesMeaning } from "./rankers/rankers.ts";
+export { type RankerChoice, type RankerName, rankerNames, usesMeaning } from "./rankers/rankers.ts";
 export type { CatalogueView } from "./ranking/catalogue-view.ts";
 export type { Hit, Ranker, Ranking, RankRequest, Reason, SemanticState } from "./ranking/ranker.ts";
 export type { ToolDocument } from "./tool/document.ts";

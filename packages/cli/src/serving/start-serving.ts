@@ -11,6 +11,7 @@ import { createFront, createFrontHttpHandler, entrySecrets, type ServerEntry, ty
 import { errorMessage } from "@toolcrib/shared/errors";
 import { studioPages } from "@toolcrib/studio";
 import type { Output } from "../output/console-output.ts";
+import { namedRanker } from "../servers/named-ranker.ts";
 import { openPool } from "../servers/open-pool.ts";
 import { createAdminSources } from "./admin-sources.ts";
 import { letHeapGrow } from "./let-heap-grow.ts";
@@ -58,7 +59,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
     }
   });
   let listsFound = config.mcp?.listFoundTools ?? false;
-  const ranker = config.settings?.ranker ?? "hybrid";
+  const ranker = namedRanker(config.settings);
   let skills = (): SkillLibrary | undefined => undefined;
   let skillWait = config.settings?.skillWaitMilliseconds;
   const front = await createFront({
@@ -97,7 +98,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       hasStudio: pages !== undefined,
       reload: async (changed) => {
         await gateway.reload(changed);
-        front.setRanker(changed.settings?.ranker ?? "hybrid");
+        front.setRanker(namedRanker(changed.settings));
         listsFound = changed.mcp?.listFoundTools ?? false;
         skillWait = changed.settings?.skillWaitMilliseconds;
         front.announcePolicyChange();

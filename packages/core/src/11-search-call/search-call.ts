@@ -1,4 +1,4 @@
-import type { RankerName } from "@toolcrib/search";
+import type { RankerChoice } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import { type FoldAwayMark, foldAwayMark } from "../conversation/fold-away.ts";
@@ -18,7 +18,7 @@ export interface SearchCallQuestion {
   readonly index: SearchIndex;
   readonly searchToolName: string;
   /** How the index is to rank. Default: its own way. */
-  readonly ranker?: RankerName | undefined;
+  readonly ranker?: RankerChoice | undefined;
   readonly catalogue: () => { readonly plan: CataloguePlan; readonly servers: readonly ServerState[] };
   /** Waits until a server that is connecting has come or failed, or until it has waited long enough. */
   readonly waitForServers?: (() => Promise<void>) | undefined;

@@ -1,4 +1,4 @@
-import type { RankerName } from "@toolcrib/search";
+import type { RankerChoice } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { compareNames, nearestNames } from "@toolcrib/shared/names";
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
@@ -15,7 +15,7 @@ interface SearchedCatalogue {
   readonly plan: CataloguePlan;
   readonly index: SearchIndex;
   readonly searchToolName: string;
-  readonly ranker?: RankerName | undefined;
+  readonly ranker?: RankerChoice | undefined;
 }
 
 /** Searches what may be found. A broken index is no reason to hide tools: then names answer. */

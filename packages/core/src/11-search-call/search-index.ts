@@ -1,4 +1,4 @@
-import type { RankerName } from "@toolcrib/search";
+import type { RankerChoice } from "@toolcrib/search";
 
 /** What the engine asks a catalogue index. `ToolIndex` of `@toolcrib/search` is one. */
 export interface SearchIndex {
@@ -8,7 +8,7 @@ export interface SearchIndex {
    */
   search(
     query: string,
-    options: { readonly limit: number; readonly only: (name: string) => boolean; readonly ranker?: RankerName },
+    options: { readonly limit: number; readonly only: (name: string) => boolean; readonly ranker?: RankerChoice },
   ): Promise<SearchIndexAnswer> | SearchIndexAnswer;
 }
 

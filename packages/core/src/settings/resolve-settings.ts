@@ -1,4 +1,4 @@
-import { rankerNames } from "@toolcrib/search";
+import { type RankerChoice, rankerNames } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isKillSwitchSet, type ModeReading, readMode } from "../01-mode/mode.ts";
 import { defaultModelFamilies } from "../02-model-support/model-family.ts";
@@ -64,7 +64,7 @@ export function resolveSettings(settings: Settings = {}): ResolvedSettings {
     announcementBudgetTokens: positive("announcementBudgetTokens", settings.announcementBudgetTokens, 4_000),
     turnBoundary: oneOf("turnBoundary", settings.turnBoundary, ["both", "text", "none"]),
     runUnloadedCalls: settings.runUnloadedCalls ?? true,
-    ranker: oneOf("ranker", settings.ranker, rankerNames),
+    ranker: rankerOf(settings.ranker),
     skillWaitMilliseconds: positive("skillWaitMilliseconds", settings.skillWaitMilliseconds, 500),
     serverWaitMilliseconds: positive("serverWaitMilliseconds", settings.serverWaitMilliseconds, 5_000),
     betas: { ...defaultBetas, ...settings.betas },
@@ -74,6 +74,17 @@ export function resolveSettings(settings: Settings = {}): ResolvedSettings {
 function loaderOf(loader: Settings["loader"]): Loader {
   if (typeof loader === "object" && loader !== null) return checkLoader(loader);
   return builtInLoaders[oneOf("loader", loader, loaderNames)];
+}
+
+function rankerOf(ranker: Settings["ranker"]): RankerChoice {
+  if (typeof ranker !== "object" || ranker === null) return oneOf("ranker", ranker, rankerNames);
+  const isNamed = typeof ranker.name === "string" && ranker.name !== "";
+  if (ranker.specificationVersion === "v1" && isNamed && typeof ranker.rank === "function") return ranker;
+  throw new CoreError("invalid_setting", {
+    setting: "ranker",
+    expected: "a ranker of specification v1 with a name and a function rank()",
+    received: describeValue(ranker),
+  });
 }
 
 function checkedMode(value: unknown): string | boolean | undefined {

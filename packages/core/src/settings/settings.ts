@@ -1,4 +1,4 @@
-import type { RankerName } from "@toolcrib/search";
+import type { RankerChoice } from "@toolcrib/search";
 import type { Environment } from "../01-mode/mode.ts";
 import type { ModelFamily } from "../02-model-support/model-family.ts";
 import type { ContextWindows } from "../04-threshold/context-windows.ts";
@@ -49,8 +49,8 @@ export interface Settings {
   readonly turnBoundary?: TurnBoundaryForm;
   /** Whether a deferred tool that was not found may run when its arguments are valid. Default: yes. */
   readonly runUnloadedCalls?: boolean;
-  /** How searches are ranked. Default: `hybrid`. */
-  readonly ranker?: RankerName;
+  /** How searches are ranked: a ranker, or the name of a built-in one. Default: `hybrid`. */
+  readonly ranker?: RankerChoice;
   /** How long a turn waits for skills that fit it; what comes later is not shown, and 0 shows none. Default: 500 ms. */
   readonly skillWaitMilliseconds?: number;
   /** How long a search without a hit waits for servers that are still connecting. Default: 5,000 ms. */

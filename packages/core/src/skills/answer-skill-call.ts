@@ -1,4 +1,4 @@
-import type { RankerName } from "@toolcrib/search";
+import type { RankerChoice } from "@toolcrib/search";
 import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { nearestNames } from "@toolcrib/shared/names";
 import type { SearchIndex } from "../11-search-call/search-index.ts";
@@ -20,7 +20,7 @@ export interface SkillCallQuestion {
   readonly library: SkillLibrary;
   readonly index: SearchIndex;
   /** How the index is to rank. Default: its own way. */
-  readonly ranker?: RankerName | undefined;
+  readonly ranker?: RankerChoice | undefined;
   /** Skills that are known to be discovered although the messages no longer show it. */
   readonly discovered?: ReadonlySet<string> | undefined;
   /** Rules about tools: a skill that `Skill` may not be called with is not there. Default: none. */

@@ -1,4 +1,4 @@
-import type { RankerName } from "@toolcrib/search";
+import type { RankerChoice } from "@toolcrib/search";
 import { describeValue, errorMessage } from "@toolcrib/shared/errors";
 import { compareNames } from "@toolcrib/shared/names";
 import type { SearchIndex } from "../11-search-call/search-index.ts";
@@ -103,7 +103,7 @@ async function listOrFail(source: SkillSource): Promise<SkillListing> {
 interface SkillQuery {
   readonly query: string;
   readonly limit: number;
-  readonly ranker?: RankerName | undefined;
+  readonly ranker?: RankerChoice | undefined;
 }
 
 /** The skills that answer a query, the best first. */

@@ -1,4 +1,4 @@
-import type { RankerName } from "@toolcrib/search";
+import type { RankerChoice } from "@toolcrib/search";
 import { type StartTimer, startTimer as startRuntimeTimer } from "@toolcrib/shared/timers";
 import type { SearchIndex } from "../11-search-call/search-index.ts";
 import { checkMessages } from "../conversation/check-message.ts";
@@ -27,7 +27,7 @@ export interface PrefetchOptions {
   /** After this time it counts as ended, and what comes later is not shown; 0 looks for none. Default: 500 ms. */
   readonly timeoutMilliseconds?: number;
   /** How the index is to rank. Default: its own way. */
-  readonly ranker?: RankerName | undefined;
+  readonly ranker?: RankerChoice | undefined;
   /** Rules about tools: a skill that `Skill` may not be called with is not found. Default: none. */
   readonly policy?: readonly PolicyRule[] | undefined;
   readonly startTimer?: StartTimer;

@@ -11,6 +11,7 @@ import type {
   AdminApiSearchAnswer,
   AdminApiSearchRequest,
 } from "../contracts/catalogue-api.ts";
+import { rankerNameOf } from "../trace/ranker-name.ts";
 import { type PlacedTool, placeTools, type SeenTools } from "./seen-tools.ts";
 
 export interface CatalogueBrowserOptions {
@@ -72,6 +73,7 @@ export class CatalogueBrowser {
 
   async search(request: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> {
     const { query, limit, ranker = this.#options.settings().ranker, edits = [] } = request;
+    const shownRanker = ranker === undefined ? undefined : rankerNameOf(ranker);
     const placed = this.#placedTools();
     const hidden = new Set(placed.flatMap(({ tool, placement }) => (placement === "hidden" ? [tool.name] : [])));
     const index = edits.length === 0 ? this.#index : this.#indexWith(edits);
@@ -85,7 +87,7 @@ export class CatalogueBrowser {
       });
       return {
         query,
-        ranker: ranker ?? answer.ranker,
+        ranker: shownRanker ?? answer.ranker,
         searched: answer.searched,
         matched: answer.matched,
         nearest: answer.nearest,
@@ -97,7 +99,7 @@ export class CatalogueBrowser {
       // A pattern that is none is an answer too: who types it is not done yet.
       if (!isToolcribError(error)) throw error;
       const milliseconds = this.#options.clock() - start;
-      return { query, ranker: ranker ?? "", searched: index.size, hits: [], miss: error.message, milliseconds };
+      return { query, ranker: shownRanker ?? "", searched: index.size, hits: [], miss: error.message, milliseconds };
     }
   }
 

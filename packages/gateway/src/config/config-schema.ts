@@ -1,4 +1,3 @@
-import type { Settings } from "@toolcrib/core";
 import { loaderNames } from "@toolcrib/core/loaders";
 import { findRuleProblem } from "@toolcrib/core/policy";
 import { isSecretName, Redactor, shownUrl } from "@toolcrib/core/redaction";
@@ -8,7 +7,8 @@ import { z } from "zod";
 import { upstreamDialects } from "../dialects/built-in.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { isDroppable, parseFieldPath } from "../fields/field-path.ts";
-import type { GatewayConfig } from "./gateway-config.ts";
+import type { AddedNames } from "./added-names.ts";
+import type { GatewayConfig, GatewaySettings } from "./gateway-config.ts";
 
 const seconds = z.number().positive();
 const count = z.int().min(0);
@@ -39,7 +39,7 @@ const modelFamily = z.strictObject({
 });
 
 // The engine's settings have no `undefined` in their types; JSON has none either, so what this reads fits them.
-const settings = z.strictObject({
+const settingFields = z.strictObject({
   toolSearch: z.union([z.string(), z.boolean()]).optional(),
   unsupportedModels: z.array(z.string()).optional(),
   modelFamilies: z.array(modelFamily).optional(),
@@ -58,7 +58,8 @@ const settings = z.strictObject({
   runUnloadedCalls: z.boolean().optional(),
   ranker: z.enum(rankerNames).optional(),
   skillWaitMilliseconds: count.optional(),
-}) as unknown as z.ZodType<Settings>;
+});
+const settings = settingFields as unknown as z.ZodType<GatewaySettings>;
 
 const toolHandling = {
   loader: z
@@ -142,7 +143,7 @@ const capability = z.strictObject({
   note: z.string().optional(),
 });
 
-const config: z.ZodType<GatewayConfig> = z.strictObject({
+const config = z.strictObject({
   $schema: z.string().optional(),
   host: z.string().min(1).optional().describe("Default: 127.0.0.1. Another than a loopback address needs keys."),
   port: z.int().min(0).max(65_535).optional().describe("Default: 8788."),
@@ -225,9 +226,10 @@ const config: z.ZodType<GatewayConfig> = z.strictObject({
     .describe("Ask upstreams that nobody knows, by counting one tool twice, whether they honour deferral."),
 });
 
-/** Checks a config that came from outside. */
-export function parseConfig(value: unknown): GatewayConfig {
-  const result = config.safeParse(value);
+/** Checks a config that came from outside. It may name the loaders and rankers that a program adds where these are told. */
+export function parseConfig(value: unknown, added: AddedNames = {}): GatewayConfig {
+  const schema: z.ZodType<GatewayConfig> = withAddedNames(added);
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const path = issue?.path ?? [];
@@ -235,6 +237,20 @@ export function parseConfig(value: unknown): GatewayConfig {
     field: path.length === 0 ? "the config" : path.join("."),
     expected: issue?.message ?? "valid",
     received: describeField(path, valueAt(value, path)),
+  });
+}
+
+function withAddedNames({ loaders = [], rankers = [] }: AddedNames) {
+  if (loaders.length === 0 && rankers.length === 0) return config;
+  const ranker = z.enum([...rankerNames, ...rankers]).optional();
+  const named = {
+    loader: z.enum(["auto", ...loaderNames, ...loaders]).optional(),
+    settings: (settingFields.extend({ ranker }) as unknown as z.ZodType<GatewaySettings>).optional(),
+  };
+  return config.extend({
+    ...named,
+    routes: z.array(route.extend(named)).optional(),
+    capabilities: z.array(capability.extend({ loader: z.enum([...loaderNames, ...loaders]) })).optional(),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Settings } from "@toolcrib/core";
 import type { LoaderName } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { RankerName } from "@toolcrib/search";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { Route } from "../contracts/route.ts";
 
@@ -30,17 +31,22 @@ export interface UpstreamConfig {
   readonly idleSeconds?: number | undefined;
 }
 
+/** The engine's settings, as a config has them: a ranker is known by its name. */
+export interface GatewaySettings extends Omit<Settings, "ranker"> {
+  /** A built-in ranker, or one that `createGateway` was given. Default: `hybrid`. */
+  readonly ranker?: RankerName | (string & {});
+}
+
 /** How tools are handled. On the config for all routes, on a route for its own. */
 export interface ToolHandling {
-  /** How found tools become callable. Default: `auto`. */
-  /** A built-in loader, or one that `createGateway` was given. */
+  /** How found tools become callable: a built-in loader, or one that `createGateway` was given. Default: `auto`. */
   readonly loader?: LoaderName | "auto" | (string & {}) | undefined;
   /** Whether tools of a client that defers nothing are deferred for it. Default: `off`. */
   readonly inject?: Route["inject"] | undefined;
   /** What answers the API's own search types. Default: `as-named`. */
   readonly serverSearch?: Route["serverSearch"] | undefined;
   /** The engine's settings: mode, threshold, pins and so on. */
-  readonly settings?: Settings | undefined;
+  readonly settings?: GatewaySettings | undefined;
 }
 
 /** Where the requests for some models go. The first route whose pattern fits decides. */

@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { jsonProblem } from "@toolcrib/core/redaction";
 import { parseJsonWithComments } from "@toolcrib/mcp";
 import { ConfigError } from "../errors/config-error.ts";
+import type { AddedNames } from "./added-names.ts";
 import { parseConfig } from "./config-schema.ts";
 import type { GatewayConfig, UpstreamConfig } from "./gateway-config.ts";
 
@@ -28,13 +29,20 @@ export interface ConfigSources {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** The file to read; without it, the config is made of the rest. */
   readonly file?: string | undefined;
+  /** Loaders and rankers that the program gives to `createGateway`, by name: the config may name them. */
+  readonly added?: AddedNames | undefined;
 }
 
 const engineVariables = ["ENABLE_TOOL_SEARCH", "DISABLE_EXPERIMENTAL_BETAS", "CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS"];
 
 /** The config of a file, the environment and flags; of two that say the same, flags go first and the file last. */
-export async function loadConfig({ flags = {}, environment = {}, file }: ConfigSources): Promise<GatewayConfig> {
-  const fromFile = file === undefined ? {} : withSkillsBeside(file, parseConfig(await readJsonFile(file)));
+export async function loadConfig({
+  flags = {},
+  environment = {},
+  file,
+  added = {},
+}: ConfigSources): Promise<GatewayConfig> {
+  const fromFile = file === undefined ? {} : withSkillsBeside(file, parseConfig(await readJsonFile(file), added));
   const given = mergeFlags(flags, {
     host: environment["TOOLCRIB_HOST"],
     port: readPort(environment["TOOLCRIB_PORT"]),
@@ -48,18 +56,19 @@ export async function loadConfig({ flags = {}, environment = {}, file }: ConfigS
   const { upstream, upstreamDialect, upstreamKeyEnv, skills = [], ...rest } = given;
   const config = parseConfig(
     withoutUndefined({ ...fromFile, ...withoutUndefined(rest), upstreams: upstreamsOf(), skills: skillsOf() }),
+    added,
   );
   return { ...config, settings: { ...engineEnvironment(environment), ...config.settings } };
 
   /** The upstream of the flags comes first, so that routes which name none go to it. */
   function upstreamsOf(): Record<string, unknown> | undefined {
     if (upstream === undefined) return fromFile.upstreams;
-    const added: Partial<UpstreamConfig> = {
+    const given: Partial<UpstreamConfig> = {
       dialect: upstreamDialect ?? "anthropic",
       url: upstream,
       apiKeyEnv: upstreamKeyEnv,
     };
-    return { upstream: withoutUndefined(added), ...fromFile.upstreams };
+    return { upstream: withoutUndefined(given), ...fromFile.upstreams };
   }
 
   function skillsOf(): GatewayConfig["skills"] {

@@ -1,9 +1,11 @@
 import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
+import type { Settings } from "@toolcrib/core";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
 import type {
   GatewayConfig,
+  GatewaySettings,
   KeyConfig,
   LimitsConfig,
   ModelDenyListConfig,
@@ -13,16 +15,22 @@ import type {
   TraceConfig,
   UpstreamConfig,
 } from "./gateway-config.ts";
+import { createRankerTable, findRanker, type RankerTable } from "./ranker-table.ts";
 
 type Filled<Part> = { readonly [Field in keyof Part]-?: Exclude<Part[Field], undefined> };
+
+/** A route whose settings hold the ranker that they name. */
+interface ResolvedRoute extends Omit<RouteConfig, "settings"> {
+  readonly settings?: Settings | undefined;
+}
 
 /** The config with its defaults. */
 export interface ResolvedConfig {
   readonly host: string;
   readonly port: number;
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
-  readonly routes: readonly RouteConfig[];
-  readonly handling: Filled<ToolHandling>;
+  readonly routes: readonly ResolvedRoute[];
+  readonly handling: Filled<Omit<ToolHandling, "settings">> & { readonly settings: Settings };
   readonly keys: readonly KeyConfig[];
   readonly limits: Filled<LimitsConfig>;
   readonly retries: RetryPolicy;
@@ -63,19 +71,22 @@ const defaultTrace: ResolvedConfig["trace"] = {
   captureContent: false,
 };
 
-/** The config with everything filled in. */
-export function resolveConfig(config: GatewayConfig): ResolvedConfig {
+/** The config with everything filled in. Throws for a ranker that is not in the table. */
+export function resolveConfig(config: GatewayConfig, rankers: RankerTable = createRankerTable()): ResolvedConfig {
   const { retries = {} } = config;
   return {
     host: config.host ?? "127.0.0.1",
     port: config.port ?? 8788,
     upstreams: config.upstreams ?? { anthropic: { dialect: "anthropic", url: "https://api.anthropic.com" } },
-    routes: config.routes ?? [{ model: "*" }],
+    routes: (config.routes ?? [{ model: "*" }]).map((route) => ({
+      ...route,
+      settings: route.settings === undefined ? undefined : withRanker(route.settings, rankers),
+    })),
     handling: {
       loader: config.loader ?? "auto",
       inject: config.inject ?? "off",
       serverSearch: config.serverSearch ?? "as-named",
-      settings: config.settings ?? {},
+      settings: withRanker(config.settings ?? {}, rankers),
     },
     keys: config.keys ?? [],
     limits: filled(defaultLimits, config.limits),
@@ -113,4 +124,8 @@ function seconds(value: number | undefined): number | undefined {
 function defaultMemoryBytes(): number {
   const machine = process.constrainedMemory?.() || totalmem();
   return Math.floor(Math.min(getHeapStatistics().heap_size_limit * 0.8, Math.min(machine, totalmem()) * 0.7));
+}
+
+function withRanker({ ranker, ...settings }: GatewaySettings, rankers: RankerTable): Settings {
+  return ranker === undefined ? settings : { ...settings, ranker: findRanker(rankers, ranker) };
 }

@@ -1,14 +1,14 @@
 import type { SearchIndex } from "@toolcrib/core/engine";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary, SkillSummary } from "@toolcrib/core/skills";
-import type { RankerName } from "@toolcrib/search";
+import type { RankerChoice } from "@toolcrib/search";
 
 /** Options for searching skills. */
 export interface SkillSearch {
   /** The client: memories of one client are not used for another. */
   readonly scope: string;
   readonly policy: readonly PolicyRule[];
-  readonly ranker?: RankerName | undefined;
+  readonly ranker?: RankerChoice | undefined;
   /** For all messages of a request together. Default: 500 ms. */
   readonly waitMilliseconds?: number | undefined;
 }

@@ -233,6 +233,14 @@ export const errorTable = {
     message: "Two loaders would have one name: expected a name that no other loader has, got {name}.",
     remedy: "Give the added loader another name.",
   },
+  unknown_ranker: {
+    message: "The config names a ranker that is not there: expected one of {known}, got {name}.",
+    remedy: "Name another, or give the ranker to createGateway.",
+  },
+  duplicate_ranker: {
+    message: "Two rankers would have one name: expected a name that no other ranker has, got {name}.",
+    remedy: "Give the added ranker another name.",
+  },
   unknown_upstream: {
     message: "The route for {model} names an upstream that is not there: expected one of {available}, got {received}.",
     remedy: "Add it to upstreams, or name another.",

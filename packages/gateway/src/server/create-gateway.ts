@@ -9,6 +9,7 @@ import { CatalogueBrowser } from "../catalogue-browser/catalogue-browser.ts";
 import { SeenTools } from "../catalogue-browser/seen-tools.ts";
 import type { GatewayConfig } from "../config/gateway-config.ts";
 import { isLoopbackHost } from "../config/loopback.ts";
+import { createRankerTable } from "../config/ranker-table.ts";
 import { type ResolvedConfig, resolveConfig } from "../config/resolve-config.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import { DenyListPoll } from "../deny-list/deny-list-poll.ts";
@@ -82,11 +83,12 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     clock: services.clock,
   });
   const loaders = createLoaderTable(options.loaders);
+  const rankers = createRankerTable(options.rankers);
   let skills: GatewaySkills | undefined;
   const makeConfigured = (given: GatewayConfig) => {
     // Secrets of earlier configs stay known: requests that began under them may still be running.
     redactor.learn(configSecrets(given, environment));
-    return configure(resolveConfig(given), {
+    return configure(resolveConfig(given, rankers), {
       loaders,
       upstreams: options.upstreams ?? [],
       environment,

@@ -1,7 +1,7 @@
 import type { Loader } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary } from "@toolcrib/core/skills";
-import type { Embedder } from "@toolcrib/search";
+import type { Embedder, Ranker } from "@toolcrib/search";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
@@ -28,6 +28,8 @@ export interface GatewayOptions {
   readonly dialects?: readonly ClientDialect[] | undefined;
   /** Model endpoints besides those of the config; routes refer to them by name. */
   readonly upstreams?: readonly Upstream[] | undefined;
+  /** Additional rankers; `settings.ranker` refers to them by name. */
+  readonly rankers?: readonly Ranker[] | undefined;
   /** Embeds texts for search. Default: the table that ships with the search package; `null`: keyword search only. */
   readonly embedder?: Embedder | null | undefined;
   /** Opens MCP servers for requests, replacing the gateway's own. The caller closes it. */

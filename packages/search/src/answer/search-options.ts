@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
-import { type RankerName, rankerNames, rankers } from "../rankers/rankers.ts";
+import { type RankerChoice, rankerNames, rankers } from "../rankers/rankers.ts";
 import type { Ranker } from "../ranking/ranker.ts";
 
 /** How a search is made. */
@@ -8,7 +8,7 @@ export interface SearchOptions {
   /** How many hits at the most, from 1 to 10,000; 5 where it is left out. Names that were asked for are not cut. */
   readonly limit?: number;
   /** The name of a ranker that comes with the package, or one of your own; `hybrid` where it is left out. */
-  readonly ranker?: RankerName | Ranker;
+  readonly ranker?: RankerChoice;
   /** Searches only the tools with these names: so one index serves many conversations. */
   readonly only?: (name: string) => boolean;
 }
@@ -28,7 +28,7 @@ export function checkedLimit(limit: number | undefined): number {
 }
 
 /** The ranker of a search, or the default. */
-export function rankerOf(ranker: RankerName | Ranker = "hybrid"): Ranker {
+export function rankerOf(ranker: RankerChoice = "hybrid"): Ranker {
   const found = typeof ranker === "string" ? rankers.get(ranker) : ranker;
   if (typeof found?.rank !== "function") {
     throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });

@@ -4,6 +4,7 @@ import type { Output } from "../../output/console-output.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
 import { collectTools, type NamedTool } from "../../servers/collect-tools.ts";
 import { troubleOf } from "../../servers/describe-server.ts";
+import { namedRanker } from "../../servers/named-ranker.ts";
 import { readOwnConfig } from "../../servers/read-own-config.ts";
 import { upstreamKey } from "../../tokens/upstream-key.ts";
 import { countWeights } from "./count-weights.ts";
@@ -28,7 +29,8 @@ export async function runInspect(options: InspectOptions, output: Output): Promi
   const { tools, servers, problems } = await collectTools(options, output);
   // Pins and thresholds count only where the user has our own config.
   const { settings = {} } = await readOwnConfig(options.config ?? []);
-  const weighed = { servers: weighServers(tools), savings: weighSavings(tools, options.model, settings) };
+  const engineSettings = { ...settings, ranker: namedRanker(settings) };
+  const weighed = { servers: weighServers(tools), savings: weighSavings(tools, options.model, engineSettings) };
   const { upstream: url, model } = options;
   const counted =
     url === undefined

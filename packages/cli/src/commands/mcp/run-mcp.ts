@@ -5,6 +5,7 @@ import type { RankerName } from "@toolcrib/search";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
+import { namedRanker } from "../../servers/named-ranker.ts";
 import { openPool } from "../../servers/open-pool.ts";
 import { readOwnConfig } from "../../servers/read-own-config.ts";
 import { readServers, readServersOrExplain } from "../../servers/read-servers.ts";
@@ -33,7 +34,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   const hasSkills = places.folders.length > 0 || (places.urls ?? []).length > 0;
   const { entries, problems } = await (hasSkills ? readServers(chosen) : readServersOrExplain(chosen));
   output.hide([...entries.flatMap(entrySecrets), ...(places.urls ?? []).flatMap(secretsInUrl)]);
-  const { policy = [], ranker = "hybrid", skillWaitMilliseconds } = settings ?? {};
+  const { policy = [], skillWaitMilliseconds } = settings ?? {};
   const log = createLog(output, options.json === true);
   for (const problem of problems) {
     log("problem", problem.message);
@@ -48,7 +49,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   const front = await createFront({
     pool,
     policy,
-    ranker: options.ranker ?? ranker,
+    ranker: options.ranker ?? namedRanker(settings),
     listAllUpTo: options.listUpTo,
     listFoundTools: options.listFound ?? mcp?.listFoundTools ?? false,
     ...(skills === undefined ? {} : { skills, skillWaitMilliseconds: () => skillWaitMilliseconds }),

@@ -1,14 +1,15 @@
 import type { ToolResultBlock } from "@toolcrib/core";
 import { answerSearchCall, type CataloguePlan } from "@toolcrib/core/engine";
-import type { RankerName } from "@toolcrib/search";
+import type { RankerChoice } from "@toolcrib/search";
 import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
 import type { TraceRecorder } from "../../contracts/trace.ts";
+import { rankerNameOf } from "../../trace/ranker-name.ts";
 
 /** What the injected search needs to answer. */
 export interface InjectedSearchOptions {
   readonly name: string;
-  readonly ranker: RankerName;
+  readonly ranker: RankerChoice;
   readonly plan: () => CataloguePlan;
   readonly catalogue: () => SearchableCatalogue;
   readonly trace: TraceRecorder;
@@ -21,6 +22,7 @@ const fruitlessSearches = 3;
 /** The search tool that the gateway adds without the client knowing: the gateway answers it and never shows it. */
 export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool {
   const { name, ranker, plan, catalogue, trace, now } = options;
+  const rankerName = rankerNameOf(ranker);
   let fruitless = 0;
   return {
     specificationVersion: "v1",
@@ -33,7 +35,7 @@ export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool 
     },
     async answer({ id, input }) {
       const startedAt = now();
-      trace.flow({ from: "gateway", to: "catalogue", title: `Look up (${ranker})`, payload: () => input });
+      trace.flow({ from: "gateway", to: "catalogue", title: `Look up (${rankerName})`, payload: () => input });
       const answer = await answerSearchCall({
         call: { type: "tool_use", id, name, input },
         index: { search: async (query, options) => (await catalogue().index).search(query, options) },
@@ -46,7 +48,7 @@ export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool 
       trace.search({
         kind: "injected",
         query: answer.trace.query ?? "",
-        ranker: answer.trace.isIndexBroken ? "names" : ranker,
+        ranker: answer.trace.isIndexBroken ? "names" : rankerName,
         searched: answer.trace.searched,
         hits: found,
         ...(found.length > 0 ? {} : { miss: textOf(answer.result) }),

@@ -12,6 +12,7 @@ import {
 import { Lru } from "../../caches/lru.ts";
 import type { RequestSkills, SkillSearch } from "../../contracts/request-skills.ts";
 import { sha256 } from "../../conversation/canonical-message.ts";
+import { rankerNameOf } from "../../trace/ranker-name.ts";
 
 /** A searchable skill library; `ready` resolves when its answers no longer change. */
 type SkillIndex = SearchIndex & { readonly ready?: () => Promise<unknown> };
@@ -55,7 +56,9 @@ export class GatewaySkills implements RequestSkills {
   async fitting(queries: readonly string[], search: SkillSearch): Promise<readonly (readonly SkillSummary[])[]> {
     const { scope, policy, ranker, waitMilliseconds = defaultWait } = search;
     // The rules are part of the key: hidden skills must not come from the cache.
-    const about = sha256(JSON.stringify([scope, ranker ?? null, waitMilliseconds, policy]));
+    const about = sha256(
+      JSON.stringify([scope, ranker === undefined ? null : rankerNameOf(ranker), waitMilliseconds, policy]),
+    );
     const until = performance.now() + waitMilliseconds;
     const found = new Map<string, readonly SkillSummary[]>([["", noSkills]]);
     for (const query of [queries.at(-1) ?? "", ...queries]) {

@@ -1,9 +1,9 @@
-import type { Settings } from "@toolcrib/core";
+import type { GatewaySettings } from "../../config/gateway-config.ts";
 import { call, deferred, result, text, tool, user } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";
 import { type HandlingProof, inBothPlaces, type Proof } from "./proof.ts";
 
-type Part = Omit<HandlingProof, "handling"> & { readonly settings: (value: never) => Settings };
+type Part = Omit<HandlingProof, "handling"> & { readonly settings: (value: never) => GatewaySettings };
 
 /** A proof about a setting of the engine, for all routes and for one. */
 export const engine = ({ settings, ...part }: Part): readonly Proof[] =>
