@@ -1,16 +1,16 @@
-/** When tools are deferred: always, from a share of the context window on, or never. */
+/** When tools are deferred: always, above a share of the context window, or never. */
 export type ToolSearchMode =
   | { readonly kind: "always" }
   | { readonly kind: "auto"; readonly percent: number }
   | { readonly kind: "off" };
 
-/** The mode, and whether somebody chose it or it is the default. */
+/** The mode, and whether it was chosen or is the default. */
 export interface ModeReading {
   readonly mode: ToolSearchMode;
   readonly isChosen: boolean;
 }
 
-/** Environment variables, as `process.env` holds them; handed in, since not every runtime has one. */
+/** Environment variables in the form of `process.env`; passed in, because not every runtime has it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 const always: ToolSearchMode = { kind: "always" };
@@ -20,7 +20,7 @@ const defaultPercent = 10;
 
 /**
  * Step 1. Reads a value of `ENABLE_TOOL_SEARCH`, or the same from a config.
- * `auto` is lower case; every word that is neither it nor a word for no is a yes, as clients in the field have it.
+ * `auto` is lower case; every other word that does not mean no means yes, as in existing clients.
  */
 export function parseMode(value: string | boolean | undefined): ToolSearchMode {
   if (value === undefined || value === true) return always;
@@ -38,7 +38,7 @@ function parseAuto(text: string): ToolSearchMode {
   return percent >= 100 ? off : { kind: "auto", percent };
 }
 
-/** The config's value if there is one, else the environment's. An empty value chooses nothing. */
+/** The config's value, or else the environment's. An empty value counts as unset. */
 export function readMode(configured: string | boolean | undefined, environment: Environment): ModeReading {
   const value = configured ?? environment["ENABLE_TOOL_SEARCH"];
   return { mode: parseMode(value), isChosen: value !== undefined && String(value).trim() !== "" };

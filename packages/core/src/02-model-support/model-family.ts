@@ -1,6 +1,6 @@
 import { matchesGlob } from "@toolcrib/shared/names";
 
-/** How a family of models wants to be spoken to. */
+/** How to format text for a family of models. */
 export interface ModelFamily {
   /** Patterns of model names. */
   readonly models: readonly string[];
@@ -8,11 +8,11 @@ export interface ModelFamily {
   readonly announceIn?: "user" | "system";
   /** Whether announcements are wrapped in `<system-reminder>`. */
   readonly wrapReminder: boolean;
-  /** Whether a message that only loads tools needs a text beside the references. */
+  /** Whether a message that only loads tools needs a text next to the references. */
   readonly needsTurnBoundary: boolean;
 }
 
-/** The families that clients in the field tell apart; the first that matches decides. */
+/** The families that existing clients distinguish; the first match decides. */
 export const defaultModelFamilies: readonly ModelFamily[] = [
   {
     models: ["*claude-sonnet-5-5*", "*claude-opus-5-5*", "*claude-haiku-5-5*"],
@@ -24,7 +24,7 @@ export const defaultModelFamilies: readonly ModelFamily[] = [
   { models: ["*claude-*"], announceIn: "user", wrapReminder: true, needsTurnBoundary: true },
 ];
 
-/** For models that nobody listed: every endpoint takes a text in a user message, few take a system message there. */
+/** For unlisted models: every endpoint accepts text in a user message, few accept a system message there. */
 const unknownFamily: ModelFamily = { models: ["*"], announceIn: "user", wrapReminder: true, needsTurnBoundary: false };
 
 export function findModelFamily(model: string, families: readonly ModelFamily[]): ModelFamily {

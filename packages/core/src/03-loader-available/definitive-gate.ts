@@ -9,7 +9,7 @@ import { type GateAnswer, type GateReason, gateAnswer } from "./gate-reasons.ts"
 import { findObstacle } from "./optimistic-gate.ts";
 import type { UpstreamFacts } from "./upstream-facts.ts";
 
-/** What the second layer looks at. */
+/** The input of the second layer. */
 export interface GateQuestion {
   readonly settings: ResolvedSettings;
   readonly upstream: UpstreamFacts;
@@ -22,7 +22,7 @@ export interface GateQuestion {
   readonly cost: () => DeferralCost;
 }
 
-/** The gate's answer, with the threshold's numbers where it was asked. */
+/** The gate's answer, with the threshold's numbers if it was used. */
 export interface DefinitiveGateAnswer extends GateAnswer {
   readonly threshold?: ThresholdAnswer;
 }
@@ -49,7 +49,7 @@ function findRequestObstacle(question: GateQuestion): GateReason | undefined {
   if (plan.eager.length === 0) return "no_eager_tool";
   const isClientsDecision = settings.deferBy === "flags";
   if (!plan.hasSearchTool && !isClientsDecision) return "no_search_tool";
-  // A client that deferred tools itself knows of the search, which is a call like any other.
+  // A client that deferred tools itself knows the search tool, and calls it like any other.
   if (toolChoice?.type === "any" && !isClientsDecision) return "forced_tool_choice";
   const isMissing = toolChoice?.type === "tool" && !plan.byName.has(toolChoice.name ?? "");
   if (isMissing && !(isClientsDecision && usesReferences(settings.loader))) return "forced_tool_choice";

@@ -1,5 +1,5 @@
 /**
- * Why tool search is on or off for a request: the closed list, in the order in which the reasons against it are looked for.
+ * Why tool search is on or off for a request: the complete list, in the order in which reasons against it are checked.
  * `docs/gate-reasons.md` holds the same table; a test compares the two.
  */
 export const gateReasons = {

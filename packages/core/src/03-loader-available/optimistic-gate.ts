@@ -11,12 +11,12 @@ export function optimisticGate(settings: ResolvedSettings, upstream: UpstreamFac
   return gateAnswer(findObstacle(settings, upstream) ?? "on");
 }
 
-/** What stands against tool search whatever the request holds. */
+/** A reason against tool search that is independent of the request. */
 export function findObstacle(settings: ResolvedSettings, upstream: UpstreamFacts): GateReason | undefined {
   if (settings.isKilled) return "kill_switch";
   if (settings.mode.mode.kind === "off") return "mode_off";
   if (!settings.loader.defers) return "loader_eager";
-  // The other loaders put nothing on the wire that an upstream would have to know.
+  // The other loaders send nothing that an upstream has to support.
   if (!usesReferences(settings.loader)) return undefined;
   if (upstream.toolSearch === "unsupported") return "upstream_unsupported";
   if (upstream.hasRefused === true) return "upstream_refused";

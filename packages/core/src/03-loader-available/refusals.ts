@@ -7,7 +7,7 @@ const refusalWords = [
   "advanced-tool-use-2025-11-20",
   "tool-search-tool-2025-10-19",
 ];
-/** The API's words for mistakes in a request: the feature is there, so switching it off would only hide them. */
+/** The API's messages for invalid requests: the feature is supported, so switching it off would only hide the error. */
 const mistakes = [
   /Tool reference '[^']*' not found in available tools/,
   /cannot have both defer_loading=true and cache_control/,
@@ -23,7 +23,7 @@ export function isFeatureRefusal(status: number, message: string): boolean {
   return refusalWords.some((word) => message.includes(word));
 }
 
-/** Remembers for a bounded time which upstream refused the feature for which model. It never changes what a conversation holds. */
+/** Remembers for a limited time which upstream refused the feature for which model. It never changes what a conversation contains. */
 export class Refusals {
   readonly #until = new Map<string, number>();
   readonly #now: () => number;
@@ -34,7 +34,7 @@ export class Refusals {
     this.#duration = options.durationMilliseconds ?? defaultDuration;
   }
 
-  /** Notes an answer; says whether it was a refusal, so that the request should be prepared and sent again. */
+  /** Notes an answer; returns whether it was a refusal, so that the request should be prepared and sent again. */
   note(upstream: UpstreamFacts, model: string, status: number, message: string): boolean {
     if (!isFeatureRefusal(status, message)) return false;
     if (this.#until.size >= maxKept) this.#until.clear();
@@ -47,7 +47,7 @@ export class Refusals {
     const until = this.#until.get(key);
     if (until === undefined) return false;
     const left = until - this.#now();
-    // More than the whole time is left only where the clock was set back.
+    // More time can be left than the whole period only if the clock was set back.
     if (left > 0 && left <= this.#duration) return true;
     this.#until.delete(key);
     return false;

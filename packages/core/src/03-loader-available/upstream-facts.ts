@@ -8,7 +8,7 @@ export interface UpstreamFacts {
   readonly baseUrl?: string;
   /** What is known about it, from a table or a probe. Default: nothing. */
   readonly toolSearch?: "supported" | "unsupported";
-  /** Whether it refused the feature a short while ago. */
+  /** Whether it refused the feature recently. */
   readonly hasRefused?: boolean;
 }
 

@@ -12,7 +12,7 @@ export const defaultContextWindows: ContextWindows = [
   ["*claude-*", 200_000],
 ];
 
-/** For models that nobody listed. */
+/** For unlisted models. */
 export const defaultContextWindow = 200_000;
 
 export function contextWindowOf(model: string, windows: ContextWindows, fallback: number): number {

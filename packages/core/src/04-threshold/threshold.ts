@@ -1,11 +1,11 @@
 import type { Tool, WireTool } from "../tools/tool.ts";
 import { inputSchemaOf } from "../tools/wire-definition.ts";
 
-/** What the API adds around any tools, which is no cost of these. */
+/** Tokens that the API adds around any tools; they are not part of the tools' cost. */
 const preambleTokens = 500;
 const charactersPerToken = 2.5;
 
-/** What definitions cost: as the upstream's counting endpoint says, or as their length suggests. */
+/** The cost of definitions: counted by the upstream, or estimated from their length. */
 export type DeferralCost =
   | { readonly tokens: number; readonly source: "counted" }
   | { readonly tokens: number; readonly source: "estimated"; readonly characters: number };
@@ -17,7 +17,7 @@ export interface ThresholdAnswer {
   readonly budget: number;
 }
 
-/** Step 4. From which cost on tools are deferred in `auto` mode. */
+/** Step 4. The cost above which tools are deferred in `auto` mode. */
 export function decideThreshold(cost: DeferralCost, contextWindow: number, percent: number): ThresholdAnswer {
   const budget = Math.floor((contextWindow * percent) / 100);
   // Characters are compared as such: a quotient of them would move the threshold by up to two.
@@ -31,7 +31,7 @@ export function costFromCount(countedTokens: number): DeferralCost {
   return { tokens: Math.max(0, countedTokens - preambleTokens), source: "counted" };
 }
 
-/** The cost of definitions that nobody counted. */
+/** The estimated cost of definitions that were not counted. */
 export function costFromCharacters(tools: readonly Tool[]): DeferralCost {
   let characters = 0;
   for (const tool of tools) {
@@ -41,7 +41,7 @@ export function costFromCharacters(tools: readonly Tool[]): DeferralCost {
   return { tokens: characters / charactersPerToken, source: "estimated", characters };
 }
 
-/** The body to count: nothing but the tools, none of them deferred, and a message because there must be one. */
+/** The body to count: only the tools, none of them deferred, and one message because the API requires it. */
 export interface CountRequest {
   readonly model: string;
   readonly messages: readonly [{ readonly role: "user"; readonly content: "foo" }];

@@ -7,7 +7,7 @@ const maxKept = 64;
 
 /**
  * Remembers what a set of tools costs on a model, and counts again when the set changes.
- * A count that failed is not kept: the next request may have more luck.
+ * A failed count is not kept: the next request tries again.
  */
 export class TokenMemo {
   readonly #counts = new Map<string, Promise<number>>();
@@ -17,7 +17,7 @@ export class TokenMemo {
     this.#countTokens = countTokens;
   }
 
-  /** What the deferrable definitions cost, or nothing where nobody can count or counting failed: then their length decides. */
+  /** The cost of the deferrable definitions; undefined if counting is impossible or failed: then their length decides. */
   async costOf(plan: CataloguePlan, model: string): Promise<DeferralCost | undefined> {
     try {
       const count = await this.#count(plan, model);

@@ -7,7 +7,7 @@ import { toolKey } from "../tools/tool-key.ts";
 import { type DeferralRules, decideDeferral, type PlacementReason } from "./deferral-decision.ts";
 import { inWireOrder } from "./wire-order.ts";
 
-/** What becomes of every tool of a catalogue. Depends on the tools and the rules alone, never on the conversation. */
+/** What happens to each tool of a catalogue. It depends only on the tools and the rules, never on the conversation. */
 export interface CataloguePlan {
   /** What the caller gave, in its order, without hidden tools. */
   readonly given: readonly Tool[];
@@ -18,7 +18,7 @@ export interface CataloguePlan {
   /** Kept out of it, by name. */
   readonly deferred: readonly Tool[];
   readonly deferredNames: ReadonlySet<string>;
-  /** Whether a rule hides a tool, also one that the caller did not give: then nothing may name it. */
+  /** Whether a rule hides a tool, even one that the caller did not give: then nothing may name it. */
   readonly isHidden: (tool: Tool) => boolean;
   /** How many tools each rule decided, for the trace. */
   readonly counts: Readonly<Partial<Record<PlacementReason | "hidden", number>>>;
@@ -29,7 +29,7 @@ export interface CataloguePlan {
   readonly hasCodeExecution: boolean;
   /** Whether there is anything to find: deferred tools, or toolsets that the API expands and defers. */
   readonly hasDeferred: boolean;
-  /** What a function makes of this plan, made once. */
+  /** Computes a value from this plan once, and caches it. */
   derive<Value>(make: (plan: CataloguePlan) => Value): Value;
 }
 

@@ -2,7 +2,7 @@ import { findPolicyRule } from "../policy/policy.ts";
 import { isHiding, isSameRule, type PolicyRule } from "../policy/policy-rule.ts";
 import { isProvidedByApi, isServerSearch, serverOf, type Tool } from "../tools/tool.ts";
 
-/** What becomes of a tool. */
+/** What happens to a tool. */
 type Placement = "eager" | "deferred" | "hidden";
 
 /** The rule that decided, for the trace. */
@@ -25,14 +25,14 @@ export interface DeferralDecision {
 /** What the decision depends on besides the tool. */
 export interface DeferralRules {
   readonly policy: readonly PolicyRule[];
-  /** `flags`: only `defer_loading` defers, since the client has decided already. */
+  /** `flags`: only `defer_loading` defers, because the client has already decided. */
   readonly deferBy: "checklist" | "flags";
   readonly searchToolName: string;
   /** The agent's own channel of communication: names, compared in any case. */
   readonly communicationTools: ReadonlySet<string>;
 }
 
-/** Whether two sets of rules decide alike, so that settings written out anew for each request cost no new plan. */
+/** Whether two sets of rules decide alike, so that equal settings in a new object do not cost a new plan. */
 export function isSameRules(left: DeferralRules, right: DeferralRules): boolean {
   return (
     left.deferBy === right.deferBy &&
@@ -50,14 +50,14 @@ function isSameList<Item>(
   return left.length === right.length && left.every((item, index) => isSame(item, right[index] as Item));
 }
 
-/** Step 5. A checklist; the first rule that applies decides. What the user hides stays hidden whatever else holds. */
+/** Step 5. A checklist; the first rule that applies decides. What the user hides always stays hidden. */
 export function decideDeferral(tool: Tool, rules: DeferralRules): DeferralDecision {
   const rule = findPolicyRule(tool, rules.policy);
   if (rule !== undefined && isHiding(rule)) return { placement: "hidden", reason: "policy" };
   if (rules.deferBy === "flags") return decideByFlag(tool, rule);
   if (tool.alwaysLoad === true || tool._meta?.["anthropic/alwaysLoad"] === true) return eager("always_load");
   const isSearch = isServerSearch(tool) || tool.name === rules.searchToolName;
-  // Nobody could find the search tool without the search tool, so a sweeping rule such as "defer *" stops before it.
+  // The search tool cannot be found without itself, so a broad rule such as "defer *" does not apply to it.
   if (rule !== undefined && !isSearch)
     return { placement: rule.action === "pin" ? "eager" : "deferred", reason: "policy" };
   if (isSearch) return eager("search_tool");
@@ -71,7 +71,7 @@ export function decideDeferral(tool: Tool, rules: DeferralRules): DeferralDecisi
   return eager("default");
 }
 
-/** A client that does its own search knows what it deferred: a rule can give it more in the prompt, never less. */
+/** A client that searches itself decides what is deferred: a rule can add tools to its prompt, never remove them. */
 function decideByFlag(tool: Tool, rule: PolicyRule | undefined): DeferralDecision {
   if (tool.defer_loading !== true) return eager("default");
   return rule?.action === "pin" ? eager("policy") : deferred("should_defer");

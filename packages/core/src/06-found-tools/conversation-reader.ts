@@ -7,7 +7,7 @@ import { hasSameStart } from "../list/has-same-start.ts";
 import { FoundNames } from "./found-names.ts";
 import { type MessageFacts, readMessageFacts } from "./message-facts.ts";
 
-/** Everything about tools that a conversation holds. */
+/** Everything that a conversation says about tools. */
 export interface ConversationReading {
   /** The same for as long as each conversation read goes on from the one before, message by message. */
   readonly generation: number;
@@ -24,7 +24,7 @@ export interface ConversationReading {
   readonly isSnipped: boolean;
 }
 
-/** So many of the last messages are also looked into: who writes into a message, against the rule, does so while it is new. */
+/** The contents of this many last messages are compared too: a caller that mutates a message, against the rule, mutates a new one. */
 const lookedInto = 64;
 
 /**
@@ -71,7 +71,7 @@ export class ConversationReader {
   #isContinuedBy(messages: readonly Message[]): boolean {
     const known = this.#messages;
     if (messages.length < known.length) return false;
-    // Comparing pointers costs next to nothing; looking into each message of a long history would cost more than the turn itself.
+    // Comparing pointers is nearly free; comparing the contents of a long history would cost more than the turn itself.
     const isOfOneLine = this.#line !== undefined && this.#line === lineOf(messages);
     if (!isOfOneLine && !hasSameStart(messages, known, known.length)) return false;
     for (let position = Math.max(0, known.length - lookedInto); position < known.length; position++) {
@@ -95,7 +95,7 @@ export class ConversationReader {
   #readMessage(message: Message, position: number): void {
     const facts = this.#factsOf(message, position);
     this.#isSnipped ||= facts.isSnip;
-    // What a snip leaves stands as it stood, announcements too.
+    // A snip leaves the remaining messages unchanged, including announcements.
     if (facts.isCompactionBoundary && !facts.isSnip) {
       this.#announced.reset();
       this.#boundary = position;

@@ -2,7 +2,7 @@ import { loadedDefinition } from "../08-wire-fields/wire-fields.ts";
 import type { Loader, LoaderQuestion } from "../loaders/loader.ts";
 import type { Tool, WireTool } from "../tools/tool.ts";
 
-/** What decides the `tools` of a request. */
+/** What the `tools` of a request depend on. */
 export interface RequestToolsQuestion extends LoaderQuestion {
   readonly loader: Loader;
   /** A deferred tool that must be called: it is put into the prompt. */
@@ -15,7 +15,7 @@ export function requestTools({ loader, forced, ...question }: RequestToolsQuesti
   return forced === undefined ? tools : withForcedTool(tools, forced);
 }
 
-/** One more tool in the prompt is what a forced call costs; the others stay deferred. */
+/** A forced call costs one more tool in the prompt; the others stay deferred. */
 function withForcedTool(tools: readonly WireTool[], forced: Tool): readonly WireTool[] {
   const definition = loadedDefinition(forced);
   const place = tools.findIndex(({ name }) => name === forced.name);

@@ -1,4 +1,4 @@
-/** Who stands behind the upstream: it decides which header the feature needs. */
+/** The provider behind the upstream: it decides which header the feature needs. */
 export type Provider = "anthropic" | "bedrock" | "vertex" | "foundry" | "other";
 
 /** The beta names that turn the feature on; on Anthropic's own API and on Vertex it is generally available and needs none. */
@@ -10,7 +10,7 @@ export const defaultBetas: Readonly<Record<Provider, readonly string[]>> = {
   other: [],
 };
 
-/** Every beta name that belongs to tool search: none of them may stand on the wire when the feature is switched off. */
+/** Every beta name that belongs to tool search: none of them may be sent when the feature is off. */
 const toolSearchBetas: ReadonlySet<string> = new Set([
   "advanced-tool-use-2025-11-20",
   "tool-search-tool-2025-10-19",
@@ -23,11 +23,11 @@ export function isToolSearchBeta(name: string): boolean {
   return toolSearchBetas.has(name);
 }
 
-/** What decides the header of a request. */
+/** What the beta header of a request depends on. */
 export interface BetaQuestion {
   /** The beta names of this feature on this upstream. */
   readonly featureBetas: readonly string[];
-  /** Those that the caller wants besides. */
+  /** Beta names that the caller adds. */
   readonly wanted: readonly string[];
   /** Those of earlier requests of this conversation, as far as the caller knows. */
   readonly sent: readonly string[];
@@ -38,7 +38,7 @@ export interface BetaQuestion {
   readonly mustBeAbsent: boolean;
 }
 
-/** The names for the header, each once. One that was sent stays, since the prompt cache knows requests by their header too. */
+/** The names for the header, without duplicates. A name that was sent stays, because the prompt cache also depends on the header. */
 export function chooseBetas(question: BetaQuestion): readonly string[] {
   const ofFeature = question.isOn || question.wasOn ? question.featureBetas : [];
   const names = [...new Set([...question.wanted, ...question.sent, ...ofFeature])];

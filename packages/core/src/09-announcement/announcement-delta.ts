@@ -20,7 +20,7 @@ function noFormYet(): { budgetTokens: number; form: AnnouncementForm | undefined
   return { budgetTokens: 0, form: undefined };
 }
 
-/** What must be said so that the model knows the deferred tools of today, or nothing. */
+/** What to announce so that the model knows the current deferred tools; undefined if nothing. */
 export function announcementDelta(
   plan: CataloguePlan,
   announced: Announced,
@@ -29,7 +29,7 @@ export function announcementDelta(
   const form = announcementForm(plan, budgetTokens);
   const counts = new Map([...form.counts].filter(([server, count]) => announced.counts.get(server) !== count));
   const names = form.names.filter((name) => !announced.names.has(name));
-  // A tool that became eager, or is only counted now, is still there: it left only if the catalogue lacks it.
+  // A tool that became eager, or is now only counted, still exists: it was removed only if the catalogue lacks it.
   const removedNames = [...announced.names].filter((name) => !plan.byName.has(name)).sort(compareNames);
   const servers = new Set(plan.deferred.length > 0 ? serversOf(plan) : []);
   const removedServers = [...announced.counts.keys()].filter((server) => !servers.has(server)).sort(compareNames);

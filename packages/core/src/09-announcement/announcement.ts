@@ -24,7 +24,7 @@ export interface AnnouncementQuestion {
 export interface AnnouncementAnswer {
   readonly announcement: Announcement;
   readonly conversation: readonly Message[];
-  /** Whether it starts from zero although the conversation is under way: somebody dropped earlier announcements. */
+  /** Whether it starts from zero in a running conversation: earlier announcements were dropped. */
   readonly isDefect: boolean;
 }
 
@@ -38,7 +38,7 @@ export function announceDelta(question: AnnouncementQuestion): AnnouncementAnswe
   return conversation === undefined ? undefined : { announcement, conversation, isDefect: isDefect(question) };
 }
 
-/** Whether there is a place to speak: never between a call and its result, not before the assistant has stopped, and not beside references. */
+/** Whether text can be added: never between a call and its result, before the assistant has stopped, or next to references. */
 export function hasPlace({ messages, family, avoidsReferences }: AnnouncementQuestion): boolean {
   const said = messages.slice(0, messages.findLastIndex(({ role }) => role !== "system") + 1);
   const last = said.at(-1);
@@ -46,7 +46,7 @@ export function hasPlace({ messages, family, avoidsReferences }: AnnouncementQue
   return !avoidsReferences || family.announceIn === "system" || !hasReferences(last);
 }
 
-/** Behind the last user message or inside it. */
+/** Appends to the conversation, after or inside the last user message. */
 function place(text: string, messages: readonly Message[], family: ModelFamily): readonly Message[] {
   if (family.announceIn === "system") {
     return continueList(messages, [{ role: "system", content: [textBlock(text)] }]);

@@ -12,15 +12,15 @@ import type { SearchIndex } from "./search-index.ts";
 import { readSearchInput } from "./search-input.ts";
 import type { SearchTrace } from "./search-trace.ts";
 
-/** What a search call is answered from. The catalogue is asked for again after a wait, since a server may have come. */
+/** What a search call needs to answer. The catalogue is read again after a wait, because a server may have connected. */
 export interface SearchCallQuestion {
   readonly call: ToolUseBlock;
   readonly index: SearchIndex;
   readonly searchToolName: string;
-  /** How the index is to rank. Default: its own way. */
+  /** The ranker. Default: the index's own. */
   readonly ranker?: RankerChoice | undefined;
   readonly catalogue: () => { readonly plan: CataloguePlan; readonly servers: readonly ServerState[] };
-  /** Waits until a server that is connecting has come or failed, or until it has waited long enough. */
+  /** Waits until a connecting server is ready or has failed, or until the time limit. */
   readonly waitForServers?: (() => Promise<void>) | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface SearchCallQuestion {
 export interface SearchCallAnswer {
   /** Holds references only, or a text if nothing was found. */
   readonly result: ToolResultBlock;
-  /** What the references do not tell; `nextTurn` keeps it for the place where text may stand. */
+  /** What the references do not say; `nextTurn` keeps it for a place where text is allowed. */
   readonly note: TextBlock | undefined;
   /** The names that the references load. */
   readonly found: readonly string[];
@@ -36,7 +36,7 @@ export interface SearchCallAnswer {
   readonly trace: SearchTrace;
 }
 
-/** Step 11. Answers a call of the search tool. What the model got wrong is told to the model; it never throws for that. */
+/** Step 11. Answers a call of the search tool. Mistakes of the model become a result for the model; they never throw. */
 export async function answerSearchCall(question: SearchCallQuestion): Promise<SearchCallAnswer> {
   const { call } = question;
   if (call?.type !== "tool_use" || typeof call.id !== "string") {
@@ -45,7 +45,7 @@ export async function answerSearchCall(question: SearchCallQuestion): Promise<Se
   const input = readSearchInput(call.input);
   if (!input.isUsable) return failedAnswer(call, undefined, input.problem);
   const search = () => searchCatalogue(input.query, input.limit, { ...question, plan: question.catalogue().plan });
-  // Asked before the search: a server that comes while it runs must not be missed.
+  // Read before the search, so that a server that connects during it is not missed.
   const wasConnecting = question.catalogue().servers.some(({ state }) => state === "connecting");
   let answer = await search();
   const mustWait = answer.problem === undefined && answer.hits.length === 0 && wasConnecting;

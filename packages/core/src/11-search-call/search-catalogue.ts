@@ -18,7 +18,7 @@ interface SearchedCatalogue {
   readonly ranker?: RankerChoice | undefined;
 }
 
-/** Searches what may be found. A broken index is no reason to hide tools: then names answer. */
+/** Searches the tools that may be found. If the index fails, falls back to matching names. */
 export async function searchCatalogue(
   query: string,
   limit: number,
@@ -31,7 +31,7 @@ export async function searchCatalogue(
   const ranking = asksForNames || ranker === undefined ? {} : { ranker };
   try {
     const answer = await index.search(query, { limit, only: asksForNames ? canBeFound : isDeferred, ...ranking });
-    // Somebody who looks for a tool that is in the prompt already gets it, and need not look again.
+    // A tool that is already in the prompt is returned too, so that the model does not search again.
     const again = answer.hits.length === 0 && !asksForNames;
     const widened = again ? await index.search(query, { limit, only: canBeFound, ...ranking }) : answer;
     const best = widened.hits.length > 0 ? widened : answer;
@@ -57,7 +57,7 @@ function isFindable(plan: CataloguePlan, name: string, searchToolName: string): 
   return tool !== undefined && name !== searchToolName && tool.transient !== true && !isServerSearch(tool);
 }
 
-/** What is left without an index: names asked for, then names that hold a word of the query. */
+/** The fallback without an index: requested names, then names that contain a word of the query. */
 function searchNames(query: string, limit: number, names: readonly string[]): SearchIndexAnswer {
   const selected =
     /^\s*select:(.*)$/is

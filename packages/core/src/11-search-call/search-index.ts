@@ -1,6 +1,6 @@
 import type { RankerChoice } from "@toolcrib/search";
 
-/** What the engine asks a catalogue index. `ToolIndex` of `@toolcrib/search` is one. */
+/** What the engine needs from a catalogue index. `ToolIndex` of `@toolcrib/search` implements it. */
 export interface SearchIndex {
   /**
    * Understands `select:A,B`, names, name prefixes, `+must rest` and plain words. Returns no name for which `only` says no,
@@ -18,8 +18,8 @@ export interface SearchIndexAnswer {
   readonly hits: readonly { readonly name: string }[];
   readonly searched: number;
   readonly matched: number;
-  /** Names that were asked for and that the catalogue does not hold. */
+  /** Requested names that the catalogue does not contain. */
   readonly notFound: readonly string[];
-  /** Names that come near, for an answer that found nothing or not everything. */
+  /** The nearest names, for an answer that found nothing or not everything. */
   readonly nearest: readonly string[];
 }

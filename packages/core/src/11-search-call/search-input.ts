@@ -8,7 +8,7 @@ export type SearchInput =
 
 /**
  * Reads the input of a search call. Models write numbers as text and with fractions, so `"3"` is 3 and 2.5 is 2;
- * more than 10,000 is 10,000. What is left of 1 is a mistake and is said to be one.
+ * more than 10,000 is 10,000. Less than 1 is an error.
  */
 export function readSearchInput(input: unknown): SearchInput {
   const { query, max_results: maxResults } = (typeof input === "object" && input !== null ? input : {}) as {

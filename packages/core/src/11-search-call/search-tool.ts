@@ -8,7 +8,7 @@ const searchTools = new Map<string, Tool>();
 /**
  * The search tool that the client answers. Its text never changes with the catalogue, because it stands in the cached prefix, and says
  * nothing about how found tools are called, because that depends on the loader.
- * The same name gives the same object, which the engine then knows again.
+ * The same name returns the same object, so that the engine recognises it.
  */
 export function createSearchTool(name = "ToolSearch"): Tool {
   let tool = searchTools.get(name);

@@ -7,6 +7,6 @@ export interface SearchTrace {
   readonly matched: number;
   /** Whether it waited for servers that were still connecting. */
   readonly hasWaited: boolean;
-  /** Whether names had to answer because the index failed. */
+  /** Whether names were matched because the index failed. */
   readonly isIndexBroken: boolean;
 }

@@ -50,7 +50,7 @@ export function compactConversation(compaction: Compaction): readonly Message[] 
   return [boundary, ...messages.slice(keptPosition(messages, compaction.keepFrom ?? messages.length))];
 }
 
-/** A result is not parted from its call, wherever that stands: the cut moves in front of the call. */
+/** A result is never separated from its call: the cut moves in front of the call. */
 function keptPosition(messages: readonly Message[], keepFrom: number): number {
   let position = Math.max(0, keepFrom);
   for (;;) {

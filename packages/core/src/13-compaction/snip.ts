@@ -6,7 +6,7 @@ import { snapshotBeforeCompaction } from "./compaction.ts";
 /** Old messages to drop from a conversation, one by one and without a summary. */
 export interface Snip {
   readonly messages: readonly Message[];
-  /** Whether a message goes. A call and its result go together. */
+  /** Whether to drop a message. A call and its result are dropped together. */
   readonly drop: (message: Message, position: number) => boolean;
   /** Which tools are in the prompt anyway, so that the snapshot need not name them. */
   readonly isInPrompt?: (name: string) => boolean;

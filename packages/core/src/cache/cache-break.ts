@@ -24,11 +24,11 @@ export interface CacheBreak {
   readonly detail: string;
 }
 
-/** What a request loses of the cache that the one before it filled. */
+/** How much of the previous request's cache a request loses. */
 export interface CacheDiagnosis {
-  /** All causes, the one that loses most first; none if the request only goes on from the one before. */
+  /** All causes, the most expensive first; none if the request only extends the previous one. */
   readonly breaks: readonly CacheBreak[];
-  /** Whether the grammar of strict tools is built anew, which costs time and no cache. */
+  /** Whether the grammar of strict tools is rebuilt, which costs time but no cache. */
   readonly isGrammarRebuilt: boolean;
 }
 

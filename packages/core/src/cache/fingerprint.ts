@@ -5,7 +5,7 @@ import { checkTool } from "../tools/check-tools.ts";
 import { isToolsetDeferred } from "../tools/mcp-toolset.ts";
 import type { WireTool } from "../tools/tool.ts";
 
-/** What of a request decides whether the provider's prompt cache knows it. */
+/** The parts of a request that the provider's prompt cache depends on. */
 export interface CachedRequest {
   readonly model: string;
   readonly tools: readonly WireTool[];
@@ -70,7 +70,7 @@ export function fingerprintRequest(request: CachedRequest, hashes: KnownHashes =
   };
 }
 
-/** Cache breakpoints mark a place in the prompt and are no part of it. */
+/** Cache breakpoints mark a position in the prompt and are not part of it. */
 function withoutBreakpoints(key: string, value: unknown): unknown {
   return key === "cache_control" ? undefined : value;
 }

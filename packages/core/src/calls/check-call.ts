@@ -41,7 +41,7 @@ export type CallVerdict =
 
 export type RefusalReason = "unknown_tool" | "forbidden" | "invalid_input" | "not_loaded";
 
-/** Checks a call before it runs: a model may call a tool whose schema it has never seen. Never leads to another tool. */
+/** Checks a call before it runs: a model may call a tool whose schema it has never seen. It never redirects to another tool. */
 export function checkCall(question: CallQuestion): CallVerdict {
   const { call, plan, searchToolName } = question;
   if (call?.type !== "tool_use" || typeof call.id !== "string" || typeof call.name !== "string") {
@@ -65,7 +65,7 @@ export function checkCall(question: CallQuestion): CallVerdict {
     return refuse(call, "invalid_input", explainInvalid(tool, problems, describeLoading(advice, call.name)));
   }
   if (question.runUnloadedCalls) {
-    // A schema beyond the limits must not make its tool unreachable: the tool itself will check.
+    // A schema beyond the limits must not make its tool unusable: the tool validates its input itself.
     return { verdict: "run", tool, wasLoaded, ...(checked.verdict === "unchecked" && { isUnchecked: true }) };
   }
   return refuse(call, "not_loaded", explainNotLoaded(call.name, describeLoading(advice, call.name)));

@@ -3,7 +3,7 @@ import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 /** How a model is told to search: with a tool that it really has. */
 export interface SearchAdvice {
   readonly toolName: string;
-  /** The argument that finds a tool by its name, in words; absent where nobody knows how the search is asked. */
+  /** The argument that finds a tool by its name, as text; absent if the search's input is unknown. */
   readonly argumentFor?: ((name: string) => string) | undefined;
 }
 
@@ -20,7 +20,7 @@ export function searchAdviceFor(plan: CataloguePlan, searchToolName: string): Se
   return serverSearches.find(({ toolName }) => plan.byName.has(toolName));
 }
 
-/** The call that loads a tool, in words; undefined where the model has no search. */
+/** The call that loads a tool, as text; undefined if the model has no search. */
 export function describeLoading(advice: SearchAdvice | undefined, name: string): string | undefined {
   if (advice === undefined) return undefined;
   const { toolName, argumentFor } = advice;

@@ -1,6 +1,6 @@
 import { type ContentBlock, isBlock, isServerCall } from "./message.ts";
 
-/** Tells a user interface to fold a block away: searches are plumbing, and nobody wants to read them. */
+/** Tells a user interface to collapse a block: searches are internal and not worth showing. */
 export interface FoldAwayMark {
   readonly isFoldedAway: true;
   /** Nothing is shown as its name. */

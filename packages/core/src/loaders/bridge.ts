@@ -8,7 +8,7 @@ import { StringDecoder } from "./json-stream/string-decoder.ts";
 import type { CallWrapper, Loader, WrappedCallParts, WrappedCallReader } from "./loader.ts";
 import { eagerTools } from "./tool-lists.ts";
 
-/** For models that cannot load definitions in mid-conversation: the list never changes, and one tool calls all that were found. */
+/** For models that cannot load definitions mid-conversation: the list never changes, and one tool calls all found tools. */
 export const bridgeLoader: Loader = {
   specificationVersion: "v1",
   name: "bridge",

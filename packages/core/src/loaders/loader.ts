@@ -39,7 +39,7 @@ export interface WrappedCallReader {
   end(): WrappedCallParts;
 }
 
-/** A tool through which the model calls the tools that it found. Clients, rules and logs never meet it. */
+/** A tool through which the model calls the tools that it found. Clients, rules and logs never see it. */
 export interface CallWrapper {
   readonly tool: WireTool & { readonly name: string };
   /** The call as the upstream sees it: the same bytes whenever the conversation is sent again. */
@@ -56,17 +56,17 @@ export interface CallWrapper {
  */
 export interface Loader {
   readonly specificationVersion: "v1";
-  /** What settings, the config and the trace call it. */
+  /** Its name in settings, the config and the trace. */
   readonly name: string;
   /** What it does, in a line, for help texts and tables. */
   readonly summary: string;
   /** Whether tools are kept out of the prompt at all. */
   readonly defers: boolean;
-  /** Whether a find leaves everything before it as it was, so that the prompt cache holds. */
+  /** Whether finding a tool leaves everything before it unchanged, so that the prompt cache stays valid. */
   readonly keepsPrefix: boolean;
   /** Where the model reads the definition of a found tool; `upstream`: the upstream puts it there itself. */
   readonly definitionsIn: "upstream" | "tools" | "messages";
-  /** The tools that go up, the same for the same question. */
+  /** The tools to send; the same input returns the same tools. */
   readonly tools: (question: LoaderQuestion) => readonly WireTool[];
   /** What stands in the conversation instead of references to these tools. Left out by loaders for upstreams that know references. */
   readonly renderReferences?: (tools: readonly Tool[]) => readonly ContentBlock[];

@@ -2,7 +2,7 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { CoreError } from "../errors/core-error.ts";
 import { findRuleProblem, type PolicyRule } from "./policy-rule.ts";
 
-/** Throws for a rule that nobody could follow as it was meant; `setting` is where the rules stand. */
+/** Throws for an invalid rule; `setting` is the name of the setting that contains the rules. */
 export function checkPolicy(rules: readonly PolicyRule[], setting: string): readonly PolicyRule[] {
   for (const [position, rule] of rules.entries()) {
     const problem = findRuleProblem(rule);

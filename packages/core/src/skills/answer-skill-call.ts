@@ -19,7 +19,7 @@ export interface SkillCallQuestion {
   readonly messages: readonly Message[];
   readonly library: SkillLibrary;
   readonly index: SearchIndex;
-  /** How the index is to rank. Default: its own way. */
+  /** The ranker. Default: the index's own. */
   readonly ranker?: RankerChoice | undefined;
   /** Skills that are known to be discovered although the messages no longer show it. */
   readonly discovered?: ReadonlySet<string> | undefined;

@@ -26,7 +26,7 @@ export interface PrefetchOptions {
   readonly limit?: number;
   /** After this time it counts as ended, and what comes later is not shown; 0 looks for none. Default: 500 ms. */
   readonly timeoutMilliseconds?: number;
-  /** How the index is to rank. Default: its own way. */
+  /** The ranker. Default: the index's own. */
   readonly ranker?: RankerChoice | undefined;
   /** Rules about tools: a skill that `Skill` may not be called with is not found. Default: none. */
   readonly policy?: readonly PolicyRule[] | undefined;

@@ -9,7 +9,7 @@ export function writeMessages(
   writer: MessageWriter,
 ): WrittenMessages {
   const { plan, turnBoundary, reading, loader } = question;
-  // Off is off: a conversation that never met the feature is nothing of ours.
+  // With the feature off, a conversation that never used it is left unchanged.
   const isOurs = question.gate.isOn || reading.showsToolSearch || reading.boundary >= 0 || reading.isSnipped;
   if (!isOurs) return { messages: () => conversation, repairs: [] };
   return writer.write(conversation, reading.generation, { plan, loader, turnBoundary });

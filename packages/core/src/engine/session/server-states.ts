@@ -2,7 +2,7 @@ import { compareNames } from "@toolcrib/shared/names";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { ServerState } from "../../tools/server-state.ts";
 
-/** The servers that a session knows, and who waits for them. */
+/** The servers of a session, and the searches that wait for them. */
 export class ServerStates {
   readonly #states = new Map<string, ServerState["state"]>();
   readonly #waiting = new Set<() => void>();
@@ -22,7 +22,7 @@ export class ServerStates {
     this.#wake();
   }
 
-  /** Ends when no server is connecting any more, or when the time is over. */
+  /** Resolves when no server is connecting any more, or when the time is up. */
   settled(milliseconds: number, startTimer: StartTimer): Promise<void> {
     if (!this.#isConnecting()) return Promise.resolve();
     return new Promise((resolve) => {

@@ -92,13 +92,13 @@ export class DeferralSession {
     return this.#catalogue.remove(names);
   }
 
-  /** Tells of a server: that it is connecting, ready with these tools, failed or disabled. A search waits for those that connect. */
+  /** Sets the state of a server: connecting, ready with these tools, failed or disabled. A search waits for connecting servers. */
   setServer(name: string, state: ServerState["state"], tools?: readonly Tool[]): void {
     if (tools !== undefined) this.#catalogue.replaceServer(name, tools);
     this.#servers.set(name, state);
   }
 
-  /** A server that is gone takes its tools with it. */
+  /** Removes a server and its tools. */
   removeServer(name: string): void {
     this.#catalogue.replaceServer(name, []);
     this.#servers.delete(name);
@@ -109,11 +109,11 @@ export class DeferralSession {
     return optimisticGate(this.#settings, this.#options.upstream ?? {});
   }
 
-  /** Prepares the next request. Go on with its `conversation`. */
+  /** Prepares the next request. Continue with its `conversation`. */
   async prepare(request: SessionRequest): Promise<PreparedRequest> {
     const { upstream = {}, traceSink, settings } = this.#options;
     const isAuto = this.#settings.mode.mode.kind === "auto";
-    // Started before anything is waited for.
+    // Started before anything is awaited.
     const surfacing = this.#skills?.surface(request) ?? request.messages;
     const deferralCost = isAuto ? await this.#tokens.costOf(this.#plan(), request.model) : undefined;
     const prepared = prepareRequest(
@@ -180,12 +180,12 @@ export class DeferralSession {
     return snipConversation({ ...snip, isInPrompt: this.#isInPrompt });
   }
 
-  /** Notes an error of the upstream. True if it refused the feature: then prepare the request again, and it goes without it. */
+  /** Notes an error of the upstream. Returns true if it refused the feature: then prepare the request again, now without it. */
   noteRefusal(model: string, status: number, message: string): boolean {
     return this.#refusals.note(this.#options.upstream ?? {}, model, status, message);
   }
 
-  /** A session for a subagent: the same tools to start with, or those given, and nothing of it comes back. */
+  /** A session for a subagent: it starts with the same tools, or the given ones, and never affects this session. */
   subagent(options: Partial<SessionOptions> = {}): DeferralSession {
     const child = new DeferralSession({ ...this.#options, tools: this.tools, ...options }, "subagent");
     for (const { name, state } of this.#servers.list()) child.setServer(name, state);
