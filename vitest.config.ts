@@ -1,5 +1,6 @@
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
+import { SlowFirst } from "./scripts/test/slow-first.ts";
 
 // Tests read the packages' sources, so they never see a stale build.
 // Not `module`: it is for bundlers, and Node, which gets these conditions too, cannot load what some packages have under it.
@@ -14,6 +15,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // FUZZ_RUNS and FUZZ_SEED make the property tests run longer, or again as they failed.
     setupFiles: ["scripts/test/fuzz-settings.ts"],
+    sequence: { sequencer: SlowFirst },
     globalSetup: ["scripts/test/temporary-folder.ts"],
     include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
     coverage: {
