@@ -6,6 +6,9 @@ import { SlowFirst } from "./scripts/test/slow-first.ts";
 // Not `module`: it is for bundlers, and Node, which gets these conditions too, cannot load what some packages have under it.
 const conditions = ["@toolcrib/source", ...defaultServerConditions.filter((condition) => condition !== "module")];
 
+const together = "packages/{core,gateway,search,shared}/src/**/*.test.ts";
+const mocking = "**/*.mocked.test.ts";
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -17,7 +20,22 @@ export default defineConfig({
     setupFiles: ["scripts/test/fuzz-settings.ts"],
     sequence: { sequencer: SlowFirst },
     globalSetup: ["scripts/test/temporary-folder.ts"],
-    include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
+    projects: [
+      // Their tests share processes: most of the time of a run would go into loading the same modules again for each file.
+      {
+        extends: true,
+        test: { name: "together", include: [together], exclude: ["**/node_modules/**", mocking], isolate: false },
+      },
+      // Tests that start programs, or that mock modules, globals or timers, have a process of their own.
+      {
+        extends: true,
+        test: {
+          name: "apart",
+          include: ["packages/**/*.test.ts", "examples/**/*.test.ts", "scripts/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "packages/{core,gateway,search,shared}/src/**/!(*.mocked).test.ts"],
+        },
+      },
+    ],
     coverage: {
       provider: "v8",
       include: ["packages/**/src/**/*.ts"],

@@ -30,7 +30,7 @@ describe.each([
   ["a folder", ofFolder],
   ["URLs", ofUrls],
 ])("skills of %s", (_name, create) => {
-  it.each(skillSourceSuite(create))("E14 $title", ({ run }) => run());
+  it.each(skillSourceSuite(create))("P2 $title", ({ run }) => run());
 });
 
 describe("skillSourceSuite", () => {
@@ -89,7 +89,7 @@ describe("skillSourceSuite", () => {
       },
       ["lists the same skills in the same order each time"],
     ],
-  ])("E14 finds a source that %s", async (_what, change, titles) => {
+  ])("P2 finds a source that %s", async (_what, change, titles) => {
     expect(await failing(change)).toEqual(titles);
   });
 });
