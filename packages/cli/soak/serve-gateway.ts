@@ -34,7 +34,8 @@ export async function serveGateway(folder: string, upstream: string): Promise<Se
         upstreams: { model: { dialect: "anthropic", url: upstream } },
         inject: "always",
         loader: "bridge",
-        trace: { log: { file: traceFile } },
+        // Small, so that what waits for a disk that stays full has reached its limit when the trend begins to count.
+        trace: { log: { file: traceFile }, logQueueBytes: 1_048_576 },
         mcpServers: { everything: { command: process.execPath, args: [everything, "stdio"] } },
       }),
     );
