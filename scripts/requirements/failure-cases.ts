@@ -40,7 +40,9 @@ export const failureCases: Requirements = {
   F31: failure("A search that finds nothing names the servers that are disabled."),
   F32: failure("A search waits a bounded time for servers that are connecting, and names those it did not cover."),
   F33: failure("Deferred tools are not announced where nothing can load them."),
-  F34: failure("The model is told one thing about a tool: that it can be called, or that it is not available."),
+  F34: failure(
+    "The model never gets contradictory messages about a tool: either it can be called, or it is not available.",
+  ),
   F35: failure("`toolcrib doctor` says why a client behind a proxy does not defer, and what to set."),
   F36: failure("A client never sees a search tool that it does not know."),
   F37: failure("A call of a tool that was never shown runs if its arguments are valid, else the schema comes back."),
@@ -50,7 +52,7 @@ export const failureCases: Requirements = {
     "Nothing is deferred where the model has one turn, or where a call is forced on a client that does not search.",
   ),
   F41: failure("A turn in which the model only thinks does not end without a word.", {
-    gap: "An answer that holds nothing but thinking passes as it came: asking again with all tools in the prompt would lose the prompt cache.",
+    gap: "An answer that contains only thinking is forwarded unchanged, because retrying with all tools in the prompt would lose the prompt cache.",
   }),
   F42: failure("An unknown name is answered with at most three near names, never with the catalogue."),
   F43: failure("A call of a missing name runs nothing, least of all a tool of another server."),
@@ -97,6 +99,8 @@ export const failureCases: Requirements = {
     gap: "Nine tenths of the requests for tools with terse definitions are wanted; less is reached for requests never tuned on.",
     shownIn: "packages/search/test/ranking-sets/case-09-changed-tools.test.ts",
   }),
-  Q10: failure("Repeating a search changes nothing, and after three in vain the model is told to stop."),
+  Q10: failure(
+    "Repeating a search changes nothing, and after three searches without a result the model is told to stop.",
+  ),
   Q11: failure("The order in which tools arrive changes no answer."),
 };

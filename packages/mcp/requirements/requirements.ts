@@ -37,7 +37,7 @@ export const requirements: Requirements = {
     client,
     '`_meta["anthropic/alwaysLoad"]` and `alwaysLoad` of an entry put tools into the list.',
   ),
-  "W-MCP18": requirement(users, "The front's list does not change at a find, unless it is told to."),
+  "W-MCP18": requirement(users, "Finding a tool does not change the front's tool list, unless that is switched on."),
   "W-MCP19": requirement(users, "Changed definitions and texts of a server are held back until they are approved."),
   "W-MCP20": requirement(users, "Tools of servers that ran before are known before they start again."),
   "W-MCP21": requirement(protocol, "Server processes end with the pool, also where its own process is killed."),

@@ -4,31 +4,14 @@ import type { PolicyRule } from "@toolcrib/core/policy";
 import type { RankerName } from "@toolcrib/search";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { Route } from "../contracts/route.ts";
+import type { UpstreamEndpoint } from "../contracts/upstream-dialect.ts";
 
 /** A model endpoint, as the config names it. */
-export interface UpstreamConfig {
+export interface UpstreamConfig extends UpstreamEndpoint {
   /** `anthropic`: the Messages API. `openai`: chat completions. `ai-sdk`: whatever the provider in `package` speaks. */
   readonly dialect: string;
-  /** Where it is, such as `https://api.anthropic.com`. Only `ai-sdk` can do without. */
-  readonly url?: string | undefined;
-  /** Its key. Better in the environment: see `apiKeyEnv`. Without either, the client's own is passed on. */
-  readonly apiKey?: string | undefined;
   /** The environment variable that holds the key. */
   readonly apiKeyEnv?: string | undefined;
-  /** The header for the key, on `anthropic`. Default: `x-api-key`. */
-  readonly apiKeyHeader?: "x-api-key" | "authorization" | undefined;
-  /** Added to every call. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Fields that are left out of every request to it, such as `output_config` or `tools.*.eager_input_streaming`. */
-  readonly dropFields?: readonly string[] | undefined;
-  /** The AI SDK provider's package, such as `@ai-sdk/google`; it must be installed. */
-  readonly package?: string | undefined;
-  /** Settings for that provider. */
-  readonly settings?: Readonly<Record<string, unknown>> | undefined;
-  /** How long it may take until an answer begins. Default: 600. */
-  readonly firstByteSeconds?: number | undefined;
-  /** How long it may say nothing in the middle of an answer. Default: 300. */
-  readonly idleSeconds?: number | undefined;
 }
 
 /** The engine's settings, as a config has them: a ranker is known by its name. */

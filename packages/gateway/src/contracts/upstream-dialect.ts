@@ -1,18 +1,31 @@
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Upstream } from "./upstream.ts";
 
-/** The config of a model endpoint, with its key read and its URL checked. */
-export interface UpstreamOptions {
-  readonly name: string;
+/** A model endpoint, as the config describes it. */
+export interface UpstreamEndpoint {
+  /** Where it is, such as `https://api.anthropic.com`. Only `ai-sdk` can do without. */
   readonly url?: string | undefined;
+  /** Its key. Better in the environment: see `apiKeyEnv`. Without either, the client's own is passed on. */
   readonly apiKey?: string | undefined;
+  /** The header for the key, on `anthropic`. Default: `x-api-key`. */
   readonly apiKeyHeader?: "x-api-key" | "authorization" | undefined;
+  /** Added to every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Fields that are left out of every request to it, such as `output_config` or `tools.*.eager_input_streaming`. */
   readonly dropFields?: readonly string[] | undefined;
+  /** The AI SDK provider's package, such as `@ai-sdk/google`; it must be installed. */
   readonly package?: string | undefined;
+  /** Settings for that provider. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** How long it may take until an answer begins. Default: 600. */
   readonly firstByteSeconds?: number | undefined;
+  /** How long it may say nothing in the middle of an answer. Default: 300. */
   readonly idleSeconds?: number | undefined;
+}
+
+/** The config of a model endpoint, with its key read and its URL checked. */
+export interface UpstreamOptions extends UpstreamEndpoint {
+  readonly name: string;
   readonly startTimer?: StartTimer | undefined;
 }
 

@@ -49,7 +49,7 @@ describe("toolcrib skills", () => {
     expect((await runInProcess(["skills", "--load", "nothing"], run)).stderr).toContain("There is no skill");
   });
 
-  it("says what is left out, and what is missing", async () => {
+  it("reports skipped skills and missing folders", async () => {
     files.write("more/broken/SKILL.md", "no front matter");
     const { stderr, exitCode } = await runInProcess(["skills", "--skills", `${files.folder}/more`], run);
     const nothing = await runInProcess(["skills"], elsewhere);
