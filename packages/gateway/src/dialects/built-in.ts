@@ -4,10 +4,10 @@ import { aiSdkUpstreamDialect, openAiUpstreamDialect } from "./ai-sdk/ai-sdk-dia
 import { messagesDialect } from "./messages/client/messages-dialect.ts";
 import { messagesUpstreamDialect } from "./messages/upstream/messages-upstream-dialect.ts";
 
-/** What clients may speak; the first answers where nothing tells. A new dialect is a folder beside these and a line here. */
+/** The client dialects; the first is the fallback. To add one, create a folder next to these and add a line here. */
 export const clientDialects: readonly ClientDialect[] = [messagesDialect];
 
-/** What the config may name as an upstream's dialect. */
+/** The upstream dialects that a config may name. */
 export const upstreamDialects: readonly UpstreamDialect[] = [
   messagesUpstreamDialect,
   openAiUpstreamDialect,

@@ -16,8 +16,8 @@ export interface ConfiguredSinksOptions {
 }
 
 /**
- * The sinks that configs ask for. A log stays open until the gateway closes, also when the config no longer names it: requests that
- * began under the earlier config still write to it.
+ * The sinks that configs ask for. A log stays open until the gateway closes, even if the config no longer names it:
+ * requests that started under the earlier config still write to it.
  */
 export class ConfiguredSinks {
   readonly #options: ConfiguredSinksOptions;
@@ -37,9 +37,9 @@ export class ConfiguredSinks {
     return [...this.#logs.values()].map(({ target, log }) => ({ name: "trace log", target, ...log.health }));
   }
 
-  /** Writes what waits, unless that takes too long. */
+  /** Writes pending lines, with a time limit. */
   async close(): Promise<void> {
-    // Records of this turn of the event loop are still on their way.
+    // Records of this turn of the event loop have not arrived yet.
     await new Promise((resolve) => setImmediate(resolve));
     const logs = [...this.#logs.values()];
     await Promise.all(logs.map(({ log }) => log.close()));
@@ -75,7 +75,7 @@ export class ConfiguredSinks {
   }
 }
 
-/** Writing a record down takes time that the client need not wait for. */
+/** Recording takes time that the client does not need to wait for. */
 function later(sink: TraceSink, onProblem: (error: unknown) => void): TraceSink {
   const record = (trace: TraceRecord): void => {
     try {

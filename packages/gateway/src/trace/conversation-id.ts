@@ -5,9 +5,9 @@ import { oncePer } from "../caches/once-per.ts";
 const maxBeginning = 4_096;
 
 /**
- * The same for all requests of one conversation: made of who sends it (the name of the key, the client's session and user ids) and of
- * the first message's text. Conversations that one sender begins alike share it. It holds no credential, since people see it. Cache
- * breakpoints, which move from turn to turn, do not change it.
+ * Identifies a conversation across its requests: made of the sender (key name, client session id and user id) and the
+ * first message's text. Conversations that the same sender starts with the same text share an id. It contains no
+ * credentials, because it is displayed. Cache breakpoints, which move from turn to turn, do not change it.
  */
 export function conversationId(messages: readonly Message[], sender: readonly string[]): string {
   const [first] = messages;

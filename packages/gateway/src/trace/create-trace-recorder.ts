@@ -10,26 +10,26 @@ import type {
 } from "../contracts/trace.ts";
 
 export interface TraceRecorderOptions {
-  /** Called when somebody asks for the id, which the request itself does not need on its way up. */
+  /** Called on first use: the request itself does not need an id. */
   readonly createId: () => string;
   readonly kind: TraceRecord["kind"];
-  /** Whether payloads of flow steps are kept. */
+  /** Whether payloads of flow steps are captured. */
   readonly capturesContent: boolean;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds from any start, for durations. */
+  /** Monotonic milliseconds, for durations. */
   readonly clock: () => number;
-  /** Everything that is recorded passes it. */
+  /** Applied to everything that is recorded. */
   readonly redactor: Redactor;
-  /** Told after each step of the flow. */
+  /** Called after each step of the flow. */
   readonly onStep?: ((running: RunningTrace) => void) | undefined;
 }
 
-/** A recorder that can be read: while the request runs, for response headers, and at its end, for the sinks. */
+/** A recorder that can be read: while the request runs, for response headers, and at the end, for the sinks. */
 export interface OpenTrace extends TraceRecorder, RunningTrace {
   /** What is known so far. */
   readonly facts: Readonly<Partial<TraceRecord>>;
-  /** Does something when the request has gone up, or when somebody looks at the record: the client waits for neither. */
+  /** Runs work after the request is sent upstream, or when the record is read, so that the client does not wait. */
   later(work: () => void): void;
   /** The finished record. */
   finish(): TraceRecord;
@@ -43,7 +43,7 @@ export function createTraceRecorder(options: TraceRecorderOptions): OpenTrace {
   return new Recorder(options);
 }
 
-/** Every request makes one, so it is made of little: most have few of the things that it has room for. */
+/** Created for every request, so it allocates little: most requests use only a few of its fields. */
 class Recorder implements OpenTrace {
   readonly capturesContent: boolean;
   readonly #options: TraceRecorderOptions;
@@ -167,26 +167,26 @@ class Recorder implements OpenTrace {
       try {
         work();
       } catch (error) {
-        // Nobody is there to catch it, and a record is no reason to fail.
+        // There is no caller to catch it, and a failed record must not fail a request.
         this.warn(`Something could not be recorded: ${errorMessage(error)}`);
       }
     }
   }
 }
 
-/** The query is content, and an explanation of why nothing was found may quote it. */
+/** The query is content, and the explanation of an empty result may quote it. */
 function withoutQuery({ query = "", ...record }: SearchRecord): SearchRecord {
   const { miss } = record;
   return query === "" || miss === undefined ? record : { ...record, miss: miss.replaceAll(query, "…") };
 }
 
-/** What was found before the request, and what its own searches found. */
+/** The tools found before the request, and those its own searches found. */
 function withFound(tools: TraceRecord["tools"], searches: TraceRecord["searches"]): TraceRecord["tools"] {
   const found = new Set([...tools.found, ...searches.flatMap(({ hits }) => hits)]);
   return found.size === tools.found.length ? tools : { ...tools, found: [...found] };
 }
 
-/** A single call used what the request used; who passed its bytes on could not know at the time. */
+/** With a single call, its usage is that of the request; a forwarded call did not know it at the time. */
 function withUsage(calls: TraceRecord["upstreamCalls"], usage: TraceRecord["usage"]): TraceRecord["upstreamCalls"] {
   const [only] = calls;
   if (calls.length !== 1 || only === undefined || only.usage !== undefined || usage === undefined) return calls;

@@ -1,4 +1,6 @@
-/** About how many bytes a value takes in memory. What it holds twice is counted once, and long texts cost no time. */
+/**
+ * The approximate size of a value in memory, in bytes. Shared values are counted once; long strings take no extra time.
+ */
 export function estimateSize(value: unknown): number {
   const seen = new Set<object>();
   const waiting: unknown[] = [value];

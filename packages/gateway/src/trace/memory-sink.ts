@@ -1,16 +1,16 @@
 import type { RunningTrace, TraceRecord, TraceSink } from "../contracts/trace.ts";
 import { estimateSize } from "./estimate-size.ts";
 
-/** Which records are wanted, the newest first. */
+/** Which records to return, newest first. */
 export interface TraceQuery {
   /** Default: 50. */
   readonly limit?: number | undefined;
-  /** Only those older than the record with this id. */
+  /** Only records older than the one with this id. */
   readonly before?: string | undefined;
   readonly conversation?: string | undefined;
 }
 
-/** What is known of a conversation from its records. */
+/** What the records say about a conversation. */
 export interface ConversationSummary {
   readonly id: string;
   readonly requests: number;
@@ -22,29 +22,29 @@ export interface ConversationSummary {
   readonly cacheReadTokens: number;
 }
 
-/** Who wants to know what happens, as it happens. */
+/** Receives live updates. */
 export interface TraceListener {
   readonly onRecord: (trace: TraceRecord) => void;
-  /** A request has made its newest step. */
+  /** A request has completed another step. */
   readonly onStep?: ((running: RunningTrace) => void) | undefined;
 }
 
-/** How much is kept. */
+/** Limits for the records that are kept. */
 export interface MemoryCapacity {
   readonly records: number;
-  /** For what the records captured of messages; without that, a record is small. */
+  /** For captured message content; without it, records are small. */
   readonly bytes: number;
 }
 
-/** Keeps the last records in memory, up to a number and a size, and tells who listens about new ones and about requests that run. */
+/** Keeps the latest records in memory, up to a count and a size, and notifies listeners of new and running requests. */
 export class MemorySink implements TraceSink {
   readonly specificationVersion = "v1";
   readonly #capacity: () => MemoryCapacity;
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #records = new Map<string, TraceRecord>();
   readonly #sizes = new Map<string, number>();
   #bytes = 0;
-  /** The requests that run, from their first step on. */
+  /** The running requests, from their first step on. */
   readonly #running = new Map<string, RunningTrace>();
   readonly #listeners = new Set<TraceListener>();
 
@@ -84,7 +84,7 @@ export class MemorySink implements TraceSink {
     for (const { onStep } of this.#listeners) onStep?.(running);
   }
 
-  /** The requests that run, the oldest first. */
+  /** The running requests, oldest first. */
   running(): RunningTrace[] {
     return [...this.#running.values()];
   }
@@ -102,19 +102,19 @@ export class MemorySink implements TraceSink {
       .slice(0, limit);
   }
 
-  /** The conversations of the records that are kept; the one used last comes first. */
+  /** The conversations of the kept records, most recently used first. */
   conversations(): ConversationSummary[] {
     const summaries = new Map<string, ConversationSummary>();
     for (const trace of this.#records.values()) {
       const before = summaries.get(trace.conversation);
-      // Set anew, so that the order is that of the last request.
+      // Delete and set again, to order by the latest request.
       summaries.delete(trace.conversation);
       summaries.set(trace.conversation, summarise(trace, before));
     }
     return [...summaries.values()].reverse();
   }
 
-  /** Returns what ends it. */
+  /** Returns a function that removes the listener. */
   listen(listener: TraceListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

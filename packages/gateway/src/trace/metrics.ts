@@ -2,10 +2,10 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 
-/** Counts for Prometheus, made of the records. */
+/** Prometheus metrics, computed from the records. */
 export interface Metrics {
   readonly sink: TraceSink;
-  /** In Prometheus' text form. */
+  /** In the Prometheus text format. */
   readonly text: () => Promise<string>;
   readonly contentType: string;
 }
@@ -15,15 +15,15 @@ const secondsBuckets = [
 ];
 const toolsBuckets = [0, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000];
 
-/** What is asked when somebody reads the metrics. */
+/** Values that are read when the metrics are scraped. */
 export interface MetricsOptions {
   readonly admission: { readonly count: number; readonly bodyBytes: number };
   readonly connections: { readonly count: number };
-  /** What is written in the background. */
+  /** The background writers. */
   readonly writers: () => readonly WriterHealth[];
 }
 
-/** Metrics in a registry of their own, so that two gateways in one process do not mix. */
+/** Uses its own registry, so that two gateways in one process do not mix their metrics. */
 export function createMetrics({ admission, connections, writers }: MetricsOptions): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -3,9 +3,9 @@ import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 
-/** Where lines of a log go. */
+/** The destination of log lines. */
 export interface LogFile {
-  /** Writes some of these bytes and tells how many. */
+  /** Writes some of the bytes and returns how many. */
   write(bytes: Uint8Array): Promise<number>;
   close(): Promise<void>;
 }
@@ -13,12 +13,12 @@ export interface LogFile {
 export type OpenLogFile = () => Promise<LogFile>;
 
 /**
- * Without blocking: a named pipe that nobody reads fails at once. A write that blocks would hold one of Node's few threads for files,
- * and the process could not even exit.
+ * Non-blocking: a named pipe without a reader fails immediately. A blocking write would occupy one of Node's few file
+ * threads, and the process could not even exit.
  */
 const appendFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 
-/** Appends to a file, which only its owner may read where it is made here. */
+/** Appends to a file. A new file is readable by its owner only. */
 export function openLogFile(path: string): OpenLogFile {
   return async () => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
@@ -26,10 +26,10 @@ export function openLogFile(path: string): OpenLogFile {
   };
 }
 
-/** Standard output, which stays open. */
+/** Standard output, which is never closed. */
 export const openStandardOutput: OpenLogFile = async () => {
   const stats = await toStats(1);
-  // Node's own stream waits for a socket without blocking.
+  // Node's own stream handles sockets without blocking.
   if (stats.isSocket()) return { write: writeToSocket, close: async () => {} };
   const again = stats.isFIFO() || stats.isCharacterDevice() ? await openAgain(1) : undefined;
   return again === undefined ? { write: writeToOutput, close: async () => {} } : toLogFile(again);
@@ -37,7 +37,9 @@ export const openStandardOutput: OpenLogFile = async () => {
 
 const toStats = promisify(fstat);
 
-/** What stands behind a descriptor, opened once more and without blocking. A file has one position for all, so it is not opened again. */
+/**
+ * Opens the target of a descriptor again, non-blocking. A regular file is not reopened, because its position is shared.
+ */
 async function openAgain(descriptor: number): Promise<FileHandle | undefined> {
   if (process.platform !== "linux") return undefined;
   return open(`/proc/self/fd/${descriptor}`, constants.O_WRONLY | constants.O_NONBLOCK).catch(() => undefined);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LogFile } from "./open-log.ts";
 import { type LogHealth, QueuedLog } from "./queued-log.ts";
 
-/** Timers that run out when the test says so. */
+/** Timers that the test fires. */
 function manualTimers() {
   const running = new Map<() => void, number>();
   const startTimer: StartTimer = (milliseconds, onTime) => {
@@ -12,9 +12,9 @@ function manualTimers() {
   };
   return {
     startTimer,
-    /** How long the timers run, the shortest first. */
+    /** The delays of the running timers, shortest first. */
     delays: () => [...running.values()].sort((a, b) => a - b),
-    /** Lets the timers of this length run out. */
+    /** Fires the timers with this delay. */
     elapse(milliseconds: number) {
       for (const [onTime, delay] of running) {
         if (delay !== milliseconds) continue;

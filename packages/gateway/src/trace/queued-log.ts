@@ -2,15 +2,15 @@ import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import type { LogFile, OpenLogFile } from "./open-log.ts";
 
-/** How the writing of a log goes. */
+/** The state of a log writer. */
 export type LogHealth = Omit<WriterHealth, "name" | "target">;
 
 export interface QueuedLogOptions {
   readonly open: OpenLogFile;
-  /** How many bytes may wait; asked for each line, so that it may change. */
+  /** How many bytes may be queued; read for each line, because it can change. */
   readonly maxQueuedBytes: () => number;
   readonly startTimer: StartTimer;
-  /** Told when writing begins to fail or to stall, and when it works again. */
+  /** Called when writing starts to fail or stall, and when it recovers. */
   readonly onChange?: ((health: LogHealth) => void) | undefined;
 }
 
@@ -22,12 +22,13 @@ const closeMilliseconds = 1_000;
 const stalledReason = `a write has not returned for ${stallMilliseconds / 1_000} seconds`;
 
 /**
- * Writes lines in the background, in order. Nobody ever waits for it: what a slow or full disk does not take is kept up to a number of
- * bytes, lines beyond that are dropped and counted, and the rest is written when the disk takes it again.
+ * Writes lines in the background, in order. Nothing waits for it: lines that a slow or full disk does not accept are
+ * queued up to a number of bytes; lines beyond that are dropped and counted. The queue is written when the disk
+ * recovers.
  */
 export class QueuedLog {
   readonly #options: QueuedLogOptions;
-  /** The first may be partly written. */
+  /** The first line may be partly written. */
   #lines: Uint8Array[] = [];
   #queuedBytes = 0;
   #writtenLines = 0;
@@ -44,7 +45,7 @@ export class QueuedLog {
     this.#options = options;
   }
 
-  /** Takes a line with its end. */
+  /** Adds a line, which includes its line break. */
   write(line: string): void {
     const bytes = Buffer.from(line);
     if (this.#isClosed || this.#queuedBytes + bytes.length > this.#options.maxQueuedBytes()) {
@@ -67,7 +68,7 @@ export class QueuedLog {
     };
   }
 
-  /** Takes no more lines, writes those that wait unless that takes too long, and closes the file. */
+  /** Stops accepting lines, writes the queued ones within a time limit, and closes the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#endPause();
@@ -83,7 +84,7 @@ export class QueuedLog {
   }
 
   async #pump(): Promise<void> {
-    // Nothing is written while the one who gave the line still waits.
+    // Do not write while the caller is still waiting.
     await new Promise((resolve) => setImmediate(resolve));
     for (let delay = firstDelay; this.#lines.length > 0; ) {
       const stall = this.#options.startTimer(stallMilliseconds, () => this.#change("stalled", stalledReason));
@@ -118,7 +119,7 @@ export class QueuedLog {
     return count === 1 ? first : Buffer.concat(this.#lines.slice(0, count));
   }
 
-  /** Forgets the bytes that are written; the rest of a line that a full disk cut follows when there is room. */
+  /** Drops the written bytes; the rest of a line that a full disk cut is written when there is space. */
   #take(written: number): void {
     if (written === 0) throw new Error("nothing was written");
     this.#queuedBytes -= Math.min(written, this.#queuedBytes);

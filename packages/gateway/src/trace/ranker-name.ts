@@ -1,6 +1,6 @@
 import type { RankerChoice } from "@toolcrib/search";
 
-/** The name by which a ranker is shown. */
+/** The display name of a ranker. */
 export function rankerNameOf(ranker: RankerChoice): string {
   return typeof ranker === "string" ? ranker : ranker.name;
 }

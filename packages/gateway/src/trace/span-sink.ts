@@ -8,7 +8,10 @@ import {
 } from "@opentelemetry/api";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 
-/** Makes a span of each record, with an event for each search, tool call and call of the model. Where spans go is the program's matter. */
+/**
+ * Creates a span for each record, with an event for each search, tool call and model call. The program decides where
+ * spans are exported.
+ */
 export function createSpanSink(tracer: Tracer = traceApi.getTracer("toolcrib")): TraceSink {
   return {
     specificationVersion: "v1",

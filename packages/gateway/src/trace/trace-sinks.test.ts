@@ -9,7 +9,7 @@ import { createMetrics } from "./metrics.ts";
 import { createSpanSink } from "./span-sink.ts";
 import { UpstreamHealthSink } from "./upstream-health.ts";
 
-/** The least that a record holds: a request that was refused before anything was known of it. */
+/** The smallest record: a request that was rejected before anything was known about it. */
 const refused = recordOf((trace) =>
   trace.note({ status: 400, error: { type: "invalid_request_error", message: "No." } }),
 );
@@ -51,7 +51,7 @@ const full = recordOf((trace) => {
 
 interface SinkUnderTest {
   readonly sink: TraceSink;
-  /** Everything that it put out, as text. */
+  /** Everything it wrote, as text. */
   readonly read: () => Promise<string> | string;
 }
 

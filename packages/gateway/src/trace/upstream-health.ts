@@ -1,6 +1,6 @@
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 
-/** How the calls of an upstream went lately. */
+/** The recent results of an upstream's calls. */
 export interface UpstreamHealth {
   readonly calls: number;
   readonly failures: number;

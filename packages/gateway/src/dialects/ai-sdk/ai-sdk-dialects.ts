@@ -3,7 +3,7 @@ import { createAiSdkUpstream } from "./create-ai-sdk-upstream.ts";
 
 const createUpstream = ({ url: baseUrl, ...options }: UpstreamOptions) => createAiSdkUpstream({ ...options, baseUrl });
 
-/** OpenAI's chat completions, by the provider package that is built in. */
+/** OpenAI chat completions, through the built-in provider package. */
 export const openAiUpstreamDialect: UpstreamDialect = {
   specificationVersion: "v1",
   name: "openai",
@@ -12,7 +12,7 @@ export const openAiUpstreamDialect: UpstreamDialect = {
   createUpstream,
 };
 
-/** Whatever a provider package of the AI SDK speaks. */
+/** Any API that an AI SDK provider package supports. */
 export const aiSdkUpstreamDialect: UpstreamDialect = {
   specificationVersion: "v1",
   name: "ai-sdk",

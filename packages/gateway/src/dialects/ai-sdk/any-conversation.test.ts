@@ -17,7 +17,7 @@ const callId = fc.oneof(
 );
 const resultContent = fc.oneof(words, fc.constant(""), fc.array(fc.oneof(text, image, unknown), { maxLength: 3 }));
 
-/** A turn of the assistant with calls, the user's results for them, and whatever is said around. */
+/** An assistant turn with calls, the user's results for them, and any text around them. */
 const exchange = fc
   .record({
     before: fc.array(fc.oneof(text, unknown), { maxLength: 2 }),

@@ -6,7 +6,7 @@ import { toCallTools } from "./tools/call-tools.ts";
 
 type Reasoning = NonNullable<LanguageModelV4CallOptions["reasoning"]>;
 
-/** A request as a provider takes it: the same body gives the same call. */
+/** Converts a request for a provider. The same body always gives the same call. */
 export function toCallOptions(body: MessagesBody, context: PromptContext): LanguageModelV4CallOptions {
   const prompt = toPrompt(body, context);
   const callTools = toCallTools(body, prompt, context);
@@ -50,7 +50,7 @@ const budgets: readonly (readonly [number, Reasoning])[] = [
   [8192, "medium"],
 ];
 
-/** How much the client wants the model to think, where it says so. */
+/** The reasoning effort that the client asks for, if any. */
 function effortOf(body: MessagesBody): Reasoning | undefined {
   const thinking = body["thinking"] as { readonly type?: string; readonly budget_tokens?: number } | undefined;
   if (thinking?.type !== "enabled" && thinking?.type !== "adaptive") return undefined;

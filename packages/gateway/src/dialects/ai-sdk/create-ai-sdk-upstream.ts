@@ -17,27 +17,27 @@ import { type Watch, watchCall } from "./time-limits.ts";
 import { createToolNames } from "./tools/tool-names.ts";
 import { UniqueCallIds } from "./tools/unique-call-ids.ts";
 
-/** What reaches a model through a provider package of the AI SDK. */
+/** Options for an upstream that uses an AI SDK provider package. */
 export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> {
-  /** The name in the config, for the trace. */
+  /** The name in the config; shown in the trace. */
   readonly name: string;
   /** The provider's package. Default: `@ai-sdk/openai-compatible`, which is built in and needs a `baseUrl`. */
   readonly package?: string | undefined;
-  /** Fields of the Messages API that are left out before a request is translated. */
+  /** Messages API fields to remove before a request is translated. */
   readonly dropFields?: readonly string[] | undefined;
-  /** Corrects what is assumed of the provider. */
+  /** Overrides what is assumed about the provider. */
   readonly traits?: Partial<ProviderTraits> | undefined;
-  /** How long it may take until an answer begins. Default: 600 s. */
+  /** Time limit for the start of a response. Default: 600 s. */
   readonly firstByteSeconds?: number | undefined;
-  /** How long it may say nothing in the middle of an answer. Default: 300 s. */
+  /** How long a response may stall. Default: 300 s. */
   readonly idleSeconds?: number | undefined;
   readonly startTimer?: StartTimer | undefined;
-  /** Ids of messages for providers that give none. */
+  /** Generates message ids for providers that return none. */
   readonly generateId?: (() => string) | undefined;
   readonly importPackage?: ImportPackage | undefined;
 }
 
-/** An upstream behind a provider package of the AI SDK. Resolves when the package is loaded; a missing one is an error at once. */
+/** Creates an upstream that uses an AI SDK provider package. Resolves once it is loaded; throws if it is missing. */
 export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promise<Upstream> {
   const packageName = options.package ?? compatiblePackage;
   const { traits: configuredTraits, settings } = readSettings(options.name, options.settings);
@@ -111,7 +111,7 @@ async function openCall(
   };
 }
 
-/** Waits for the first event, so that a failure before it can be tried again. */
+/** Waits for the first event, so that a failure before it can be retried. */
 async function startedStream(events: AsyncGenerator<AnswerEvent>, watch: Watch): Promise<AsyncIterable<AnswerEvent>> {
   const first = await events.next();
   return (async function* () {
@@ -134,13 +134,13 @@ async function* readParts(
   try {
     for (let step = await reader.read(); step.done !== true; step = await reader.read()) {
       watch.signal.throwIfAborted();
-      // The package says this by itself, before anything came from the upstream.
+      // The package emits this itself, before the upstream has sent anything.
       if (step.value.type !== "stream-start") watch.alive();
       yield step.value;
     }
   } finally {
     watch.stop();
-    // A client that went away must not leave the upstream writing.
+    // Stop the upstream when the client disconnects.
     await reader.cancel().catch(() => undefined);
   }
 }

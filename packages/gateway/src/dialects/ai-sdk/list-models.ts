@@ -2,7 +2,7 @@ import { errorTypeOf } from "../../errors/error-types.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
 import type { ProviderSettings } from "./provider/load-provider.ts";
 
-/** The models that an OpenAI-compatible server tells of. */
+/** Lists the models of an OpenAI-compatible server. */
 export async function listModels(
   { baseUrl, apiKey, headers, fetch = globalThis.fetch }: Omit<ProviderSettings, "package">,
   clientHeaders: Readonly<Record<string, string>>,

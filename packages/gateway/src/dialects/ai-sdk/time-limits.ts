@@ -7,16 +7,16 @@ export interface TimeLimits {
   readonly startTimer: StartTimer;
 }
 
-/** Watches one call. */
+/** Monitors one call. */
 export interface Watch {
-  /** Ends when the client's signal does, or when the upstream says nothing for too long. */
+  /** Aborts with the client's signal, or when the upstream is silent for too long. */
   readonly signal: AbortSignal;
-  /** The upstream said something. */
+  /** Notes that the upstream sent something. */
   alive(): void;
   stop(): void;
 }
 
-/** Ends a call that nothing comes of: a stalled upstream must not hold a client for ever. */
+/** Aborts a call that stalls, so that the client does not wait forever. */
 export function watchCall(clientSignal: AbortSignal, upstream: string, limits: TimeLimits): Watch {
   const stall = new AbortController();
   const giveUp = (milliseconds: number) => () => {

@@ -8,7 +8,7 @@ import { readAnswerEvents } from "./wire/read-answer-events.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
-/** Fields of an API of tomorrow. */
+/** Fields of a future API version. */
 const unknownFields = fc
   .dictionary(
     fc.stringMatching(/^[a-z]{3,8}$/).map((name) => `new_${name}`),
@@ -51,7 +51,7 @@ function messageOf({ message, block }: Answer): Fields {
   return { ...message, ...base, content: [block, { type: "text", text: "Hello." }], stop_reason: "end_turn", usage };
 }
 
-/** The ways of a request: as it came, with the client's own search, and with a search that the gateway adds. */
+/** The paths of a request: passed through, with the client's own search, and with a search that the gateway adds. */
 const ways = [
   { name: "that pass", route: { loader: "native" }, tools: [] as readonly Fields[] },
   { name: "over the bridge", route: { loader: "bridge" }, tools: [{ name: "hidden", defer_loading: true }] },

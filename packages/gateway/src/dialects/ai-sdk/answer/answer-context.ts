@@ -1,10 +1,10 @@
 import type { ToolNames } from "../tools/tool-names.ts";
 import type { UniqueCallIds } from "../tools/unique-call-ids.ts";
 
-/** What the way back of one call needs to know. */
+/** What converting one call's response needs to know. */
 export interface AnswerContext {
   readonly upstreamName: string;
-  /** The model as the request named it. */
+  /** The model name from the request. */
   readonly model: string;
   readonly names: ToolNames;
   readonly callIds: UniqueCallIds;

@@ -1,16 +1,18 @@
 import { callInput } from "./call-input.ts";
 
-/** The arguments of a call while they stream: an object passes as it comes, and anything else is held until it can be made one. */
+/**
+ * The streamed arguments of a call: an object is passed on as it arrives; anything else is buffered and made into one.
+ */
 export class ArgumentText {
   #text = "";
   #isObject: boolean | undefined;
 
-  /** All that has come. */
+  /** Everything received so far. */
   get text(): string {
     return this.#text;
   }
 
-  /** What the client may be given now. */
+  /** Returns what can be sent to the client now. */
   push(piece: string): string {
     this.#text += piece;
     if (this.#isObject !== undefined) return this.#isObject ? piece : "";
@@ -20,7 +22,7 @@ export class ArgumentText {
     return this.#isObject ? this.#text : "";
   }
 
-  /** What is left at the end. */
+  /** Returns the rest, at the end. */
   end(): string {
     return this.#isObject === false ? JSON.stringify(callInput(this.#text)) : "";
   }

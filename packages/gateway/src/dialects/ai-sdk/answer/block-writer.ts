@@ -7,23 +7,23 @@ type BlockStart = Extract<AnswerEvent, { type: "content_block_start" }>["content
 interface OpenBlock {
   readonly id: string;
   readonly start: BlockStart;
-  /** What has come and was not passed on, because an earlier block is not finished. */
+  /** Deltas received but not passed on yet, because an earlier block is not finished. */
   readonly waiting: BlockDelta[];
-  /** The arguments, where the block is a call. */
+  /** The arguments, if the block is a call. */
   readonly input: ArgumentText;
   isStarted: boolean;
   isEnded: boolean;
 }
 
 /**
- * Puts blocks one after another, as the Messages API does. A provider may begin a block before it has ended the one before: that is
- * closed when it is whole, and otherwise the new one waits.
+ * Writes blocks one after another, as the Messages API does. A provider may start a block before it ends the previous
+ * one: a complete previous block is closed; otherwise the new one waits.
  */
 export class BlockWriter {
   readonly #blocks: OpenBlock[] = [];
   #index = 0;
 
-  /** Whether a block of this id is open. */
+  /** Whether a block with this id is open. */
   has(id: string): boolean {
     return this.#blocks.some((block) => block.id === id);
   }

@@ -1,8 +1,8 @@
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
 
 /**
- * The arguments of a call as an object. Models write `null` for none. Anything else goes under the name that the API's documentation
- * gives to broken arguments, so that the tool refuses it and the model reads why.
+ * The arguments of a call as an object. Models write `null` for no arguments. Anything else is wrapped under the key
+ * that the API's documentation uses for invalid arguments, so that the tool rejects it and the model sees why.
  */
 export function callInput(text: string): unknown {
   if (text.trim() === "") return {};
@@ -12,7 +12,7 @@ export function callInput(text: string): unknown {
   return isUsable ? value : { INVALID_JSON: text };
 }
 
-/** Whether arguments are whole, so that no more of them can follow. */
+/** Whether the arguments are complete, so that nothing can follow. */
 export function isWhole(text: string): boolean {
   return text.trim() !== "" && parse(text) !== undefined;
 }

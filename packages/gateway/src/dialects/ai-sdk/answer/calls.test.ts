@@ -18,7 +18,7 @@ async function eventsOf(...parts: object[]) {
   return collectEvents(await upstream.doStream(request));
 }
 
-/** One answer with calls, told whole and streamed, in the order in which providers tell them. */
+/** One response with calls, both complete and streamed, in the order providers use. */
 async function bothWays(
   calls: readonly { readonly id: string; readonly input: string }[],
   messages = request.body.messages,

@@ -15,7 +15,7 @@ export interface Stop {
   readonly stop_sequence: string | null;
 }
 
-/** Why the model stopped, in the API's words. */
+/** The stop reason, in the API's terms. */
 export function toStop(
   { unified, raw }: LanguageModelV4FinishReason,
   hasCalls: boolean,
@@ -28,7 +28,7 @@ export function toStop(
 function stopReason(unified: LanguageModelV4FinishReason["unified"], hasCalls: boolean): string {
   if (unified === "length") return "max_tokens";
   if (unified === "content-filter") return "refusal";
-  // Some servers say "stop" although there are calls to run.
+  // Some servers report "stop" although there are calls to run.
   return hasCalls ? "tool_use" : "end_turn";
 }
 

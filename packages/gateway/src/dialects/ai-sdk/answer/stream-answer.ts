@@ -8,7 +8,7 @@ import { toStop } from "./stop-reason.ts";
 import { toUsage, unknownUsage } from "./usage.ts";
 import { messageId } from "./whole-answer.ts";
 
-/** The parts of a provider's stream as events of the Messages API, one after another. */
+/** Converts the parts of a provider's stream to Messages API events, in order. */
 export async function* toAnswerEvents(
   parts: AsyncIterable<LanguageModelV4StreamPart>,
   context: AnswerContext,
@@ -21,7 +21,7 @@ export async function* toAnswerEvents(
   throw toUpstreamError(new Error("The upstream ended its stream before the answer was complete."));
 }
 
-/** Reads one stream; what is open is its state. */
+/** Converts one stream; its state is the open blocks. */
 class StreamTranslator {
   readonly #context: AnswerContext;
   readonly #writer = new BlockWriter();
@@ -45,7 +45,7 @@ class StreamTranslator {
     return [this.#messageStart(), ...events];
   }
 
-  /** The events of a part; undefined for parts that say nothing to a client. */
+  /** The events for a part; undefined for parts that clients do not see. */
   #eventsOf(part: LanguageModelV4StreamPart): AnswerEvent[] | undefined {
     const writer = this.#writer;
     switch (part.type) {
@@ -80,10 +80,12 @@ class StreamTranslator {
     }
   }
 
-  /** The calls that were begun and not yet told whole, by the provider's id: several where it gives parallel calls one id. */
+  /**
+   * Calls that have started but are not complete, by the provider's id: several if it gives parallel calls the same id.
+   */
   readonly #begun = new Map<string, string[]>();
 
-  /** The block that more of a call belongs to: of several with one id, the last that was begun. */
+  /** The block that a further part of a call belongs to: of several with the same id, the one started last. */
   #keyOf(providerId: string): string {
     return this.#begun.get(providerId)?.at(-1) ?? providerId;
   }
@@ -96,7 +98,7 @@ class StreamTranslator {
     return this.#writer.start(clientId, { type: "tool_use", id: clientId, name, input: {} } as never);
   }
 
-  /** A call that was streamed before is only closed; one that comes in one piece is written whole. */
+  /** Closes a call that was streamed; writes a call that arrives in one piece as a whole. */
   #wholeCall(part: Extract<LanguageModelV4StreamPart, { type: "tool-call" }>): AnswerEvent[] {
     const id = part.toolCallId;
     const begun = this.#begun.get(id)?.shift();

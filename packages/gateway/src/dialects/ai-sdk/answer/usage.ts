@@ -1,7 +1,7 @@
 import type { LanguageModelV4Usage } from "@ai-sdk/provider";
 import type { Usage } from "../../../contracts/inner-form.ts";
 
-/** What a call used, counted as the Messages API does: tokens from the cache are not among the input tokens. */
+/** Token usage, counted as in the Messages API: cached tokens are not included in the input tokens. */
 export function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Usage {
   const cacheRead = inputTokens.cacheRead ?? 0;
   const cacheWrite = inputTokens.cacheWrite ?? 0;
@@ -13,7 +13,7 @@ export function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Us
   };
 }
 
-/** The figures of an answer that has only begun: a chat model tells them at the end. */
+/** Usage at the start of a response: chat models report it at the end. */
 export const unknownUsage: Usage = {
   input_tokens: 0,
   cache_creation_input_tokens: 0,

@@ -7,7 +7,7 @@ import { callInput } from "./call-input.ts";
 import { toStop } from "./stop-reason.ts";
 import { toUsage } from "./usage.ts";
 
-/** A whole answer in the inner form. */
+/** A complete response in the internal format. */
 export function toAnswerMessage(result: LanguageModelV4GenerateResult, context: AnswerContext): AnswerMessage {
   const content = result.content.flatMap((part) => toBlock(part, context));
   const hasCalls = content.some(({ type }) => type === "tool_use");
@@ -22,7 +22,7 @@ export function toAnswerMessage(result: LanguageModelV4GenerateResult, context: 
   };
 }
 
-/** The provider's id in the API's form. */
+/** The provider's id in the API's format. */
 export function messageId(providerId: string | undefined, { generateId }: AnswerContext): string {
   const id = (providerId ?? "").replace(/[^\w-]/g, "");
   if (id === "") return `msg_${generateId()}`;
@@ -47,7 +47,7 @@ function toBlock(part: LanguageModelV4Content, context: AnswerContext): (Content
         },
       ];
     default:
-      // Files, sources and what providers run themselves: the Messages API has no form for them in an answer.
+      // Files, sources and provider-executed tools: the Messages API has no representation for them in a response.
       return [];
   }
 }

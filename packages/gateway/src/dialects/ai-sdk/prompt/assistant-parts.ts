@@ -11,7 +11,7 @@ import type { PromptContext } from "./prompt-context.ts";
 
 type AssistantPart = LanguageModelV4TextPart | LanguageModelV4ReasoningPart | LanguageModelV4ToolCallPart;
 
-/** What the model said and called, as it is shown to it again. */
+/** The model's own text and calls, as they are sent back to it. */
 export function assistantParts(blocks: readonly LooseBlock[], context: PromptContext): AssistantPart[] {
   return blocks.flatMap((block): AssistantPart[] => {
     if (block.type === "thinking" || block.type === "redacted_thinking") return thoughtParts(block, context);
@@ -23,7 +23,7 @@ export function assistantParts(blocks: readonly LooseBlock[], context: PromptCon
 
 function thoughtParts(block: LooseBlock, { upstreamName }: PromptContext): LanguageModelV4ReasoningPart[] {
   const thought = readThought(block["signature"] ?? block["data"], upstreamName);
-  // Thoughts of another model: signed for somebody else, and no part of what was said.
+  // Thinking of another model: its signature is for another provider, and it is not part of the text.
   if (thought === undefined) return [];
   const text = typeof block["thinking"] === "string" ? block["thinking"] : "";
   const { metadata } = thought;
@@ -39,7 +39,7 @@ function callPart(block: LooseBlock, { names, traits, calls }: PromptContext): L
     type: "tool-call",
     toolCallId: id,
     toolName,
-    // In the order in which the model wrote them: sorted keys would teach it to write a wrapper's arguments before its name.
+    // Keep the model's key order: sorted keys would teach it to write a wrapper's arguments before its name.
     input: block["input"] ?? {},
     ...(metadata === undefined ? {} : { providerOptions: metadata }),
   };

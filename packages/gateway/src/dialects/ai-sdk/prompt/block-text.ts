@@ -1,11 +1,11 @@
 import type { ContentBlock } from "@toolcrib/core";
 
-/** A block with whatever fields it came with. */
+/** A block with any other fields it came with. */
 export type LooseBlock = ContentBlock & { readonly [field: string]: unknown };
 
 /**
- * The text of any block. One that a chat model has no form for (a search result, a call that the API's side ran, a type of next year)
- * is written out as data: losing it or refusing the request would be worse.
+ * The text of any block. A block that has no chat equivalent (a search result, a server-side call, a future type) is
+ * written as JSON: dropping it or rejecting the request would be worse.
  */
 export function blockText(block: LooseBlock): string {
   if (typeof block["text"] === "string") return block["text"];
@@ -16,7 +16,7 @@ export function blockText(block: LooseBlock): string {
   return JSON.stringify(rest);
 }
 
-/** The text of a string or of blocks. */
+/** The text of a string or of content blocks. */
 export function contentText(content: unknown): string {
   if (typeof content === "string") return content;
   return Array.isArray(content) ? joinTexts((content as LooseBlock[]).map(blockText)) : "";

@@ -2,7 +2,7 @@ import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/p
 import type { ProviderTraits } from "../provider/provider-traits.ts";
 import { contentText, joinTexts, type LooseBlock } from "./block-text.ts";
 
-/** Addresses that a model reads by itself, by media type. */
+/** URLs that a model can read itself, by media type. */
 type SupportedUrls = Readonly<Record<string, readonly RegExp[]>>;
 
 export interface MediaRules {
@@ -26,8 +26,8 @@ export function isMedia({ type }: LooseBlock): boolean {
 }
 
 /**
- * An image or a document as the provider takes it. What it cannot take is named in a text, so that the model can say so: nothing is
- * fetched from addresses that a request names.
+ * An image or document in the provider's format. If the provider cannot take it, a text says so, and the model can tell
+ * the user. URLs in a request are never fetched.
  */
 export function mediaPart(block: LooseBlock, rules: MediaRules): MediaPart {
   const source = (block["source"] ?? {}) as Source;

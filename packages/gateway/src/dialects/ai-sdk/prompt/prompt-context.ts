@@ -1,10 +1,10 @@
 import type { ToolNames } from "../tools/tool-names.ts";
 import type { MediaRules } from "./media-parts.ts";
 
-/** What the conversion of one conversation needs to know. */
+/** Context for converting one conversation. */
 export interface PromptContext extends MediaRules {
   readonly upstreamName: string;
   readonly names: ToolNames;
-  /** The calls seen so far, by the id that the client knows. */
+  /** The calls seen so far, by the client's id. */
   readonly calls: Map<string, { readonly id: string; readonly toolName: string }>;
 }

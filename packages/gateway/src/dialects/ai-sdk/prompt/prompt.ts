@@ -7,7 +7,10 @@ import { textPart } from "./media-parts.ts";
 import type { PromptContext } from "./prompt-context.ts";
 import { userMessages } from "./user-messages.ts";
 
-/** The conversation as a provider takes it. Each message depends on itself and on those before it, so the beginning stays the same. */
+/**
+ * Converts the conversation for a provider. Each message depends only on itself and the messages before it, so the
+ * prefix stays the same.
+ */
 export function toPrompt({ system, messages }: MessagesBody, context: PromptContext): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Message[] = [];
   const systemText = textOf(typeof system === "string" ? system : (system ?? []));
@@ -31,8 +34,8 @@ export function toPrompt({ system, messages }: MessagesBody, context: PromptCont
 }
 
 /**
- * Puts a system message in its place, or into the user message before it. What stays over goes into the next one. Only what stands
- * before it decides, so that it is in the same place in the next request.
+ * Keeps a system message in place, or appends it to the user message before it. Returns the text that has to wait for
+ * the next one. Only earlier messages decide, so the text has the same place in the next request.
  */
 function placeSystemText(text: string, prompt: LanguageModelV4Message[], { traits }: PromptContext): string {
   if (text === "") return "";

@@ -9,18 +9,18 @@ import { isMedia, type MediaRules, mediaPart, textPart } from "./media-parts.ts"
 
 export interface ConvertedResult {
   readonly output: LanguageModelV4ToolResultOutput;
-  /** What the provider takes in a user message only; it follows the results. */
+  /** Parts that the provider accepts only in a user message; they follow the results. */
   readonly beside: readonly (LanguageModelV4TextPart | LanguageModelV4FilePart)[];
 }
 
-/** The result of a call as the provider takes it. */
+/** A tool result in the provider's format. */
 export function convertToolResult(block: LooseBlock, callId: string, rules: MediaRules): ConvertedResult {
   const blocks = Array.isArray(block["content"]) ? (block["content"] as LooseBlock[]) : [];
   const failed = block["is_error"] === true;
   if (!blocks.some(isMedia)) return { output: textOutput(contentText(block["content"]), failed, rules), beside: [] };
   const parts = blocks.map((inner) => (isMedia(inner) ? mediaPart(inner, rules) : textPart(blockText(inner))));
   if (rules.traits.takesImagesInResults) {
-    // This form has no mark for a failure.
+    // This format has no flag for a failure.
     const value = failed ? [textPart("Error:"), ...parts] : parts;
     return { output: { type: "content", value }, beside: [] };
   }

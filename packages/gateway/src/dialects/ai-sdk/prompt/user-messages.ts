@@ -9,7 +9,7 @@ import { isMedia, mediaPart, textPart } from "./media-parts.ts";
 import type { PromptContext } from "./prompt-context.ts";
 import { convertToolResult, resultPart } from "./tool-result.ts";
 
-/** A user message: the results of calls first, as chat models want them, then everything else. */
+/** A user message: tool results first, as chat models require, then everything else. */
 export function userMessages(blocks: readonly LooseBlock[], context: PromptContext): LanguageModelV4Message[] {
   const results: LanguageModelV4ToolResultPart[] = [];
   const beside: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [];
@@ -21,7 +21,7 @@ export function userMessages(blocks: readonly LooseBlock[], context: PromptConte
       results.push(resultPart(call.id, call.toolName, result.output));
       beside.push(...result.beside);
     } else if (block.type === "tool_result") {
-      // A result whose call is gone is still something that the model should know.
+      // Keep a result whose call is missing: the model should still see it.
       said.push(textPart(contentText(block["content"])));
     } else if (isMedia(block)) {
       said.push(mediaPart(block, context));

@@ -9,8 +9,8 @@ import type { AnyLanguageModel } from "./load-provider.ts";
 import { olderPrompt } from "./older-prompt.ts";
 
 /**
- * A model of the current specification. Providers of the two before it differ in how files are written in the prompt, and the oldest
- * also in how it tells usage and the reason for stopping.
+ * Adapts a model to the current specification. The two earlier versions differ in how prompts contain files; the oldest
+ * also in usage and stop reasons.
  */
 export function toCurrentModel(model: AnyLanguageModel): LanguageModelV4 {
   if (model.specificationVersion === "v4") return model;

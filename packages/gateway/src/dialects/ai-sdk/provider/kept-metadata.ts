@@ -4,8 +4,8 @@ import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 const worthKeeping = /signature|encrypted|redacted/i;
 
 /**
- * What of a provider's metadata has to come back in the next turn: signatures and encrypted thoughts. Ids of items that the provider
- * stores are left out, because they are no use to another account or after their time.
+ * The provider metadata that must be sent back in the next turn: signatures and encrypted thinking. Ids of items stored
+ * at the provider are dropped: they are useless for another account or once they expire.
  */
 export function keptMetadata(metadata: SharedV4ProviderMetadata | undefined): SharedV4ProviderMetadata | undefined {
   const kept = Object.entries(metadata ?? {}).flatMap(([provider, fields]) => {
@@ -15,7 +15,7 @@ export function keptMetadata(metadata: SharedV4ProviderMetadata | undefined): Sh
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
-/** Metadata that came back from a client, which may have put anything in its place: undefined for what no provider could have made. */
+/** Metadata sent back by a client, which may have changed it: undefined if no provider could have produced it. */
 export function readMetadata(value: unknown): SharedV4ProviderMetadata | undefined {
   const isMetadata = isRecord(value) && Object.values(value).every(isRecord) && !isNestedTooDeeply(value);
   return isMetadata ? (value as SharedV4ProviderMetadata) : undefined;

@@ -7,10 +7,10 @@ import { compareNames } from "@toolcrib/shared/names";
 import { ConfigError } from "../../../errors/config-error.ts";
 import { compatiblePackage, compatibleProviderName, isOpenAi } from "./provider-traits.ts";
 
-/** A model of any version of the specification that the installed one knows. */
+/** A model of any specification version that the installed package supports. */
 export type AnyLanguageModel = LanguageModelV2 | LanguageModelV3 | LanguageModelV4;
 
-/** Gives the model of a name. */
+/** Returns the model with a given name. */
 export type ModelSource = (modelId: string) => AnyLanguageModel;
 
 export interface ProviderSettings {
@@ -19,16 +19,16 @@ export interface ProviderSettings {
   readonly apiKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Further settings of the provider's factory, such as `region` or `resourceName`. */
+  /** More settings for the provider's factory, such as `region` or `resourceName`. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Imports a package by its name; tests put their own in its place. */
+/** Imports a package by name; tests inject their own. */
 export type ImportPackage = (packageName: string) => Promise<Readonly<Record<string, unknown>>>;
 
 type Factory = (settings: Readonly<Record<string, unknown>>) => unknown;
 
-/** Loads the provider of a package and sets it up. */
+/** Loads a provider package and creates the provider. */
 export async function loadProvider(
   settings: ProviderSettings,
   importPackage: ImportPackage = importInstalled,
@@ -60,7 +60,7 @@ async function builtInProvider(settings: ProviderSettings): Promise<ModelSource>
       received: "none",
     });
   }
-  // Loaded when an upstream asks for it: who only speaks the Messages API does without.
+  // Loaded on demand: gateways that only use the Messages API do not need it.
   const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
   const provider = createOpenAICompatible({
     ...(factorySettings(settings) as { baseURL: string }),
@@ -86,7 +86,7 @@ function factorySettings({ baseUrl, apiKey, headers, fetch, settings }: Provider
   };
 }
 
-/** Provider packages export `createName`; where there are several, the one nearest to the package's name is meant. */
+/** Provider packages export `createName`; if there are several, take the one closest to the package's name. */
 function factoryOf(packageName: string, exports: Readonly<Record<string, unknown>>): Factory {
   const names = Object.keys(exports).filter((name) => /^create[A-Z]/.test(name) && typeof exports[name] === "function");
   const wanted = `create${packageName.split("/").at(-1) ?? ""}`.replace(/[^a-z0-9]|provider$/gi, "").toLowerCase();
@@ -105,7 +105,7 @@ async function importInstalled(packageName: string): Promise<Readonly<Record<str
     return (await import(packageName)) as Record<string, unknown>;
   } catch (error) {
     if ((error as { code?: string }).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    // Installed beside the config rather than beside the gateway, as with a global `toolcrib`.
+    // The package may be installed next to the config and not next to the gateway, as with a global `toolcrib`.
     const here = createRequire(join(process.cwd(), "package.json"));
     return (await import(pathToFileURL(here.resolve(packageName)).href)) as Record<string, unknown>;
   }

@@ -3,7 +3,7 @@ import type { LanguageModelV4FilePart, LanguageModelV4Message, LanguageModelV4Pr
 type FileData = LanguageModelV4FilePart["data"];
 type Part = Exclude<LanguageModelV4Message["content"], string>[number];
 
-/** A prompt as the two specifications before the current one write it: the data of a file stands there without saying what it is. */
+/** A prompt in the format of the two earlier specifications, where file data is untagged. */
 export function olderPrompt(prompt: LanguageModelV4Prompt, version: "v2" | "v3"): LanguageModelV4Prompt {
   return prompt.map((message) =>
     typeof message.content === "string"

@@ -5,7 +5,7 @@ import { UpstreamError } from "../../../errors/upstream-error.ts";
 
 const maxMessageLength = 2000;
 
-/** What a package finds wrong before it asks the provider. */
+/** Errors that a package raises before it calls the provider. */
 const statusesByName: ReadonlyMap<string, number> = new Map([
   ["AI_LoadAPIKeyError", 401],
   ["AI_LoadSettingError", 401],
@@ -15,7 +15,7 @@ const statusesByName: ReadonlyMap<string, number> = new Map([
   ["AI_InvalidArgumentError", 400],
 ]);
 
-/** Whatever a provider threw, as an error of the Messages API. */
+/** Converts anything a provider throws to a Messages API error. */
 export function toUpstreamError(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
   if (APICallError.isInstance(error)) return fromApiCall(error);
@@ -26,7 +26,7 @@ export function toUpstreamError(error: unknown): UpstreamError {
   return new UpstreamError(status ?? 502, { type, message: text.slice(0, maxMessageLength) }, { cause: error });
 }
 
-/** A stream's error may be any JSON. */
+/** An error in a stream can be any JSON. */
 function written(error: unknown): string {
   return isNestedTooDeeply(error) ? "an error that is nested too deeply to be told" : String(JSON.stringify(error));
 }
@@ -34,7 +34,7 @@ function written(error: unknown): string {
 function fromApiCall(error: APICallError): UpstreamError {
   const { statusCode, responseHeaders = {}, isRetryable } = error;
   const message = messageOf(error);
-  // No status, or one of success: the upstream could not be reached, or sent something that nobody can read.
+  // No status, or a success status: the upstream was unreachable, or its response was unreadable.
   const status = statusCode === undefined || statusCode < 400 ? 502 : knownStatus(statusCode, message);
   const type = status === 503 ? "overloaded_error" : errorTypeOf(status);
   const tooLong = status === 400 || status === 413 ? promptTooLong(message) : undefined;
@@ -51,20 +51,20 @@ function fromApiCall(error: APICallError): UpstreamError {
 
 function knownStatus(status: number, message: string): number {
   if (status === 422) return 400;
-  // Quota that is used up will not come back by itself; the API has a status of its own for bills.
+  // An exhausted quota does not recover by itself; the API has a separate status for billing.
   return status === 429 && /insufficient_quota|exceeded your current quota/i.test(message) ? 402 : status;
 }
 
-/** The provider's own words, which its package may not know where to find. */
+/** The provider's own message, which its package may fail to extract. */
 function messageOf({ message, responseBody = "", statusCode }: APICallError): string {
   const text = wordsIn(responseBody) ?? message;
   const bare = text === "" ? `The upstream answered with status ${statusCode}.` : text;
   return bare.slice(0, maxMessageLength);
 }
 
-/** The message in an error's body: in one of the forms that servers use, or the body itself where it is plain text. */
+/** The message in an error body: in one of the formats that servers use, or the body itself if it is plain text. */
 function wordsIn(responseBody: string): string | undefined {
-  // A page of HTML from a proxy in between says nothing to anybody.
+  // An HTML page from a proxy does not help anyone.
   if (/^\s*(<|$)/.test(responseBody)) return responseBody.trim() === "" ? undefined : "";
   let body: unknown;
   try {
@@ -78,7 +78,7 @@ function wordsIn(responseBody: string): string | undefined {
   return candidates.find((candidate) => typeof candidate === "string");
 }
 
-/** Clients compact a conversation when they read these words of the API, so a full context says them here too. */
+/** Clients compact a conversation when they see this API message, so a full context uses it here too. */
 function promptTooLong(message: string): string | undefined {
   if (!/context[_ ](length|window|size)|maximum context|too many tokens|prompt is too long/i.test(message))
     return undefined;
@@ -97,7 +97,7 @@ function retryAfter(headers: Readonly<Record<string, string>>): number | undefin
   return headers["retry-after"] !== undefined && Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Errors inside a stream carry the status as a code, where they carry one. */
+/** Errors in a stream may carry the status as a code. */
 function statusIn(error: unknown): number | undefined {
   const { code, status } = (error ?? {}) as { readonly code?: unknown; readonly status?: unknown };
   const told = code ?? status;

@@ -2,30 +2,30 @@ import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
 
 type ProviderOptions = NonNullable<LanguageModelV4CallOptions["providerOptions"]>;
 
-/** The key under which options for the built-in provider travel. */
+/** The key for the built-in provider's options. */
 export const compatibleProviderName = "toolcrib";
 
-/** What a provider takes beyond the specification's common ground, and how it is told. */
+/** What a provider supports beyond the specification's common subset, and how to ask for it. */
 export interface ProviderTraits {
   /** The wire format, for the trace and the capability table. */
   readonly dialect: string;
-  /** Whether `role: "system"` may stand anywhere in the conversation. Elsewhere its text is put into a user message. */
+  /** Whether `role: "system"` may appear anywhere in the conversation. If not, its text goes into a user message. */
   readonly takesSystemMessagesInPlace: boolean;
-  /** Whether a tool result may hold images. Elsewhere they follow it in a user message. */
+  /** Whether a tool result may contain images. If not, they follow it in a user message. */
   readonly takesImagesInResults: boolean;
-  /** Whether image addresses are passed on as they are, though the model lists no addresses that it reads. */
+  /** Whether image URLs are passed on unchanged although the model lists no supported URLs. */
   readonly takesImageUrls: boolean;
-  /** Whether it holds tools to `strict` as the Messages API does. Others ask more of such a schema, and refuse one that asks less. */
+  /** Whether `strict` works as in the Messages API. Other providers require more of a schema, and reject less. */
   readonly takesStrict: boolean;
-  /** Whether a failed result is marked as such on the wire. Elsewhere its text has to say so. */
+  /** Whether a failed result is flagged on the wire. If not, its text must say so. */
   readonly marksFailedResults: boolean;
-  /** Which ids of calls are taken; others are replaced by a hash of themselves. */
+  /** The call ids it accepts; others are replaced by their hash. */
   readonly callIds: RegExp;
-  /** Makes an id of at most this length for one that is not taken. */
+  /** The maximum length of a replacement id. */
   readonly callIdLength: number;
-  /** Whether the wish for more or less thinking is passed on: a model that cannot think may refuse it. */
+  /** Whether reasoning effort is passed on: a model without reasoning may reject it. */
   readonly takesEffort: boolean;
-  /** Asks for one call at a time. */
+  /** Options that ask for one call at a time. */
   readonly oneCallAtATime: ProviderOptions;
 }
 
@@ -71,20 +71,20 @@ const packageTraits: Readonly<Record<string, Partial<ProviderTraits>>> = {
   "@ai-sdk/xai": { oneCallAtATime: { xai: { parallel_function_calling: false } } },
 };
 
-/** What is known of a provider. The cautious answer where nothing is. */
+/** The traits of a provider; conservative ones if it is unknown. */
 export function traitsOf(packageName: string, baseUrl: string | undefined): ProviderTraits {
   if (packageName === compatiblePackage) return isOpenAi(baseUrl) ? openAiChatTraits : chatTraits;
   const named = { ...chatTraits, dialect: packageName, takesImageUrls: false, takesEffort: true, oneCallAtATime: {} };
   return { ...named, ...packageTraits[packageName] };
 }
 
-/** The package that is built in. */
+/** The built-in package. */
 export const compatiblePackage = "@ai-sdk/openai-compatible";
 
-// The one host behind the built-in provider that is known to take system messages anywhere.
+// The only host for the built-in provider that is known to accept system messages anywhere.
 const openAiChatTraits: ProviderTraits = { ...chatTraits, takesSystemMessagesInPlace: true };
 
-/** Whether an address is OpenAI's own: its newer models want the limit of the answer under another name. */
+/** Whether a URL is OpenAI's own API: its newer models use another name for the output limit. */
 export function isOpenAi(baseUrl: string | undefined): boolean {
   return baseUrl !== undefined && URL.canParse(baseUrl) && new URL(baseUrl).hostname === "api.openai.com";
 }

@@ -12,13 +12,13 @@ const names = [
 ] as const satisfies readonly (keyof ProviderTraits)[];
 
 export interface SettingsParts {
-  /** What the config says about the provider beyond what is assumed of it. */
+  /** What the config says about the provider, overriding the assumptions. */
   readonly traits: Partial<ProviderTraits>;
-  /** What is left for the provider's factory. */
+  /** The remaining settings, for the provider's factory. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Takes `traits` out of an upstream's settings: an operator knows the server behind a URL better than any table. */
+/** Extracts `traits` from an upstream's settings: the operator knows the server behind a URL better than any table. */
 export function readSettings(upstream: string, given: Readonly<Record<string, unknown>> = {}): SettingsParts {
   const { traits = {}, ...settings } = given;
   const field = `upstreams.${upstream}.settings.traits`;

@@ -9,8 +9,8 @@ interface SignedThought {
 }
 
 /**
- * The signature of a thinking block: who thought it, and what the provider wants to see again. A client sends it back unchanged, as it
- * does with the API's own.
+ * The signature of a thinking block: the upstream, and the metadata that the provider needs back. A client returns it
+ * unchanged, as it does with the API's own signatures.
  */
 export function signThought(upstream: string, metadata: SharedV4ProviderMetadata | undefined): string {
   const kept = keptMetadata(metadata);
@@ -18,7 +18,7 @@ export function signThought(upstream: string, metadata: SharedV4ProviderMetadata
   return prefix + Buffer.from(JSON.stringify(thought)).toString("base64url");
 }
 
-/** What a signature of this upstream holds; undefined for thoughts of other models, which a provider would not take. */
+/** Decodes a signature of this upstream; undefined for thinking of other models, which a provider would reject. */
 export function readThought(signature: unknown, upstream: string): SignedThought | undefined {
   if (typeof signature !== "string" || !signature.startsWith(prefix)) return undefined;
   try {

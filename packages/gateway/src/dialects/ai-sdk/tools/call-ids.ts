@@ -6,15 +6,15 @@ import type { ProviderTraits } from "../provider/provider-traits.ts";
 const prefix = "call_tc_";
 const takenByClients = /^[a-zA-Z0-9_-]{1,128}$/;
 
-/** A call's id at the provider, and what the provider wants to see again beside it. */
+/** A call's id at the provider, and the metadata that the provider needs back with it. */
 export interface ProviderCall {
   readonly id: string;
   readonly metadata?: SharedV4ProviderMetadata | undefined;
 }
 
 /**
- * The id that the client sees: the provider's own where the Messages API could have made it. Otherwise (`functions.Bash:0`, or a call
- * that comes with a signature) everything is in the id, since nothing else of a call is sure to come back.
+ * The id for the client: the provider's own if it is valid in the Messages API. Otherwise (`functions.Bash:0`, or a
+ * call with a signature) the id encodes everything, because no other field of a call is guaranteed to come back.
  */
 export function toClientCallId({ id, metadata }: ProviderCall): string {
   const kept = keptMetadata(metadata);
@@ -22,7 +22,7 @@ export function toClientCallId({ id, metadata }: ProviderCall): string {
   return prefix + Buffer.from(JSON.stringify(kept === undefined ? [id] : [id, kept])).toString("base64url");
 }
 
-/** The id that the provider is given, from one that the client sent: its own again, or one that it takes. */
+/** The id for the provider, from the client's id: the original one, or one that the provider accepts. */
 export function toProviderCall(clientId: string, traits: ProviderTraits): ProviderCall {
   const { id, metadata } = decode(clientId) ?? { id: clientId };
   return { id: traits.callIds.test(id) ? id : hashed(id, traits.callIdLength), metadata };

@@ -16,7 +16,7 @@ interface ToolContext {
   readonly traits: ProviderTraits;
 }
 
-/** The tools of a request and the choice among them: what a chat model knows of them, and no field more. */
+/** The tools and tool choice of a request, with only the fields that chat models know. */
 export function toCallTools(
   body: MessagesBody,
   prompt: LanguageModelV4Prompt,
@@ -25,7 +25,7 @@ export function toCallTools(
   const tools = (body.tools ?? []).map((tool, position) => toFunctionTool(tool, position, { names, traits }));
   if (tools.length === 0) {
     const called = calledBefore(prompt);
-    // Providers refuse calls in the history of a request that declares no tool.
+    // Providers reject a history with calls if the request declares no tools.
     return called.length === 0 ? {} : { tools: called, toolChoice: { type: "none" } };
   }
   const toolChoice = toToolChoice(body.tool_choice, names);

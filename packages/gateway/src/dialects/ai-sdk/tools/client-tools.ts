@@ -9,7 +9,9 @@ const edits = {
   view_range: { type: "array", items: lineNumber },
 } as const;
 
-/** A tool that the API defines and the client runs: a model that was not trained on it is told what it does and takes. */
+/**
+ * A tool that the API defines and the client runs. Models that were not trained on it get its description and schema.
+ */
 interface ClientTool {
   readonly description: string;
   readonly schema: object;
@@ -58,7 +60,7 @@ const tools: readonly (readonly [RegExp, ClientTool])[] = [
   ],
 ];
 
-/** What the API knows of a tool that the client runs; undefined for all others. */
+/** The definition of an API-defined tool that the client runs; undefined for all others. */
 export function clientTool(type: string | null | undefined): ClientTool | undefined {
   return typeof type === "string" ? tools.find(([pattern]) => pattern.test(type))?.[1] : undefined;
 }

@@ -4,15 +4,15 @@ const maxNameLength = 64;
 const hashLength = 12;
 const takenByAll = /^[a-zA-Z0-9_-]{1,64}$/;
 
-/** Names as chat models take them, and the way back. */
+/** Converts tool names for chat models, and back. */
 export interface ToolNames {
   toProvider(name: string): string;
   toClient(name: string): string;
 }
 
 /**
- * Chat models take 64 characters, the Messages API 128. A longer name is cut and ends in a hash of the whole, so that it is the
- * same in every request, whatever other tools there are.
+ * Chat models accept 64 characters, the Messages API 128. A longer name is cut and ends in a hash of the full name, so
+ * that it is the same in every request, independent of the other tools.
  */
 export function createToolNames(): ToolNames {
   const originals = new Map<string, string>();

@@ -1,18 +1,18 @@
 import { type ProviderCall, toClientCallId } from "./call-ids.ts";
 
 /**
- * Gives every call of an answer an id of its own. Some servers count their calls from zero in each answer, or give parallel calls one
- * id; clients and the Messages API know calls by their ids alone.
+ * Gives every call of a response a unique id. Some servers number calls from zero in each response, or reuse one id for
+ * parallel calls; clients and the Messages API identify calls by id alone.
  */
 export class UniqueCallIds {
   readonly #used: Set<string>;
 
-  /** The ids that the conversation has used, as the client knows them. */
+  /** The ids already used in the conversation, as the client knows them. */
   constructor(used: Iterable<string>) {
     this.#used = new Set(used);
   }
 
-  /** The id that the client sees. A provider is given the changed one back: it remembers no call. */
+  /** The id for the client. The provider gets the changed id back, which works because it is stateless. */
   take({ id, metadata }: ProviderCall): string {
     let clientId = toClientCallId({ id, metadata });
     for (let number = 2; this.#used.has(clientId); number++) {

@@ -3,17 +3,17 @@ import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../contracts/inner-form.ts";
 import { GatewayError } from "../../../errors/gateway-error.ts";
 
-/** How much a request may carry. */
+/** Limits for a request body. */
 export interface BodyLimits {
   readonly tools: number;
   readonly deferredTools: number;
 }
 
-/** Not `oncePer`: the answer depends on the limits too, which a new config changes. */
+/** Not `oncePer`: the result also depends on the limits, which a new config can change. */
 const checkedTools = new WeakMap<object, BodyLimits>();
 const roles: ReadonlySet<unknown> = new Set(["user", "assistant", "system"]);
 
-/** Checks that a body has the types that everything after this relies on. Unknown fields are fine. */
+/** Checks that a body has the types that later code relies on. Unknown fields are allowed. */
 export function checkBody(body: unknown, limits: BodyLimits): MessagesBody {
   if (!isRecord(body)) throw invalid("body", `Input should be an object, got ${describeValue(body)}`);
   if ("thread" in body && body["thread"] !== null && body["thread"] !== undefined && body["thread"] !== false) {
@@ -37,7 +37,7 @@ export function checkBody(body: unknown, limits: BodyLimits): MessagesBody {
   );
   checkOptional(body, "mcp_servers", "a valid list", (value) => Array.isArray(value) && value.every(isRecord));
   for (const field in body) {
-    // Messages and tools are looked into where they are read: most come again and again.
+    // Messages and tools are checked where they are read, because most of them repeat.
     if (field !== "messages" && field !== "tools" && isNestedTooDeeply(body[field])) {
       throw invalid(field, "Input is nested too deeply");
     }
@@ -60,7 +60,7 @@ function checkMessage(message: unknown, position: number): void {
 
 function checkTools(tools: unknown, limits: BodyLimits): void {
   if (!Array.isArray(tools)) throw wrongType("tools", "a valid list", tools);
-  // The same array comes with every turn of a conversation.
+  // The same array is sent with every turn of a conversation.
   if (checkedTools.get(tools) === limits) return;
   if (tools.length > limits.tools)
     throw new GatewayError("too_many_tools", { limit: limits.tools, received: tools.length });

@@ -14,7 +14,7 @@ const noBetas: readonly string[] = [];
 const ping = encodeEvent({ type: "ping" });
 const withId = (body: ApiErrorBody, requestId: string) => ({ ...body, request_id: requestId });
 
-/** Anthropic's Messages API. Its blocks and events are the inner form, so there is nothing to translate. */
+/** Anthropic's Messages API. Its blocks and events are the internal format, so nothing is translated. */
 export const messagesDialect: ClientDialect = {
   specificationVersion: "v1",
   name: "anthropic",
@@ -55,7 +55,7 @@ function parse({ headers, body, limits, later }: ReceivedRequest, reader: BodyRe
   };
 }
 
-/** What an upstream tells of a model, with what the API always tells. */
+/** An upstream's model entry, with the fields that the API always has. */
 function encodeModel(model: KnownModel): { readonly id: string } {
   return { display_name: model.id, created_at: "1970-01-01T00:00:00Z", ...model, type: "model", id: model.id } as {
     readonly id: string;

@@ -1,4 +1,4 @@
-/** The API's other endpoints, and why they are not here. `docs/gateway.md` holds the same table; a test compares the two. */
+/** The API's unsupported endpoints, and why. `docs/gateway.md` holds the same table; a test compares the two. */
 export const notServed: ReadonlyMap<string, string> = new Map([
   [
     "/v1/messages/batches",

@@ -5,10 +5,10 @@ import { SseDecoder } from "../../../sse/sse-decoder.ts";
 import { readUsage } from "../wire/read-usage.ts";
 
 const maxReadLength = 1_000_000;
-/** The end of streams whose events have no names. */
+/** The end of streams whose events are unnamed. */
 const endingData = /^(?:\[DONE\]|\{"type": ?"(?:message_stop|error)")/;
 
-/** Chooses by the answer's headers how it is read; what is compressed or of another type is not. */
+/** Chooses how to read a response by its headers; compressed responses and other types are not read. */
 export function observeForwarded(headers: Readonly<Record<string, string>>, trace: TraceRecorder): ForwardedObserver {
   const type = headers["content-type"] ?? "";
   if ((headers["content-encoding"] ?? "identity") !== "identity") return blind;
@@ -26,7 +26,7 @@ const blind: ForwardedObserver = {
 };
 
 function observeStream(trace: TraceRecorder): ForwardedObserver {
-  // Longer events pass, but are not read: none of them tells the usage.
+  // Longer events pass through unread: none of them reports usage.
   const decoder = new SseDecoder(maxReadLength);
   let usage: Usage | undefined;
   const events: unknown[] = [];

@@ -2,24 +2,26 @@ import type { IncomingMessage } from "node:http";
 import type { Timer } from "@toolcrib/shared/timers";
 
 export interface AnswerBodyOptions {
-  /** Starts the time that the upstream may be silent. */
+  /** Starts the idle timer. */
   readonly startTimer: (onTime: () => void) => Timer;
-  /** The error of an upstream that was silent for too long. */
+  /** The error for an upstream that was silent for too long. */
   readonly stalled: () => Error;
-  /** The error of an answer that ends before its end. */
+  /** The error for a response that is cut off. */
   readonly brokenOff: (cause: Error) => Error;
-  /** Called once, when nothing more comes. */
+  /** Called once, at the end. */
   readonly onEnd: () => void;
 }
 
-/** How many chunks of an answer are read before anybody takes one: a quarter of a megabyte, in a socket's largest pieces. */
+/**
+ * How many chunks are read before the consumer takes one: a quarter of a megabyte, at a socket's maximum chunk size.
+ */
 const maxChunksAhead = 4;
 
 const done: IteratorResult<Uint8Array, void> = { done: true, value: undefined };
 
 /**
- * The body of an answer, chunk by chunk as it comes, for one reader. Written out, since Node's own iteration of a stream costs as much
- * as the rest of a short call. The stream is let go when it ends, when it fails, and when nobody reads on.
+ * The body of a response as chunks, for one reader. It does not use Node's stream iteration, which costs as much as the
+ * rest of a short call. The stream is released when it ends, when it fails, and when the reader stops.
  */
 export class AnswerBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint8Array, void> {
   readonly #response: IncomingMessage;
@@ -34,7 +36,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint
     this.#response = response;
     this.#options = options;
     const onBroken = (cause?: Error): void => {
-      // The end of every answer is a "close" too, and an error costs more than reading a short one.
+      // Every response ends with "close" too, and creating an error costs more than reading a short response.
       if (this.#state === "open") this.#end(options.brokenOff(cause ?? new Error("closed")));
     };
     response.on("error", onBroken);
@@ -62,7 +64,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint
     }
   }
 
-  /** Ends the reading with an error, also where everything has come. */
+  /** Ends reading with an error, even if everything has arrived. */
   fail(error: Error): void {
     this.#end(error);
   }
@@ -75,8 +77,8 @@ export class AnswerBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint
   }
 
   /**
-   * What came together with the headers. A short answer is complete then, and is told so before Node has taken its connection back,
-   * which the client need not wait for.
+   * Reads what arrived with the headers. A short response is complete at that point, and is reported before Node
+   * reclaims its connection: the client does not need to wait for that.
    */
   #readAhead(): Uint8Array | undefined {
     const chunk = this.#response.read() as Buffer | null;
@@ -88,7 +90,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint
     this.#isFlowing = true;
     this.#response.on("data", (chunk: Buffer) => {
       this.#chunks.push(chunk);
-      // A slow client slows its upstream, instead of filling the memory.
+      // Backpressure: a slow client slows its upstream down and does not fill the memory.
       if (this.#chunks.length >= maxChunksAhead) this.#response.pause();
       this.#wake?.();
     });
@@ -96,7 +98,7 @@ export class AnswerBody implements AsyncIterable<Uint8Array>, AsyncIterator<Uint
   }
 
   #stall(): void {
-    // While nobody waits for more, it is the reader that is slow.
+    // If nobody is waiting for data, the reader is the slow side.
     if (this.#wake === undefined) return;
     this.#end(this.#options.stalled());
     this.#response.destroy();

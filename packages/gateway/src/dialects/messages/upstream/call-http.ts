@@ -6,37 +6,39 @@ import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { AnswerBody } from "./answer-body.ts";
 import { messageHeaders } from "./upstream-headers.ts";
 
-/** One HTTP call of an upstream. */
+/** One HTTP call to an upstream. */
 interface HttpCall {
   readonly method: string;
-  /** After the base URL, with its query. */
+  /** Appended to the base URL; includes the query. */
   readonly path: string;
-  /** Names in lower case, without `host`. */
+  /** Lower-case names, without `host`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Written one after the other. */
+  /** Written in order. */
   readonly body: readonly Uint8Array[];
-  /** Calls at once where it is aborted already; returns what leaves. */
+  /** Calls the listener immediately if already aborted; returns a function that removes it. */
   readonly onAbort: (listener: (reason: Error) => void) => () => void;
 }
 
 export interface HttpTimes {
-  /** How long the upstream may take until its answer begins. */
+  /** Time limit for the start of the response. */
   readonly firstByteMilliseconds: number;
-  /** How long it may say nothing in the middle of one. */
+  /** How long the response may stall. */
   readonly idleMilliseconds: number;
   readonly startTimer: StartTimer;
 }
 
-/** Makes HTTP calls over connections that are kept. `close` ends those, except where a call is still running. */
+/** Makes HTTP calls over a pool of connections. `close` closes them, except those with a running call. */
 export interface HttpCaller {
-  /** The answer's headers come without those of the connection. */
+  /** The response headers exclude those of the connection. */
   call(call: HttpCall): Promise<RawResponse>;
   close(): void;
 }
 
-/** Node's own client instead of fetch: it costs a fraction of a millisecond less a call, and the body's bytes stay as they are. */
+/**
+ * Uses Node's own client and not fetch: it saves a fraction of a millisecond per call and leaves the bytes unchanged.
+ */
 export function createHttpCaller(upstreamName: string, baseUrl: string, times: HttpTimes): HttpCaller {
-  // Taken apart once: reading a URL anew would be a noticeable part of a call.
+  // Parsed once: parsing the URL again would be a noticeable part of each call.
   const url = new URL(baseUrl);
   const isSecure = url.protocol === "https:";
   const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, noDelay: true, maxFreeSockets: 256 });
@@ -81,7 +83,7 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
           leave();
           reject(abortedBecause ?? connectionError(upstreamName, error));
         });
-        // Headers and body go out together: what is written before a connection is there waits for it.
+        // Headers and body are sent together: writes before the connection is open are queued.
         for (const part of body.slice(0, -1)) sent.write(part);
         sent.end(body.at(-1));
       }),
@@ -92,7 +94,7 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
   };
 }
 
-/** For calls that are given a signal. */
+/** For calls with an abort signal. */
 export function abortOf(signal: AbortSignal): HttpCall["onAbort"] {
   return (listener) => {
     const onAbort = (): void => listener(signal.reason as Error);
@@ -102,7 +104,7 @@ export function abortOf(signal: AbortSignal): HttpCall["onAbort"] {
   };
 }
 
-/** As a list, headers are written as they stand; of an object, Node makes one of its own first. */
+/** Headers passed as a list are written as is; from an object, Node builds its own first. */
 function headerList(host: string, login: string | undefined, headers: Readonly<Record<string, string>>): string[] {
   const list = ["host", host];
   for (const name in headers) list.push(name, headers[name] as string);

@@ -10,33 +10,33 @@ import { abortOf, createHttpCaller } from "./call-http.ts";
 import { callHeaders, credentialHeaders, forwardedHeaders, type UpstreamKey } from "./upstream-headers.ts";
 import { writeBody } from "./write-body.ts";
 
-/** What an Anthropic-compatible upstream needs. */
+/** Options for an Anthropic-compatible upstream. */
 export interface AnthropicUpstreamOptions {
   readonly name: string;
-  /** Such as `https://api.anthropic.com`; `/v1/messages` is added to it. */
+  /** For example `https://api.anthropic.com`; `/v1/messages` is appended. */
   readonly url: string;
-  /** Sent instead of what the client sent to prove who it is. */
+  /** Sent in place of the client's credentials. */
   readonly apiKey?: string | undefined;
   /** The header for `apiKey`. Default: `x-api-key`. */
   readonly apiKeyHeader?: "x-api-key" | "authorization" | undefined;
-  /** Fields that it is never given. */
+  /** Fields that are never sent to it. */
   readonly dropFields?: readonly string[] | undefined;
   /** Added to every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** How long it may take until an answer begins. Default: 600 s. */
+  /** Time limit for the start of a response. Default: 600 s. */
   readonly firstByteSeconds?: number | undefined;
-  /** How long it may say nothing in the middle of an answer. Default: 300 s. */
+  /** How long a response may stall. Default: 300 s. */
   readonly idleSeconds?: number | undefined;
   readonly startTimer?: StartTimer | undefined;
   readonly now?: (() => number) | undefined;
 }
 
-/** An upstream with connections to give back. */
+/** An upstream that holds connections, which `close` releases. */
 export interface ClosableUpstream extends Upstream {
   close(): void;
 }
 
-/** An upstream that speaks the Messages API itself. */
+/** An upstream that uses the Messages API. */
 export function createAnthropicUpstream(options: AnthropicUpstreamOptions): ClosableUpstream {
   const { name } = options;
   const baseUrl = options.url.replace(/\/+$/, "").replace(/\/v1$/, "");
@@ -133,7 +133,7 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
   return length;
 }
 
-/** The events, once the first is there: until then a failure is the call's, and the call may be made again. */
+/** Resolves with the events once the first has arrived: a failure before that fails the call, which can be retried. */
 async function startedEvents(
   events: AsyncGenerator<AnswerEvent, void, undefined>,
 ): Promise<AsyncIterable<AnswerEvent>> {

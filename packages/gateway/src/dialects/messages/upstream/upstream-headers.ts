@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Credentials, UpstreamCall } from "../../../contracts/upstream.ts";
 
-/** A key of the gateway's own for an upstream, and the header that it goes into. */
+/** The gateway's own key for an upstream, and the header to send it in. */
 export interface UpstreamKey {
   readonly value: string;
   readonly header: "x-api-key" | "authorization";
@@ -19,16 +19,16 @@ const hopByHop: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** What a call has of its own, whatever request it passes on. */
+/** Headers that belong to one call and are never forwarded. */
 const ofThisCall: ReadonlySet<string> = new Set(["host", "expect", "content-length"]);
 const credentialNames: ReadonlySet<string> = new Set(["x-api-key", "authorization"]);
 
-/** Headers for a call that the gateway wrote itself. */
+/** Headers for a call that the gateway makes itself. */
 export function callHeaders(call: UpstreamCall, key: UpstreamKey | undefined): Record<string, string> {
   return {
     "content-type": "application/json",
     accept: call.body.stream === true ? "text/event-stream" : "application/json",
-    // What the gateway reads, it reads as it comes.
+    // The gateway reads the response uncompressed.
     "accept-encoding": "identity",
     "anthropic-version": call.apiVersion,
     "user-agent": "toolcrib",
@@ -37,7 +37,7 @@ export function callHeaders(call: UpstreamCall, key: UpstreamKey | undefined): R
   };
 }
 
-/** The client's own headers, for passing a request on: without those of the connection, and with the gateway's key where it has one. */
+/** The client's headers for forwarding: without those of the connection, and with the gateway's key if it has one. */
 export function forwardedHeaders(
   headers: Readonly<Record<string, string>>,
   key: UpstreamKey | undefined,
@@ -51,7 +51,7 @@ export function forwardedHeaders(
   return key === undefined ? kept : Object.assign(kept, credentialHeaders({}, key));
 }
 
-/** The headers of an answer that speak of the message, not of the connection that it came over. */
+/** The response headers that describe the message, not the connection. */
 export function messageHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const named = namedByConnection(headers.connection);
   const kept: Record<string, string> = {};
@@ -63,7 +63,7 @@ export function messageHeaders(headers: IncomingHttpHeaders): Record<string, str
   return kept;
 }
 
-/** The further headers that a `connection` header claims for the connection; undefined where there are none, as nearly always. */
+/** The additional headers that a `connection` header lists as hop-by-hop; nearly always undefined. */
 function namedByConnection(connection: string | undefined): ReadonlySet<string> | undefined {
   if (connection === undefined || connection === "keep-alive" || connection === "close") return undefined;
   return new Set(connection.split(",").map((name) => name.trim().toLowerCase()));

@@ -2,8 +2,8 @@ import { oncePer } from "../../../caches/once-per.ts";
 import type { MessagesBody } from "../../../contracts/inner-form.ts";
 
 /**
- * A body as the bytes of its JSON, in pieces. The tools are written once for each array: on every turn of a conversation they are
- * the same, and they can be thousands of times longer than the rest.
+ * Encodes a body as JSON bytes, in pieces. Each tools array is encoded once: it is the same on every turn of a
+ * conversation, and can be thousands of times longer than the rest.
  */
 export function writeBody(body: MessagesBody): readonly Uint8Array[] {
   const { tools } = body;

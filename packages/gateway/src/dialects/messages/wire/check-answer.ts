@@ -2,11 +2,13 @@ import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** More blocks than any answer has. */
+/** More blocks than any response has. */
 const maxIndex = 100_000;
 const callTypes: ReadonlySet<unknown> = new Set(["tool_use", "server_tool_use", "mcp_tool_use"]);
 
-/** What is wrong with a whole answer of an upstream; undefined where it can be read. Unknown fields and blocks are fine. */
+/**
+ * What is wrong with a complete upstream response; undefined if it is readable. Unknown fields and blocks are allowed.
+ */
 export function messageProblem(message: Fields): string | undefined {
   const { content } = message;
   if (!Array.isArray(content)) return "it has no content";
@@ -15,7 +17,7 @@ export function messageProblem(message: Fields): string | undefined {
   return wrong === -1 ? undefined : `its block ${wrong} is none`;
 }
 
-/** What is wrong with an event of a streamed answer; undefined where it can be read. Unknown events are fine. */
+/** What is wrong with an event of a streamed response; undefined if it is readable. Unknown events are allowed. */
 export function eventProblem(event: Fields): string | undefined {
   if (isNestedTooDeeply(event)) return "an event is nested too deeply";
   return isReadable(event) ? undefined : `${String(event["type"])} has not what belongs to it`;

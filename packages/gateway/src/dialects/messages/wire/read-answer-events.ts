@@ -7,12 +7,12 @@ import { maxEventLength, SseDecoder, type SseRecord } from "../../../sse/sse-dec
 import { eventProblem } from "./check-answer.ts";
 import { readUsage } from "./read-usage.ts";
 
-/** The longest streamed answer that is read; what models say is far below it. */
+/** The size limit for streamed responses; real ones are far smaller. */
 const maxStreamBytes = 128_000_000;
 
 /**
- * The events of a streamed answer of the Messages API. Pings are left out: the gateway sends its own. An `error` event, broken data
- * and a stream that ends before its message all end the iteration with an `UpstreamError`.
+ * The events of a streamed Messages API response. Pings are skipped: the gateway sends its own. An `error` event,
+ * invalid data and a stream that ends early all end the iteration with an `UpstreamError`.
  */
 export async function* readAnswerEvents(
   bytes: AsyncIterable<Uint8Array>,

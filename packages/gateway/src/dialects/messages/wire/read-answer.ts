@@ -6,14 +6,14 @@ import { isRetryableStatus, UpstreamError } from "../../../errors/upstream-error
 import { readRetryAfter } from "../../../retry/retry-policy.ts";
 
 const maxExcerptLength = 300;
-/** How much of a text an excerpt is made of: markup is left out of it. */
+/** How much text an excerpt is taken from, before its markup is removed. */
 const maxExcerptSource = 10_000;
 const maxDetails = 32;
 
-/** The longest answer that is read whole; what models say is far below it. */
+/** The size limit for complete responses; real ones are far smaller. */
 const maxAnswerBytes = 64_000_000;
 
-/** The whole body of an answer, as text. */
+/** The whole response body, as text. */
 async function readText(response: RawResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -28,20 +28,20 @@ async function readText(response: RawResponse): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** The whole body of an answer, as a JSON object. */
+/** The whole response body, as a JSON object. */
 export async function readJson(response: RawResponse): Promise<Record<string, unknown>> {
   const text = await readText(response);
   try {
     const value: unknown = JSON.parse(text);
     if (isRecord(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below.
+    // Reported below.
   }
   const message = `The upstream's answer is not a JSON object: ${excerpt(text)}`;
   throw new UpstreamError(502, { type: "api_error", message });
 }
 
-/** The error that an answer with an error status stands for. What is not in the API's envelope is put into it. */
+/** The error for a response with an error status. A body in another format is converted to the API's envelope. */
 export async function readError(response: RawResponse, now: number): Promise<UpstreamError> {
   const text = await readText(response);
   const shouldRetry = response.headers["x-should-retry"];
@@ -70,12 +70,12 @@ function wrapped(text: string, status: number): ApiErrorBody["error"] {
   };
 }
 
-/** What an error's body says, in whatever envelope; the whole text where it has none. */
+/** The message of an error body, in any envelope; the whole text if there is none. */
 export function errorMessageOf(text: string): string {
   return messageIn(text) ?? text;
 }
 
-/** The message in error bodies of other makes: `{error: {message}}`, `{error: "…"}`, `{message}`, `{detail}`. */
+/** The message in error bodies of other servers: `{error: {message}}`, `{error: "…"}`, `{message}`, `{detail}`. */
 function messageIn(text: string): string | undefined {
   try {
     const body = JSON.parse(text) as Record<string, unknown>;
@@ -88,7 +88,7 @@ function messageIn(text: string): string | undefined {
   }
 }
 
-/** FastAPI lists what is wrong with a request: where, and why. */
+/** FastAPI lists each problem of a request with its location and reason. */
 function describeDetails(details: unknown): string | undefined {
   if (!Array.isArray(details)) return undefined;
   const lines = details

@@ -2,7 +2,7 @@ import type { Usage } from "../../../contracts/inner-form.ts";
 
 const counts = ["input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"] as const;
 
-/** The usage that an upstream reports, without counts that are none: they are summed, and shown in the metrics. */
+/** The usage that an upstream reports, without invalid counts: they are summed and exported as metrics. */
 export function readUsage(value: unknown): Usage | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const usage = value as Usage;
