@@ -10,7 +10,7 @@ import { connectTo, postText } from "../testing/socket-client.ts";
 const { start } = useAnsweringGateways();
 const body = JSON.stringify(question);
 
-/** A gateway that answers when the test says so. */
+/** A gateway that responds when the test says so. */
 async function startHeld(limits: LimitsConfig, names: readonly string[] = []) {
   const gate = new Gate();
   gate.close();

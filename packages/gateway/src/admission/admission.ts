@@ -5,17 +5,17 @@ import { Uploads, type UploadsOptions } from "./uploads.ts";
 
 type Limits = ResolvedConfig["limits"];
 
-/** The place of a request among those that run. */
+/** A running request's reservation. */
 export interface Ticket {
-  /** Counts bytes of its body that are in memory from now on. Throws where all bodies together would take too many. */
+  /** Counts bytes of its body that are now in memory. Throws if all bodies together would take too many. */
   readonly hold: (bytes: number) => void;
-  /** Gives everything back. May be called twice. */
+  /** Releases everything. May be called twice. */
   readonly end: () => void;
 }
 
 /**
- * Decides which requests are taken in, after their keys were checked and before a byte of their bodies is read: by number, by key, by
- * the bytes of all bodies, and by the memory in use.
+ * Decides which requests are admitted, after their keys are checked and before their bodies are read: by number, by
+ * key, by the bytes of all bodies, and by the memory in use.
  */
 export class Admission {
   readonly uploads: Uploads;
@@ -27,23 +27,23 @@ export class Admission {
     this.uploads = new Uploads(options);
   }
 
-  /** The requests that run, those whose bodies are on their way included. */
+  /** The number of running requests, including those still uploading. */
   get count(): number {
     return this.#count;
   }
 
-  /** The bytes of the bodies of all of them. */
+  /** The total bytes of their bodies. */
   get bodyBytes(): number {
     return this.#bodyBytes;
   }
 
-  /** Takes a request in, or throws `overloaded`. `caller` is the name of its key. */
+  /** Admits a request, or throws `overloaded`. `caller` is the name of its key. */
   admit(caller: string | undefined, limits: Limits): Ticket {
     const { concurrentRequests, concurrentRequestsPerKey, memoryBytes } = limits;
     if (this.#count >= concurrentRequests && !this.uploads.dropSilent()) {
       throw new GatewayError("overloaded", { limit: concurrentRequests });
     }
-    // What is garbage already counts as used, so one request is always let in: it makes the collector run.
+    // Garbage counts as used memory, so one request is always admitted: it makes the collector run.
     if (this.#count > 0 && memoryInUse() > memoryBytes) throw new GatewayError("overloaded_memory", {});
     if (caller === undefined) return this.#ticket(limits, () => {});
     if (this.#countOf(caller) >= concurrentRequestsPerKey && !this.uploads.dropSilent(caller)) {
@@ -57,7 +57,7 @@ export class Admission {
     });
   }
 
-  /** Counts only the bytes of a body: for requests that may run as long as they like. */
+  /** Counts only the bytes of a body: for requests without a time limit. */
   holdBody(limits: Limits): Ticket {
     let held = 0;
     return {

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 
-/** The open connections of a server. Those without a request that was taken in make room for new ones. */
+/** The open connections of a server. Those without an admitted request are closed to make room for new ones. */
 export class Connections {
   readonly #max: () => number;
-  /** By how many requests they have; those without come in the order in which they became idle. */
+  /** By number of requests; idle ones are in the order in which they became idle. */
   readonly #idle = new Set<Socket>();
   readonly #busy = new Map<Socket, number>();
 
@@ -28,12 +28,12 @@ export class Connections {
     }
   }
 
-  /** How many requests of this connection are being answered. */
+  /** The number of requests in progress on this connection. */
   requestsOf(socket: Socket): number {
     return this.#busy.get(socket) ?? 0;
   }
 
-  /** Notes that a request of this connection was taken in; returns what notes its end. */
+  /** Notes that a request on this connection was admitted; returns a function that notes its end. */
   begin(socket: Socket): () => void {
     this.#idle.delete(socket);
     this.#busy.set(socket, this.requestsOf(socket) + 1);

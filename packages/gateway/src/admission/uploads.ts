@@ -4,19 +4,19 @@ import { GatewayError } from "../errors/gateway-error.ts";
 
 type UploadLimits = Required<Pick<LimitsConfig, "bodyIdleSeconds" | "bodySeconds">>;
 
-/** A request whose body is on its way. */
+/** A request that is still uploading its body. */
 export interface Upload {
   /** The name of the caller's key. */
   readonly caller: string | undefined;
   readonly limits: { readonly [Field in keyof UploadLimits]: number };
-  /** Ends the reading. */
+  /** Aborts the upload with an error. */
   readonly fail: (error: GatewayError) => void;
 }
 
 export interface WatchedUpload {
-  /** A piece has come. */
+  /** Notes that a chunk has arrived. */
   alive(): void;
-  /** The body is complete, or nobody reads on. */
+  /** The body is complete, or reading has stopped. */
   end(): void;
 }
 
@@ -27,15 +27,15 @@ interface Entry extends Upload {
 
 export interface UploadsOptions {
   readonly startTimer: StartTimer;
-  /** Milliseconds from any start. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
 }
 
 const sweepMilliseconds = 250;
-/** An upload that is silent for so long gives its place to a request that needs one. */
+/** An upload that is silent for this long can be dropped for a request that needs its slot. */
 const silentMilliseconds = 1_000;
 
-/** Watches bodies that are on their way, so that half-sent requests hold nothing for long. */
+/** Watches uploads, so that half-sent requests do not hold resources for long. */
 export class Uploads {
   readonly #options: UploadsOptions;
   readonly #entries = new Set<Entry>();
@@ -59,7 +59,7 @@ export class Uploads {
     };
   }
 
-  /** Ends the upload that has been silent longest, of this caller where one is given. Tells whether there was one. */
+  /** Drops the upload that has been silent longest (of this caller, if given). Returns whether there was one. */
   dropSilent(caller?: string): boolean {
     const latest = this.#options.clock() - silentMilliseconds;
     let silent: Entry | undefined;

@@ -152,7 +152,7 @@ describe("BodyReader", () => {
         entries(tie("value")),
       ),
     }));
-    // Written by hand, since an object cannot have a key twice.
+    // Written by hand, because an object cannot have duplicate keys.
     function entries(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
       return fc.array(fc.tuple(key, values), { maxLength: 5 }).map((pairs) => ({ toJSON: () => pairs, pairs }));
     }
@@ -194,7 +194,7 @@ describe("BodyReader", () => {
   });
 });
 
-/** The bytes of a text in pieces, as sockets give them. */
+/** The bytes of a text in chunks, as a socket delivers them. */
 function cut(text: string, seed: number): Buffer[] {
   return cutAtRandom(seed)(Buffer.from(text)).map((piece) => Buffer.from(piece));
 }

@@ -6,18 +6,18 @@ import { type FoundTools, ToolsMemo } from "./tools-memo.ts";
 
 type JsonObject = Record<string, unknown>;
 
-/** Does something when nobody waits for it any more. */
+/** Runs work once nobody is waiting for the result. */
 export type Postpone = (work: () => void) => void;
 
 const atOnce: Postpone = (work) => work();
 
 /**
- * Reads request bodies, and knows again what came before. The value is always the one that `JSON.parse` gives; arrays of tools and
- * earlier messages with the same bytes are, moreover, the same objects, so that their identity can be a key to what was made of
- * them. Nothing that was read may be written into.
+ * Parses request bodies and recognizes content seen before. The value always equals that of `JSON.parse`; in addition,
+ * tools arrays and earlier messages with the same bytes are the same objects, so that values derived from them can be
+ * cached by identity. Parsed values must not be modified.
  *
- * What is known is cut out of the text, and a mark that nobody can guess put in its place. Only if the mark comes back from the
- * parser where it has to be was the place the right one; else the whole text is parsed.
+ * Known content is cut out of the text and replaced with an unguessable placeholder. If the parser returns the
+ * placeholder in the expected position, the cut was right; otherwise the whole text is parsed.
  */
 export class BodyReader {
   readonly #mark = `toolcrib:${randomUUID()}`;
@@ -27,8 +27,8 @@ export class BodyReader {
   readonly #messages = new MessagesMemo();
 
   /**
-   * The value of the JSON in these bytes, which may come in pieces: only what is not known of them is put together. Messages are
-   * learnt when `postpone` says so: the next request with them comes after their answer.
+   * Parses the JSON in these bytes, which may be in chunks: only the unknown part is concatenated. Messages are
+   * remembered when `postpone` runs the work: the next request with them comes after their response.
    */
   read(pieces: readonly Buffer[], postpone: Postpone = atOnce): unknown {
     const known = this.#attempt(() => this.#readWithTools(this.#tools.find(pieces), postpone));
@@ -37,7 +37,7 @@ export class BodyReader {
     return this.#attempt(() => this.#learn(bytes, postpone)) ?? parseAll(bytes);
   }
 
-  /** What fails is told by parsing the whole, with the right position in its message. */
+  /** On failure the whole text is parsed, so that the error message has the right position. */
   #attempt(read: () => JsonObject | undefined): JsonObject | undefined {
     try {
       return read();
@@ -87,7 +87,7 @@ export class BodyReader {
   }
 }
 
-/** The text of these bytes, with another one in the place of a stretch of them. */
+/** Decodes these bytes, with a span of them replaced by another text. */
 function replaced(bytes: Buffer, { start, end }: { readonly start: number; readonly end: number }, by: string): string {
   return `${bytes.toString("utf8", 0, start)}${by}${bytes.toString("utf8", end)}`;
 }

@@ -1,12 +1,12 @@
-/** Something that was read from bytes. */
+/** Something parsed from bytes. */
 export interface ByteEntry {
   readonly bytes: Buffer;
 }
 
-/** The entries used last, up to a number and a total of bytes. Few enough to be looked through. */
+/** The most recently used entries, up to a count and a total of bytes. Few enough for a linear search. */
 export class ByteMemo<Entry extends ByteEntry> {
   readonly #limits: { readonly entries: number; readonly bytes: number };
-  /** The one used last comes last. */
+  /** Most recently used last. */
   readonly #entries = new Set<Entry>();
   #bytes = 0;
 
@@ -14,7 +14,7 @@ export class ByteMemo<Entry extends ByteEntry> {
     this.#limits = limits;
   }
 
-  /** The one used last comes first. */
+  /** Most recently used first. */
   values(): readonly Entry[] {
     return [...this.#entries].reverse();
   }

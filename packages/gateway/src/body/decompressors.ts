@@ -3,7 +3,7 @@ import * as zlib from "node:zlib";
 
 type CreateDecompressor = () => NodeJS.ReadWriteStream;
 
-/** Newer releases of Node have it. */
+/** Available in newer Node releases. */
 const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: CreateDecompressor };
 
 const decompressors: ReadonlyMap<string, CreateDecompressor> = new Map<string, CreateDecompressor>([
@@ -13,10 +13,10 @@ const decompressors: ReadonlyMap<string, CreateDecompressor> = new Map<string, C
   ...(createZstdDecompress === undefined ? [] : [["zstd", createZstdDecompress] as const]),
 ]);
 
-/** The values of `content-encoding` that can be unpacked. */
+/** The supported values of `content-encoding`. */
 export const encodings: readonly string[] = [...decompressors.keys()];
 
-/** What comes out of a packed body, piece by piece, so that a bomb is noticed while it goes off. Undefined for another encoding. */
+/** Decompresses a body chunk by chunk, to notice a decompression bomb early. Undefined for an unsupported encoding. */
 export function unpack(encoding: string, pieces: Iterable<Uint8Array>): AsyncIterable<Buffer> | undefined {
   const decompressor = decompressors.get(encoding)?.();
   return decompressor && (Readable.from(pieces).pipe(decompressor) as AsyncIterable<Buffer>);

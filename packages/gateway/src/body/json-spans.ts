@@ -7,7 +7,7 @@ const closeBrace = 0x7d;
 const comma = 0x2c;
 const colon = 0x3a;
 
-/** The first byte of the next array that stands under a key, at whatever depth; -1 where there is none from here on. */
+/** The first byte of the next array under a key, at any depth; -1 if there is none after `from`. */
 export function nextArrayOfKey(bytes: Buffer, quotedKey: Buffer, from: number): number {
   for (let at = bytes.indexOf(quotedKey, from); at !== -1; at = bytes.indexOf(quotedKey, at + 1)) {
     let next = skipSpace(bytes, at + quotedKey.length);
@@ -18,7 +18,7 @@ export function nextArrayOfKey(bytes: Buffer, quotedKey: Buffer, from: number): 
   return -1;
 }
 
-/** The first byte of the array that an object has under a key, at its top level; undefined where there is none. */
+/** The first byte of the array under a key at the top level of an object; undefined if there is none. */
 export function topLevelArray(bytes: Buffer, quotedKey: Buffer): number | undefined {
   let depth = 0;
   let at = 0;
@@ -45,7 +45,7 @@ export function topLevelArray(bytes: Buffer, quotedKey: Buffer): number | undefi
   return undefined;
 }
 
-/** The byte after an array or object that begins here; the end of the text where it is not closed. */
+/** The byte after the array or object that starts here; the end of the text if it is not closed. */
 export function endOfValue(bytes: Buffer, start: number): number {
   let depth = 0;
   let at = start;
@@ -63,8 +63,8 @@ export function endOfValue(bytes: Buffer, start: number): number {
 }
 
 /**
- * The ends of the objects that stand one after the other in an array. `start` is after the array's bracket, or after one of its
- * elements. It stops at the first element that is not an object: only objects tell by themselves where they end.
+ * The ends of consecutive objects in an array. `start` is after the array's bracket or after one of its elements. Stops
+ * at the first element that is not an object: only objects are self-delimiting.
  */
 export function objectEnds(bytes: Buffer, start: number): number[] {
   const ends: number[] = [];

@@ -2,16 +2,16 @@ import { ByteMemo } from "./byte-memo.ts";
 import { endOfValue, nextArrayOfKey, objectEnds, topLevelArray } from "./json-spans.ts";
 
 interface KnownMessages {
-  /** The text of a `messages` array from its bracket to the end of its last message. */
+  /** The text of a `messages` array, from its bracket to the end of its last message. */
   readonly bytes: Buffer;
-  /** Where each message ends in it; only those up to the first that is no object, since others do not tell by themselves. */
+  /** The end of each message, up to the first that is not an object: only objects are self-delimiting. */
   readonly ends: readonly number[];
   readonly values: readonly unknown[];
 }
 
-/** The messages at the beginning of an array that are known. */
+/** The known messages at the start of an array. */
 export interface KnownBeginning {
-  /** The array's bracket. */
+  /** The position of the array's bracket. */
   readonly start: number;
   /** The byte after the last known message. */
   readonly end: number;
@@ -21,14 +21,14 @@ export interface KnownBeginning {
 
 const key = Buffer.from('"messages"');
 const maxCandidates = 4;
-/** A turn changes a few messages at the end (cache breakpoints move); one that parts earlier is another branch. */
+/** A turn changes a few messages at the end (cache breakpoints move); an earlier difference means another branch. */
 const maxReplaced = 4;
 
-/** Knows messages by their bytes: each turn of a conversation repeats those before it. */
+/** Recognizes messages by their bytes: each turn of a conversation repeats the previous ones. */
 export class MessagesMemo {
   readonly #known = new ByteMemo<KnownMessages>({ entries: 256, bytes: 48 * 1_024 * 1_024 });
 
-  /** The longest known beginning of a `messages` array in this text, at whatever depth. */
+  /** The longest known prefix of a `messages` array in this text, at any depth. */
   find(bytes: Buffer): KnownBeginning | undefined {
     let start = nextArrayOfKey(bytes, key, 0);
     for (let candidates = 0; start !== -1 && candidates < maxCandidates; candidates++) {
@@ -36,7 +36,7 @@ export class MessagesMemo {
       for (const entry of this.#known.values()) {
         const count = countEqual(entry, bytes, start);
         if (count > (best?.count ?? 0)) best = { entry, count };
-        // The turn before, most probably: nobody else has that much in common with it.
+        // Most probably the previous turn: nothing else has that much in common with it.
         if (count > maxReplaced && count >= entry.ends.length - maxReplaced) break;
       }
       if (best !== undefined) {
@@ -56,7 +56,7 @@ export class MessagesMemo {
     return start === undefined ? undefined : { start, end: endOfValue(bytes, start) };
   }
 
-  /** Remembers the messages of the array that begins at `start`, beside or instead of the beginning that was known. */
+  /** Remembers the messages of the array that starts at `start`, in addition to the known prefix or in its place. */
   learn(bytes: Buffer, messages: readonly unknown[], start: number, beginning: KnownBeginning | undefined): void {
     const count = beginning?.values.length ?? 0;
     const ends = beginning === undefined ? [] : beginning.entry.ends.slice(0, count);
@@ -71,7 +71,7 @@ export class MessagesMemo {
 
 const samples = 8;
 
-/** Looks at a few bytes of the first message: that is enough to tell most conversations apart, and costs next to nothing. */
+/** Compares a few bytes of the first message: a cheap check that separates most conversations. */
 function seemsToBegin(known: Buffer, end: number, bytes: Buffer, start: number): boolean {
   for (let sample = 1; sample <= samples; sample++) {
     const at = Math.floor(((end - 1) * sample) / samples);
@@ -81,8 +81,8 @@ function seemsToBegin(known: Buffer, end: number, bytes: Buffer, start: number):
 }
 
 /**
- * How many messages of an entry stand, byte for byte, at the beginning of this array. Mostly all do, or all but the last, or, in another
- * conversation, none; in between, halving takes few comparisons, which are calls out of JavaScript.
+ * How many messages of an entry match the start of this array byte for byte. Usually all of them, all but the last, or
+ * (in another conversation) none; otherwise a binary search needs few comparisons, which are native calls.
  */
 function countEqual({ bytes: known, ends }: KnownMessages, bytes: Buffer, start: number): number {
   const areEqual = (count: number, after: number): boolean => {

@@ -7,7 +7,7 @@ interface KnownTools {
   readonly value: readonly unknown[];
 }
 
-/** An array of tools, and the text around it. */
+/** A tools array, and the text around it. */
 export interface FoundTools {
   readonly before: readonly Buffer[];
   readonly after: readonly Buffer[];
@@ -17,11 +17,11 @@ export interface FoundTools {
 const key = Buffer.from('"tools"');
 const maxCandidates = 16;
 
-/** Knows `tools` arrays by their bytes: the same ones come with every turn of a conversation. */
+/** Recognizes `tools` arrays by their bytes: the same array is sent with every turn of a conversation. */
 export class ToolsMemo {
   readonly #known = new ByteMemo<KnownTools>({ entries: 64, bytes: 64 * 1_024 * 1_024 });
 
-  /** An array that is known and stands in this text, at whatever depth. A key that is cut between two pieces is not seen. */
+  /** Finds a known array in this text, at any depth. A key that is split between two chunks is missed. */
   find(pieces: readonly Buffer[]): FoundTools | undefined {
     let candidates = 0;
     for (let index = 0; index < pieces.length; index++) {
@@ -39,13 +39,13 @@ export class ToolsMemo {
     return undefined;
   }
 
-  /** Reads the array that the text has at its top level, and remembers it. Throws where it is not valid JSON. */
+  /** Parses and remembers the array at the top level of the text. Throws if it is not valid JSON. */
   learn(bytes: Buffer): FoundTools | undefined {
     if (bytes.indexOf(key) === -1) return undefined;
     const start = topLevelArray(bytes, key);
     if (start === undefined) return undefined;
     const end = endOfValue(bytes, start);
-    // A copy: the rest of the request's bytes need not stay in memory for it.
+    // A copy, so that the rest of the request's bytes can be freed.
     const text = Buffer.from(bytes.subarray(start, end));
     const value = JSON.parse(text.toString("utf8")) as readonly unknown[];
     this.#known.add({ bytes: text, value });
@@ -53,7 +53,7 @@ export class ToolsMemo {
   }
 }
 
-/** What stands behind a known text that begins at this place of this piece; undefined where another text stands there. */
+/** What follows a known text that starts at this position of this chunk; undefined if another text is there. */
 function behind(known: Buffer, pieces: readonly Buffer[], first: number, start: number): Buffer[] | undefined {
   let from = start;
   let compared = 0;

@@ -1,4 +1,4 @@
-/** How much an `Lru` keeps. */
+/** Limits of an `Lru`. */
 export interface LruLimits<Value> {
   readonly maxEntries?: number | undefined;
   /** In the unit of `sizeOf`. */
@@ -6,7 +6,7 @@ export interface LruLimits<Value> {
   readonly sizeOf?: ((value: Value) => number) | undefined;
 }
 
-/** Keeps what was used last, up to a number of entries and a total size. */
+/** Keeps the most recently used entries, up to a count and a total size. */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #limits: LruLimits<Value>;
@@ -18,7 +18,6 @@ export class Lru<Key, Value> {
     this.#onDrop = onDrop;
   }
 
-  /** The number of entries. */
   get size(): number {
     return this.#entries.size;
   }
@@ -49,7 +48,7 @@ export class Lru<Key, Value> {
     this.#size -= this.#sizeOf(value);
   }
 
-  /** Forgets everything, and gives it back. */
+  /** Removes and returns everything. */
   clear(): Value[] {
     const values = [...this.#entries.values()];
     this.#entries.clear();

@@ -1,7 +1,8 @@
 /**
- * Makes something of an object once, and remembers it as long as the object lives. For messages, lists of tools and what is made of
- * them: the reader of bodies gives equal ones of all requests the same identity, and nobody writes into them. The memory belongs to the
- * module, not to a request, because the value depends on the object alone; so it can change no answer, only its price.
+ * Computes a value once per object, and caches it for the object's lifetime. For messages, lists of tools and what is
+ * derived from them: the body reader gives equal ones the same identity across requests, and nobody modifies them. The
+ * cache belongs to the module, not to a request, because the value depends on the object alone; so it can never change
+ * a response, only its cost.
  */
 export function oncePer<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();

@@ -15,25 +15,25 @@ import { rankerNameOf } from "../trace/ranker-name.ts";
 import { type PlacedTool, placeTools, type SeenTools } from "./seen-tools.ts";
 
 export interface CatalogueBrowserOptions {
-  /** The tools of the gateway's own MCP servers, as they are now; the same array while nothing changed. */
+  /** The current tools of the gateway's own MCP servers; the same array as long as nothing changes. */
   readonly ownTools: () => readonly Tool[];
   readonly seenTools: SeenTools;
   readonly settings: () => Settings;
-  /** The rules that hold whoever calls. */
+  /** The rules that apply to every caller. */
   readonly policy: () => readonly PolicyRule[];
-  /** Milliseconds from any start. */
+  /** Monotonic milliseconds. */
   readonly clock: () => number;
 }
 
 type FindingsByName = ReadonlyMap<string, readonly LintFinding[]>;
 
 const charactersPerToken = 2.5;
-/** More would keep the process busy for too long; the command `toolcrib inspect` lints any number. */
+/** More would block the process for too long; the command `toolcrib inspect` lints any number. */
 const maxLinted = 3_000;
-/** After so long the catalogue is answered without the lint; it is there when it is asked for again. */
+/** After this time the catalogue is returned without lint findings; a later request gets them. */
 const maxLintWait = 1_000;
 
-/** The catalogue for people: all tools that the gateway knows, what the lint says, and searches that change nothing. */
+/** The catalogue for the UI: all tools that the gateway knows, the lint findings, and searches without side effects. */
 export class CatalogueBrowser {
   readonly #options: CatalogueBrowserOptions;
   readonly #index = new ToolIndex();
@@ -96,14 +96,14 @@ export class CatalogueBrowser {
         milliseconds: this.#options.clock() - start,
       };
     } catch (error) {
-      // A pattern that is none is an answer too: who types it is not done yet.
+      // An invalid pattern gives an ordinary response: the user is still typing.
       if (!isToolcribError(error)) throw error;
       const milliseconds = this.#options.clock() - start;
       return { query, ranker: shownRanker ?? "", searched: index.size, hits: [], miss: error.message, milliseconds };
     }
   }
 
-  /** All tools, those of the gateway's own servers first, and the index brought up to date with them. Without a change, no work. */
+  /** All tools, those of the gateway's own servers first; also updates the index. Does nothing if nothing changed. */
   #placedTools(): readonly PlacedTool[] {
     const { ownTools, seenTools } = this.#options;
     const settings = this.#options.settings();
@@ -122,7 +122,7 @@ export class CatalogueBrowser {
     return placed;
   }
 
-  /** What the lint says; undefined while it is still at work, and where there are too many tools for it. */
+  /** The lint findings; undefined while the lint is running, and if there are too many tools. */
   async #findings(placed: readonly PlacedTool[]): Promise<FindingsByName | undefined> {
     if (placed.length > maxLinted) return undefined;
     const { hash } = this.#index;
@@ -130,7 +130,7 @@ export class CatalogueBrowser {
     return Promise.race([this.#lint.findings, delay(maxLintWait, undefined, { ref: false })]);
   }
 
-  /** A copy with other descriptions; the last one is kept, since every ranker asks for the same. */
+  /** A copy with other descriptions; the latest is cached, because every ranker asks for the same one. */
   #indexWith(edits: readonly AdminApiEdit[]): ToolIndex {
     const key = JSON.stringify([this.#index.hash, edits]);
     if (this.#edited?.key !== key) {
@@ -151,7 +151,7 @@ function searchable({ tool }: PlacedTool): SearchableTool {
 async function lintByName(placed: readonly PlacedTool[]): Promise<FindingsByName | undefined> {
   const byName = new Map<string, LintFinding[]>();
   try {
-    // Requests are answered between the steps: nobody waits because somebody looks at the catalogue.
+    // Yields to requests between steps, so that browsing the catalogue delays none.
     const { findings } = await lintTools(placed.map(searchable), { onProgress: () => nextTick() });
     for (const finding of findings) byName.set(finding.tool, [...(byName.get(finding.tool) ?? []), finding]);
     return byName;
@@ -164,7 +164,7 @@ function schemaOf(tool: Tool): unknown {
   return tool.input_schema ?? tool.inputSchema;
 }
 
-/** From the length, as the engine estimates where nobody counts. */
+/** Estimated from the length, as in the engine when no count is available. */
 const tokensOf = oncePer((tool: Tool) => {
   const { name, description } = tool;
   const text = JSON.stringify({ name, description, input_schema: schemaOf(tool) });

@@ -4,31 +4,31 @@ import { findPolicyRule, type PolicyRule } from "@toolcrib/core/policy";
 import { isPlaceholder, isSearchEntry } from "../catalogue/request-catalogue.ts";
 import type { AdminApiTool } from "../contracts/catalogue-api.ts";
 
-/** The tools of a request, and what became of them. */
+/** The tools of a request, and how they were handled. */
 export interface SeenCatalogue {
   readonly tools: readonly Tool[];
-  /** Undefined where the request passed through: then all tools were in the prompt. */
+  /** Undefined if the request passed through: then all tools were in the prompt. */
   readonly plan: CataloguePlan | undefined;
   readonly policy: readonly PolicyRule[];
 }
 
-/** A tool, and what becomes of it. */
+/** A tool, and how it is handled. */
 export interface PlacedTool {
   readonly tool: Tool & { readonly name: string };
   readonly placement: NonNullable<AdminApiTool["placement"]>;
-  /** The rule that decided, in words. */
+  /** The rule that applied, as text. */
   readonly rule: string;
 }
 
-/** Remembers the tools that requests carried, for people to look at. Never asked when a request is answered. */
+/** Remembers the tools of requests for display. Never used to handle a request. */
 export class SeenTools {
   readonly #tools = new Map<string, PlacedTool>();
-  /** By identity: the same catalogue comes with every turn, and must cost nothing. */
+  /** By identity: the same catalogue is sent with every turn, and must cost nothing. */
   readonly #known = new WeakSet<object>();
   readonly #max: number;
   #version = 0;
 
-  /** Of more tools than this, the ones seen first are forgotten. */
+  /** Above this number, the tools seen first are dropped. */
   constructor(max = 20_000) {
     this.#max = max;
   }
@@ -41,7 +41,7 @@ export class SeenTools {
     for (const placed of placeTools(seen)) {
       const before = this.#tools.get(placed.tool.name);
       this.#tools.delete(placed.tool.name);
-      // A request that passed through says nothing about the rules: what they decided before still stands.
+      // A request that passed through says nothing about the rules: earlier decisions still apply.
       const isKnown = seen.plan === undefined && before !== undefined;
       this.#tools.set(placed.tool.name, isKnown ? { ...before, tool: placed.tool } : placed);
     }
@@ -51,7 +51,7 @@ export class SeenTools {
     }
   }
 
-  /** Another one after each change. */
+  /** Changes with every update. */
   get version(): number {
     return this.#version;
   }
@@ -61,7 +61,7 @@ export class SeenTools {
   }
 }
 
-/** What becomes of each tool that somebody could look for. */
+/** How each searchable tool is handled. */
 export function placeTools({ tools, plan, policy }: SeenCatalogue): readonly PlacedTool[] {
   return tools.flatMap((tool): PlacedTool[] => {
     if (!hasName(tool) || isSearchEntry(tool) || isPlaceholder(tool)) return [];

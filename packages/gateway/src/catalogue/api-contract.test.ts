@@ -32,7 +32,7 @@ const rejected: Readonly<Record<string, Partial<MessagesBody>>> = {
   "a `tool_addition` or `tool_removal` of an undefined tool": { messages: [user("Go."), change as Message] },
 };
 
-/** A request that the API rejects, and what the gateway sends up instead. */
+/** A request that the API rejects, and what the gateway sends upstream instead. */
 const lenient: Readonly<Record<string, readonly [Partial<MessagesBody>, Partial<MessagesBody> | object]>> = {
   "`defer_loading` and `cache_control` on one tool": [
     { tools: [tool("Bash"), deferred("get_weather", { cache_control: { type: "ephemeral" } })] },

@@ -9,17 +9,17 @@ import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
 export interface SearchableCatalogue {
   /** In the order of the request's `tools`. */
   readonly tools: readonly SearchableTool[];
-  /** Resolves when words can be searched; meanings come later, and until then words answer. */
+  /** Resolves when lexical search is ready; semantic search follows later, and lexical results are used until then. */
   readonly index: Promise<ToolIndex>;
 }
 
 const maxIndexes = 16;
-/** So many tools are indexed at a time; other requests run in between. */
+/** How many tools are indexed at a time; other requests run in between. */
 const batchSize = 100;
 
 /**
- * Indexes of the catalogues that requests carry: one for each content, whatever number of requests carry it, built while the
- * model is being called. The same array is known without a look at it.
+ * Indexes of the catalogues in requests: one per content, shared by all requests with it, built during the model call.
+ * The same array is recognized by identity.
  */
 export class CatalogueIndexes {
   readonly #byTools = {
@@ -29,12 +29,12 @@ export class CatalogueIndexes {
   readonly #byHash = new Lru<string, Promise<ToolIndex>>(maxIndexes);
   readonly #embedder: Embedder | null | undefined;
 
-  /** `null` as the embedder: words only. */
+  /** With `null` as the embedder, search is lexical only. */
   constructor(embedder?: Embedder | null) {
     this.#embedder = embedder;
   }
 
-  /** The catalogue of these tools: those that can be found, which a caller has chosen. Meanings cost time, so they are asked for. */
+  /** The catalogue of the findable tools among these. Embeddings cost time, so they are opt-in. */
   of(tools: readonly Tool[], by: "words" | "meaning"): SearchableCatalogue {
     const known = this.#byTools[by];
     let catalogue = known.get(tools);
@@ -43,7 +43,7 @@ export class CatalogueIndexes {
       const index = this.#indexOf(searchable, by);
       catalogue = { tools: searchable, index };
       known.set(tools, catalogue);
-      // An index that could not be built is not kept: the next request may have more luck.
+      // A failed index is not cached: the next request tries again.
       index.catch(() => known.delete(tools));
     }
     return catalogue;
@@ -67,7 +67,7 @@ async function build(tools: readonly SearchableTool[], embedder: Embedder | null
   return index;
 }
 
-/** A hash of tools, whatever their order. */
+/** A hash of the tools, independent of their order. */
 async function hashOf(tools: readonly SearchableTool[]): Promise<string> {
   const hashes: string[] = [];
   for await (const batch of batchesOf(tools)) {
@@ -76,7 +76,7 @@ async function hashOf(tools: readonly SearchableTool[]): Promise<string> {
   return createHash("sha256").update(hashes.sort().join()).digest("hex");
 }
 
-/** Tools a few at a time, with room for other requests in between. */
+/** Yields the tools in batches, so that other requests run in between. */
 async function* batchesOf(tools: readonly SearchableTool[]): AsyncGenerator<readonly SearchableTool[]> {
   for (let start = 0; start < tools.length; start += batchSize) {
     if (start > 0) await nextTick();
@@ -84,7 +84,7 @@ async function* batchesOf(tools: readonly SearchableTool[]): AsyncGenerator<read
   }
 }
 
-/** Whatever a tool is, it can be found: only the search itself and what stands for others cannot. */
+/** Every tool can be found, except the search itself and placeholders. */
 function isFindable(tool: Tool): tool is Tool & SearchableTool {
   return typeof tool.name === "string" && !isSearchEntry(tool) && !isPlaceholder(tool) && tool.transient !== true;
 }

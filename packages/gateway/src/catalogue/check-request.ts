@@ -6,7 +6,7 @@ import type { RequestCatalogue } from "./request-catalogue.ts";
 
 const inlineToolsBeta = "inline-tools-2026-09-15";
 
-/** Rejects, in the API's words, what the API rejects and nobody could mean. What can be put right is repaired instead. */
+/** Rejects, with the API's messages, what the API rejects and nobody intends. Repairable errors are not rejected. */
 export function checkRequest({ body, betas }: ClientRequest, catalogue: RequestCatalogue): void {
   const { tools, deferredCount } = catalogue;
   if (tools.length > 0 && deferredCount === tools.length && !betas.includes(inlineToolsBeta)) {
@@ -25,7 +25,7 @@ export function checkRequest({ body, betas }: ClientRequest, catalogue: RequestC
   }
 }
 
-/** The result of a search or of an MCP call is the gateway's to give. */
+/** The result of a search or an MCP call comes from the gateway. */
 function isForServer(block: ContentBlock): boolean {
   if (block.type !== "tool_result") return false;
   const { tool_use_id: id } = block as { readonly tool_use_id?: unknown };

@@ -2,10 +2,10 @@ import type { Message } from "@toolcrib/core";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 
-/** At the module, since what is checked depends on the message alone, and the same messages come again with every turn. */
+/** Module-level: the check depends on the message alone, and the same messages repeat with every turn. */
 const known = new WeakSet<Message>();
 
-/** Rejects what is no conversation at all, so that whoever reads it need not look twice. */
+/** Rejects anything that is not a conversation, so that later code does not need to check again. */
 export function checkShape({ messages, tools }: MessagesBody): void {
   if (!Array.isArray(messages)) throw invalid("messages", "Input should be a valid list");
   if (tools !== undefined && tools !== null && !Array.isArray(tools))

@@ -4,7 +4,7 @@ import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { RequestCatalogue } from "./request-catalogue.ts";
 
-/** What a `tool_addition` or `tool_removal` is about. */
+/** The subject of a `tool_addition` or `tool_removal`. */
 interface ChangedTool {
   readonly type?: unknown;
   readonly name?: unknown;
@@ -16,7 +16,9 @@ type ToolEntry = Tool & { readonly mcp_server_name?: unknown };
 
 const noChanges: readonly ChangedTool[] = [];
 
-/** Rejects, as the API does, a change of a tool or of a server that neither the request nor the conversation before it defines. */
+/**
+ * Rejects, as the API does, a change to a tool or server that neither the request nor the earlier conversation defines.
+ */
 export function checkToolChanges({ messages, mcp_servers: servers }: MessagesBody, catalogue: RequestCatalogue): void {
   let defined: Definitions | undefined;
   for (const message of messages) {
@@ -28,12 +30,12 @@ export function checkToolChanges({ messages, mcp_servers: servers }: MessagesBod
   }
 }
 
-/** The tools and servers that are defined so far. */
+/** The tools and servers defined so far. */
 class Definitions {
   readonly #given: ReadonlySet<unknown>;
   readonly #added = new Set<unknown>();
   readonly #servers: Set<unknown>;
-  /** A toolset that is none of an MCP server stands for tools whose names only its upstream knows. */
+  /** A toolset that does not belong to an MCP server stands for tools whose names only the upstream knows. */
   readonly #isComplete: boolean;
 
   constructor({ names, tools, toolsets }: RequestCatalogue, servers: readonly unknown[]) {
@@ -43,7 +45,7 @@ class Definitions {
     this.#isComplete = tools.every(({ name, type }) => name !== undefined || type === "mcp_toolset");
   }
 
-  /** Takes a change; the name in it that nobody defined, if there is one. */
+  /** Applies a change; returns the undefined name in it, if any. */
   read({ type, name, server_name: server, definition }: ChangedTool): string | undefined {
     if (type === "tool_definition") this.#add((definition ?? {}) as ToolEntry);
     if (type === "tool_reference") {
@@ -62,7 +64,7 @@ class Definitions {
   }
 }
 
-/** The changes in a message; earlier messages come again with every request. */
+/** The changes in a message; cached, because earlier messages repeat with every request. */
 function changesIn(message: Message): readonly ChangedTool[] {
   return message.role === "assistant" || typeof message.content === "string" ? noChanges : changesOf(message);
 }

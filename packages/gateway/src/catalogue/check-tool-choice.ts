@@ -2,7 +2,7 @@ import type { Tool } from "@toolcrib/core";
 import type { ToolChoice } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 
-/** Rejects a choice of a tool that the request does not have, in the API's words. */
+/** Rejects, with the API's message, a choice of a tool that the request does not have. */
 export function checkToolChoice(
   choice: ToolChoice | null | undefined,
   tools: readonly Tool[],
@@ -13,7 +13,7 @@ export function checkToolChoice(
   if (typeof name !== "string") {
     throw new GatewayError("invalid_body", { field: "tool_choice.tool.name", problem: "Field required" });
   }
-  // A toolset stands for tools whose names only its upstream knows.
+  // A toolset stands for tools whose names only the upstream knows.
   if (!isKnown(name) && !tools.some(isToolset)) throw new GatewayError("forced_tool_unknown", { name });
 }
 

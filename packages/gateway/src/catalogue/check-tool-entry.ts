@@ -12,7 +12,7 @@ const searchFields: ReadonlySet<string> = new Set([
   "strict",
 ]);
 
-/** Rejects a deferred tool whose name the API does not take. Names of eager tools are the upstream's to judge. */
+/** Rejects a deferred tool whose name the API does not allow. Names of eager tools are checked by the upstream. */
 export function checkDeferredName({ name, type }: Tool, position: number): void {
   if (typeof name !== "string" || (typeof type === "string" && type !== "custom") || namePattern.test(name)) return;
   const problem =
@@ -22,7 +22,7 @@ export function checkDeferredName({ name, type }: Tool, position: number): void 
   throw new GatewayError("invalid_body", { field: `tools.${position}.custom.name`, problem });
 }
 
-/** Rejects what the API does not take in the entry of one of its searches. */
+/** Rejects what the API does not allow in the entry of one of its search tools. */
 export function checkSearchEntry(entry: Tool, position: number): void {
   const place = `tools.${position}.${entry.type}`;
   const expected = String(entry.type).replace(/_\d+$/, "");

@@ -6,8 +6,9 @@ const maxKept = 64;
 const extensionsOf = oncePer((_tools: readonly Tool[]) => new Lru<string, readonly Tool[]>(maxKept));
 
 /**
- * The tools of a request with those that its messages define (`tool_addition` with a definition), for upstreams that know neither:
- * they are deferred, and found where they were added. The same array while the same tools are defined.
+ * The tools of a request plus those that its messages define (`tool_addition` with a definition), for upstreams that
+ * support neither: they are deferred, and count as found where they were added. Returns the same array as long as the
+ * definitions are the same.
  */
 export function withInlineTools(tools: readonly Tool[], messages: readonly Message[]): readonly Tool[] {
   const defined = definedIn(messages);
@@ -16,7 +17,7 @@ export function withInlineTools(tools: readonly Tool[], messages: readonly Messa
   const key = JSON.stringify([...defined.values()]);
   let extended = byKey.get(key);
   if (extended === undefined) {
-    // A definition in the conversation replaces one of the same name from there on.
+    // A definition in the conversation replaces an earlier one of the same name.
     extended = [...tools.filter(({ name }) => name === undefined || !defined.has(name)), ...defined.values()];
     byKey.set(key, extended);
   }
@@ -24,8 +25,8 @@ export function withInlineTools(tools: readonly Tool[], messages: readonly Messa
 }
 
 /**
- * The tools of a request for an upstream without references, where only ordinary tools can be called once they are found: what the
- * API itself provides stays in the prompt.
+ * The tools of a request for an upstream without references, where only ordinary tools become callable when found: the
+ * tools that the API itself provides stay in the prompt.
  */
 export const withProvidedTools: (tools: readonly Tool[]) => readonly Tool[] = oncePer((tools) => {
   const isDeferred = (tool: Tool) =>

@@ -4,22 +4,22 @@ import { oncePer } from "../caches/once-per.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkDeferredName } from "./check-tool-entry.ts";
 
-/** What the `tools` of a request are, as far as the way of the request depends on it. */
+/** What the `tools` of a request contain, as far as its handling depends on it. */
 export interface RequestCatalogue {
   readonly tools: readonly Tool[];
   readonly names: ReadonlySet<string>;
-  /** How many tools carry `defer_loading`. */
+  /** The number of tools with `defer_loading`. */
   readonly deferredCount: number;
-  /** The API's own search entries. */
+  /** The entries of the API's own search tools. */
   readonly searchEntries: readonly Tool[];
   readonly toolsets: readonly Tool[];
-  /** Whether a placeholder stands for tools that the client holds back: then it alone knows all names. */
+  /** Whether a placeholder stands for tools that the client holds back: then only the client knows all names. */
   readonly isLean: boolean;
 }
 
 const noTools: readonly Tool[] = [];
 
-/** Reads the tools of a request, and rejects what the API rejects. The same array gives the same answer without work. */
+/** Analyses the tools of a request, and rejects what the API rejects. Cached by array. */
 export function readCatalogue(given: readonly Tool[] | null | undefined): RequestCatalogue {
   return catalogueOf(given ?? noTools);
 }
@@ -48,12 +48,12 @@ function makeCatalogue(tools: readonly Tool[]): RequestCatalogue {
   return { tools, names, deferredCount, searchEntries, toolsets, isLean };
 }
 
-/** Whether the entry is the API's own search, dated or not. */
+/** Whether the entry is the API's own search tool, with or without a date. */
 export function isSearchEntry(tool: Tool): boolean {
   return typeof tool.type === "string" && /^tool_search_tool_(?:regex|bm25)(?:_\d+)?$/.test(tool.type);
 }
 
-/** Whether a tool only keeps deferral alive in a request: the client's placeholder, or the engine's. */
+/** Whether a tool only keeps deferral active in a request: the client's placeholder, or the engine's. */
 export function isPlaceholder(tool: { readonly name?: string }): boolean {
   return tool.name === deferredToolPlaceholder.name;
 }

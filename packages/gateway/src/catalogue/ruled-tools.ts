@@ -2,11 +2,11 @@ import type { Tool } from "@toolcrib/core";
 import { guardsCallsOf, hidesTool, type PolicyRule } from "@toolcrib/core/policy";
 import { oncePer } from "../caches/once-per.ts";
 
-/** What rules do to the tools of a request. */
+/** What policy rules do to the tools of a request. */
 interface Ruling {
-  /** A tool is hidden. */
+  /** Whether a tool is hidden. */
   readonly hides: boolean;
-  /** Calls of a tool depend on their arguments. */
+  /** Whether calls of a tool are restricted by their arguments. */
   readonly guards: boolean;
 }
 
@@ -20,13 +20,13 @@ const rulingsOf = oncePer((tools: readonly Tool[]) =>
   ),
 );
 
-/** Whether rules change what a request carries or what may come back: then it does not pass as it came. */
+/** Whether rules change the request or the allowed response: then it cannot be passed through. */
 export function areRuled(tools: readonly Tool[], policy: readonly PolicyRule[]): boolean {
   const { hides, guards } = rulingOf(tools, policy);
   return hides || guards;
 }
 
-/** Whether a call of one of the tools may be forbidden by its arguments, so that answers have to be read. */
+/** Whether rules may forbid a call because of its arguments, so that responses must be read. */
 export function areGuarded(tools: readonly Tool[], policy: readonly PolicyRule[]): boolean {
   return rulingOf(tools, policy).guards;
 }

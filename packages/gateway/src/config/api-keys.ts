@@ -1,19 +1,19 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { KeyConfig } from "./gateway-config.ts";
 
-/** A new key and what the config keeps of it. The key itself is shown once and stored nowhere. */
+/** A new key and the entry for the config. The key itself is shown once and never stored. */
 export interface CreatedKey {
   readonly key: string;
   readonly sha256: string;
 }
 
-/** Makes a key. It has 256 random bits, so a plain hash of it cannot be reversed by guessing. */
+/** Creates a key. It has 256 random bits, so a plain hash of it cannot be reversed by guessing. */
 export function createApiKey(random: (bytes: number) => Uint8Array = randomBytes): CreatedKey {
   const key = `tck_${Buffer.from(random(32)).toString("base64url")}`;
   return { key, sha256: hashApiKey(key).toString("hex") };
 }
 
-/** The entry of a key; undefined where there is none. Every entry is compared, in constant time. */
+/** The entry for a key; undefined if there is none. Every entry is compared, in constant time. */
 export function findApiKey(keys: readonly KeyConfig[], key: string): KeyConfig | undefined {
   const hash = hashApiKey(key);
   let found: KeyConfig | undefined;

@@ -38,7 +38,7 @@ const modelFamily = z.strictObject({
   needsTurnBoundary: z.boolean(),
 });
 
-// The engine's settings have no `undefined` in their types; JSON has none either, so what this reads fits them.
+// The engine's settings types do not allow `undefined`; neither does JSON, so the parsed value matches them.
 const settingFields = z.strictObject({
   toolSearch: z.union([z.string(), z.boolean()]).optional(),
   unsupportedModels: z.array(z.string()).optional(),
@@ -226,7 +226,7 @@ const config = z.strictObject({
     .describe("Ask upstreams that nobody knows, by counting one tool twice, whether they honour deferral."),
 });
 
-/** Checks a config that came from outside. It may name the loaders and rankers that a program adds where these are told. */
+/** Validates a config from an untrusted source. It may also name the loaders and rankers in `added`. */
 export function parseConfig(value: unknown, added: AddedNames = {}): GatewayConfig {
   const schema: z.ZodType<GatewayConfig> = withAddedNames(added);
   const result = schema.safeParse(value);
@@ -261,7 +261,7 @@ export function configJsonSchema(): Record<string, unknown> {
 
 const secretFields = /^(?:apiKey|sha256|headers|env|settings)$/;
 
-/** What came instead, without secrets: a key in the wrong place is still a key. */
+/** Describes the received value without secrets: a key in the wrong place is still a key. */
 function describeField(path: readonly PropertyKey[], value: unknown): string {
   if (typeof value !== "string") return describeValue(value);
   const isSecret = path.some((step) => secretFields.test(String(step)) || isSecretName(String(step)));

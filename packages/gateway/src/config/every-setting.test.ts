@@ -65,7 +65,7 @@ describe("a setting has an effect", () => {
     for (const config of configs) observed.push(await observe(config, stage, proof));
 
     expect(observed).toEqual(outcomes.map(([, outcome]) => outcome));
-    // The configs differ in this setting, and in nothing else.
+    // The configs differ in this setting only.
     for (const places of changed) {
       expect(places).not.toEqual([]);
       for (const place of places) expect([setting, place, isPlaceOf(setting, place)]).toEqual([setting, place, true]);

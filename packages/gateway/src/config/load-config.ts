@@ -7,7 +7,7 @@ import type { AddedNames } from "./added-names.ts";
 import { parseConfig } from "./config-schema.ts";
 import type { GatewayConfig, UpstreamConfig } from "./gateway-config.ts";
 
-/** What can be said on the command line. */
+/** Options from the command line. */
 export interface ConfigFlags {
   readonly host?: string | undefined;
   readonly port?: number | undefined;
@@ -20,22 +20,22 @@ export interface ConfigFlags {
   readonly loader?: string | undefined;
   readonly inject?: string | undefined;
   readonly serverSearch?: string | undefined;
-  /** Folders with skills, beside those of the file. */
+  /** Folders with skills, in addition to those of the file. */
   readonly skills?: readonly string[] | undefined;
 }
 
 export interface ConfigSources {
   readonly flags?: ConfigFlags | undefined;
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** The file to read; without it, the config is made of the rest. */
+  /** The file to read; without it, only the other sources are used. */
   readonly file?: string | undefined;
-  /** Loaders and rankers that the program gives to `createGateway`, by name: the config may name them. */
+  /** Names of loaders and rankers that the program passes to `createGateway`: the config may use them. */
   readonly added?: AddedNames | undefined;
 }
 
 const engineVariables = ["ENABLE_TOOL_SEARCH", "DISABLE_EXPERIMENTAL_BETAS", "CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS"];
 
-/** The config of a file, the environment and flags; of two that say the same, flags go first and the file last. */
+/** Merges the config file, the environment and the flags; flags have the highest precedence, the file the lowest. */
 export async function loadConfig({
   flags = {},
   environment = {},
@@ -60,7 +60,7 @@ export async function loadConfig({
   );
   return { ...config, settings: { ...engineEnvironment(environment), ...config.settings } };
 
-  /** The upstream of the flags comes first, so that routes which name none go to it. */
+  /** The upstream from the flags comes first, so that it is the default for routes. */
   function upstreamsOf(): Record<string, unknown> | undefined {
     if (upstream === undefined) return fromFile.upstreams;
     const given: Partial<UpstreamConfig> = {
@@ -80,7 +80,7 @@ export async function loadConfig({
   }
 }
 
-/** The config of a file, with folders of skills that are relative to it found from anywhere. */
+/** Resolves skill folders relative to the config file. */
 function withSkillsBeside(file: string, config: GatewayConfig): GatewayConfig {
   if (config.skills?.folders === undefined) return config;
   const folders = config.skills.folders.map((folder) => resolve(dirname(file), folder));

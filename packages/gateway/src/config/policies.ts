@@ -8,8 +8,8 @@ const everything: readonly PolicyRule[] = [{ action: "deny", name: "*" }];
 const maxClients = 64;
 
 /**
- * The rules of a config, for every door of the gateway. What is known of a catalogue is known by the identity of its rules too, so the
- * same question gets the same list while the config stays.
+ * The policy rules of a config, for every entry point of the gateway. Catalogue caches also use the identity of the
+ * rules, so the same question returns the same list as long as the config does not change.
  */
 export class Policies {
   readonly #config: ResolvedConfig;
@@ -19,7 +19,7 @@ export class Policies {
   readonly #ofFront = new Map<string, readonly PolicyRule[]>();
   readonly #ofClients = new WeakMap<readonly PolicyRule[], Lru<string, readonly PolicyRule[]>>();
 
-  /** `serverRules`: those in the entries of MCP servers. Throws for a rule that nobody could follow. */
+  /** `serverRules`: the rules in the entries of MCP servers. Throws for an invalid rule. */
   constructor(config: ResolvedConfig, serverRules: readonly PolicyRule[]) {
     this.#config = config;
     this.#serverRules = serverRules;
@@ -29,7 +29,7 @@ export class Policies {
     for (const { name, policy } of config.keys) checkPolicy(policy ?? noRules, `${name}: policy`);
   }
 
-  /** All rules for a request: those of servers' entries, of the key and of the route, so far as they are about this client. */
+  /** All rules for a request: those of server entries, the key and the route, as far as they apply to this client. */
   forRequest(keyHash: string | undefined, settings: Settings, client: string): readonly PolicyRule[] {
     const byRoute = this.#ofRequests.get(keyHash ?? "") ?? new WeakMap<Settings, readonly PolicyRule[]>();
     this.#ofRequests.set(keyHash ?? "", byRoute);
@@ -41,13 +41,13 @@ export class Policies {
     return this.#forClient(rules, client);
   }
 
-  /** The rules that hold whoever calls: those of servers' entries, and those for all. */
+  /** The rules that apply to every caller: those of server entries, and those for all. */
   forEverybody(): readonly PolicyRule[] {
     this.#ofEverybody ??= [...this.#serverRules, ...(this.#config.handling.settings.policy ?? noRules)];
     return this.#ofEverybody;
   }
 
-  /** The rules for the MCP front, which has those of servers' entries itself, and no routes. */
+  /** The rules for the MCP server at `/mcp`, which has the server entries' rules itself, and no routes. */
   forFront(keyHash: string | undefined): readonly PolicyRule[] {
     let rules = this.#ofFront.get(keyHash ?? "");
     if (rules === undefined) {
@@ -57,7 +57,7 @@ export class Policies {
     return rules;
   }
 
-  /** A session that is still open sees nothing more once its key is taken out of the config. */
+  /** An open session sees nothing more once its key is removed from the config. */
   #rulesOfKey(keyHash: string | undefined): readonly PolicyRule[] {
     const { keys } = this.#config;
     if (keys.length === 0) return noRules;

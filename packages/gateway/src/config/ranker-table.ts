@@ -1,10 +1,10 @@
 import { type Ranker, type RankerChoice, rankerNames } from "@toolcrib/search";
 import { ConfigError } from "../errors/config-error.ts";
 
-/** Every ranker that a config may name. */
+/** Every ranker that a config can name. */
 export type RankerTable = ReadonlyMap<string, RankerChoice>;
 
-/** The built-in rankers and these. */
+/** The built-in rankers, plus the added ones. */
 export function createRankerTable(added: readonly Ranker[] = []): RankerTable {
   const table = new Map<string, RankerChoice>(rankerNames.map((name) => [name, name]));
   for (const ranker of added) {
@@ -14,7 +14,7 @@ export function createRankerTable(added: readonly Ranker[] = []): RankerTable {
   return table;
 }
 
-/** The ranker of a name; nobody checked the name where a program makes the config. */
+/** The ranker with this name; the name is unchecked if a program builds the config. */
 export function findRanker(table: RankerTable, name: string): RankerChoice {
   const ranker = table.get(name);
   if (ranker === undefined) throw new ConfigError("unknown_ranker", { name, known: [...table.keys()].join(", ") });

@@ -19,7 +19,7 @@ import { createRankerTable, findRanker, type RankerTable } from "./ranker-table.
 
 type Filled<Part> = { readonly [Field in keyof Part]-?: Exclude<Part[Field], undefined> };
 
-/** A route whose settings hold the ranker that they name. */
+/** A route whose settings contain the ranker itself, not its name. */
 interface ResolvedRoute extends Omit<RouteConfig, "settings"> {
   readonly settings?: Settings | undefined;
 }
@@ -71,7 +71,7 @@ const defaultTrace: ResolvedConfig["trace"] = {
   captureContent: false,
 };
 
-/** The config with everything filled in. Throws for a ranker that is not in the table. */
+/** Fills in all defaults. Throws for a ranker that is not in the table. */
 export function resolveConfig(config: GatewayConfig, rankers: RankerTable = createRankerTable()): ResolvedConfig {
   const { retries = {} } = config;
   return {
@@ -120,7 +120,7 @@ function seconds(value: number | undefined): number | undefined {
   return value === undefined ? undefined : value * 1_000;
 }
 
-/** Above the heap's limit the process ends, and above the machine's it is ended. */
+/** Above the heap limit the process crashes; above the machine's memory it is killed. */
 function defaultMemoryBytes(): number {
   const machine = process.constrainedMemory?.() || totalmem();
   return Math.floor(Math.min(getHeapStatistics().heap_size_limit * 0.8, Math.min(machine, totalmem()) * 0.7));

@@ -5,9 +5,9 @@ import { type StartTimer, startBackgroundTimer, type Timer } from "@toolcrib/sha
 
 export interface WatchOptions {
   readonly file: string;
-  /** Told when the file may have changed. */
+  /** Called when the file may have changed. */
   readonly onChange: () => void;
-  /** Where `SIGHUP` comes from. Default: the process. */
+  /** The source of `SIGHUP`. Default: the process. */
   readonly signals?: Pick<EventEmitter, "on" | "off"> | undefined;
   readonly startTimer?: StartTimer | undefined;
 }
@@ -15,8 +15,8 @@ export interface WatchOptions {
 const quietMilliseconds = 100;
 
 /**
- * Watches a config file, and listens to `SIGHUP`. The folder is watched and not the file, since editors put a new file in its place;
- * several events of one save are told as one. Returns what ends it.
+ * Watches a config file, and listens for `SIGHUP`. It watches the folder and not the file, because editors replace the
+ * file; several events of one save are reported once. Returns a function that stops it.
  */
 export function watchConfig({
   file,
@@ -32,7 +32,7 @@ export function watchConfig({
   const watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
     if (name === null || name === basename(file)) onEvent();
   });
-  // A folder that goes away is no reason to stop; SIGHUP still works.
+  // If the folder is removed, keep running: SIGHUP still works.
   watcher.on("error", () => {});
   signals.on("SIGHUP", onChange);
   return () => {

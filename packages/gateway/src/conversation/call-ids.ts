@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { ContentBlock, Message, ToolUseBlock } from "@toolcrib/core";
 import { oncePer } from "../caches/once-per.ts";
 
-/** Makes the part of an id that tells calls apart. */
+/** Creates the unique part of an id. */
 export type CreateIdSuffix = () => string;
 
 const letters = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -13,7 +13,7 @@ function suffixOf(bytes: Uint8Array): string {
   return `01${Array.from(bytes.subarray(0, 22), (byte) => letters[byte % letters.length]).join("")}`;
 }
 
-/** Gives the calls of one answer their ids. No two calls of a conversation share one. */
+/** Assigns ids to the calls of one response. They are unique in the conversation. */
 export class CallIds {
   readonly #conversation: readonly Message[];
   readonly #history: () => string;
@@ -21,25 +21,32 @@ export class CallIds {
   #taken: Set<string> | undefined;
   #hidden = 0;
 
-  /** The history is a hash of what the client's request shows. */
+  /** The history is a hash of what the client's request contains. */
   constructor(conversation: readonly Message[], history: () => string, createIdSuffix: CreateIdSuffix) {
     this.#conversation = conversation;
     this.#history = history;
     this.#createIdSuffix = createIdSuffix;
   }
 
-  /** For a call that the client sees: the gateway gives it, since the client's id and the model's differ in their prefix. */
+  /**
+   * For a call that the client sees: the gateway assigns the id, because the client's and the model's prefixes differ.
+   */
   shown(): string {
     return this.unique(`toolu_${this.#createIdSuffix()}`);
   }
 
-  /** For a call that the client does not see: two conversations that look the same, and search the same, stay the same. */
+  /**
+   * For a call that the client does not see: deterministic, so that two conversations with the same content and the
+   * same searches stay identical.
+   */
   hidden(): string {
     const seed = `${this.#history()} ${this.#hidden++}`;
     return this.unique(`toolu_${suffixOf(createHash("sha256").update(seed).digest())}`);
   }
 
-  /** The model's own id, or one made of it where it is taken: some upstreams count their calls from zero in every answer. */
+  /**
+   * The model's own id, or one derived from it if it is taken: some upstreams number calls from zero in every response.
+   */
   unique(id: string): string {
     this.#taken ??= new Set(this.#conversation.flatMap(callIdsOf));
     let free = id;
@@ -58,8 +65,8 @@ function isCall(block: ContentBlock): block is ToolUseBlock {
 }
 
 /**
- * The id under which the model knows a call that the gateway runs: the one that the client sees, with another prefix, so that
- * a replayed conversation gives the model the very ids that it had.
+ * The model's id for a call that the gateway runs: the client's id with another prefix, so that a replayed conversation
+ * gives the model the same ids as before.
  */
 export function innerIdOf(shownId: string): string {
   return `toolu_${shownId.replace(/^(?:srvtoolu|mcptoolu|toolu)_/, "")}`;

@@ -7,18 +7,19 @@ import { oncePer } from "../caches/once-per.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 const thinkingTypes: ReadonlySet<unknown> = new Set(["thinking", "redacted_thinking"]);
-/** Fields of a block that hold blocks, and so breakpoints. */
+/** Fields of a block that contain blocks, and so cache breakpoints. */
 const nestedFields: ReadonlySet<string> = new Set(["content", "source", "tool_references"]);
-/** Marks and defaults that clients add, move and leave out from one request to the next. */
+/** Annotations and defaults that clients add, move or omit from one request to the next. */
 const volatileFields: ReadonlySet<string> = new Set(["cache_control", "caller", "citations"]);
 
 /**
- * A hash of what a message says, the same whenever a client sends the message again. Clients move `cache_control`, drop thinking, write
- * a string as blocks, join the texts of an answer, and convert the scalars of a call's input to the types of its schema.
+ * A hash of a message's content, stable when a client sends the message again. Clients move `cache_control`, drop
+ * thinking, write a string as blocks, join the texts of a response, and convert the scalars of a call's input to the
+ * types of its schema.
  */
 export const digestMessage: (message: Message) => string = oncePer(makeDigest);
 
-/** A message that is nested too deeply to be written equals no other. */
+/** A message that is nested too deeply to be serialized equals no other. */
 function makeDigest(message: Message): string {
   try {
     return sha256(JSON.stringify([roleOf(message), ...canonicalBlocks(message)]));
@@ -27,7 +28,7 @@ function makeDigest(message: Message): string {
   }
 }
 
-/** Whether a message says nothing, such as a system message that only carries a setting. */
+/** Whether a message has no content, such as a system message that only carries a setting. */
 export function isSilent({ content }: Message): boolean {
   return content.length === 0;
 }
@@ -45,7 +46,7 @@ function canonicalBlocks(message: Message): readonly unknown[] {
   return message.role === "assistant" ? canonicalAnswer(blocks) : blocks.map(canonicalBlock);
 }
 
-/** An answer is written by the model and stored by the client: its texts may come back joined, and with other white space between. */
+/** A response is stored by the client: its texts may come back joined, with different white space between them. */
 function canonicalAnswer(blocks: readonly unknown[]): readonly unknown[] {
   const parts: unknown[] = [];
   let text = "";
@@ -86,7 +87,7 @@ function canonicalBlock(block: unknown): unknown {
 }
 
 function canonicalNested(block: object, value: unknown): unknown {
-  // A result may be a string or one text block; elsewhere a string is a string.
+  // A result may be a string or one text block; elsewhere a string stays a string.
   return typeOf(block) === "tool_result" ? blocksOf(value).map(canonicalBlock) : canonicalBlock(value);
 }
 

@@ -6,16 +6,17 @@ interface CompactionBlock extends ContentBlock {
   readonly tool_changes?: readonly ContentBlock[] | null;
 }
 
-/** A conversation after its compactions were read. */
+/** A conversation after its compactions are applied. */
 export interface CompactedConversation {
   readonly messages: readonly Message[];
-  /** How much further back each message stood that comes after the last compaction. */
+  /** By how many positions each message after the last compaction has moved forward. */
   readonly skipped: number;
 }
 
 /**
- * The conversation for an upstream that does not know the API's compaction: it begins with the last summary, as the user's words,
- * and the tools that were found before. A summary that only the API can read is left out, and the conversation stays whole.
+ * The conversation for an upstream without support for the API's compaction: it starts with the last summary, as user
+ * text, and the tools found before it. A summary that only the API can read is dropped, and the conversation stays
+ * complete.
  */
 export function readCompactions(messages: readonly Message[]): CompactedConversation {
   const position = messages.findLastIndex((message) => compactionOf(message) !== undefined);
@@ -43,7 +44,7 @@ const summaryOf = oncePer((message: Message): Message | undefined => {
   return { role: "user", content: [text, ...(changes ?? [])] };
 });
 
-/** What follows the compaction in its message; all before it is summed up. */
+/** The blocks after the compaction in its message; everything before it is summarized. */
 const withoutCompaction = oncePer((message: Message): Message => {
   const blocks = message.content as readonly ContentBlock[];
   const position = blocks.findLastIndex(({ type }) => type === "compaction");

@@ -4,12 +4,12 @@ import { digestMessage } from "./canonical-message.ts";
 import { clientIds, clientScope } from "./client-scope.ts";
 import { emptyHistory, extendHistory } from "./visible-history.ts";
 
-/** A turn adds a few messages; what is further back than this has left every prompt cache. */
+/** A turn adds a few messages; anything further back has left every prompt cache. */
 const maxPlaces = 64;
 
 /**
- * Names the turns of a client's conversation. A key stands for everything that a request shows up to a turn, and for who sends it: two
- * requests share a key only where nothing tells them apart. Everything is computed when it is first asked for.
+ * Keys for the turns of a client's conversation. A key covers the whole request up to a turn, and its sender: two
+ * requests share a key only if nothing distinguishes them. Everything is computed on first use.
  */
 export class ConversationKeys {
   readonly #request: ClientRequest;
@@ -22,24 +22,24 @@ export class ConversationKeys {
     this.#request = request;
   }
 
-  /** The conversation up to and including the message at this position. */
+  /** The key of the conversation up to and including the message at this position. */
   upTo(position: number): string {
     return this.#key(this.#historyAt(position));
   }
 
-  /** The conversation with this answer behind it. */
+  /** The key of the conversation followed by this response. */
   withAnswer(content: readonly ContentBlock[]): string {
     return this.#key(extendHistory(this.history, { role: "assistant", content }));
   }
 
-  /** A hash of the messages alone, whoever sends them. */
+  /** A hash of the messages alone, independent of the sender. */
   get history(): string {
     return this.#historyAt(this.#messages.length - 1);
   }
 
   /**
-   * Where the request before this one may have left something for it, the likeliest place first; the first is this request's own. A
-   * client that names its session is recognised even where it rewrote its history.
+   * Where the previous request may have stored something for this one, most likely place first; the first is this
+   * request's own. A client with a session id is recognized even if it rewrote its history.
    */
   get places(): readonly string[] {
     this.#places ??= this.#findPlaces();
@@ -70,7 +70,7 @@ export class ConversationKeys {
     return this.#histories[position] ?? emptyHistory;
   }
 
-  /** Many apps tell their users apart in the system prompt alone. */
+  /** Many apps distinguish their users only in the system prompt. */
   #key(history: string): string {
     this.#system ??= digestMessage({ role: "system", content: this.#request.body.system ?? "" });
     return `${this.#scopeHash} ${this.#system} ${history}`;

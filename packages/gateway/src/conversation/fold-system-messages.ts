@@ -3,9 +3,9 @@ import type { TextBlock } from "@toolcrib/core/conversation";
 import { oncePer } from "../caches/once-per.ts";
 
 /**
- * The conversation without messages of the role `system`, for upstreams that know only two roles (F22): what they say stands at
- * the end of the user's message before them, marked as a reminder. It depends on the messages before it alone, so that a
- * conversation that goes on keeps its beginning.
+ * The conversation without messages of role `system`, for upstreams with only two roles (F22): their text is appended
+ * to the user message before them, marked as a reminder. It depends only on earlier messages, so that a conversation
+ * keeps its prefix as it grows.
  */
 export function foldSystemMessages(messages: readonly Message[]): readonly Message[] {
   if (messages.every(({ role }) => role === "user" || role === "assistant")) return messages;

@@ -3,35 +3,37 @@ import { oncePer } from "../caches/once-per.ts";
 import { withBreakpointOf } from "./keep-breakpoint.ts";
 import { innerCallOf, innerResultOf } from "./shown-blocks.ts";
 
-/** A conversation as the model knows it, and the calls in it that still wait for the gateway's answer. */
+/** A conversation as the model sees it, and the calls in it that still need a result from the gateway. */
 export interface InnerConversation {
   readonly messages: readonly Message[];
-  /** Calls of the last turn without a result: they are answered before the model goes on. */
+  /** Calls of the last turn without a result: they are answered before the model continues. */
   readonly pending: readonly ToolUseBlock[];
 }
 
-/** A message of the assistant in the inner form: results for calls before it, then turns of the model and what they were given. */
+/**
+ * An assistant message in the internal format: results for earlier calls, then the model's turns with their results.
+ */
 export interface InnerTurns {
   readonly leading: readonly ToolResultBlock[];
   readonly messages: readonly Message[];
-  /** Results that the client does not know of, for the message after it. */
+  /** Results that the client does not know about, for the next message. */
   readonly trailing: readonly ToolResultBlock[];
-  /** Calls without a result in this message. */
+  /** Calls in this message without a result. */
   readonly open: readonly ToolUseBlock[];
 }
 
-/** Knows turns of which the client saw only a part, by their position in the conversation. */
+/** Looks up turns that the client saw only in part, by their position in the conversation. */
 type FindHidden = (position: number) => InnerTurns | undefined;
 
 export interface InnerConversationOptions {
   readonly findHidden?: FindHidden | undefined;
-  /** Whether the API's own blocks stay, for an upstream that knows them. */
+  /** Whether to keep the API's own blocks, for an upstream that supports them. */
   readonly keepsShown?: boolean | undefined;
 }
 
 /**
- * Turns what the API's side ran (searches, MCP calls) into ordinary calls and results, as the model made and got them: one answer
- * of several rounds becomes several turns again. A pending call's result goes before the client's own results.
+ * Turns server-side calls (searches, MCP calls) into ordinary calls and results, as the model saw them: one response
+ * with several rounds becomes several turns again. A pending call's result goes before the client's own results.
  */
 export function innerConversation(
   messages: readonly Message[],
@@ -61,7 +63,7 @@ export function innerConversation(
   return { messages: inner, pending: open };
 }
 
-/** The conversation with the results of pending calls, before whatever the client sent after them. */
+/** The conversation with the results of pending calls, before anything the client sent after them. */
 export function withResults(messages: readonly Message[], results: readonly ToolResultBlock[]): readonly Message[] {
   const inner = messages.slice();
   addResults(inner, results);
@@ -75,10 +77,13 @@ function addResults(inner: Message[], results: readonly ToolResultBlock[]): void
   else inner[position] = { ...last, content: [...results, ...blocksOf(last)] };
 }
 
-/** Not `oncePer`: what a message is joined with differs from conversation to conversation, and the last one counts. */
+/** Not `oncePer`: a message is joined with different results in different conversations; the latest is kept. */
 const joins = new WeakMap<Message, { readonly results: readonly ContentBlock[]; readonly whole: Message }>();
 
-/** The client's message behind results that it does not know of: the same object for the same parts, by which the engine knows it. */
+/**
+ * The client's message after results that it does not know about: the same parts give the same object, because the
+ * engine caches by identity.
+ */
 function joined(results: readonly ContentBlock[], message: Message): Message {
   const known = joins.get(message);
   if (known?.results.length === results.length && known.results.every((each, index) => each === results[index])) {
@@ -91,7 +96,7 @@ function joined(results: readonly ContentBlock[], message: Message): Message {
 
 const innerTurnsOf = oncePer(makeInnerTurns);
 
-/** Undefined for a message without anything that the gateway ran. */
+/** Undefined for a message without calls run by the gateway. */
 function makeInnerTurns({ content, ...rest }: Message): InnerTurns | undefined {
   if (typeof content === "string" || !content.some(isOurs)) return undefined;
   const messages: Message[] = [];
@@ -112,7 +117,7 @@ function makeInnerTurns({ content, ...rest }: Message): InnerTurns | undefined {
       (open.delete(result.tool_use_id) ? results : leading).push(result);
       continue;
     }
-    // The model went on after it got these results.
+    // The model continued after it got these results.
     if (results.length > 0) flush();
     const call = innerCallOf(block);
     if (call !== undefined) open.set(call.id, call);

@@ -1,6 +1,6 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 
-/** Messages that stand where the client's one stood: a cache breakpoint of that one moves to their last block. */
+/** Messages that replace one of the client's: its cache breakpoint moves to their last block. */
 export function withBreakpointOf({ content }: Message, messages: readonly Message[]): readonly Message[] {
   const last = messages.at(-1);
   if (last === undefined || typeof last.content === "string" || typeof content === "string") return messages;

@@ -16,12 +16,12 @@ interface ShownResult extends ContentBlock {
   readonly is_error?: boolean;
 }
 
-/** The name under which the model knows a tool of an MCP server. */
+/** The model's name for a tool of an MCP server. */
 export function toolsetToolName(server: string, tool: string): string {
   return `${server}_${tool}`.replace(/[^a-zA-Z0-9_-]/g, "_");
 }
 
-/** The call as the model made it; undefined for blocks that are no call of the gateway's. */
+/** The call as the model made it; undefined for other blocks. */
 export function innerCallOf(block: ContentBlock): ToolUseBlock | undefined {
   const { id, name, server_name: server, input = {} } = block as ShownCall;
   if (block.type === "server_tool_use" && String(name).startsWith("tool_search_tool_")) {
@@ -32,7 +32,7 @@ export function innerCallOf(block: ContentBlock): ToolUseBlock | undefined {
   return { type: "tool_use", id: innerIdOf(id), name: toolName, input, ...breakpointOf(block) };
 }
 
-/** The result as the model was given it: made of the shown block alone, so that a replayed conversation says the same. */
+/** The result as the model received it: derived from the shown block alone, so that a replay is identical. */
 export function innerResultOf(block: ContentBlock): ToolResultBlock | undefined {
   const { tool_use_id: id, content, is_error: isError } = block as ShownResult;
   if (block.type === "tool_search_tool_result") {
@@ -48,7 +48,7 @@ export function innerResultOf(block: ContentBlock): ToolResultBlock | undefined 
   };
 }
 
-/** Clients put a cache breakpoint on whatever block ends their prompt. */
+/** Clients put a cache breakpoint on any block that ends their prompt. */
 function breakpointOf(block: ContentBlock): { readonly cache_control?: unknown } {
   const { cache_control: breakpoint } = block as { readonly cache_control?: unknown };
   return breakpoint === undefined || breakpoint === null ? {} : { cache_control: breakpoint };

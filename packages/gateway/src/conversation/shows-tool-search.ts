@@ -10,7 +10,7 @@ const searchBlocks: ReadonlySet<string> = new Set([
   "mcp_tool_listing",
 ]);
 
-/** Whether a conversation holds something that only tool search puts there, so that an upstream without it would reject it. */
+/** Whether a conversation contains blocks of tool search, which an upstream without support would reject. */
 export function showsToolSearch(messages: readonly Message[]): boolean {
   return messages.some((message) => typeof message.content !== "string" && holdsSearch(message));
 }

@@ -1,15 +1,15 @@
 import type { Message } from "@toolcrib/core";
 import { digestMessage, isSilent, sha256 } from "./canonical-message.ts";
 
-/** A conversation without a message. */
+/** The history of an empty conversation. */
 export const emptyHistory = "";
 
-/** Not `oncePer`: a message stands in several conversations, and the last one counts. */
+/** Not `oncePer`: a message can be part of several conversations; the latest is kept. */
 const steps = new WeakMap<Message, { readonly before: string; readonly after: string }>();
 
 /**
- * The hash of a conversation that goes on with this message: a chain, so that it stands for every message up to here and for their
- * order. A message that was hashed behind the same history before costs nothing.
+ * The hash of a conversation extended by this message: a chain, so that it covers every message up to here and their
+ * order. A message already hashed after the same history is cached.
  */
 export function extendHistory(before: string, message: Message): string {
   if (message.role !== "user" && message.role !== "assistant" && isSilent(message)) return before;

@@ -16,7 +16,7 @@ const tools = [
   { name: "mcp__a__b", input_schema: schema, defer_loading: true },
 ];
 
-/** A gateway whose list of models comes from a real server, which first answers with this status. */
+/** A gateway whose model list comes from a real server, which first responds with this status. */
 async function startFollowing(config: (url: string) => GatewayConfig = () => ({}), firstStatus = 200) {
   const listServer = { status: firstStatus, body: "[]" };
   const list = await serve((_request, _body, response) => {

@@ -6,13 +6,15 @@ import { fetchDenyList } from "./fetch-deny-list.ts";
 export interface DenyListPollOptions {
   readonly startTimer: StartTimer;
   readonly reportProblem: ReportProblem;
-  /** Told when another list was fetched. */
+  /** Called when a different list was fetched. */
   readonly onChange: () => void;
 }
 
 const defaultPollSeconds = 3_600;
 
-/** Follows a list of models that reject references at a URL (E2.3). While the URL fails, the last good list stays in use. */
+/**
+ * Polls a URL for a list of models that reject references (E2.3). While the URL fails, the last good list stays in use.
+ */
 export class DenyListPoll {
   readonly #options: DenyListPollOptions;
   #source: ModelDenyListConfig | undefined;
@@ -25,12 +27,12 @@ export class DenyListPoll {
     this.#options = options;
   }
 
-  /** The last good list; undefined before the first. */
+  /** The last good list; undefined before the first fetch. */
   get list(): readonly string[] | undefined {
     return this.#list;
   }
 
-  /** Polls this source from now on, or none. The same URL keeps its list. */
+  /** Starts polling this source, or stops. The same URL keeps its list. */
   follow(source: ModelDenyListConfig | undefined): void {
     this.stop();
     if (source?.url !== this.#source?.url) this.#list = undefined;
@@ -61,21 +63,21 @@ export class DenyListPoll {
     );
   }
 
-  /** The same list changes nothing: routes keep their identity. */
+  /** An unchanged list does nothing: routes keep their identity. */
   #take(list: readonly string[]): void {
     if (JSON.stringify(list) === JSON.stringify(this.#list)) return;
     this.#list = list;
     this.#options.onChange();
   }
 
-  /** Says the same thing once, however often it happens. */
+  /** Reports a repeated problem once. */
   #report(error: unknown): void {
     const { message, cause } = error instanceof Error ? error : new Error(String(error));
     const reason = cause instanceof Error ? cause.message : message;
     if (reason === this.#problem) return;
     this.#problem = reason;
     const kept = this.#list === undefined ? "the configured list stays in use" : "the last good list stays in use";
-    // The URL itself is left out: it may hold credentials.
+    // The URL itself is omitted: it may contain credentials.
     this.#options.reportProblem(`The list at modelDenyList.url cannot be used (${reason}); ${kept}.`);
   }
 }

@@ -5,7 +5,9 @@ const maxPatterns = 1_000;
 const maxPatternLength = 200;
 const maxMilliseconds = 10_000;
 
-/** Fetches a list of model patterns: a JSON array of strings. Rejects anything else, and whatever is too large or too slow. */
+/**
+ * Fetches a list of model patterns: a JSON array of strings. Rejects anything else, and what is too large or too slow.
+ */
 export async function fetchDenyList(url: string, signal: AbortSignal): Promise<readonly string[]> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)]);
   const response = await fetch(url, { headers: { accept: "application/json" }, signal: limited });
@@ -25,7 +27,7 @@ async function readBounded(response: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > maxBytes) throw new Error(`the list has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }

@@ -1,6 +1,6 @@
 import { UpstreamError } from "./upstream-error.ts";
 
-/** The error of a stream that cannot be read on. */
+/** The error for a stream that cannot be read any further. */
 export function brokenStream(problem: string, cause?: unknown): UpstreamError {
   return new UpstreamError(
     502,

@@ -1,9 +1,9 @@
 import type { ErrorDetails } from "@toolcrib/shared/errors";
 
 /**
- * Every error this package can throw: what is wrong, with `{names}` for the details, and what to do about it. Those with a `status`
- * are answers to a client, in the API's envelope: its `type`, and its own words where they are known (then the message alone goes
- * on the wire). `docs/errors.md` holds the same table; a test compares the two.
+ * Every error this package can throw: what is wrong, with `{names}` for the details, and what to do about it. Those
+ * with a `status` are sent to a client in the API's envelope: its `type`, and its own message if known (then only the
+ * message is sent). `docs/errors.md` holds the same table; a test compares the two.
  */
 export const errorTable = {
   invalid_json: {
@@ -272,13 +272,13 @@ export const errorTable = {
 /** The codes of the errors that this package can throw. */
 export type GatewayErrorCode = keyof typeof errorTable;
 
-/** The codes of the errors that are answers to a client. */
+/** The codes of the errors that are sent to a client. */
 export type RequestErrorCode = {
   [Code in GatewayErrorCode]: (typeof errorTable)[Code] extends { readonly status: number } ? Code : never;
 }[GatewayErrorCode];
 
-/** The codes of the mistakes in what an operator gave. */
+/** The codes of errors in the operator's input. */
 export type ConfigErrorCode = Exclude<GatewayErrorCode, RequestErrorCode>;
 
-/** The values that an error's message names, as plain data. */
+/** The values in an error's message, as plain data. */
 export type GatewayErrorDetails<Code extends GatewayErrorCode> = ErrorDetails<typeof errorTable, Code>;

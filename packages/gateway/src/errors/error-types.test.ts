@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorTypeOf, statusOfErrorType } from "./error-types.ts";
 
-// As the API documents them.
+// As documented by the API.
 const published: [number, string][] = [
   [400, "invalid_request_error"],
   [401, "authentication_error"],

@@ -17,12 +17,12 @@ const typesByStatus: ReadonlyMap<number, string> = new Map(
   Object.entries(statuses).map(([type, status]) => [status, type]),
 );
 
-/** The API's error type for a status. A status that the API does not use counts as its class of errors. */
+/** The API's error type for a status. A status that the API does not use maps to its class of errors. */
 export function errorTypeOf(status: number): string {
   return typesByStatus.get(status) ?? (status < 500 ? "invalid_request_error" : "api_error");
 }
 
-/** The status of one of the API's error types. A type that the API does not have counts as a failure of the upstream. */
+/** The status of one of the API's error types. An unknown type counts as an upstream failure. */
 export function statusOfErrorType(type: string): number {
   return statusesByType.get(type) ?? statuses.api_error;
 }

@@ -9,7 +9,7 @@ describe("errorTable", () => {
   it.each(Object.entries(errorTable))("%s says what to do, in full sentences", (code, entry) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(entry.remedy).toMatch(/^[A-Z].*\.$/);
-    // A client is told in the API's words; an operator is told what was expected and what came.
+    // Clients get the API's message; operators get the expected and the actual value.
     if (!("status" in entry)) expect(entry.message).toMatch(/expected .*got:? .*\.$/);
   });
 });

@@ -4,7 +4,7 @@ import { errorTable, type GatewayErrorDetails, type RequestErrorCode } from "./e
 
 export interface GatewayErrorOptions {
   readonly cause?: unknown;
-  /** Fields for `details` on the wire, beside the error's own code there. */
+  /** Fields for `details` on the wire, next to the error's own code. */
   readonly wireDetails?: Readonly<Record<string, unknown>>;
 }
 
@@ -15,14 +15,14 @@ interface ErrorEntry {
   readonly retryAfterSeconds?: number;
 }
 
-/** An answer to a client that is an error of the gateway's own: a status, and a body in the API's envelope and words. */
+/** An error response of the gateway itself: a status, and a body in the API's envelope with the API's message. */
 export class GatewayError<Code extends RequestErrorCode = RequestErrorCode> extends CodedError<
   typeof errorTable,
   Code
 > {
   readonly status: number;
   readonly body: ApiErrorBody;
-  /** When it is worth trying again. */
+  /** When a retry makes sense. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: Code, details: GatewayErrorDetails<Code>, options: GatewayErrorOptions = {}) {

@@ -2,13 +2,15 @@ import type { ApiErrorBody } from "../contracts/inner-form.ts";
 
 export interface UpstreamErrorOptions {
   readonly cause?: unknown;
-  /** What the upstream asked for before the next try. */
+  /** The delay that the upstream asked for. */
   readonly retryAfterSeconds?: number | undefined;
-  /** Whether another try may help. Default: by the status. */
+  /** Whether a retry may help. Default: depends on the status. */
   readonly isRetryable?: boolean | undefined;
 }
 
-/** What an upstream answered, or failed to answer, as an error of the API: it reaches the client so, unless another try helps. */
+/**
+ * An upstream's error response, or its failure to respond, as an API error: sent to the client unless a retry helps.
+ */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
   readonly status: number;
@@ -26,14 +28,14 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Nobody reads more, and expressions that look for what an error means take longer the longer it is. */
+/** Nobody reads more, and the regular expressions that classify an error take longer on longer texts. */
 const maxMessageLength = 10_000;
 
 function shortened(message: string): string {
   return message.length <= maxMessageLength ? message : `${message.slice(0, maxMessageLength)}…`;
 }
 
-/** Whether an answer with this status may be another one a moment later. */
+/** Whether a response with this status may be transient. */
 export function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 409 || status === 429 || status >= 500;
 }

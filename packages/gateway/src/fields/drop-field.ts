@@ -2,11 +2,14 @@ import type { FieldPath } from "./field-path.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What became of lists and objects that come again with every turn: the same gives the same object, so that its bytes are known. */
-// At the module: a result depends on the value and the path alone.
+/**
+ * Results for lists and objects that repeat with every turn: the same input gives the same object, so that its encoded
+ * bytes can be cached.
+ */
+// Module-level: a result depends on the value and the path alone.
 const results = new WeakMap<object, Map<string, unknown>>();
 
-/** The value without a field. Nothing is written to, and a value that does not hold the field comes back as it is. */
+/** The value without a field. Nothing is modified; a value without the field is returned unchanged. */
 export function dropField<Value>(value: Value, path: FieldPath): Value {
   return drop(value, path) as Value;
 }
@@ -32,7 +35,7 @@ function dropInObject(object: JsonObject, [step, ...rest]: FieldPath): JsonObjec
   if (step === undefined || !Object.hasOwn(object, step)) return object;
   if (rest.length > 0) {
     const inner = drop(object[step], rest);
-    // Entries, not assignments: a key may be called `__proto__`.
+    // Uses entries, not assignments: a key may be `__proto__`.
     return inner === object[step] ? object : replaceEntry(object, step, inner);
   }
   return Object.fromEntries(Object.entries(object).filter(([field]) => field !== step));

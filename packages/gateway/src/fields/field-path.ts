@@ -1,7 +1,9 @@
-/** The path of a field in a request, such as `output_config` or `tools.*.strict`; `*` stands for every entry of a list. */
+/**
+ * The path of a field in a request, such as `output_config` or `tools.*.strict`; `*` stands for every entry of a list.
+ */
 export type FieldPath = readonly string[];
 
-/** What makes a request: without these it would be another one, or none. */
+/** Fields that define a request: without them it would be another request, or invalid. */
 const essentialFields: ReadonlySet<string> = new Set([
   "model",
   "messages",
@@ -11,23 +13,23 @@ const essentialFields: ReadonlySet<string> = new Set([
   "stream",
   "stop_sequences",
   "tool_choice",
-  // A client that asked for a format parses the answer by it.
+  // A client that asks for a format parses the response by it.
   "output_format",
 ]);
-/** Fields whose insides belong together. */
+/** Fields whose contents belong together. */
 const wholeFields: ReadonlySet<string> = new Set(["mcp_servers", "container", "thread"]);
 const essentialToolFields: ReadonlySet<string> = new Set(["name", "type", "description", "input_schema"]);
 const essentialMessageFields: ReadonlySet<string> = new Set(["role", "content"]);
-/** What a content block can do without: everything else on it is what somebody said. */
+/** The optional fields of a content block: everything else in it is content. */
 const blockAnnotations: ReadonlySet<string> = new Set(["cache_control", "citations", "caller"]);
-/** What gives an object its meaning. */
+/** Fields that give an object its meaning. */
 const essentialNames: ReadonlySet<string> = new Set(["type", "name", "id", "format"]);
 
 export function parseFieldPath(text: string): FieldPath {
   return text.split(".");
 }
 
-/** Whether a request still says the same, as far as it matters to the client, when this field is left out of it. */
+/** Whether a request has the same meaning for the client without this field. */
 export function isDroppable(path: FieldPath): boolean {
   const [field, ...inner] = path;
   if (field === undefined || path.includes("")) return false;
@@ -42,7 +44,9 @@ function isDroppableOfTool([entry, field]: FieldPath): boolean {
   return entry === "*" && field !== undefined && field !== "*" && !essentialToolFields.has(field);
 }
 
-/** A field of a message, or a note on a block of it or of the system prompt. What stands in arguments of calls is nobody's to touch. */
+/**
+ * A field of a message, or an annotation of one of its blocks or of the system prompt. Call arguments stay unchanged.
+ */
 function isDroppableOfMessage([top, entry, ...inner]: FieldPath): boolean {
   if (entry !== "*") return false;
   let ofBlock = inner;

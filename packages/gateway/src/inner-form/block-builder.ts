@@ -2,7 +2,7 @@ import type { ContentBlock } from "@toolcrib/core";
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { BlockDelta } from "../contracts/inner-form.ts";
 
-/** Puts a content block together from its start and its deltas. */
+/** Assembles a content block from its start and its deltas. */
 export class BlockBuilder {
   readonly #start: ContentBlock;
   readonly #fields: Record<string, unknown> = {};
@@ -34,7 +34,7 @@ export class BlockBuilder {
         this.#fields["content"] = fields["content"];
         break;
       default:
-        // The SDK's accumulators leave deltas that they do not know aside too.
+        // The SDK's accumulators ignore unknown deltas too.
         break;
     }
   }
@@ -65,7 +65,7 @@ function textOf(value: unknown): string {
 function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // What nobody could write down again is as good as unreadable.
+    // A value that cannot be serialized again counts as unreadable.
     return isNestedTooDeeply(value) ? undefined : value;
   } catch {
     return undefined;

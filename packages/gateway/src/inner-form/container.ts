@@ -1,12 +1,12 @@
 import type { MessagesBody } from "../contracts/inner-form.ts";
 
-/** The id of the container that an answer names: code that runs in it goes on there in the next call. */
+/** The id of the container that a response names: code continues to run in it in the next call. */
 export function containerIdOf(fields: { readonly container?: unknown }): string | undefined {
   const { id } = (fields.container ?? {}) as { readonly id?: unknown };
   return typeof id === "string" ? id : undefined;
 }
 
-/** The request in a container; what else the client asked of its container, such as skills, stays. */
+/** The request with this container; other container options of the client, such as skills, stay. */
 export function withContainer(body: MessagesBody, id: string | undefined): MessagesBody {
   if (id === undefined) return body;
   const { container } = body;

@@ -1,6 +1,6 @@
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 
-/** Puts an event that was already read back in front of its stream. */
+/** Puts an event that was already read back at the start of its stream. */
 export async function* prependEvent(
   first: IteratorResult<AnswerEvent>,
   rest: AsyncGenerator<AnswerEvent>,

@@ -2,8 +2,9 @@ import { isRecord } from "@toolcrib/shared/json";
 import type { Usage } from "../contracts/inner-form.ts";
 
 /**
- * The usage of two model calls together: counts are added at every depth (`cache_creation`, `server_tool_use`,
- * `output_tokens_details`), lists such as `iterations` are joined, and anything else is the later call's.
+ * The combined usage of two model calls: counts are added at every depth (`cache_creation`, `server_tool_use`,
+ * `output_tokens_details`), lists such as `iterations` are concatenated, and anything else is taken from the later
+ * call.
  */
 export function sumUsage(before: Usage | undefined, after: Usage | undefined): Usage | undefined {
   if (before === undefined || after === undefined) return after ?? before;

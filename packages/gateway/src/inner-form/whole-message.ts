@@ -2,7 +2,7 @@ import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
 import { BlockBuilder } from "./block-builder.ts";
 
-/** A whole answer as the events of a streamed one, so that both go one way. */
+/** A complete response as the events of a streamed one, so that both are handled the same way. */
 export function* eventsOfMessage(message: AnswerMessage): Generator<AnswerEvent> {
   const { content, stop_reason, stop_sequence, stop_details, context_management, ...rest } = message;
   yield { type: "message_start", message: { ...rest, content: [], stop_reason: null, stop_sequence: null } };
@@ -23,7 +23,7 @@ function present(fields: Readonly<Record<string, unknown>>): Record<string, unkn
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** A block as the API streams it: the arguments of a call in deltas, everything else whole. */
+/** A block as the API streams it: call arguments as deltas, everything else whole. */
 export function* eventsOfBlock(block: ContentBlock, index: number): Generator<AnswerEvent> {
   if (isCall(block)) {
     yield { type: "content_block_start", index, content_block: { ...block, input: {} } as ContentBlock };
@@ -39,7 +39,7 @@ function isCall({ type }: ContentBlock): boolean {
   return type === "tool_use" || type === "server_tool_use" || type === "mcp_tool_use";
 }
 
-/** Puts a whole answer together from its events. */
+/** Assembles a complete response from its events. */
 export async function collectMessage(events: AsyncIterable<AnswerEvent>): Promise<AnswerMessage> {
   let message: AnswerMessage | undefined;
   let ending: Readonly<Record<string, unknown>> = {};

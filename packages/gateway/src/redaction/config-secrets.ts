@@ -9,7 +9,7 @@ import type { GatewayConfig, UpstreamConfig } from "../config/gateway-config.ts"
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Everything in a config that must not be shown: keys, passwords, headers and queries, also those that the environment holds. */
+/** All secrets in a config: keys, passwords, headers and queries, including those from the environment. */
 export function configSecrets(config: GatewayConfig, environment: Environment = {}): readonly string[] {
   return [
     ...Object.values(config.upstreams ?? {}).flatMap((upstream) => upstreamSecrets(upstream, environment)),
@@ -29,13 +29,13 @@ function upstreamSecrets({ url, apiKey, apiKeyEnv, headers, settings }: Upstream
   ];
 }
 
-/** The login of a URL goes up as a header, which an upstream may quote. */
+/** The credentials in a URL are sent as a header, which an upstream may quote. */
 function urlSecrets(url: string): readonly string[] {
   const found = secretsInUrl(url);
   return [...found, ...found.map((text) => Buffer.from(text).toString("base64"))];
 }
 
-/** As it stands in the config; whoever starts the servers knows more. */
+/** As written in the config; the code that starts the servers knows more. */
 function serverSecrets(server: unknown): readonly string[] {
   if (typeof server !== "object" || server === null) return [];
   const { env, headers, args, url, ...others } = server as Readonly<Record<string, unknown>>;

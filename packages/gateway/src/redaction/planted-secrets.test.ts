@@ -13,7 +13,7 @@ import type { Gateway } from "../server/gateway.ts";
 import { serve, type TestServer } from "../testing/serve.ts";
 import { createSpanSink } from "../trace/span-sink.ts";
 
-// Each place has a secret of its own; all contain the word, which nothing else does.
+// Each place has its own secret; all contain this word, which appears nowhere else.
 const secret = (place: string): string => `sk-${place}-zqjx5f1d83c07a`;
 const gatewayKey = secret("gateway-key");
 
@@ -25,10 +25,10 @@ let url = "";
 const spans = new InMemorySpanExporter();
 const problems: string[] = [];
 const outputs: string[] = [];
-/** What the upstream and the MCP server were given, and told. */
+/** What the upstream and the MCP server received and sent back. */
 const quoted: string[] = [];
 
-/** Tells everything that it was given, in the way that the model's name asks for. */
+/** Echoes everything it received, in the way that the model name selects. */
 function echo(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
   const told = `refused: ${request.url} ${JSON.stringify(request.headers)}`;
   quoted.push(told);
@@ -49,7 +49,7 @@ function echo(request: IncomingMessage, body: Buffer, response: ServerResponse):
     };
     response.write(`event: message_start\ndata: ${JSON.stringify(start)}\n\n`);
     const event = `event: error\ndata: ${error}\n\n`;
-    // In two packets, cut inside of a secret.
+    // In two packets, split inside a secret.
     const cut = event.indexOf("zqjx") + 3;
     response.write(event.slice(0, cut));
     setTimeout(() => response.end(event.slice(cut)), 20);

@@ -1,6 +1,6 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 
-/** An error as it may be printed: itself where nothing in it is secret. */
+/** An error that is safe to print: the same object if it contains no secret. */
 export function redactError(error: unknown, redactor: Redactor, depth = 0): unknown {
   if (typeof error === "string") return redactor.text(error);
   if (!(error instanceof Error) || depth > 5) return depth > 5 ? undefined : redactor.value(error);

@@ -3,12 +3,12 @@ import type { MessagesBody } from "../contracts/inner-form.ts";
 
 const credentialHeaders = ["authorization", "x-api-key", "toolcrib-key", "proxy-authorization", "cookie"];
 
-/** What a client proves with who it is. */
+/** The client's credentials. */
 export function credentialSecrets(headers: Readonly<Record<string, string>>): readonly string[] {
   return secretsInHeaders(Object.fromEntries(credentialHeaders.map((name) => [name, headers[name]])));
 }
 
-/** What a request gives for MCP servers: tokens, and what stands in their URLs. */
+/** The MCP credentials in a request: tokens, and what the URLs contain. */
 export function bodySecrets({ mcp_servers: servers }: MessagesBody): readonly string[] {
   return (servers ?? []).flatMap((server) => {
     const { url, authorization_token: token } = (server ?? {}) as Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import type { FieldPath } from "../fields/field-path.ts";
 
 const maxSteps = 12;
 
-/** Where a field that is named without its place may stand; the first that holds it is meant. */
+/** Where a field that is named without a path can be; the first place that has it wins. */
 const places: readonly FieldPath[] = [
   [],
   ["tools", "*"],
@@ -17,8 +17,9 @@ const places: readonly FieldPath[] = [
 ];
 
 /**
- * The field of a request that a server means when it names one. Positions become `*`, since what it does not know at one place it
- * does not know at the others. Steps that are no fields are names of variants (`tools.0.custom.strict`) or of the whole (`body`).
+ * Finds the request field that a server's error names. Positions become `*`, because a field that is unknown in one
+ * entry is unknown in all. Steps that are not fields are names of variants (`tools.0.custom.strict`) or of the whole
+ * (`body`).
  */
 export function locateField(body: object, named: string): FieldPath | undefined {
   const steps = named.split(/[./[\]#]+/).filter((step) => step !== "");

@@ -1,8 +1,10 @@
-/** Longer explanations are not read to their end. */
+/** Longer messages are truncated. */
 const maxLength = 8_192;
 const maxNames = 32;
 
-/** How servers say that they do not know a field: the Messages API itself, FastAPI, Bedrock, OpenAI, Google, serde, Go and zod. */
+/**
+ * How servers report an unknown field: the Messages API itself, FastAPI, Bedrock, OpenAI, Google, serde, Go and zod.
+ */
 const wordings: readonly RegExp[] = [
   /([A-Za-z_#][\w.[\]/-]{0,199}): (?:Extra inputs are|extra fields) not permitted/gi,
   /Extra inputs are not permitted, field: '([^']{1,200})'/gi,
@@ -14,9 +16,9 @@ const wordings: readonly RegExp[] = [
   /Unrecognized keys?(?:\(s\))?(?: in object)?: ((?:['"][\w.-]{1,100}['"](?:, )?){1,16})/gi,
 ];
 
-/** The fields that an upstream's error says it does not know, as it writes them: a path such as `tools.0.custom.strict`, or a name. */
+/** The unknown fields that an upstream's error names, as written: a path such as `tools.0.custom.strict`, or a name. */
 export function namedFields(message: string): readonly string[] {
-  // Proxies put the error of the server behind them into theirs, as JSON within JSON.
+  // Proxies embed the error of the server behind them, as JSON within JSON.
   const text = message.slice(0, maxLength).replaceAll("\\", "");
   const names = wordings.flatMap((wording) =>
     [...text.matchAll(wording)].flatMap(([, named = ""]) => splitNames(named)),

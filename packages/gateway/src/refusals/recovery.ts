@@ -3,21 +3,25 @@ import { UpstreamError } from "../errors/upstream-error.ts";
 import { type Refusal, readRefusals } from "./refusal.ts";
 import { isFirstParty, type Sent, type WithholdDeps } from "./withhold.ts";
 
-/** How often one request goes again: a client of today carries about ten things that a strict server may not know. */
+/**
+ * The maximum number of repeats of a request: current clients send about ten things that a strict server may not know.
+ */
 const maxRepeats = 16;
 
-/** What was sent, and whether deferred tools and references were in it as the API has them. */
+/** What was sent, and whether it had deferred tools and references in the API's format. */
 export interface Attempt {
   readonly sent: Sent;
   readonly usesToolSearch: boolean;
 }
 
-/** Thrown where an upstream refused what a request can do without: the request is to be planned and sent again. */
+/** Thrown if an upstream refused something optional: the request must be planned and sent again. */
 export class GoAgain extends Error {
   override readonly name = "GoAgain";
 }
 
-/** Learns from what an upstream refuses, and lets one request go again without it a bounded number of times. */
+/**
+ * Learns from an upstream's refusals, and lets a request repeat without the refused parts a limited number of times.
+ */
 export class Recovery {
   readonly #request: ClientRequest;
   readonly #deps: WithholdDeps;
@@ -28,7 +32,7 @@ export class Recovery {
     this.#deps = deps;
   }
 
-  /** What the answer refuses, now remembered; nothing where the error is the client's to see. */
+  /** Remembers and returns what the response refuses; empty if the error is for the client. */
   learn(error: unknown, { sent, usesToolSearch }: Attempt): readonly Refusal[] {
     if (!(error instanceof UpstreamError) || this.#repeatsLeft === 0) return [];
     const { route, body, trace } = this.#request;
@@ -49,7 +53,7 @@ export class Recovery {
     return refusals;
   }
 
-  /** Lets the request go again where the error refuses something; does nothing for other errors. */
+  /** Throws to repeat the request if the error refuses something; ignores other errors. */
   check(error: unknown, attempt: Attempt): void {
     if (this.learn(error, attempt).length > 0) throw new GoAgain("The upstream refused something.", { cause: error });
   }

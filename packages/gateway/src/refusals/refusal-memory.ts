@@ -5,7 +5,7 @@ const durationMilliseconds = 10 * 60_000;
 const maxModels = 1_000;
 const maxRefusals = 64;
 
-/** An upstream, as far as refusals are told apart by it. */
+/** What identifies an upstream for refusals. */
 type KnownUpstream = Pick<Upstream, "name" | "baseUrl">;
 
 interface Remembered {
@@ -19,7 +19,7 @@ interface ModelEntry {
   readonly byName: Map<string, Remembered>;
 }
 
-/** What an upstream has refused, for people. */
+/** What an upstream has refused, for display. */
 export interface RefusalReport {
   readonly model: string;
   readonly kind: Refusal["kind"];
@@ -27,7 +27,7 @@ export interface RefusalReport {
   readonly secondsLeft: number;
 }
 
-/** Remembers for ten minutes what an upstream refused for a model, so that later requests go without it from the start. */
+/** Remembers for ten minutes what an upstream refused for a model, so that later requests omit it from the start. */
 export class RefusalMemory {
   readonly #entries = new Map<string, ModelEntry>();
   readonly #now: () => number;
@@ -39,7 +39,7 @@ export class RefusalMemory {
   learn(upstream: KnownUpstream, model: string, refusal: Refusal): void {
     const key = keyOf(upstream, model);
     const entry = this.#entries.get(key) ?? { upstream: upstream.name, model, byName: new Map() };
-    // The entry that was written longest ago stands first.
+    // The entry written longest ago comes first.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     entry.byName.delete(nameOf(refusal));
@@ -48,7 +48,7 @@ export class RefusalMemory {
     dropOldest(this.#entries, maxModels);
   }
 
-  /** What is not to be sent, the oldest refusal first. */
+  /** What must not be sent, oldest refusal first. */
   of(upstream: KnownUpstream, model: string): readonly Refusal[] {
     if (this.#entries.size === 0) return none;
     const entry = this.#entries.get(keyOf(upstream, model));

@@ -4,30 +4,30 @@ import { type FieldPath, isDroppable } from "../fields/field-path.ts";
 import { locateField } from "./locate-field.ts";
 import { namedFields } from "./named-fields.ts";
 
-/** Something that an upstream does not take and that a request can do without. */
+/** Something that an upstream rejects and that a request can do without. */
 export type Refusal =
   /** Deferred tools and references. */
   | { readonly kind: "feature"; readonly name: "tool search" }
-  /** Messages of the role `system` inside the conversation. */
+  /** Messages with role `system` inside the conversation. */
   | { readonly kind: "role"; readonly name: "system" }
-  /** A name in the `anthropic-beta` header; `*` is any. */
+  /** A name in the `anthropic-beta` header; `*` means any. */
   | { readonly kind: "beta"; readonly name: string }
-  /** A field, by its path with `*` for positions. */
+  /** A field path, with `*` for positions. */
   | { readonly kind: "field"; readonly name: string };
 
-/** A request as it went up, and how the upstream answered. */
+/** A request as it was sent, and the upstream's response. */
 export interface RefusedRequest {
   readonly status: number;
   readonly message: string;
   readonly body: MessagesBody;
   readonly betas: readonly string[];
-  /** Whether the request uses deferred tools and references as the API has them. */
+  /** Whether the request uses deferred tools and references in the API's format. */
   readonly usesToolSearch: boolean;
-  /** Whether fields and beta names that the upstream does not know are a mistake of the client, and no more. */
+  /** Whether unknown fields and beta names are simply a client error. */
   readonly isFirstParty: boolean;
 }
 
-/** What an answer refuses of what was sent; nothing where it is an error of another kind. */
+/** Which parts of the request a response refuses; empty if it is another kind of error. */
 export function readRefusals(request: RefusedRequest): readonly Refusal[] {
   const { status, message, isFirstParty } = request;
   if (status !== 400 && status !== 422) return [];
@@ -38,7 +38,7 @@ export function readRefusals(request: RefusedRequest): readonly Refusal[] {
   return betas.length > 0 ? betas : refusedFields(request);
 }
 
-/** The words that various servers have for roles they do not know; only asked where a message has one. */
+/** How various servers report an unknown role; only checked if a message has one. */
 const roleWords = /Input should be 'user' or 'assistant'|Unexpected role "?system|unknown variant [`'"]?system/i;
 const rolePlace = /messages[.[](\d{1,6})\]?\.role\b/g;
 
@@ -59,7 +59,7 @@ function isOfOtherRole({ role }: { readonly role: string }): boolean {
 function refusedBetas({ message, betas }: RefusedRequest): readonly Refusal[] {
   if (betas.length === 0 || !/anthropic[-_]beta|beta (?:flag|header)/i.test(message)) return [];
   const named = betas.filter((name) => message.includes(name));
-  // Some servers do not say which.
+  // Some servers do not name it.
   const names = named.length > 0 ? named : ["*"];
   return names.map((name) => ({ kind: "beta", name }));
 }
@@ -74,7 +74,9 @@ function refusedFields({ message, body }: RefusedRequest): readonly Refusal[] {
     .map((path) => ({ kind: "field", name: path.join(".") }));
 }
 
-/** Whether the client cannot use an answer that was made without this field: it parses the answer by the format it asked for. */
+/**
+ * Whether the client cannot use a response made without this field: it parses the response by the format it asked for.
+ */
 export function isNeeded(body: MessagesBody, path: FieldPath): boolean {
   const config = body["output_config"] as { readonly format?: unknown } | null | undefined;
   return path.length === 1 && path[0] === "output_config" && config?.format !== undefined && config.format !== null;

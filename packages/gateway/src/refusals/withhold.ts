@@ -11,27 +11,27 @@ import type { Capabilities } from "../route/capabilities.ts";
 import { isNeeded } from "./refusal.ts";
 import type { RefusalMemory } from "./refusal-memory.ts";
 
-/** What decides what an upstream is not given. */
+/** What decides which parts an upstream does not get. */
 export interface WithholdDeps {
   readonly capabilities: Capabilities;
   readonly refusals: RefusalMemory;
 }
 
-/** What goes up of a request. */
+/** The part of a request that is sent. */
 export interface Sent {
   readonly body: MessagesBody;
   readonly betas: readonly string[];
 }
 
-/** What goes up, and what was left out of it, for people. */
+/** What is sent, and what was left out, for display. */
 export interface WithheldRequest extends Sent {
   readonly withheld: readonly string[];
 }
 
 /**
- * What an upstream is given of a request: all but the fields that the operator drops there, what the upstream refused a short while
- * ago, the client's accounting line where it is nobody's to read, and, with the kill switch, the beta names of tool search. Where
- * nothing of this applies, body and names come back as they are.
+ * What an upstream gets of a request: everything except the fields that the operator drops, what the upstream refused
+ * recently, the client's billing line for upstreams that do not use it, and, with the kill switch, the beta names of
+ * tool search. If none of this applies, body and names are returned unchanged.
  */
 export function withhold(
   sent: Sent,
@@ -75,7 +75,9 @@ function without(body: MessagesBody, field: string, withheld: string[]): Message
 
 const billingLine = "x-anthropic-billing-header:";
 
-/** Claude Code's line for Anthropic's accounting differs between conversations and would break the prompt cache at its very beginning. */
+/**
+ * Claude Code's billing line for Anthropic differs between conversations and would break the prompt cache at its start.
+ */
 function withoutBillingLine(body: MessagesBody, withheld: string[]): MessagesBody {
   const { system } = body;
   if (system === undefined || system === null) return body;

@@ -1,10 +1,10 @@
-/** How often and how patiently a call is made again. */
+/** How often to retry, and with which delays. */
 export interface RetryPolicy {
-  /** Tries after the first. */
+  /** Retries after the first attempt. */
   readonly attempts: number;
   readonly firstDelayMilliseconds: number;
   readonly maxDelayMilliseconds: number;
-  /** An upstream that asks for a longer wait than this is not waited for: the client is told instead. */
+  /** If an upstream asks for a longer wait than this, the client gets the error instead. */
   readonly maxRetryAfterSeconds: number;
 }
 
@@ -15,7 +15,7 @@ export const defaultRetryPolicy: RetryPolicy = {
   maxRetryAfterSeconds: 60,
 };
 
-/** How long to wait before the next try; undefined where there is none. `random` is from 0 to 1: clients must not come back all at once. */
+/** The delay before the next retry; undefined if there is none. `random`, from 0 to 1, spreads the clients' retries. */
 export function retryDelay(
   policy: RetryPolicy,
   triesBefore: number,
@@ -30,7 +30,7 @@ export function retryDelay(
   return delay * (0.5 + random / 2);
 }
 
-/** Reads a `retry-after` header: seconds, or a date. */
+/** Parses a `retry-after` header: seconds, or a date. */
 export function readRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined || header.trim() === "") return undefined;
   const seconds = Number(header);

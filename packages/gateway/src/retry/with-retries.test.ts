@@ -7,7 +7,7 @@ import { withRetries } from "./with-retries.ts";
 
 const message = { id: "msg_1", content: [] } as unknown as AnswerMessage;
 
-/** An upstream whose calls end, one after the other, as given. */
+/** An upstream whose calls end with these outcomes, in order. */
 function scripted(outcomes: (UpstreamError | AnswerMessage | RawResponse)[]): {
   upstream: Upstream;
   calls: () => number;

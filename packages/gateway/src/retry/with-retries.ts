@@ -12,9 +12,9 @@ export interface RetryOptions {
 
 type Attempt = Pick<UpstreamCall, "signal" | "onRetry">;
 
-/** The same upstream, called again after failures that may pass, as long as nothing of an answer was given on. */
+/** Wraps an upstream so that transient failures are retried as long as no part of a response was passed on. */
 export function withRetries(upstream: Upstream, options: RetryOptions): Upstream {
-  /** Whether it may be tried again, told when the time for that has come. */
+  /** Resolves whether to retry, once the delay is over. */
   const mayTryAgain = async (error: unknown, call: Attempt, tries: number): Promise<boolean> => {
     if (!(error instanceof UpstreamError) || !error.isRetryable || call.signal.aborted) return false;
     const delay = retryDelay(options.policy, tries, error.retryAfterSeconds, options.random());
@@ -50,7 +50,7 @@ export function withRetries(upstream: Upstream, options: RetryOptions): Upstream
     ...(doListModels && { doListModels }),
   };
 
-  /** A forwarded answer is the upstream's own, also when it is an error: only the last try's is given on. */
+  /** A forwarded response is the upstream's own, even if it is an error: only that of the last attempt is passed on. */
   async function forwardWithRetries(
     request: RawRequest,
     forward: (request: RawRequest) => Promise<RawResponse>,
@@ -86,7 +86,7 @@ async function discard(response: RawResponse | undefined): Promise<void> {
   try {
     for await (const _chunk of response.body) break;
   } catch {
-    // It was an error's body and nobody needs it.
+    // It was an error's body, which is not needed.
   }
 }
 

@@ -120,7 +120,7 @@ describe("SseDecoder", () => {
   });
 });
 
-/** How many characters are looked at for the end of a line while something is done. */
+/** How many characters are scanned for the end of a line during `work`. */
 function countSearched(work: () => void): number {
   let searched = 0;
   const spy = vi.spyOn(String.prototype, "indexOf").mockImplementation(function (this: string, end, from = 0) {

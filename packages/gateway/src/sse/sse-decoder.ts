@@ -1,15 +1,15 @@
 import { createParser, type EventSourceParser } from "eventsource-parser";
 
-/** One server-sent event: its name, empty where the stream gave none, and its data lines joined. */
+/** One server-sent event: its name (empty if the stream has none) and its joined data lines. */
 export interface SseRecord {
   readonly event: string;
   readonly data: string;
 }
 
-/** The longest event that is read, in characters. The largest answers that models give are far below it. */
+/** The size limit for an event, in characters. The largest model responses are far smaller. */
 export const maxEventLength = 32_000_000;
 
-/** Reads server-sent events from bytes that may be cut anywhere, also inside a character or between CR and LF. */
+/** Decodes server-sent events from bytes that may be split anywhere, even inside a character or between CR and LF. */
 export class SseDecoder {
   readonly #decoder = new TextDecoder();
   readonly #parser: EventSourceParser;
@@ -39,24 +39,24 @@ export class SseDecoder {
     return this.#records;
   }
 
-  /** Whether bytes came that belong to an event which is not complete. */
+  /** Whether part of an incomplete event has arrived. */
   get isInsideEvent(): boolean {
     return this.#tail !== "\n\n";
   }
 
-  /** How many events were longer than the limit; they are left out. */
+  /** The number of events above the size limit; they are skipped. */
   get skippedEvents(): number {
     return this.#skippedEvents;
   }
 
-  /** One kind of line end: with others the parser waits for what follows, and looks at a piece once for each of its lines. */
+  /** Normalizes line ends: with others, the parser waits for the next character and scans a chunk once per line. */
   #withLineFeeds(piece: string): string {
     const text = this.#endsInCarriageReturn && piece.startsWith("\n") ? piece.slice(1) : piece;
     if (piece !== "") this.#endsInCarriageReturn = piece.endsWith("\r");
     return text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text;
   }
 
-  /** What is left of the event in the stream is a line of no field's name. */
+  /** The rest of the event becomes a line without a known field name. */
   #skipEvent(): void {
     this.#skippedEvents++;
     this.#parser.reset();
