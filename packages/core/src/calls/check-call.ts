@@ -15,15 +15,15 @@ import type { WorkBudget } from "./validate-input/work-budget.ts";
 export interface CallQuestion {
   readonly call: ToolUseBlock;
   readonly plan: CataloguePlan;
-  /** The deferred tools that are loaded: found, and their definitions still stand where the model sees them. */
+  /** The loaded deferred tools: found, and their definitions are still visible to the model. */
   readonly loaded: readonly string[];
   readonly searchToolName: string;
-  /** What the model searches with, where that is neither `searchToolName` nor one of the API's searches. */
+  /** How the model searches, if neither with `searchToolName` nor with one of the API's search tools. */
   readonly searchAdvice?: SearchAdvice | undefined;
   readonly runUnloadedCalls: boolean;
-  /** Rules that may forbid the call by its arguments; what they hide is not in the plan. Default: none. */
+  /** Rules that may forbid the call by its arguments; hidden tools are not in the plan. Default: none. */
   readonly policy?: readonly PolicyRule[] | undefined;
-  /** The work that validating may take, together with whatever else draws from it. */
+  /** The work budget for validation; it may be shared with other work. */
   readonly budget?: WorkBudget | undefined;
 }
 
@@ -33,7 +33,7 @@ export type CallVerdict =
       readonly verdict: "run";
       readonly tool: Tool;
       readonly wasLoaded: boolean;
-      /** Whether its input was not validated, because the schema or the work it takes is beyond the limits. */
+      /** Whether the input was not validated, because the schema or the required work exceeds the limits. */
       readonly isUnchecked?: true;
     }
   | { readonly verdict: "search" }
@@ -41,7 +41,7 @@ export type CallVerdict =
 
 export type RefusalReason = "unknown_tool" | "forbidden" | "invalid_input" | "not_loaded";
 
-/** Checks a call before it runs: a model may call a tool whose schema it has never seen. It never redirects to another tool. */
+/** Checks a call before it runs: a model may call a tool whose schema it has never seen. Never redirects a call. */
 export function checkCall(question: CallQuestion): CallVerdict {
   const { call, plan, searchToolName } = question;
   if (call?.type !== "tool_use" || typeof call.id !== "string" || typeof call.name !== "string") {
@@ -65,7 +65,7 @@ export function checkCall(question: CallQuestion): CallVerdict {
     return refuse(call, "invalid_input", explainInvalid(tool, problems, describeLoading(advice, call.name)));
   }
   if (question.runUnloadedCalls) {
-    // A schema beyond the limits must not make its tool unusable: the tool validates its input itself.
+    // A schema above the limits must not make its tool unusable: the tool validates its input itself.
     return { verdict: "run", tool, wasLoaded, ...(checked.verdict === "unchecked" && { isUnchecked: true }) };
   }
   return refuse(call, "not_loaded", explainNotLoaded(call.name, describeLoading(advice, call.name)));

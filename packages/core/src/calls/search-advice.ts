@@ -1,6 +1,6 @@
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 
-/** How a model is told to search: with a tool that it really has. */
+/** How a model is told to search: with a tool that it has. */
 export interface SearchAdvice {
   readonly toolName: string;
   /** The argument that finds a tool by its name, as text; absent if the search's input is unknown. */
@@ -12,7 +12,7 @@ const serverSearches: readonly SearchAdvice[] = [
   { toolName: "tool_search_tool_bm25", argumentFor: (name) => `the query "${name}"` },
 ];
 
-/** The search of a request: the tool that asks by `select:`, one of the API's own, or none. */
+/** The search tool of a request: the one that takes `select:`, one of the API's own, or none. */
 export function searchAdviceFor(plan: CataloguePlan, searchToolName: string): SearchAdvice | undefined {
   if (plan.byName.has(searchToolName)) {
     return { toolName: searchToolName, argumentFor: (name) => `the query "select:${name}"` };

@@ -1,17 +1,17 @@
 import type { Announcement } from "./announcement-text.ts";
 
-/** What the model was told so far, as earlier announcements in the conversation say it. */
+/** What the model was told so far, according to earlier announcements in the conversation. */
 export interface Announced {
   readonly names: ReadonlySet<string>;
-  /** Servers whose tools were only counted. */
+  /** Servers whose tools were announced only as a count. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** The same, while it is being read. */
+/** The mutable form, used while reading. */
 export class AnnouncedReading implements Announced {
   readonly names: Set<string> = new Set();
   readonly counts: Map<string, number> = new Map();
-  /** Grows with every change, so that others can tell whether they have seen it all. */
+  /** Grows with every change, so that others can tell whether they are up to date. */
   version = 0;
 
   apply(announcement: Announcement): void {
@@ -22,7 +22,7 @@ export class AnnouncedReading implements Announced {
     this.version++;
   }
 
-  /** After a compaction the model has been told nothing. */
+  /** After a compaction, nothing counts as announced. */
   reset(): void {
     this.names.clear();
     this.counts.clear();

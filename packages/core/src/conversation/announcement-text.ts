@@ -1,13 +1,13 @@
-/** What one announcement says: names and per-server counts that joined, names and servers that left. */
+/** The content of one announcement: added names and per-server counts, removed names and servers. */
 export interface Announcement {
   readonly names: readonly string[];
-  /** Servers with too many tools to name, with how many of them are not named. */
+  /** Servers with too many tools to name, with the number of unnamed tools. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How many more are only found by a search. Said, and never read again. */
+  /** How many more can only be found by a search. Written, never parsed back. */
   readonly unnamed?: number;
   readonly removedNames: readonly string[];
   readonly removedServers: readonly string[];
-  /** How many tools are deferred in all. Said, and never read again. */
+  /** The total number of deferred tools. Written, never parsed back. */
   readonly total?: number;
 }
 
@@ -17,7 +17,7 @@ const reminderClosing = "\n</system-reminder>";
 const countLine = /^mcp__(.+)__\* \((\d+) tools?\)$/;
 const serverLine = /^mcp__(.+)__\*$/;
 
-/** Writes an announcement. One line a name: the reader below takes it apart again on every later turn. */
+/** Writes an announcement, one name per line: the parser below reads it on every later turn. */
 export function writeAnnouncement(announcement: Announcement, searchToolName: string, wrapReminder: boolean): string {
   const added = [
     ...announcement.names,
@@ -42,7 +42,7 @@ function writeCount(server: string, count: number): string {
   return `mcp__${server}__* (${count} ${count === 1 ? "tool" : "tools"})`;
 }
 
-/** Reads an announcement, or says that the text is none. */
+/** Parses an announcement; undefined if the text is not one. */
 export function readAnnouncement(text: string): Announcement | undefined {
   const body = text.startsWith(reminderOpening) ? text.slice(reminderOpening.length) : text;
   if (!body.startsWith(opening)) return undefined;

@@ -5,7 +5,7 @@ import type { ContentBlock, Message } from "./message.ts";
 
 const roles: ReadonlySet<unknown> = new Set(["user", "assistant", "system"]);
 
-/** The string fields that pairing and finding rely on, by type of block. */
+/** The string fields that pairing and discovery rely on, by block type. */
 const neededFields: ReadonlyMap<string, readonly string[]> = new Map([
   ["text", ["text"]],
   ["tool_use", ["id", "name"]],
@@ -16,18 +16,18 @@ const neededFields: ReadonlyMap<string, readonly string[]> = new Map([
 const resultFields: readonly string[] = ["tool_use_id"];
 const noFields: readonly string[] = [];
 
-/** Where in a message a value stands. */
+/** Reports an invalid value at a path of a message. */
 type Fail = (path: string, expected: string, received: unknown) => never;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Messages that were checked, with their content then: the same ones come with every turn of a conversation. Of the module, since the
- * functions that check (the reader, fingerprints, skills, snips, the gateway) share nothing but the messages, and whether one can be read
- * depends on it alone.
+ * Checked messages, with their content at that time: they repeat with every turn of a conversation. Module-level,
+ * because the functions that check (the reader, fingerprints, skills, snips, the gateway) share nothing but the
+ * messages, and the result depends on the message alone.
  */
 const checked = new WeakMap<Message, { readonly content: readonly unknown[]; readonly length: number }>();
 
-/** Throws for a message that cannot be read, and says where and why. What passes can be read by everything in this package. */
+/** Throws for an unreadable message, with location and reason. Everything in this package can read what passes. */
 export function checkMessage(message: Message, position: number): void {
   const fail: Fail = (path, expected, received) => {
     throw new CoreError("invalid_message", { position, path, expected, received: describeValue(received) });
@@ -45,7 +45,7 @@ export function checkMessage(message: Message, position: number): void {
   checked.set(message, { content, length: content.length });
 }
 
-/** Throws for messages that cannot be read. */
+/** Throws for unreadable messages. */
 export function checkMessages(messages: readonly Message[]): void {
   if (!Array.isArray(messages)) {
     const received = describeValue(messages);
@@ -54,7 +54,7 @@ export function checkMessages(messages: readonly Message[]): void {
   for (let position = 0; position < messages.length; position++) checkMessage(messages[position] as Message, position);
 }
 
-/** Throws for what is no content of an assistant's message. */
+/** Throws for invalid content of an assistant message. */
 export function checkContent(content: readonly ContentBlock[]): void {
   checkMessage({ role: "assistant", content }, 0);
 }

@@ -3,7 +3,7 @@ import { type ContentBlock, isBlock, isServerCall } from "./message.ts";
 /** Tells a user interface to collapse a block: searches are internal and not worth showing. */
 export interface FoldAwayMark {
   readonly isFoldedAway: true;
-  /** Nothing is shown as its name. */
+  /** No name is shown. */
   readonly visibleName: "";
   /** The group that absorbs it. */
   readonly group: "tool-search";
@@ -18,7 +18,7 @@ export const foldAwayMark: FoldAwayMark = {
   countsInGroup: false,
 };
 
-/** The mark of a search call, by the client's search tool or the API's own, or nothing for any other block. */
+/** The mark for a search call, by the client's search tool or the API's own; undefined for any other block. */
 export function displayOf(block: ContentBlock, searchToolName: string): FoldAwayMark | undefined {
   const isClientSearch = isBlock(block, "tool_use") && block.name === searchToolName;
   const isServerSearch = isServerCall(block) && block.name.startsWith("tool_search_tool_");

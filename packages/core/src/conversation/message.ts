@@ -1,4 +1,4 @@
-/** A content block of the Anthropic Messages API. Fields and types that the engine does not know pass untouched. */
+/** A content block of the Anthropic Messages API. Unknown fields and types pass through unchanged. */
 export interface ContentBlock {
   readonly type: string;
 }
@@ -16,7 +16,7 @@ export interface ToolUseBlock extends ContentBlock {
   readonly input: unknown;
 }
 
-/** A call of a tool that the API's side runs. */
+/** A call of a tool that runs on the API's side. */
 export interface ServerCallBlock extends ContentBlock {
   readonly id: string;
   readonly name: string;
@@ -29,13 +29,13 @@ export interface ToolResultBlock extends ContentBlock {
   readonly content?: string | readonly ContentBlock[];
   readonly is_error?: boolean;
   /**
-   * What the references in it do not tell. Text beside references confuses some models, so it goes up behind the results only where it
-   * does no harm, and otherwise in the next message that takes it. Never sent as a field.
+   * Information that the references do not carry. Text next to references confuses some models, so it is sent after the
+   * results only where it does no harm, and otherwise in the next suitable message. Never sent as a field.
    */
   readonly heldNotes?: readonly TextBlock[];
 }
 
-/** Loads a tool: stands in a tool result, or in the result of the API's own search. */
+/** Loads a tool: part of a tool result, or of the result of the API's own search. */
 export interface ToolReferenceBlock extends ContentBlock {
   readonly type: "tool_reference";
   readonly tool_name: string;
@@ -48,7 +48,7 @@ export interface ServerSearchResultBlock extends ContentBlock {
   readonly content: ContentBlock & { readonly tool_references?: readonly ToolReferenceBlock[] };
 }
 
-/** A tool that joins or leaves in mid-conversation. */
+/** A tool that is added or removed in mid-conversation. */
 export interface ToolChangeBlock extends ContentBlock {
   readonly type: "tool_addition" | "tool_removal";
   readonly tool: ContentBlock & {
@@ -58,26 +58,26 @@ export interface ToolChangeBlock extends ContentBlock {
   };
 }
 
-/** What the API leaves of a compacted range; signed, so it goes back as it came. */
+/** The API's replacement for a compacted range; signed, so it is returned unchanged. */
 interface CompactionBlock extends ContentBlock {
   readonly type: "compaction";
   readonly tool_changes?: readonly ToolChangeBlock[] | null;
 }
 
-/** What a compaction leaves on its boundary for the turns after it. Never sent. */
+/** What a compaction stores on its boundary for later turns. Never sent. */
 export interface CompactMetadata {
   readonly kind: "full" | "partial" | "memory" | "snip";
-  /** The tools that had been found before, sorted. Absent if there were none. */
+  /** The tools found before it, sorted. Absent if there were none. */
   readonly preCompactDiscoveredTools?: readonly string[];
-  /** The skills that had been discovered before, sorted. Absent if there were none. */
+  /** The skills discovered before it, sorted. Absent if there were none. */
   readonly preCompactDiscoveredSkills?: readonly string[];
 }
 
-/** A message of the conversation. `system` stands for the API's mid-conversation system messages. */
+/** A message of the conversation. `system` is for the API's mid-conversation system messages. */
 export interface Message {
   readonly role: "user" | "assistant" | "system";
   readonly content: string | readonly ContentBlock[];
-  /** Marks the boundary of a compaction. */
+  /** Present on the boundary of a compaction. */
   readonly compactMetadata?: CompactMetadata;
 }
 
@@ -90,7 +90,6 @@ interface BlockByType {
   readonly compaction: CompactionBlock;
 }
 
-/** Whether a block is of this type. */
 export function isBlock<Type extends keyof BlockByType>(block: ContentBlock, type: Type): block is BlockByType[Type] {
   return block.type === type;
 }
@@ -100,19 +99,19 @@ export function isToolChange(block: ContentBlock): block is ToolChangeBlock {
   return block.type === "tool_addition" || block.type === "tool_removal";
 }
 
-/** Whether a block is a call that the API's side runs (a server tool, or a tool of the MCP connector). */
+/** Whether a block is a call that runs on the API's side (a server tool, or a tool of the MCP connector). */
 export function isServerCall(block: ContentBlock): block is ServerCallBlock {
   return block.type === "server_tool_use" || block.type === "mcp_tool_use";
 }
 
-/** Whether a block is the result of a call that the API's side ran. */
+/** Whether a block is the result of a call that ran on the API's side. */
 export function isServerResult(block: ContentBlock): block is ContentBlock & { readonly tool_use_id: string } {
   return block.type !== "tool_result" && block.type.endsWith("tool_result");
 }
 
 /**
- * Whether a message of the assistant leaves a call to the API's side open. Its result opens the next answer, and until then
- * the API takes nothing but tool results after it.
+ * Whether an assistant message has an open server-side call. Its result starts the next response, and until then the
+ * API accepts only tool results after it.
  */
 export function hasPendingServerCall(blocks: readonly ContentBlock[]): boolean {
   return blocks.some(
@@ -120,7 +119,7 @@ export function hasPendingServerCall(blocks: readonly ContentBlock[]): boolean {
   );
 }
 
-/** Whether the user may say something at the end of the conversation, besides giving the results of calls. */
+/** Whether user text may be added at the end of the conversation, in addition to tool results. */
 export function takesUserText(messages: readonly Message[]): boolean {
   if (messages.at(-1)?.role !== "user") return false;
   const assistant = messages.findLast(({ role }) => role === "assistant");
@@ -133,7 +132,7 @@ export function blocksOf(message: Message): readonly ContentBlock[] {
   return message.content === "" ? [] : [textBlock(message.content)];
 }
 
-/** The result with texts behind its content. */
+/** The result with texts appended to its content. */
 export function withTexts(result: ToolResultBlock, texts: readonly ContentBlock[]): ToolResultBlock {
   const content = typeof result.content === "string" ? [textBlock(result.content)] : (result.content ?? []);
   return { ...result, content: [...content, ...texts] };

@@ -1,22 +1,23 @@
-/** Lists of which each goes on from the one before. */
+/** A series of lists, each an extension of the one before. */
 interface Line {
   newest: readonly unknown[];
 }
 
 /**
- * Which line a list belongs to. Of the module, since the list itself is the message from `nextTurn`, a plain function, to the memory of
- * whoever prepares the next request: the agent in between hands on nothing else. A list from elsewhere has no line and is compared item by item.
+ * The line of each list. Module-level, because the list itself carries the information from `nextTurn`, a plain
+ * function, to the cache that prepares the next request: the agent in between passes on nothing else. A list from
+ * elsewhere has no line and is compared item by item.
  */
 const lines = new WeakMap<readonly unknown[], Line>();
 
 /**
- * A list with more items behind those of another. It is frozen, so that whoever knows the other need not look at them again; the other may
- * be anybody's.
+ * Appends items to a list, in a new list. The new list is frozen, so that code that knows the original need not compare
+ * those items again; the original can be any list.
  */
 export function continueList<Item>(list: readonly Item[], items: readonly Item[]): readonly Item[] {
   const longer = Object.freeze([...list, ...items]);
   const line = lines.get(list);
-  // From an older list grows a branch, with a line of its own.
+  // Extending an older list starts a branch, with its own line.
   if (line === undefined || line.newest !== list) lines.set(longer, { newest: longer });
   else {
     line.newest = longer;
@@ -25,7 +26,7 @@ export function continueList<Item>(list: readonly Item[], items: readonly Item[]
   return longer;
 }
 
-/** The line of a list that `continueList` made: of two lists of one line, the longer begins with the shorter. */
+/** The line of a list made by `continueList`: of two lists in one line, the longer starts with the shorter. */
 export function lineOf(list: readonly unknown[]): object | undefined {
   return lines.get(list);
 }

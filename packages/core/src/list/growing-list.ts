@@ -1,6 +1,6 @@
 /**
- * A list that grows from turn to turn and is handed out in each: nobody who was given one sees it change.
- * Handing it out costs one copy of its pointers, and nothing if it is as it was.
+ * A list that grows from turn to turn and is handed out in each: lists handed out earlier never change.
+ * Handing it out copies its pointers once, and costs nothing if it is unchanged.
  */
 export class GrowingList<Item> {
   #items: Item[] = [];
@@ -15,20 +15,20 @@ export class GrowingList<Item> {
     this.#handedOut = undefined;
   }
 
-  /** Puts another item in the place of one. Costs a copy, since lists that were handed out stay as they are. */
+  /** Replaces an item. Costs a copy, because lists handed out earlier do not change. */
   replace(position: number, item: Item): void {
     if (this.#items[position] === item) return;
     this.#items = this.#items.with(position, item);
     this.#handedOut = undefined;
   }
 
-  /** Forgets everything, but for what was handed out. */
+  /** Removes everything; lists handed out earlier are unaffected. */
   clear(): void {
     this.#items = [];
     this.#handedOut = undefined;
   }
 
-  /** Forgets everything from this position on. */
+  /** Removes everything from this position on. */
   cut(length: number): void {
     if (length >= this.#items.length) return;
     this.#items.length = length;
@@ -36,8 +36,8 @@ export class GrowingList<Item> {
   }
 
   /**
-   * The list as it stands, copied when it is first asked for. Until `clear`, nothing may be cut before the position `settled`: only what
-   * stands behind it is kept for this.
+   * The current list, copied on first use. Until `clear`, nothing may be cut before the position `settled`: only the
+   * items after it are kept for this.
    */
   handOutLater(settled: number): () => readonly Item[] {
     const items = this.#items;
@@ -49,7 +49,7 @@ export class GrowingList<Item> {
     };
   }
 
-  /** The list as it stands: the same array until something in it changes. */
+  /** The current list: the same array until something changes. */
   handOut(): readonly Item[] {
     this.#handedOut ??= this.#items.slice();
     return this.#handedOut;

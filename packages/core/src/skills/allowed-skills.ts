@@ -4,16 +4,16 @@ import type { SkillSummary } from "./skill.ts";
 import { type SkillLibrary, skillNameOf } from "./skill-library.ts";
 import { discoverSkillsToolName, skillToolName } from "./skill-tools.ts";
 
-/** Rules depend on keys, routes and clients: a config has few different lists of them. */
+/** Rules depend on keys, routes and clients: a config has few different rule lists. */
 const maxViews = 100;
-// Both of the module: whoever is given a library asks with rules of its own, and a library may be anybody's object. The way from a view
-// back to the whole is kept here and not on the view, which must not give away what rules hide.
+// Both are module-level: each user of a library has its own rules, and a library can be any object. The mapping from a
+// view to the whole library is kept here and not on the view, which must not reveal what rules hide.
 const views = new WeakMap<SkillLibrary, Map<string, SkillLibrary>>();
 const wholes = new WeakMap<SkillLibrary, SkillLibrary>();
 
 /**
- * The skills that rules leave: whoever may not call `Skill` with a name neither sees nor loads that skill, whatever the tool is called
- * where it is offered (E1.0). The same rules give the same library.
+ * The skills that rules allow: a caller that may not call `Skill` with a name neither sees nor loads that skill,
+ * whatever the tool's name is where it is offered (E1.0). The same rules give the same library.
  */
 export function allowedSkills(library: SkillLibrary, rules: readonly PolicyRule[]): SkillLibrary {
   const hiding = rules.filter(isHiding);
@@ -27,7 +27,7 @@ export function allowedSkills(library: SkillLibrary, rules: readonly PolicyRule[
   return view;
 }
 
-/** The library that a view is a part of, or the library itself. */
+/** The library behind a view, or the library itself. */
 export function wholeLibrary(library: SkillLibrary): SkillLibrary {
   return wholes.get(library) ?? library;
 }

@@ -13,7 +13,7 @@ import { writeSkillList } from "./skill-list.ts";
 import { defaultSkillToolNames, discoverSkillsToolName, type SkillToolNames } from "./skill-tools.ts";
 import type { SkillTrace } from "./skill-trace.ts";
 
-/** What a call of a skill tool is answered from. */
+/** The input for answering a call of a skill tool. */
 export interface SkillCallQuestion {
   readonly call: ToolUseBlock;
   readonly messages: readonly Message[];
@@ -21,11 +21,11 @@ export interface SkillCallQuestion {
   readonly index: SearchIndex;
   /** The ranker. Default: the index's own. */
   readonly ranker?: RankerChoice | undefined;
-  /** Skills that are known to be discovered although the messages no longer show it. */
+  /** Skills known to be discovered although the messages no longer show it. */
   readonly discovered?: ReadonlySet<string> | undefined;
-  /** Rules about tools: a skill that `Skill` may not be called with is not there. Default: none. */
+  /** Rules about tools: a skill that `Skill` may not be called with does not exist for the caller. Default: none. */
   readonly policy?: readonly PolicyRule[] | undefined;
-  /** What the two tools are called here. Default: `DiscoverSkills` and `Skill`. */
+  /** The names of the two tools. Default: `DiscoverSkills` and `Skill`. */
   readonly names?: SkillToolNames | undefined;
 }
 
@@ -35,10 +35,10 @@ export interface SkillCallAnswer {
   readonly trace: SkillTrace;
 }
 
-/** One more than a name has, so that a longer one is no other skill's. */
+/** One more than the maximum length of a name, so that a longer name never matches another skill. */
 const maxNameLength = 65;
 
-/** Answers a call of `DiscoverSkills` or `Skill`; undefined for a call of anything else. */
+/** Answers a call of `DiscoverSkills` or `Skill`; undefined for any other call. */
 export async function answerSkillCall(question: SkillCallQuestion): Promise<SkillCallAnswer | undefined> {
   const { call, names = defaultSkillToolNames, policy = [] } = question;
   if (call.name !== names.discover && call.name !== names.load) return undefined;
@@ -67,7 +67,7 @@ async function discoverSkills(
 async function loadSkill(question: SkillCallQuestion, names: SkillToolNames): Promise<SkillCallAnswer> {
   const { call, messages, library } = question;
   const { name: given } = (call.input ?? {}) as { readonly name?: unknown };
-  // A model writes anything: what is longer than a name is none.
+  // A model can write anything: text longer than a name is not a name.
   const wanted = typeof given === "string" ? given.trim().slice(0, maxNameLength) : "";
   const skill = library.find(wanted);
   const wasDiscovered =

@@ -5,7 +5,7 @@ import { discoverSkillsToolName } from "./skill-tools.ts";
 
 export const surfacedOpening = "<system-reminder>\nSkills that may help in this turn";
 
-/** The skills that this conversation has shown to the model, those of earlier compactions included. */
+/** The skills that this conversation has shown to the model, including those before compactions. */
 export function discoveredSkills(messages: readonly Message[]): ReadonlySet<string> {
   checkMessages(messages);
   const discovered = new Set(shownSkills(messages));
@@ -15,7 +15,7 @@ export function discoveredSkills(messages: readonly Message[]): ReadonlySet<stri
   return discovered;
 }
 
-/** The skills whose descriptions stand in the conversation: surfaced ahead of a turn, or found by a search for skills. */
+/** The skills whose descriptions are in the conversation: surfaced ahead of a turn, or found by a skill search. */
 export function shownSkills(messages: readonly Message[]): ReadonlySet<string> {
   const shown = new Set<string>();
   const searches = new Set<string>();
@@ -30,7 +30,7 @@ export function shownSkills(messages: readonly Message[]): ReadonlySet<string> {
   return shown;
 }
 
-/** What the model or a tool wrote proves nothing: only our own lists count. */
+/** Text from the model or a tool proves nothing: only our own lists count. */
 function trustedTexts(
   message: Message,
   block: ReturnType<typeof blocksOf>[number],

@@ -2,15 +2,15 @@ import { errorMessage } from "@toolcrib/shared/errors";
 import { bodyOf, readSkillFile } from "./front-matter.ts";
 import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 
-/** The little that is needed of a file system, so that any runtime can give its own. */
+/** The minimal file system interface, so that any runtime can provide its own. */
 export interface SkillFiles {
-  /** The names of what a folder holds. */
+  /** The names of a folder's entries. */
   list(folder: string): Promise<readonly string[]>;
   /** The text of a file, or undefined if there is none. */
   read(path: string): Promise<string | undefined>;
 }
 
-/** Skills of a folder: each a folder of its own with a `SKILL.md` in it. */
+/** Skills in a folder: each in a subfolder with a `SKILL.md`. */
 export function folderSkillSource(folder: string, files: SkillFiles): SkillSource {
   const pathOf = (entry: string) => `${folder.replace(/\/$/, "")}/${entry}/SKILL.md`;
   return {

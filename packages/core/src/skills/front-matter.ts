@@ -1,7 +1,7 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import { CoreError } from "../errors/core-error.ts";
 
-/** A SKILL.md file, taken apart. */
+/** A parsed SKILL.md file. */
 export interface SkillFile {
   readonly name: string;
   readonly description: string;
@@ -13,10 +13,10 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,63}$/;
 const shortIdPattern = /^[\w-]{1,32}$/;
 const maxDescription = 1_024;
 const maxHeader = 16_384;
-/** Control characters, and characters that reorder or hide text from those who read it. */
+/** Control characters, and characters that reorder or hide text. */
 const unseen = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u{200b}\u{2060}-\u{2064}\u{feff}\u{e0000}-\u{e007f}\s]+/gu;
 
-/** Reads a SKILL.md file: front matter with `name` and `description`, then the skill. */
+/** Parses a SKILL.md file: front matter with `name` and `description`, then the skill. */
 export function readSkillFile(text: string, location: string): SkillFile {
   const [, header, body] = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/.exec(text) ?? [];
   if (header === undefined) fail(location, "front matter between two lines of ---", text);
@@ -33,19 +33,19 @@ export function readSkillFile(text: string, location: string): SkillFile {
   }
   return {
     name,
-    // One line and bounded: it stands in lists that the model reads and that are read back line by line.
+    // A single line of limited length: the model reads it in lists that are parsed back line by line.
     description: cut(description),
     ...(shortId === undefined ? {} : { shortId }),
     body: body ?? "",
   };
 }
 
-/** The instructions of a file that is read again. It may be another one by now, and a skill is known by its name. */
+/** The instructions of a file that is read again. The file may have changed, and a skill is identified by its name. */
 export function bodyOf(name: string, file: SkillFile, location: string): string {
   return file.name === name ? file.body : fail(location, `the skill ${describeValue(name)}`, file.name);
 }
 
-/** Cuts a description to its maximum length, never in the middle of a surrogate pair. */
+/** Truncates a description to its maximum length, never inside a surrogate pair. */
 function cut(text: string): string {
   const end = /[\uD800-\uDBFF]/.test(text.charAt(maxDescription - 1)) ? maxDescription - 1 : maxDescription;
   return text.slice(0, end);
@@ -92,7 +92,7 @@ function unquote(text: string): string {
 const escapeOrLineBreak = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))|\n/g;
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\n": "" };
 
-/** One escape sequence of a double-quoted text. A line break is a space, unless a backslash precedes it. */
+/** One escape sequence of a double-quoted text. A line break becomes a space, unless a backslash precedes it. */
 function readEscape(found: string, x?: string, u?: string, long?: string, character?: string): string {
   const digits = x ?? u ?? long;
   if (digits !== undefined) {

@@ -7,8 +7,8 @@ import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 export type FetchText = (url: string) => Promise<string>;
 
 /**
- * Skills from a list of URLs, each of a `SKILL.md`. One that cannot be fetched does not stop the others. A URL may hold a login or a key:
- * what is said of a skill's location is the URL without them.
+ * Skills from a list of `SKILL.md` URLs. One that cannot be fetched does not affect the others. A URL may contain
+ * credentials: a skill's location is the URL without them.
  */
 export function remoteSkillSource(urls: readonly string[], fetchText: FetchText): SkillSource {
   const urlByName = new Map<string, string>();

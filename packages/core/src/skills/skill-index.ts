@@ -2,11 +2,11 @@ import { ToolIndex } from "@toolcrib/search";
 import { wholeLibrary } from "./allowed-skills.ts";
 import type { SkillLibrary } from "./skill-library.ts";
 
-// Of the module, since the gateway, the front and the command are given the same library and share its index: building one is slow, and
-// nothing above them all could hold it.
+// Module-level, because the gateway, the front and the command get the same library and share its index: building one
+// is slow, and no common owner could hold it.
 const indexes = new WeakMap<SkillLibrary, ToolIndex>();
 
-/** An index of the skills of a library alone: the same one whenever it is asked for, and for all that rules leave of the library. */
+/** The index of a library's skills: the same one on every call, also for views that rules restrict. */
 export function skillIndexOf(library: SkillLibrary): ToolIndex {
   const whole = wholeLibrary(library);
   let index = indexes.get(whole);

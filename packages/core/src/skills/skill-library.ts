@@ -8,10 +8,10 @@ import type { SkillListing, SkillSource, SkillSummary } from "./skill.ts";
 /** More would fill the context window of most models. */
 const maxSkillLength = 200_000;
 
-/** Skills stand in the same index as tools, under names that no tool has. */
+/** Skills share an index with tools, under names that no tool has. */
 const indexPrefix = "skill__";
 
-/** A skill as the index takes it. */
+/** A skill as an index document. */
 export interface SkillDocument {
   readonly name: string;
   readonly description: string;
@@ -29,8 +29,8 @@ export interface SkillLibrary {
 }
 
 /**
- * Asks every source for its skills. A source that fails altogether is a failure among others, and so is a skill whose name an earlier one
- * has: what a site writes into its file must not take another skill's place, nor keep the rest from being used.
+ * Lists the skills of every source. A source that fails entirely is reported as a failure, and so is a skill whose name
+ * is already taken: a remote file must neither replace another skill nor prevent the others from being used.
  */
 export async function openSkillLibrary(sources: readonly SkillSource[]): Promise<SkillLibrary> {
   const skills = new Map<string, SkillSummary>();
@@ -78,7 +78,7 @@ export async function openSkillLibrary(sources: readonly SkillSource[]): Promise
   };
 }
 
-/** The skills by short id. One that two skills share tells none of them. */
+/** The skills by short id. An id that two skills share identifies neither. */
 function shortIdsOf(skills: ReadonlyMap<string, SkillSummary>): ReadonlyMap<string, SkillSummary> {
   const byShortId = new Map<string, SkillSummary>();
   const shared = new Set<string>();
@@ -106,7 +106,7 @@ interface SkillQuery {
   readonly ranker?: RankerChoice | undefined;
 }
 
-/** The skills that answer a query, the best first. */
+/** The skills that match a query, best first. */
 export async function searchSkills(
   library: SkillLibrary,
   index: SearchIndex,
@@ -117,7 +117,7 @@ export async function searchSkills(
   return hits.flatMap(({ name }) => library.skills.get(skillNameOf(name)) ?? []);
 }
 
-/** The skill that stands in the index under this name; empty for a tool. */
+/** The skill with this name in the index; empty for a tool. */
 export function skillNameOf(indexed: string): string {
   return indexed.startsWith(indexPrefix) ? indexed.slice(indexPrefix.length) : "";
 }

@@ -3,12 +3,12 @@ import type { SkillSummary } from "./skill.ts";
 const opening = "<skills>";
 const closing = "</skills>";
 
-/** A list of skills, one a line: what the model reads, and what later turns read back. */
+/** A list of skills, one per line: the model reads it, and later turns parse it back. */
 export function writeSkillList(skills: readonly SkillSummary[]): string {
   return [opening, ...skills.map(writeLine), closing].join("\n");
 }
 
-/** A description comes from anybody: it must not end the list or what stands around it. */
+/** A description is untrusted: it must not end the list or the text around it. */
 function writeLine({ name, description, shortId }: SkillSummary): string {
   const id = shortId === undefined ? "" : ` (${shortId})`;
   return `- ${name}${id}: ${description.replace(/[<>\s]+/g, " ").trim()}`;

@@ -1,6 +1,6 @@
 import type { Tool } from "../tools/tool.ts";
 
-/** What the tools for skills are called. */
+/** The names of the skill tools. */
 export interface SkillToolNames {
   readonly discover: string;
   readonly load: string;
@@ -10,7 +10,7 @@ export const discoverSkillsToolName = "DiscoverSkills";
 export const skillToolName = "Skill";
 export const defaultSkillToolNames: SkillToolNames = { discover: discoverSkillsToolName, load: skillToolName };
 
-/** Finds skills by what they are for. */
+/** Finds skills by purpose. */
 export const discoverSkillsTool: Tool = {
   name: discoverSkillsToolName,
   description: "Finds skills: written instructions for kinds of work. Load one with Skill before following it.",

@@ -12,19 +12,19 @@ import { type SkillLibrary, searchSkills } from "./skill-library.ts";
 import { writeSkillList } from "./skill-list.ts";
 import { skillToolName } from "./skill-tools.ts";
 
-/** A search for skills that was started while the turn is still being put together. */
+/** A skill search that runs while the turn is still being prepared. */
 export interface SkillPrefetch {
-  /** What it has found so far, at once: nothing while it is still running, or if it failed. */
+  /** What it has found so far, without waiting: nothing while it is running, or if it failed. */
   take(): readonly SkillSummary[];
-  /** Ends when it has ended or its time is over; never rejects. */
+  /** Resolves when it has ended or timed out; never rejects. */
   readonly done: Promise<void>;
 }
 
-/** How a prefetch is bounded. */
+/** Limits of a prefetch. */
 export interface PrefetchOptions {
-  /** How many skills at the most. Default: 3. */
+  /** The maximum number of skills. Default: 3. */
   readonly limit?: number;
-  /** After this time it counts as ended, and what comes later is not shown; 0 looks for none. Default: 500 ms. */
+  /** After this time it counts as ended, and later results are not shown; 0 disables it. Default: 500 ms. */
   readonly timeoutMilliseconds?: number;
   /** The ranker. Default: the index's own. */
   readonly ranker?: RankerChoice | undefined;
@@ -35,7 +35,7 @@ export interface PrefetchOptions {
 
 const maxQueryLength = 400;
 
-/** Starts looking for skills for the last user message. It never blocks: whoever needs it takes what is there. */
+/** Starts a search for skills that fit the last user message. Never blocks: callers take what is available. */
 export function prefetchSkills(
   messages: readonly Message[],
   library: SkillLibrary | undefined,
@@ -64,30 +64,30 @@ export function prefetchSkills(
   return { take: () => found, done };
 }
 
-/** Of some skills, those that the last user message can show: what the conversation shows already is left out. */
+/** The skills that can be surfaced in the last user message: those the conversation already shows are left out. */
 export function freshSkills(messages: readonly Message[], skills: readonly SkillSummary[]): readonly SkillSummary[] {
   checkMessages(messages);
   const last = messages.at(-1);
-  // Nothing is said beside references (E11).
+  // No text is added next to references (E11).
   if (last === undefined || skills.length === 0 || !takesUserText(messages) || hasReferences(last)) return [];
   const known = shownSkills(messages);
   return skills.filter(({ name }) => !known.has(name));
 }
 
-/** The conversation with skills shown in its last user message, name and description only, as far as they are fresh. */
+/** Surfaces fresh skills in the last user message, by name and description only. */
 export function surfaceSkills(messages: readonly Message[], skills: readonly SkillSummary[]): readonly Message[] {
   const fresh = freshSkills(messages, skills);
   const last = messages.at(-1);
   return last === undefined || fresh.length === 0 ? messages : messages.with(-1, withSkillList(last, fresh));
 }
 
-/** The message with a list of skills behind its content. */
+/** The message with a list of skills appended. */
 export function withSkillList(message: Message, skills: readonly SkillSummary[]): Message {
   const text = `${surfacedOpening} (load one with ${skillToolName} before following it):\n${writeSkillList(skills)}\n</system-reminder>`;
   return { ...message, content: [...blocksOf(message), textBlock(text)] };
 }
 
-/** What a search for skills asks for a user's message: its words, without reminders; empty where nothing may be said to it. */
+/** The skill query for a user message: its text, without reminders; empty if no text may be added to it. */
 export function skillQueryOf(message: Message): string {
   if (message.role !== "user" || hasReferences(message)) return "";
   const texts = blocksOf(message).flatMap((block) => (isBlock(block, "text") ? [block.text] : []));
@@ -95,7 +95,7 @@ export function skillQueryOf(message: Message): string {
   return plainWords(words).slice(0, maxQueryLength).trim();
 }
 
-/** Words alone: people do not write queries, so what looks like one is none. */
+/** Removes query syntax: people do not write it in messages, so text that looks like it is meant literally. */
 function plainWords(text: string): string {
   return text.replace(/^\s*(?:select\s*:|\/)/i, " ").replace(/(^|\s)\+/g, " ");
 }

@@ -12,7 +12,7 @@ export const arrayRules: readonly Rule[] = [
 function checkItems(run: Run, { schema, value: items, place, seen }: Case): boolean {
   if (!Array.isArray(items)) return true;
   const { prefixItems, items: rest, additionalItems } = schema;
-  // Before 2020-12 the list stood in `items`, and `additionalItems` was for what follows.
+  // Before 2020-12 the list was in `items`, and `additionalItems` applied to the rest.
   const isOlder = Array.isArray(rest);
   const first: readonly unknown[] = isOlder ? rest : Array.isArray(prefixItems) ? prefixItems : [];
   const following = isOlder ? additionalItems : rest;
@@ -68,7 +68,7 @@ function checkUnique(run: Run, { schema, value: items, place }: Case): boolean {
   return true;
 }
 
-/** Comes after every other rule. */
+/** Runs after every other rule. */
 export const unevaluatedItemsRule: Rule = { keywords: ["unevaluatedItems"], check: checkUnevaluatedItems };
 
 function checkUnevaluatedItems(run: Run, { schema, value, place, seen }: Case): boolean {

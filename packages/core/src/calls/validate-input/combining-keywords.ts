@@ -11,7 +11,7 @@ export const combiningRules: readonly Rule[] = [
   { keywords: ["if"], check: checkIf },
 ];
 
-/** In a schema of one resource the dynamic references mean what the plain one means. */
+/** In a single-resource schema, dynamic references mean the same as plain ones. */
 function checkReferences(run: Run, { schema, value, place, seen }: Case): boolean {
   let isValid = true;
   for (const keyword of ["$ref", "$dynamicRef", "$recursiveRef"]) {
@@ -42,7 +42,7 @@ function checkOneOf(run: Run, { schema, value, place, seen }: Case): boolean {
   const before = run.skipped;
   const fitting = branches.filter((branch) => fitsBranch(run, branch, { value, place, seen }));
   if (fitting.length === 0) return explainNoBranch(run, branches, { value, place }, "oneOf");
-  // A branch may fit only because a keyword in it is not enforced.
+  // A branch may match only because one of its keywords is not enforced.
   if (fitting.length === 1 || run.skipped > before) return true;
   return run.fail(place, () => `Instance does not match exactly one subschema (${fitting.length} matches).`);
 }
@@ -63,7 +63,7 @@ function checkIf(run: Run, { schema, value, place, seen }: Case): boolean {
 
 type Subject = Pick<Case, "value" | "place">;
 
-/** Whether a branch fits; only what fits has looked at anything. */
+/** Whether a branch matches; only a matching branch evaluates properties or items. */
 function fitsBranch(run: Run, branch: unknown, { value, place, seen }: Subject & Pick<Case, "seen">): boolean {
   if (seen === undefined) return run.fits(branch, value, place);
   const seenHere = new SeenParts();
@@ -73,7 +73,7 @@ function fitsBranch(run: Run, branch: unknown, { value, place, seen }: Subject &
   return true;
 }
 
-/** The problems of each branch say more than that none fits, where there are few. */
+/** If there are few branches, their problems say more than that none matches. */
 function explainNoBranch(run: Run, branches: readonly unknown[], { value, place }: Subject, keyword: string): false {
   if (run.isSilent) return false;
   if (branches.length > maxExplained)

@@ -1,4 +1,4 @@
-/** Longer texts are not checked: nothing with a format is so long. */
+/** Longer texts are not checked: no value with a format is this long. */
 const maxLength = 2_000;
 
 const day = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -9,8 +9,8 @@ const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 const uri = /^[a-z][a-z\d+.-]*:[^\s<>"{}|\\^`]*$/i;
 
 /**
- * The formats that are enforced; others are notes for the reader, as JSON Schema has it. These find what is plainly wrong and leave
- * the rest to the tool, and no expression of theirs can read a character in two ways.
+ * The enforced formats; others are annotations, as in JSON Schema. They detect obvious errors and leave the rest to the
+ * tool, and no expression can match a character in two ways.
  */
 const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ["date", isDate],
@@ -23,7 +23,7 @@ const formats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ["uri", (text) => uri.test(text)],
 ]);
 
-/** Whether a text has a format, so far as the format is known. */
+/** Whether a text matches a format; true for unknown formats. */
 export function hasFormat(format: unknown, text: string): boolean {
   if (typeof format !== "string" || text.length > maxLength) return true;
   return formats.get(format)?.(text) ?? true;

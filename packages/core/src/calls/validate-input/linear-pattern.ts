@@ -1,12 +1,12 @@
 import { RE2JS } from "re2js";
 import type { TranslatedPattern } from "./translate-pattern.ts";
 
-/** Work after which the engine's caches are dropped: they grow with the text that was read. */
+/** After this much work the engine's caches are dropped: they grow with the text that was read. */
 const maxCachedWork = 200_000;
 
-/** A pattern that is matched in time linear in the text, whatever the pattern is. */
+/** A pattern that is matched in linear time, whatever the pattern is. */
 export class LinearPattern {
-  /** How much work one character may take. */
+  /** The maximum work per character. */
   readonly size: number;
   readonly #compiled: RE2JS;
   #cachedWork = 0;
@@ -16,7 +16,7 @@ export class LinearPattern {
     this.size = compiled.programSize();
   }
 
-  /** The most work that a text can take. */
+  /** The maximum work for a text. */
   workFor(text: string): number {
     return this.size * (text.length + 1);
   }
@@ -32,12 +32,14 @@ export class LinearPattern {
   }
 }
 
-/** How many instructions are kept compiled: some tens of megabytes. */
+/** The limit for compiled instructions that are cached: some tens of megabytes. */
 const maxKeptSize = 200_000;
 const kept = new Map<string, LinearPattern | undefined>();
 let keptSize = 0;
 
-/** The compiled pattern; undefined where RE2 does not take it. Compiling is slow, and the same patterns come again and again. */
+/**
+ * The compiled pattern; undefined if RE2 does not support it. Cached, because compiling is slow and patterns repeat.
+ */
 export function compilePattern({ source }: TranslatedPattern): LinearPattern | undefined {
   const known = kept.get(source);
   if (known !== undefined || kept.has(source)) {

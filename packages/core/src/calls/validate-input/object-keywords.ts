@@ -55,7 +55,7 @@ function checkNames(run: Run, { schema, value: fields, place }: Case): boolean {
   return isValid;
 }
 
-/** `dependentRequired`, `dependentSchemas`, and `dependencies` of older drafts, which is both. */
+/** `dependentRequired`, `dependentSchemas`, and `dependencies` of older drafts, which combines both. */
 function checkDependencies(run: Run, { schema, value: fields, place, seen }: Case): boolean {
   if (!isRecord(fields)) return true;
   let isValid = true;
@@ -94,7 +94,7 @@ function checkProperties(run: Run, { schema, value: fields, place, seen }: Case)
       const before = run.skipped;
       if (!matchesPattern(run, source, key)) continue;
       isKnown = true;
-      // Whether the pattern matches is not known: then neither its schema nor that for other keys may refuse the value.
+      // It is unknown whether the pattern matches: neither its schema nor the one for other keys may reject the value.
       if (run.skipped === before) schemas.push(schemaOfPattern);
     }
     if (!isKnown && others !== undefined) schemas.push(others);
@@ -104,7 +104,7 @@ function checkProperties(run: Run, { schema, value: fields, place, seen }: Case)
   return isValid;
 }
 
-/** Comes after every other rule. */
+/** Runs after every other rule. */
 export const unevaluatedPropertiesRule: Rule = {
   keywords: ["unevaluatedProperties"],
   check: checkUnevaluatedProperties,

@@ -1,9 +1,9 @@
-/** Where in the arguments a value stands; undefined for the whole. */
+/** The location of a value in the arguments; undefined for the root. */
 export type Place = { readonly parent: Place; readonly key: string | number } | undefined;
 
 const maxKeyLength = 100;
 
-/** A JSON pointer, such as `/items/0/name`; empty for the whole. */
+/** A JSON pointer, such as `/items/0/name`; empty for the root. */
 export function pointerTo(place: Place): string {
   const keys: string[] = [];
   for (let at = place; at !== undefined; at = at.parent) keys.unshift(encodeKey(String(at.key)));

@@ -2,34 +2,36 @@ import { isRecord } from "@toolcrib/shared/json";
 import { rulesOf, type SchemaRules } from "./rules.ts";
 import { type TranslatedPattern, translatePattern } from "./translate-pattern.ts";
 
-/** What a schema may hold before it is left alone; generous for schemas that people and generators write. */
+/** The maximum number of values in a schema; larger ones are not enforced. Generous for real schemas. */
 const maxValues = 20_000;
 const maxDepth = 100;
 const maxReferences = 2_000;
-/** The length of all patterns together. */
+/** The maximum length of all patterns together. */
 const maxPatternText = 20_000;
 const maxReferenceLength = 1_000;
-/** The size that all patterns of a schema have together, in instructions. */
+/** The maximum size of all patterns of a schema together, in instructions. */
 const maxPatternSize = 5_000;
-/** Compiling an instruction of a pattern costs so many steps. */
+/** The cost of compiling one instruction of a pattern, in steps. */
 const stepsPerInstruction = 40;
 
-/** A schema that was looked through once. */
+/** A schema that was analysed once. */
 export interface PreparedSchema {
   readonly root: unknown;
-  /** Patterns by their source; those that are missing are not enforced. */
+  /** Patterns by their source; missing ones are not enforced. */
   readonly patterns: ReadonlyMap<string, TranslatedPattern>;
-  /** Steps that preparing it cost. */
+  /** The steps that preparation cost. */
   readonly work: number;
-  /** What a part of it asks. */
+  /** The rules of a subschema. */
   rulesOf(schema: Readonly<Record<string, unknown>>): SchemaRules;
-  /** What a reference refers to; undefined when it leads elsewhere. */
+  /** The target of a reference; undefined if it is outside the schema. */
   resolve(reference: string): Target;
 }
 
 type Target = { readonly schema: unknown } | undefined;
 
-/** Looks through a schema; undefined for one beyond the limits. The limits are on counts, so the answer is the same everywhere. */
+/**
+ * Analyses a schema; undefined if it exceeds the limits. They are counts, so the result is the same on every machine.
+ */
 export function prepareSchema(root: unknown): PreparedSchema | undefined {
   const facts = new SchemaFacts();
   if (!facts.read(root, 0)) return undefined;
@@ -45,7 +47,7 @@ export function prepareSchema(root: unknown): PreparedSchema | undefined {
   };
 }
 
-/** Called with parts of one schema alone, so what is remembered is as bounded as the schema. */
+/** Only called with parts of one schema, so the cache is as bounded as the schema. */
 function remembered<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
@@ -59,10 +61,10 @@ class SchemaFacts {
   readonly anchors = new Map<string, unknown>();
   values = 0;
   references = 0;
-  /** Whether a part of the schema is a resource of its own, so that references in it count from there. */
+  /** Whether a subschema is a resource of its own, so that references in it are relative to it. */
   hasInnerId = false;
 
-  /** Looks at a value and all inside it, schema or not; false when there is too much. */
+  /** Visits a value and everything in it, schema or not; false if there is too much. */
   read(value: unknown, depth: number): boolean {
     if (++this.values > maxValues || depth > maxDepth) return false;
     if (Array.isArray(value)) return value.every((item) => this.read(item, depth + 1));

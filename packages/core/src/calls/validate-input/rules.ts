@@ -4,10 +4,10 @@ import { objectRules, unevaluatedPropertiesRule } from "./object-keywords.ts";
 import type { Rule } from "./run.ts";
 import { valueRules } from "./value-keywords.ts";
 
-/** What one schema asks, without the schemas inside it. */
+/** The rules of one schema, without its subschemas. */
 export interface SchemaRules {
   readonly rules: readonly Rule[];
-  /** Whether it asks what its other keywords looked at. */
+  /** Whether it depends on what its other keywords evaluated. */
   readonly asksForSeen: boolean;
 }
 
@@ -20,7 +20,7 @@ const allRules: readonly Rule[] = [
   unevaluatedPropertiesRule,
 ];
 
-/** The rules whose keywords a schema has. */
+/** The rules for the keywords that a schema has. */
 export function rulesOf(schema: Readonly<Record<string, unknown>>): SchemaRules {
   const rules = allRules.filter(({ keywords }) => keywords.some((keyword) => schema[keyword] !== undefined));
   return { rules, asksForSeen: rules.includes(unevaluatedItemsRule) || rules.includes(unevaluatedPropertiesRule) };

@@ -2,39 +2,39 @@ import type { LinearPattern } from "./linear-pattern.ts";
 import type { Place } from "./place.ts";
 import type { SeenParts } from "./seen-parts.ts";
 
-/** One value of a JSON document with a schema that applies to it. */
+/** A value of a JSON document with a schema that applies to it. */
 export interface Case {
-  /** An object schema; `true`, `false` and what is no schema never get here. */
+  /** An object schema; `true`, `false` and invalid schemas are handled earlier. */
   readonly schema: Readonly<Record<string, unknown>>;
   readonly value: unknown;
   readonly place: Place;
-  /** Collects what was looked at, where a keyword such as `unevaluatedProperties` asks for it. */
+  /** Collects the evaluated parts, if a keyword such as `unevaluatedProperties` needs them. */
   readonly seen: SeenParts | undefined;
 }
 
-/** A validation while it runs: its budget, what it found, and the way into subschemas. */
+/** A running validation: its budget, its problems, and access to subschemas. */
 export interface Run {
-  /** How many keywords could not be enforced so far. */
+  /** The number of keywords that could not be enforced so far. */
   readonly skipped: number;
-  /** Whether nobody asks what is wrong, only whether something is. */
+  /** Whether only the result matters, not the problems. */
   readonly isSilent: boolean;
   /** Throws when the budget is used up. */
   spend(steps: number): void;
-  /** Says what is wrong at a place; always false. */
+  /** Reports a problem at a place; always returns false. */
   fail(place: Place, problem: () => string): false;
-  /** Notes a keyword that cannot be enforced; always true, for it must not make a call impossible. */
+  /** Notes a keyword that cannot be enforced; always returns true, because it must not make a call impossible. */
   skip(): true;
-  /** Whether a value fits a schema. */
+  /** Whether a value matches a schema. */
   check(schema: unknown, value: unknown, place: Place, seen?: SeenParts): boolean;
-  /** The same, without a word about what is wrong. */
+  /** The same, without reporting problems. */
   fits(schema: unknown, value: unknown, place: Place, seen?: SeenParts): boolean;
   /** Undefined for a pattern that is not enforced. */
   pattern(source: string): LinearPattern | undefined;
-  /** What a reference refers to; undefined when it is unknown. */
+  /** The target of a reference; undefined if it is unknown. */
   resolve(reference: string): { readonly schema: unknown } | undefined;
 }
 
-/** Keywords that belong together, and what they ask of a value. */
+/** Related keywords, and how they check a value. */
 export interface Rule {
   readonly keywords: readonly string[];
   check(run: Run, subject: Case): boolean;

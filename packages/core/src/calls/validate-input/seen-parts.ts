@@ -1,4 +1,4 @@
-/** Which properties and items of a value some keyword has looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
+/** Which properties and items of a value were evaluated, for `unevaluatedProperties` and `unevaluatedItems`. */
 export class SeenParts {
   readonly #keys = new Set<string | number>();
 

@@ -1,11 +1,13 @@
-/** A pattern of JSON Schema, which is written in ECMAScript's syntax, in the syntax of RE2. */
+/** A JSON Schema pattern, which uses ECMAScript syntax, translated to RE2 syntax. */
 export interface TranslatedPattern {
   readonly source: string;
-  /** About how many instructions it compiles to: repetitions are written out. */
+  /** The approximate number of compiled instructions: repetitions are expanded. */
   readonly size: number;
 }
 
-/** What ECMAScript counts as white space and as the end of a line; RE2 knows fewer. Ends in a class, so that a `-` after it is no range. */
+/**
+ * ECMAScript's white space and line terminators; RE2 has fewer. Ends in a class, so that a `-` after it is no range.
+ */
 const whiteSpace = String.raw`\s\x{b}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}\s`;
 const anyButLineEnd = String.raw`[^\n\r\x{2028}\x{2029}]`;
 const anything = String.raw`[\x{0}-\x{10ffff}]`;
@@ -17,7 +19,7 @@ interface Group {
   last: number;
 }
 
-/** Undefined for what RE2 does not know: lookaround, backreferences, and escapes whose meaning differs between the two. */
+/** Undefined for what RE2 does not support: lookaround, backreferences, and escapes whose meaning differs. */
 export function translatePattern(pattern: string): TranslatedPattern | undefined {
   const groups: Group[] = [{ size: 0, last: 0 }];
   let source = "";
@@ -57,10 +59,10 @@ function repeat(group: Group, times: number): void {
 
 interface Token {
   readonly kind: "atom" | "open" | "close" | "quantifier";
-  /** How much of the pattern it is. */
+  /** Its length in the pattern. */
   readonly length: number;
   readonly source: string;
-  /** How often a quantifier writes out what it repeats. */
+  /** How often a quantifier expands what it repeats. */
   readonly times?: number;
 }
 
@@ -75,7 +77,7 @@ function readToken(rest: string, pattern: string, at: number): Token | undefined
   if (first === "[") return readClass(pattern, at);
   if (first === "(") {
     const opening = /^\((?:\?:|\?<[A-Za-z_$][\w$]*>)?(?!\?)/.exec(rest)?.[0];
-    // Nothing refers to a group here, so none needs to be kept.
+    // Nothing refers to groups, so none needs to capture.
     return opening === undefined ? undefined : { kind: "open", length: opening.length, source: "(?:" };
   }
   if (first === ")") return { kind: "close", length: 1, source: ")" };
@@ -98,7 +100,7 @@ function readClass(pattern: string, start: number): Token | undefined {
     const rest = pattern.slice(at, at + 64);
     const token = rest[0] === "\\" ? readEscape(rest, true) : readCharacter(rest);
     if (token === undefined) return undefined;
-    // Inside a class RE2 gives `[:` a meaning of its own.
+    // Inside a class, RE2 treats `[:` specially.
     source += token.source === "[" ? "\\[" : token.source;
     at += token.length;
   }

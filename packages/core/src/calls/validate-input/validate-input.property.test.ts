@@ -53,7 +53,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
     },
     { requiredKeys: [] },
   );
-  // Few keywords at a time: with all of them nothing is ever valid.
+  // A few keywords at a time: with all of them nothing would ever be valid.
   const some = fc.tuple(keywords, fc.integer({ min: 1, max: 3 }), fc.nat()).map(([all, count, start]) => {
     const entries = Object.entries(all);
     return Object.fromEntries(

@@ -205,7 +205,7 @@ function longKeys(): Record<string, number> {
   return Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${at}${"ab".repeat(200)}`, 1]));
 }
 
-/** As JSON, because linters take an object with a `then` for a promise. */
+/** As JSON, because linters mistake an object with a `then` for a promise. */
 function condition(test: unknown, whenTrue: unknown, whenFalse: unknown): object {
   const [condition, consequence, alternative] = [test, whenTrue, whenFalse].map((part) => JSON.stringify(part));
   return JSON.parse(`{"if":${condition},"then":${consequence},"else":${alternative}}`);

@@ -6,33 +6,33 @@ import type { Run } from "./run.ts";
 import { SeenParts } from "./seen-parts.ts";
 import { WorkBudget } from "./work-budget.ts";
 
-/** One thing that is wrong with a call's arguments. */
+/** One problem with a call's arguments. */
 export interface InputProblem {
-  /** A JSON pointer into the arguments, such as `/items/0/name`; empty for the whole. */
+  /** A JSON pointer into the arguments, such as `/items/0/name`; empty for the root. */
   readonly path: string;
   readonly problem: string;
 }
 
 /**
- * `unchecked` means that the arguments were not validated to the end: the schema is beyond the limits, or validating took too much
- * work. Such a call is the tool's own to check.
+ * `unchecked` means that the arguments were not fully validated: the schema exceeds the limits, or validation took too
+ * much work. Then the tool itself has to check the call.
  */
 export type InputVerdict =
   | {
       readonly verdict: "valid";
-      /** How many times a keyword was met that is not enforced: a pattern that needs backtracking, a reference that leads elsewhere. */
+      /** How often a keyword was met that is not enforced: a pattern that needs backtracking, an external reference. */
       readonly skippedKeywords: number;
     }
   | { readonly verdict: "unchecked"; readonly reason: "schema_too_large" | "too_much_work" }
   | { readonly verdict: "invalid"; readonly problems: readonly InputProblem[] };
 
 const maxProblems = 5;
-/** Steps for one validation: some tens of milliseconds at the very most. */
+/** Steps for one validation: at most some tens of milliseconds. */
 const maxSteps = 1_000_000;
 
 /**
- * Validates arguments against a JSON Schema (2020-12, and the older spellings of its keywords). Schema and arguments may come from
- * anybody: patterns are matched in linear time, and the work is counted and has an end.
+ * Validates arguments against a JSON Schema (2020-12, and the older spellings of its keywords). Schema and arguments
+ * are untrusted: patterns are matched in linear time, and the work is counted and limited.
  */
 export function validateInput(
   schema: unknown,
@@ -55,8 +55,8 @@ export function validateInput(
   }
 }
 
-// Looking through a schema costs more than checking a call against it, and the same schemas come again and again. Of the module, since
-// what is prepared depends on the schema alone, and the engine, the gateway and the MCP front validate against the same ones.
+// Analysing a schema costs more than checking a call against it, and schemas repeat. Module-level, because the result
+// depends on the schema alone, and the engine, the gateway and the MCP front validate against the same schemas.
 const known = new WeakMap<object, { readonly prepared: PreparedSchema | undefined }>();
 
 function preparedFor(schema: unknown): PreparedSchema | undefined {
@@ -69,7 +69,7 @@ function preparedFor(schema: unknown): PreparedSchema | undefined {
 class OutOfWork extends Error {}
 
 const stepsPerSchema = 4;
-/** How deep schemas may refer to schemas; a reference that leads to itself ends here. */
+/** The maximum depth of nested schemas; also ends self-references. */
 const maxNesting = 150;
 
 class Validation implements Run {

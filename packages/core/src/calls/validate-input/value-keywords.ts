@@ -2,7 +2,7 @@ import { hasFormat } from "./formats.ts";
 import { charactersPerStep, equalityKey, isFiniteNumber, shown, typeOf } from "./json-value.ts";
 import type { Case, Rule, Run } from "./run.ts";
 
-/** Everything about types, numbers and texts. */
+/** Everything about types, numbers and strings. */
 export const valueRules: readonly Rule[] = [
   { keywords: ["type"], check: checkType },
   { keywords: ["enum", "const"], check: checkAllowed },
@@ -41,7 +41,7 @@ function isAmong(run: Run, allowed: readonly unknown[], value: unknown): boolean
   return allowed.some((one) => typeOf(one) === typeOf(value) && equalityKey(one, spend) === key);
 }
 
-/** In draft 4 an exclusive limit was a switch beside the plain one. */
+/** In draft 4 an exclusive limit was a boolean next to the plain one. */
 function checkNumber(run: Run, { schema, value, place }: Case): boolean {
   if (typeof value !== "number") return true;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
@@ -70,7 +70,7 @@ function checkNumber(run: Run, { schema, value, place }: Case): boolean {
   return isValid;
 }
 
-/** With room for what binary fractions cannot say: 0.3 is a multiple of 0.1. */
+/** Tolerates rounding of binary fractions: 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, divisor: number): boolean {
   if (Number.isInteger(divisor)) return value % divisor === 0;
   const quotient = value / divisor;
@@ -110,10 +110,10 @@ function countCharacters(text: string): number {
   return count;
 }
 
-/** A text too long for its pattern within one check passes: the tool behind the schema looks at it again. */
+/** A text too long for its pattern within one check passes: the tool checks it again. */
 const maxPatternWork = 500_000;
 
-/** Whether a text matches; true where the pattern cannot be enforced. */
+/** Whether a text matches; true if the pattern cannot be enforced. */
 export function matchesPattern(run: Run, source: string, text: string): boolean {
   const pattern = run.pattern(source);
   if (pattern === undefined) return run.skip();

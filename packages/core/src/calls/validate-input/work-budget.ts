@@ -1,6 +1,6 @@
 /**
- * How much work may still be done, in steps of well under a microsecond. Whatever runs over text from outside takes from one: it is
- * counted, not timed, so that the same input has the same answer on every machine.
+ * The remaining work, in steps of well under a microsecond. Everything that processes untrusted text draws on a budget:
+ * work is counted, not timed, so that the same input gives the same result on every machine.
  */
 export class WorkBudget {
   #left: number;
@@ -13,7 +13,7 @@ export class WorkBudget {
     return this.#left;
   }
 
-  /** Takes steps, and says whether there were so many left; when not, nothing is left. */
+  /** Takes steps, and returns whether enough were left; if not, the budget is empty. */
   take(steps: number): boolean {
     this.#left -= steps;
     if (this.#left >= 0) return true;

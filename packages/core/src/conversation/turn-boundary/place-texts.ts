@@ -1,42 +1,43 @@
 import { blocksOf, type ContentBlock, isBlock, type Message, withTexts } from "../message.ts";
 import { hasReferences, markTurnBoundary, type TurnBoundaryForm, textsBeside } from "./turn-boundary.ts";
 
-/** A message that lost its text, and where it stands. */
+/** A message that lost its text, and its position. */
 interface EmptiedMessage {
   readonly position: number;
   readonly message: Message;
 }
 
-/** Text that stands beside references, or would, and waits for a message that takes it. */
+/** Text next to references, or meant to be there, that waits for a suitable message. */
 export interface WaitingText {
   readonly blocks: readonly ContentBlock[];
-  /** The message that it leaves; absent for notes, which never stood there. */
+  /** The message it was taken from; absent for notes, which were never in one. */
   readonly emptied?: EmptiedMessage;
 }
 
-/** A message before its texts are in their places. */
+/** A message before texts are placed. */
 export interface UnplacedMessage {
   readonly message: Message;
-  /** Notes on the references in it. */
+  /** Notes about the references in it. */
   readonly heldNotes: readonly ContentBlock[];
   /** Its position on the wire. */
   readonly position: number;
-  /** Whether nothing but results may be said, since a call to the API's side is pending. */
+  /** Whether only results are allowed, because a server-side call is pending. */
   readonly isPending: boolean;
 }
 
-/** A message as it goes up, and what that means for others. */
+/** A message as it is sent, and its effect on others. */
 export interface PlacedMessage {
   readonly message: Message;
-  /** What waits after it. */
+  /** The texts still waiting after it. */
   readonly waiting: readonly WaitingText[];
-  /** Earlier messages whose text it took. */
+  /** Earlier messages whose text it received. */
   readonly emptied: readonly EmptiedMessage[];
 }
 
 /**
- * Puts texts where they confuse no model: a message that only loads tools gets a short one, text beside references moves to the next
- * user message with a result and no reference, and notes on references go there at once. Where there is no such message, text stays.
+ * Places texts where they confuse no model: a message that only loads tools gets a short text, text next to references
+ * moves to the next user message with a result and no reference, and notes on references go there directly. Without
+ * such a message, text stays in place.
  */
 export function placeTexts(
   unplaced: UnplacedMessage,
@@ -67,7 +68,7 @@ function heldIn({ heldNotes }: UnplacedMessage): readonly WaitingText[] {
   return heldNotes.length === 0 ? [] : [{ blocks: heldNotes }];
 }
 
-/** The notes behind the results, or inside the last of them where nothing but results may be said. */
+/** The notes after the results, or inside the last result if only results are allowed. */
 function withNotes({ message, heldNotes, isPending }: UnplacedMessage): Message {
   if (heldNotes.length === 0) return message;
   const blocks = blocksOf(message);
@@ -77,7 +78,7 @@ function withNotes({ message, heldNotes, isPending }: UnplacedMessage): Message 
   return { ...message, content: blocks.with(last, withTexts(result, heldNotes)) };
 }
 
-/** Clients add text at the end of a message that was sent before, so ours goes in front of it: the bytes before it stay the same. */
+/** Clients append text to messages that were sent before, so ours goes in front: the bytes before it do not change. */
 function withTextsBehindResults(message: Message, texts: readonly ContentBlock[]): Message {
   const blocks = blocksOf(message);
   return { ...message, content: blocks.toSpliced(indexAfterResults(blocks), 0, ...texts) };

@@ -2,7 +2,10 @@ import { type ContentBlock, isBlock } from "../../conversation/message.ts";
 import { isBoundaryText } from "../../conversation/turn-boundary/turn-boundary.ts";
 import { canBeReferredTo, keepBreakpoint, type ReferenceTargets } from "./repair-references.ts";
 
-/** The repaired blocks without `Tool loaded.` where every tool that the originals refer to is gone: the model is told one thing, not two. */
+/**
+ * Removes `Tool loaded.` from the repaired blocks if every tool that the originals refer to is gone, so that the model
+ * does not get contradictory messages.
+ */
 export function dropLoadedNote(
   repaired: readonly ContentBlock[],
   originals: readonly ContentBlock[],

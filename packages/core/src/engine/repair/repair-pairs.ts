@@ -7,7 +7,7 @@ import {
 } from "../../conversation/message.ts";
 import type { ReportRepair } from "./repair.ts";
 
-/** The ids of the calls that the client must answer. */
+/** The ids of the calls that need a result from the client. */
 export function clientCallIds(blocks: readonly ContentBlock[]): ReadonlySet<string> {
   return new Set(blocks.flatMap((block) => (isBlock(block, "tool_use") ? [block.id] : [])));
 }
@@ -20,19 +20,21 @@ export function serverResultIds(blocks: readonly ContentBlock[]): ReadonlySet<st
   return new Set(blocks.flatMap((block) => (isServerResult(block) ? [block.tool_use_id] : [])));
 }
 
-/** The ids that a tool result of the client answers. */
+/** The call ids of the client's tool results. */
 export function clientResultIds(blocks: readonly ContentBlock[]): readonly string[] {
   return blocks.flatMap((block) => (isBlock(block, "tool_result") ? [block.tool_use_id] : []));
 }
 
-/** Where the other half of a server call may stand: the same message, or the assistant's message before or after it. */
+/**
+ * Where the other half of a server call can be: in the same message, or in the assistant message before or after it.
+ */
 export interface ServerPairs {
   readonly callsBefore: ReadonlySet<string>;
-  /** Absent for the last message of the assistant: its calls may still be running. */
+  /** Absent for the last assistant message: its calls may still be running. */
   readonly resultsAfter: ReadonlySet<string> | undefined;
 }
 
-/** Drops the half of a server call whose other half is lost. */
+/** Drops a server call without its result, or a result without its call. */
 export function repairServerPairs(
   blocks: readonly ContentBlock[],
   { callsBefore, resultsAfter }: ServerPairs,
@@ -56,7 +58,7 @@ export function repairServerPairs(
   });
 }
 
-/** Drops results that answer no open call, and a second result for one call. `open` loses what is answered. */
+/** Drops results without an open call, and duplicate results for a call. Answered calls are removed from `open`. */
 export function dropStrayResults(
   blocks: readonly ContentBlock[],
   open: Set<string>,
@@ -70,7 +72,7 @@ export function dropStrayResults(
   return kept.length === blocks.length ? blocks : kept;
 }
 
-/** Answers for calls whose results are lost, so that each call has its result. */
+/** Results for calls whose results are lost, so that each call has one. */
 export function missingResults(ids: Iterable<string>, report: ReportRepair): ToolResultBlock[] {
   return [...ids].map((id) => {
     report("result_added", id);

@@ -12,17 +12,17 @@ import { type Loader, usesReferences } from "../../loaders/loader.ts";
 import { isServerSearch, type Tool } from "../../tools/tool.ts";
 import type { ReportRepair } from "./repair.ts";
 
-/** What references can point at in this request, and what becomes of them. */
+/** What references can point to in this request, and how they are handled. */
 export interface ReferenceTargets {
   readonly loader: Loader;
   readonly byName: ReadonlyMap<string, Tool>;
-  /** Whether a rule hides a tool: then nothing names it. */
+  /** Whether a rule hides a tool: then nothing may name it. */
   readonly isHidden: (tool: Tool) => boolean;
-  /** Whether calls may say who made them, which only upstreams with code execution know. */
+  /** Whether calls keep their `caller`, which only upstreams with code execution support. */
   readonly keepsCallers: boolean;
 }
 
-/** The block with references that this request can carry. A block without references is returned as it is. */
+/** The block with only the references that this request can carry. A block without references is returned unchanged. */
 export function repairReferences(block: ContentBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock[] {
   if (isBlock(block, "tool_result")) return [repairToolResult(block, targets, report)];
   if (isBlock(block, "tool_search_tool_result")) return [repairServerSearch(block, targets, report)];
@@ -69,7 +69,7 @@ function repairServerSearch(
   return keepBreakpoint([text], [...(references ?? []), block])[0] as ContentBlock;
 }
 
-/** The cache breakpoint of a part that is gone goes to the last of those that stand in for it. */
+/** Moves the cache breakpoint of a removed part to the last of its replacements. */
 export function keepBreakpoint(
   parts: readonly ContentBlock[],
   originals: readonly ContentBlock[],
@@ -95,7 +95,7 @@ function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, rep
   }
   const isAddition = block.type === "tool_addition";
   const isUnknown = block.tool.type === "tool_reference" && name !== undefined && !targets.byName.has(name);
-  // A model must not be told of a tool that it cannot call; that one is gone it may know.
+  // A model must not hear of a tool that it cannot call; it may be told that one is gone.
   if (isUnknown && (isAddition || usesReferences(targets.loader))) {
     report("tool_change_dropped", name);
     return [];
@@ -109,7 +109,7 @@ function repairToolChange(block: ToolChangeBlock, targets: ReferenceTargets, rep
   return isShown ? [note, ...(targets.loader.renderReferences?.([tool]) ?? [])] : [note];
 }
 
-/** For upstreams without tool search: a search that the API ran becomes text, and callers go unless the request has code execution. */
+/** For upstreams without tool search: server-side searches become text; callers are removed without code execution. */
 function withoutToolSearch(block: ContentBlock, targets: ReferenceTargets, report: ReportRepair): ContentBlock {
   if (isServerCall(block) && block.name.startsWith("tool_search_tool_")) {
     report("server_search_as_text", block.id);
@@ -123,7 +123,7 @@ function withoutToolSearch(block: ContentBlock, targets: ReferenceTargets, repor
   return block;
 }
 
-/** What stands in for references to tools that are gone, where nothing else would be left. */
+/** Replaces references to missing tools if nothing else would be left. */
 function describeMissing(names: readonly string[]): ContentBlock {
   return textBlock(names.length === 0 ? "No tools found." : `No longer available: ${names.join(", ")}.`);
 }
@@ -132,7 +132,9 @@ function nameable(names: readonly string[], { isHidden }: ReferenceTargets): rea
   return names.filter((name) => !isHidden({ name }));
 }
 
-/** Whether a reference to this name loads a tool. The API's own search cannot be referred to, although it stands in `tools`. */
+/**
+ * Whether a reference to this name loads a tool. The API's own search cannot be referenced, although it is in `tools`.
+ */
 export function canBeReferredTo(name: string, { byName }: ReferenceTargets): boolean {
   const tool = byName.get(name);
   return tool !== undefined && !isServerSearch(tool);

@@ -1,4 +1,4 @@
-/** What was put right before a conversation went up. */
+/** What was repaired before a conversation was sent. */
 export type RepairCode =
   | "reference_dropped"
   | "reference_as_text"
@@ -17,9 +17,9 @@ export interface Repair {
   readonly repair: RepairCode;
   /** The position of the message in the conversation. */
   readonly message: number;
-  /** The tool or the call it is about. */
+  /** The tool or call concerned. */
   readonly subject: string;
 }
 
-/** Notes a repair of the message that is being written. */
+/** Reports a repair of the message that is being written. */
 export type ReportRepair = (repair: RepairCode, subject: string) => void;

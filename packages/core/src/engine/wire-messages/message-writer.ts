@@ -5,28 +5,28 @@ import type { Repair } from "../repair/repair.ts";
 import { isSameContext, type WireContext } from "./wire-context.ts";
 import { type Turn, writeTurn } from "./write-turn.ts";
 
-/** The messages as they go up, and what was put right in them. */
+/** The messages as they are sent, and the repairs made in them. */
 export interface WrittenMessages {
-  /** The same array whenever it is asked for; made when it first is. */
+  /** Built on first use; then always the same array. */
   readonly messages: () => readonly Message[];
   readonly repairs: readonly Repair[];
 }
 
-/** Where writing can go on: in front of the last turn, which depends on the one after it and can still change. */
+/** Where writing can resume: before the last turn, which depends on the next one and can still change. */
 interface ResumePoint {
   readonly source: number;
   readonly messages: number;
   readonly repairs: number;
   readonly previousAssistant: Message | undefined;
-  /** Texts that wait for a message that takes them. */
+  /** Texts that wait for a suitable message. */
   readonly waiting: readonly WaitingText[];
 }
 
 const beginning: ResumePoint = { source: 0, messages: 0, repairs: 0, previousAssistant: undefined, waiting: [] };
 
 /**
- * Writes conversations, and remembers the last one: a turn that goes on from it writes its new messages and the last turn before them.
- * What it returns does not depend on what it remembers.
+ * Writes conversations, and caches the last one: a continuation of it only writes its new messages and the turn before
+ * them. The result never depends on the cache.
  */
 export class MessageWriter {
   #context: WireContext | undefined;
@@ -36,7 +36,7 @@ export class MessageWriter {
   readonly #messages = new GrowingList<Message>();
   readonly #repairs = new GrowingList<Repair>();
 
-  /** Two conversations of one generation go on from each other: the reader has compared them. */
+  /** Two conversations of one generation continue each other: the reader has compared them. */
   write(source: readonly Message[], generation: number, context: WireContext): WrittenMessages {
     const isContinued =
       this.#context !== undefined &&
@@ -78,7 +78,7 @@ export class MessageWriter {
     }
   }
 
-  /** Puts a message behind the others, and says whose text waits then. */
+  /** Appends a message, and returns the texts that are still waiting. */
   #place(
     written: Pick<UnplacedMessage, "message" | "heldNotes" | "isPending">,
     waiting: readonly WaitingText[],

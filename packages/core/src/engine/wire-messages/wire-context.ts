@@ -2,7 +2,7 @@ import type { CataloguePlan } from "../../05-deferral-decision/catalogue-plan.ts
 import type { TurnBoundaryForm } from "../../conversation/turn-boundary/turn-boundary.ts";
 import type { Loader } from "../../loaders/loader.ts";
 
-/** Everything besides the conversation that decides how its messages go on the wire. */
+/** Everything besides the conversation that decides how its messages are sent. */
 export interface WireContext {
   readonly plan: CataloguePlan;
   readonly loader: Loader;

@@ -3,8 +3,8 @@ import { type ContentBlock, isBlock } from "../../conversation/message.ts";
 import type { CallWrapper } from "../../loaders/loader.ts";
 
 /**
- * A call of a tool that is not in the prompt, as the upstream saw it in the turn that made it. A tool that this request does not know
- * was called through the wrapper too, or is gone since: the upstream does not know it either.
+ * A call of a tool that is not in the prompt, as the upstream saw it in the turn that made it. A tool that is unknown
+ * to this request was also called through the wrapper, or has been removed: the upstream does not know it either.
  */
 export function wrapCall(block: ContentBlock, plan: CataloguePlan, wrapper: CallWrapper | undefined): ContentBlock {
   if (wrapper === undefined || !isBlock(block, "tool_use")) return block;

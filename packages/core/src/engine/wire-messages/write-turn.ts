@@ -21,25 +21,25 @@ import { repairReferences } from "../repair/repair-references.ts";
 import type { WireContext } from "./wire-context.ts";
 import { wrapCall } from "./wrap-call.ts";
 
-/** A message of the assistant and what follows it up to the next one. Only the first turn may lack the assistant. */
+/** An assistant message and everything up to the next one. Only the first turn may lack the assistant message. */
 export interface Turn {
   readonly start: number;
   readonly assistant: Message | undefined;
   readonly others: readonly Message[];
 }
 
-/** A turn with its neighbours: a server's call and its result may stand in two messages of the assistant. */
+/** A turn with its neighbours: a server call and its result may be in two assistant messages. */
 export interface TurnInContext {
   readonly turn: Turn;
   readonly previousAssistant: Message | undefined;
   readonly nextAssistant: Message | undefined;
 }
 
-/** A turn as it goes up, but for texts that have to move, and what was put right in it. */
+/** A turn as it is sent, except for texts that have to move, and the repairs made in it. */
 export interface WrittenTurn {
   readonly messages: readonly { readonly message: Message; readonly heldNotes: readonly ContentBlock[] }[];
   readonly repairs: readonly Repair[];
-  /** Whether a call to the API's side is pending: then it takes nothing but results. */
+  /** Whether a server-side call is pending: then only results are allowed. */
   readonly isPending: boolean;
 }
 
@@ -69,7 +69,7 @@ export function writeTurn(
   const answered = new Set(turn.others.flatMap((message) => clientResultIds(blocksOf(message))));
   const missing = new Set([...calls].filter((id) => !answered.has(id)));
   const open = new Set(calls);
-  // Decided by the turn alone, so that it stays as it is when the pending result comes.
+  // Depends on the turn alone, so that it does not change when the pending result arrives.
   const isPending = turn.assistant !== undefined && hasPendingServerCall(blocksOf(turn.assistant));
   if (missing.size > 0 && nextAssistant !== undefined && !turn.others.some(({ role }) => role === "user")) {
     push({ role: "user", content: missingResults(missing, reportAt(offset)) });
@@ -87,7 +87,7 @@ export function writeTurn(
   return { messages, repairs, isPending };
 }
 
-/** The message with these blocks, repaired; the same object if nothing changed, so that others can know it by identity. */
+/** The message with these blocks, repaired; the same object if nothing changed, because others cache by identity. */
 function rewrite(
   message: Message,
   paired: readonly ContentBlock[],
@@ -108,7 +108,7 @@ function rewrite(
   return withoutMetadata(isUnchanged ? message : { ...message, content: blocks });
 }
 
-/** The API takes no empty message, except from the system and as the beginning of the assistant's answer. */
+/** The API rejects empty messages, except from the system and as the start of the assistant's response. */
 function fillEmptiness(message: Message, isLast: boolean, report: ReportRepair): Message {
   const mayBeEmpty = message.role === "system" || (message.role === "assistant" && isLast);
   if (message.content.length > 0 || mayBeEmpty) return message;
@@ -126,7 +126,7 @@ function withoutNotes(block: ContentBlock): ContentBlock {
   return rest;
 }
 
-/** The boundary's snapshot is for us: the API's messages are a closed schema. */
+/** The boundary's snapshot is internal: the API rejects unknown message fields. */
 function withoutMetadata(message: Message): Message {
   if (message.compactMetadata === undefined) return message;
   const { compactMetadata: _metadata, ...rest } = message;
