@@ -1,9 +1,9 @@
 import type { RequestFingerprint } from "./fingerprint.ts";
 
-/** The part of the prompt from which on the cache is lost; each level holds those after it. */
+/** The part of the prompt from which the cache is lost; each level includes those after it. */
 export type CacheLevel = "tools" | "system" | "messages";
 
-/** Why it is lost. */
+/** Why the cache is lost. */
 export type CacheBreakCause =
   | "model"
   | "tool_definition"
@@ -20,19 +20,19 @@ export type CacheBreakCause =
 export interface CacheBreak {
   readonly level: CacheLevel;
   readonly cause: CacheBreakCause;
-  /** What changed, for people: tool names, or the position of a message. */
+  /** What changed, for display: tool names, or the position of a message. */
   readonly detail: string;
 }
 
 /** How much of the previous request's cache a request loses. */
 export interface CacheDiagnosis {
-  /** All causes, the most expensive first; none if the request only extends the previous one. */
+  /** All causes, most expensive first; empty if the request only extends the previous one. */
   readonly breaks: readonly CacheBreak[];
   /** Whether the grammar of strict tools is rebuilt, which costs time but no cache. */
   readonly isGrammarRebuilt: boolean;
 }
 
-/** Compares two requests of a conversation that follow each other. */
+/** Compares two consecutive requests of a conversation. */
 export function diagnoseCacheBreak(before: RequestFingerprint, after: RequestFingerprint): CacheDiagnosis {
   const breaks: CacheBreak[] = [];
   const note = (level: CacheLevel, cause: CacheBreakCause, detail: string | undefined) => {
@@ -65,7 +65,7 @@ function switched(before: boolean, after: boolean): string | undefined {
   return after ? "switched on" : "switched off";
 }
 
-/** Hashes of the tools that make up a switch; empty when it is off. */
+/** The arguments are hashes of the tools behind a switch; empty if it is off. */
 function switchedTool(before: string, after: string): string | undefined {
   if (before === after) return undefined;
   return switched(before !== "", after !== "") ?? "changed";

@@ -15,10 +15,10 @@ export interface CachedRequest {
   readonly thinking?: unknown;
 }
 
-/** One hash a level and a switch, without deferred tools: the provider takes those out before it looks into its cache. */
+/** One hash per level and switch, without deferred tools: the provider removes those before it looks up its cache. */
 export interface RequestFingerprint {
   readonly model: string;
-  /** The tools of the prompt in order: what each is called, and a hash of its bytes. */
+  /** The tools of the prompt in order: the name and a hash of the bytes of each. */
   readonly tools: readonly { readonly name: string; readonly hash: string }[];
   readonly system: string;
   readonly messages: readonly string[];
@@ -26,21 +26,23 @@ export interface RequestFingerprint {
   readonly disablesParallelCalls: boolean;
   readonly thinking: string;
   readonly hasImages: boolean;
-  /** Hashes of the API's web search and web fetch tools: they change the system prompt and stand in no list of tools. */
+  /**
+   * Hashes of the API's web search and web fetch tools: they change the system prompt and are not in the list of tools.
+   */
   readonly webSearch: string;
   readonly webFetch: string;
   readonly hasCitations: boolean;
-  /** Strict grammars are made of all strict tools, deferred or not. */
+  /** Strict grammars are built from all strict tools, deferred or not. */
   readonly strictGrammar: string;
 }
 
 const webSearchType = "web_search_";
 const webFetchType = "web_fetch_";
 
-/** Hashes of the tools and messages of earlier requests, by identity: one that changes is another object. */
+/** Hashes of the tools and messages of earlier requests, by identity: a changed one is a new object. */
 export type KnownHashes = WeakMap<object, string>;
 
-/** Keep `hashes` between the requests of a process, and only what is new in a request is hashed. */
+/** Keep `hashes` between the requests of a process, so that only new parts of a request are hashed. */
 export function fingerprintRequest(request: CachedRequest, hashes: KnownHashes = new WeakMap()): RequestFingerprint {
   checkMessages(request.messages);
   for (const [position, tool] of request.tools.entries()) checkTool(tool, position);

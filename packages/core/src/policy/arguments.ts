@@ -1,13 +1,13 @@
 import { matchesGlob } from "@toolcrib/shared/names";
 
-/** Whether the arguments of a call have all of these values, by their paths. */
+/** Whether the arguments of a call match all of these patterns, by path. */
 export function matchesArguments(patterns: Readonly<Record<string, string>>, input: unknown): boolean {
   try {
     return Object.entries(patterns).every(([path, pattern]) =>
       valuesAt(input, path.split(".")).some((value) => matchesGlob(pattern, value)),
     );
   } catch {
-    // Arguments that are nested too deeply to be looked at are not let through for that.
+    // Arguments nested too deeply to be inspected are treated as a match, so that nesting bypasses no rule.
     return true;
   }
 }

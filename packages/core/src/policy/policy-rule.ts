@@ -5,25 +5,25 @@ export type PolicyAction = "pin" | "defer" | "hide" | "deny";
 /** A user's rule about some tools. All given conditions must hold, and at least one is given. */
 export interface PolicyRule {
   /**
-   * `pin`: in the prompt from the start. `defer`: out of it until found. `hide` or `deny`: not there for anybody; with `arguments`,
-   * calls that match are not run.
+   * `pin`: in the prompt from the start. `defer`: not in the prompt until found. `hide` or `deny`: unavailable to
+   * everyone; with `arguments`, matching calls are not run.
    */
   readonly action: PolicyAction;
-  /** Pattern of the tool's name: `mcp__server__tool`, or the name that its server gives it. */
+  /** Pattern for the tool's name: `mcp__server__tool`, or the name that its server uses. */
   readonly name?: string;
-  /** Pattern of the MCP server's name. */
+  /** Pattern for the MCP server's name. */
   readonly server?: string;
   /** An MCP annotation that must be true, such as `readOnlyHint`. */
   readonly annotation?: string;
-  /** Pattern of the client's own name: `clientInfo.name` over MCP, the product in `user-agent` over HTTP. */
+  /** Pattern for the client's name: `clientInfo.name` over MCP, the product in `user-agent` over HTTP. */
   readonly client?: string;
-  /** Patterns of argument values by path, such as `{"path": "/etc/*"}` or `{"options.mode": "force"}`; for `hide` and `deny`. */
+  /** Argument patterns by path, such as `{"path": "/etc/*"}` or `{"options.mode": "force"}`; for `hide` and `deny`. */
   readonly arguments?: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a rule that came from outside. */
+/** What is wrong with an untrusted rule. */
 export interface RuleProblem {
-  /** The field, or an empty text for the rule as a whole. */
+  /** The field; empty for the rule as a whole. */
   readonly field: string;
   readonly expected: string;
   readonly received: unknown;
@@ -33,7 +33,7 @@ const actions: readonly unknown[] = ["pin", "defer", "hide", "deny"] satisfies P
 const patterns = ["name", "server", "annotation", "client"] as const;
 const fields: ReadonlySet<string> = new Set(["action", ...patterns, "arguments"]);
 
-/** What is wrong with a rule; undefined for a good one. A mistyped field would otherwise widen a rule without anybody noticing. */
+/** What is wrong with a rule; undefined if it is valid. Otherwise a mistyped field would silently widen a rule. */
 export function findRuleProblem(rule: unknown): RuleProblem | undefined {
   if (!isRecord(rule)) return { field: "", expected: "an object", received: rule };
   const { action, arguments: values } = rule;
@@ -57,7 +57,7 @@ export function findRuleProblem(rule: unknown): RuleProblem | undefined {
   return hasCondition ? undefined : { field: "", expected: `one of ${patterns.join(", ")}, arguments`, received: rule };
 }
 
-/** Whether a rule hides the tools that it matches, or forbids calls of them. */
+/** Whether a rule hides the tools it matches, or forbids calls of them. */
 export function isHiding({ action }: PolicyRule): boolean {
   return action === "hide" || action === "deny";
 }

@@ -5,8 +5,8 @@ import { isHiding, type PolicyRule } from "./policy-rule.ts";
 import { type RuleSubject, ruleSubject } from "./rule-subject.ts";
 
 /**
- * The rule that decides about a tool: the first that hides it, wherever it stands, else the first that matches (E1.0, E1.2). A rule that
- * depends on arguments decides about calls alone.
+ * The rule that applies to a tool: the first that hides it, at any position, otherwise the first that matches (E1.0,
+ * E1.2). A rule with arguments applies to calls only.
  */
 export function findPolicyRule(tool: Tool, rules: readonly PolicyRule[]): PolicyRule | undefined {
   if (rules.length === 0) return undefined;
@@ -21,19 +21,19 @@ export function findPolicyRule(tool: Tool, rules: readonly PolicyRule[]): Policy
   return first;
 }
 
-/** Whether the rules hide a tool from everybody. */
+/** Whether the rules hide a tool from everyone. */
 export function hidesTool(tool: Tool, rules: readonly PolicyRule[]): boolean {
   const rule = findPolicyRule(tool, rules);
   return rule !== undefined && isHiding(rule);
 }
 
-/** Whether calls of a tool depend on their arguments, so that they are checked before anybody makes them. */
+/** Whether calls of a tool are restricted by their arguments, so that they must be checked before they run. */
 export function guardsCallsOf(tool: Tool, rules: readonly PolicyRule[]): boolean {
   const subject = ruleSubject(tool);
   return rules.some((rule) => rule.arguments !== undefined && concerns(rule, subject));
 }
 
-/** The rule that forbids a call of a tool with these arguments, if there is one. */
+/** The rule that forbids a call of a tool with these arguments, if any. */
 export function findRuleAgainstCall(tool: Tool, input: unknown, rules: readonly PolicyRule[]): PolicyRule | undefined {
   const subject = ruleSubject(tool);
   return rules.find(
@@ -41,9 +41,9 @@ export function findRuleAgainstCall(tool: Tool, input: unknown, rules: readonly 
   );
 }
 
-/** Whether the rules hide everything of a server: its prompts and resources too, and that it is there. */
+/** Whether the rules hide a whole server: its prompts and resources too, and its existence. */
 export function hidesServer(server: string, rules: readonly PolicyRule[]): boolean {
-  // No real tool has these names, so only a pattern for any name matches them, and they have no annotations.
+  // No real tool has these names, so only a pattern that matches any name matches them; they have no annotations.
   const anyTools = ["\u{e000}", "\u{e000}\u{e001}"].map((own) => ({
     server,
     aliases: [`mcp__${server}__${own}`, own],
@@ -51,12 +51,12 @@ export function hidesServer(server: string, rules: readonly PolicyRule[]): boole
   return anyTools.every((tool) => hidesTool(tool, rules));
 }
 
-/** Whether a rule could hide or forbid something of a server, so that somebody has to look at its tools. */
+/** Whether a rule could hide or forbid something of a server, so that its tools must be checked. */
 export function mayHideFrom(server: string, rules: readonly PolicyRule[]): boolean {
   return rules.some((rule) => isHiding(rule) && (rule.server === undefined || matches(rule.server, [server])));
 }
 
-/** The rules for one client: those about other clients are left out. The same list where none depends on the client. */
+/** The rules for one client, without those about other clients. The same list if no rule depends on the client. */
 export function rulesForClient(rules: readonly PolicyRule[], client: string): readonly PolicyRule[] {
   if (rules.every((rule) => rule.client === undefined)) return rules;
   return rules.filter((rule) => rule.client === undefined || matchesGlob(rule.client, client));
@@ -71,7 +71,9 @@ function concerns(rule: PolicyRule, { names, servers, annotations }: RuleSubject
   );
 }
 
-/** Clients write `_` for characters that model APIs do not take, so a pattern with such characters fits these names too. */
+/**
+ * Clients write `_` for characters that model APIs reject, so a pattern with such characters matches these names too.
+ */
 function matches(pattern: string, texts: readonly string[]): boolean {
   const cleaned = pattern.replace(/[^\w*?-]/g, "_");
   return texts.some((text) => matchesGlob(pattern, text) || (cleaned !== pattern && matchesGlob(cleaned, text)));

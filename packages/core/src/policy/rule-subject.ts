@@ -1,6 +1,6 @@
 import type { Tool } from "../tools/tool.ts";
 
-/** A tool as rules know it: by all of its names, whichever of them this door uses. */
+/** A tool as rules see it: by all of its names, whichever of them is used here. */
 export interface RuleSubject {
   readonly names: readonly string[];
   readonly servers: readonly string[];
@@ -8,12 +8,12 @@ export interface RuleSubject {
 }
 
 const nameOfServer = /^mcp__(.+?)__(.+)$/s;
-/** A client puts its prefix before the one of a front: `mcp__front__mcp__server__tool`. Names come from outside, so there is an end. */
+/** A client's prefix precedes a front's: `mcp__front__mcp__server__tool`. Names are untrusted, so there is a limit. */
 const maxPrefixes = 3;
 
 /**
- * The names and servers by which rules know a tool. Whoever lists the tools of a server gives its `aliases`; for any other, server and
- * own name are read from `mcp__server__tool`.
+ * The names and servers by which rules match a tool. Code that lists a server's tools sets `aliases`; for any other
+ * tool, the server and its own name are parsed from `mcp__server__tool`.
  */
 export function ruleSubject(tool: Tool): RuleSubject {
   const { name, server, aliases, annotations } = tool as Readonly<Record<string, unknown>>;

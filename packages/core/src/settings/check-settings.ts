@@ -3,7 +3,7 @@ import { isRecord } from "@toolcrib/shared/json";
 import { CoreError } from "../errors/core-error.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a setting must be where it is there, and how that is said. */
+/** What a setting must be if present, and how errors describe it. */
 type Shape = readonly [expected: string, isFine: (value: unknown) => boolean];
 
 const text: Shape = ["a text that is not empty", (value) => typeof value === "string" && value !== ""];
@@ -24,7 +24,7 @@ const betas: Shape = [
   (value) => isRecord(value) && Object.values(value).every((names) => names === undefined || isTextList(names)),
 ];
 
-/** The settings whose values have an inside that is read later. */
+/** The settings with nested values that are read later. */
 const shapes: readonly (readonly [keyof Settings, Shape])[] = [
   ["environment", variables],
   ["unsupportedModels", texts],
@@ -37,12 +37,12 @@ const shapes: readonly (readonly [keyof Settings, Shape])[] = [
   ["betas", betas],
 ];
 
-/** Throws for settings that nobody could follow: they come from files that people write. */
+/** Throws for invalid settings: they come from hand-written files. */
 export function checkSettings(settings: Settings): void {
   if (!isRecord(settings)) fail("settings", "an object", settings);
   for (const [setting, [expected, isFine]] of shapes) {
     const value = settings[setting];
-    // Lists of another kind have an error of their own.
+    // Lists of other kinds have their own errors.
     const isOther = value === undefined || (expected.startsWith("an array") && !Array.isArray(value));
     if (!isOther && !isFine(value)) fail(setting, expected, value);
   }

@@ -14,7 +14,7 @@ import { checkPolicy } from "../policy/check-policy.ts";
 import { checkSettings } from "./check-settings.ts";
 import type { Settings } from "./settings.ts";
 
-/** The settings with their defaults, read once. */
+/** The settings with defaults applied, read once. */
 export interface ResolvedSettings extends Required<Omit<Settings, "toolSearch" | "environment" | "betas" | "loader">> {
   readonly loader: Loader;
   readonly mode: ModeReading;
@@ -23,15 +23,15 @@ export interface ResolvedSettings extends Required<Omit<Settings, "toolSearch" |
   readonly betas: typeof defaultBetas;
 }
 
-/** How Claude Code's agents speak with each other and with their user. */
+/** The tools with which Claude Code's agents talk to each other and to their user. */
 const defaultCommunicationTools: readonly string[] = ["Agent", "Task", "Brief"];
 
-/** Whether the kill switch is set: then nothing of tool search may reach the wire (E2.2). */
+/** Whether the kill switch is set: then nothing of tool search may be sent (E2.2). */
 export function isKillSwitchOn(settings: Settings): boolean {
   return isKillSwitchSet(settings.environment ?? {});
 }
 
-/** Fills in the defaults, and throws for a setting that cannot be used. */
+/** Applies the defaults, and throws for an unusable setting. */
 export function resolveSettings(settings: Settings = {}): ResolvedSettings {
   checkSettings(settings);
   const environment = settings.environment ?? {};
@@ -102,7 +102,7 @@ function listOf<Item>(setting: string, value: readonly Item[] | undefined, fallb
   throw new CoreError("invalid_setting", { setting, expected: "an array", received: describeValue(value) });
 }
 
-/** The first of the values is the default. */
+/** The first value is the default. */
 function oneOf<Value extends string>(setting: string, value: Value | undefined, values: readonly Value[]): Value {
   if (value === undefined) return values[0] as Value;
   if (values.includes(value)) return value;

@@ -5,7 +5,7 @@ import { isProvidedByApi, type Tool } from "./tool.ts";
 import { toolKey } from "./tool-key.ts";
 import { inputSchemaOf } from "./wire-definition.ts";
 
-/** Throws for a list that no request could carry: an entry that is no tool, one without a schema, a name given twice. */
+/** Throws for a list that no request can carry: an entry that is not a tool, one without a schema, a duplicate name. */
 export function checkTools(tools: readonly Tool[]): void {
   if (!Array.isArray(tools)) {
     throw new CoreError("invalid_request", { field: "tools", expected: "an array", received: describeValue(tools) });
@@ -23,12 +23,12 @@ export function checkTools(tools: readonly Tool[]): void {
 }
 
 /**
- * Tools that were found to be usable: the same ones come with every request. Of the module for the reasons of `oncePerTool`, and only a
- * check that was passed is remembered.
+ * Tools that passed the check: the same ones are sent with every request. Module-level for the reasons given at
+ * `oncePerTool`; only a passed check is cached.
  */
 const checked = new WeakSet<Tool>();
 
-/** Throws for what is no tool. What passes can be read by everything in this package. */
+/** Throws for anything that is not a tool. Everything in this package can read a tool that passes. */
 export function checkTool(tool: Tool, position: number): void {
   const fail = (expected: string, received: unknown): never => {
     throw new CoreError("invalid_tool", { position, expected, received: describeValue(received) });
@@ -43,14 +43,14 @@ export function checkTool(tool: Tool, position: number): void {
       value === undefined || value === null || (kind === "object" ? isRecord(value) : typeof value === kind);
     if (!isFine) fail(`${field} to be ${kind === "object" ? "an" : "a"} ${kind}`, value);
   }
-  // Entries of the API's own types are its business: new ones must pass without a release of this package.
+  // Entries of the API's own types are not checked: new ones must work without a release of this package.
   if (isProvidedByApi(tool)) {
     if (tool.type === "mcp_toolset") checkToolset(tool as Readonly<Record<string, unknown>>, fail);
   } else checkDefinition(tool, fail);
   checked.add(tool);
 }
 
-/** The fields that the engine itself reads, where they are there. */
+/** The optional fields that the engine itself reads. */
 const readFields: readonly (readonly [keyof Tool, "string" | "object"])[] = [
   ["type", "string"],
   ["description", "string"],

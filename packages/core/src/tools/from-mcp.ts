@@ -11,9 +11,9 @@ export interface McpTool {
   readonly _meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The catalogue's form of an MCP server's tool: named `mcp__server__tool`, in the characters and the length that APIs allow. */
+/** An MCP server's tool for the catalogue: named `mcp__server__tool`, in characters and length that APIs allow. */
 export function toolFromMcp(server: string, tool: McpTool, options: { readonly alwaysLoad?: boolean } = {}): Tool {
-  // Without its type: whatever a server calls it, the API provides none of its tools.
+  // Without its type: whatever a server sets, its tools are never provided by the API.
   checkTool({ ...tool, type: undefined }, 0);
   return {
     name: mcpToolName(server, tool.name),

@@ -11,16 +11,16 @@ interface McpToolset {
   readonly tools?: readonly { readonly name: string }[] | null;
 }
 
-/** Whether the breakpoint of an MCP toolset would fall on a deferred tool: it stands for the last tool that it expands to. */
+/** Whether the breakpoint of an MCP toolset would fall on a deferred tool: it applies to the toolset's last tool. */
 export function isToolsetBreakpointDeferred(tool: WireTool): boolean {
   if (tool.type !== "mcp_toolset" || tool.cache_control === undefined || tool.cache_control === null) return false;
   const toolset = tool as McpToolset;
   const last = toolset.tools?.findLast(({ name }) => configOf(toolset, name).enabled !== false)?.name;
-  // Without a pinned listing nobody here knows the last tool, so the toolset's default speaks for it.
+  // Without a pinned listing the last tool is unknown, so the toolset's default is used.
   return (last === undefined ? toolset.default_config : configOf(toolset, last))?.defer_loading === true;
 }
 
-/** Whether no tool of the toolset is in the prompt, so that the cached prefix does not hold it. */
+/** Whether no tool of the toolset is in the prompt, so that the cached prefix does not contain it. */
 export function isToolsetDeferred(tool: WireTool): boolean {
   if (tool.type !== "mcp_toolset") return false;
   const { default_config, configs } = tool as McpToolset;

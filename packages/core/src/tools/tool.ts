@@ -1,43 +1,43 @@
-/** MCP's hints about what a tool does; policy rules may name them. */
+/** MCP's hints about what a tool does; policy rules can refer to them. */
 export type ToolAnnotations = Readonly<Record<string, unknown>>;
 
 /**
- * A tool of the catalogue: what the API takes (`name`, `description`, `input_schema`, `strict`, `input_examples` …) and, beside it,
- * what the engine reads to decide about it. The engine's own fields never reach the wire. Tools are known by identity: replace one that
- * changes, never write into it.
+ * A tool of the catalogue: the API's fields (`name`, `description`, `input_schema`, `strict`, `input_examples` …) and
+ * fields that the engine reads to decide about it. The engine's own fields are never sent. Tools are cached by
+ * identity: replace one that changes, never modify it.
  */
 export interface Tool {
-  /** The name that the model calls. Missing only on entries that have none on the wire, such as `mcp_toolset`. */
+  /** The name that the model calls. Absent only on entries that have none on the wire, such as `mcp_toolset`. */
   readonly name?: string;
-  /** The API's type of a tool it provides itself (`web_search_20250305`, `mcp_toolset` …); absent or `custom` for all others. */
+  /** The type of an API-provided tool (`web_search_20250305`, `mcp_toolset` …); absent or `custom` for all others. */
   readonly type?: string | null | undefined;
   readonly description?: string | null | undefined;
   /** JSON Schema (2020-12) of the arguments. */
   readonly input_schema?: unknown;
-  /** The same as MCP spells it; sent as `input_schema`. */
+  /** The same in MCP's spelling; sent as `input_schema`. */
   readonly inputSchema?: unknown;
   readonly cache_control?: unknown;
   readonly defer_loading?: boolean | null | undefined;
-  /** The MCP server it comes from. Read from an `mcp__server__tool` name where it is missing. */
+  /** Its MCP server. If absent, parsed from an `mcp__server__tool` name. */
   readonly server?: string | undefined;
-  /** Other names by which policy rules know it: `mcp__server__tool`, and the name that its server gives it. */
+  /** Other names that policy rules match: `mcp__server__tool`, and the name that its server uses. */
   readonly aliases?: readonly string[] | undefined;
-  /** Keep it in the prompt from the start, whatever else holds. */
+  /** Always keep it in the prompt. */
   readonly alwaysLoad?: boolean | undefined;
-  /** Keep it out of the prompt although it is built in. */
+  /** Defer it although it is built in. */
   readonly shouldDefer?: boolean | undefined;
   /** Its backend is still starting: deferred until it is ready. */
   readonly starting?: boolean | undefined;
-  /** It exists only for a moment: never found by a search, since the reference would outlive it. */
+  /** Short-lived: never found by a search, because the reference would outlive it. */
   readonly transient?: boolean | undefined;
-  /** Words that people use for it and that its definition lacks. */
+  /** Words that people use for it but its definition lacks. */
   readonly searchHint?: string | undefined;
   readonly annotations?: ToolAnnotations | undefined;
   /** MCP's `_meta`; `anthropic/alwaysLoad` and `anthropic/searchHint` are read from it. */
   readonly _meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A tool as it goes on the wire. */
+/** A tool as it is sent. */
 export interface WireTool {
   readonly name?: string;
   readonly type?: string | null;
@@ -49,7 +49,7 @@ export interface WireTool {
 
 const serverInName = /^mcp__(.+?)__./;
 
-/** The MCP server of a tool, if it is one's. */
+/** The MCP server of a tool, if it has one. */
 export function serverOf(tool: Tool): string | undefined {
   return tool.server ?? (tool.name === undefined ? undefined : serverInName.exec(tool.name)?.[1]);
 }

@@ -1,7 +1,7 @@
 import { oncePerTool } from "./once-per-tool.ts";
 import type { Tool, WireTool } from "./tool.ts";
 
-/** What the engine and MCP keep on a tool and the API does not know: its requests are closed schemas. */
+/** Tool fields of the engine and of MCP that are not sent: the API rejects unknown fields. */
 const fieldsKeptBack: ReadonlySet<string> = new Set([
   "server",
   "aliases",
@@ -19,7 +19,7 @@ const fieldsKeptBack: ReadonlySet<string> = new Set([
   "execution",
 ]);
 
-/** The tool as the API takes it. A tool that holds nothing else is returned as it is. */
+/** The tool as the API accepts it. A tool without other fields is returned unchanged. */
 export const wireDefinition: (tool: Tool) => WireTool = oncePerTool((tool) => {
   if (!Object.keys(tool).some((field) => fieldsKeptBack.has(field))) return tool as WireTool;
   const definition: Record<string, unknown> = {};
@@ -30,7 +30,7 @@ export const wireDefinition: (tool: Tool) => WireTool = oncePerTool((tool) => {
   return definition as WireTool;
 });
 
-/** The schema of the tool's arguments, however it is spelled. */
+/** The schema of the tool's arguments, in either spelling. */
 export function inputSchemaOf(tool: Tool): unknown {
   return tool.input_schema ?? tool.inputSchema;
 }
