@@ -14,5 +14,5 @@ export const errorTable = {
 /** The codes of this package's errors. */
 export type StudioErrorCode = keyof typeof errorTable;
 
-/** The details that the message of an error needs. */
+/** The details for an error's message. */
 export type StudioErrorDetails<Code extends StudioErrorCode> = ErrorDetails<typeof errorTable, Code>;

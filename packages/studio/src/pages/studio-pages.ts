@@ -3,18 +3,18 @@ import { extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StudioError } from "../errors/studio-error.ts";
 
-/** A file of the page, ready to be sent. */
+/** A file of the page, ready to be served. */
 export interface StudioPage {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Its content type. */
   readonly type: string;
 }
 
-/** Finds the file for a path below the page's own address, such as `/` or `/assets/index-3f2a.js`. */
+/** Finds the file for a path below the page's own URL, such as `/` or `/assets/index-3f2a.js`. */
 export type FindStudioPage = (path: string) => StudioPage | undefined;
 
 export interface StudioPagesOptions {
-  /** The folder with the built page. Default: the one that the package brings. */
+  /** The folder with the built page. Default: the one in this package. */
   readonly folder?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/** Reads the built page into memory: a few files, so that serving it touches no disk and no path of a request reaches one. */
+/** Reads the built page into memory: a few files, so that serving needs no disk and no request path reaches it. */
 export function studioPages(options: StudioPagesOptions = {}): FindStudioPage {
   const folder = options.folder ?? builtFolder();
   if (!existsSync(join(folder, "index.html"))) throw new StudioError("page_not_built", { folder });

@@ -9,7 +9,7 @@ import type {
 } from "@toolcrib/gateway";
 import { readEvents } from "./read-events.ts";
 
-/** What is wrong with an answer of the admin API, for people. */
+/** An error of the admin API, with a message for people. */
 export class AdminError extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
@@ -18,31 +18,31 @@ export class AdminError extends Error {
   }
 }
 
-/** What the gateway tells while it happens: a step of a request that runs, or the record of one that has ended. */
+/** A live event from the gateway: a step of a running request, or the record of a finished one. */
 export type AdminEvent =
   | ({ readonly type: "step" } & AdminApiStep)
   | { readonly type: "trace"; readonly trace: TraceRecord };
 
-/** Where the page gets its data from. */
+/** The page's data source. */
 export interface AdminClient {
   listTraces(options: { readonly limit: number; readonly before?: string }): Promise<AdminApiTraces>;
   readTrace(id: string): Promise<TraceRecord>;
   readonly readCatalogue: () => Promise<AdminApiCatalogue>;
   readonly readHealth: () => Promise<AdminApiHealth>;
   search(question: AdminApiSearchRequest, signal: AbortSignal): Promise<AdminApiSearchAnswer>;
-  /** What happens from now on, and the steps of requests that run already; ends when the connection does. */
+  /** Live events, starting with the steps of requests that are already running; ends with the connection. */
   watchEvents(signal: AbortSignal, onOpen: () => void): AsyncIterable<AdminEvent>;
 }
 
 export interface AdminClientOptions {
-  /** Such as `/admin`. */
+  /** For example `/admin`. */
   readonly baseUrl: string;
-  /** The key for a gateway that is open to others; asked before each call. */
+  /** The key for a gateway that requires one; read before each call. */
   readonly key: () => string | undefined;
   readonly fetch: typeof fetch;
 }
 
-/** Speaks with the gateway's admin API. Keys travel in a header, so that no address ever holds one. */
+/** A client for the gateway's admin API. Keys are sent in a header, so that no URL contains one. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   return {
     listTraces: async ({ limit, before }) => {
@@ -88,7 +88,7 @@ async function problemOf(response: Response): Promise<string> {
     const body = (await response.json()) as { readonly error?: { readonly message?: unknown } };
     if (typeof body.error?.message === "string") return body.error.message;
   } catch {
-    // Not the gateway's envelope: the status says it.
+    // Not the gateway's envelope: use the status.
   }
   return `The gateway answered ${response.status}.`;
 }

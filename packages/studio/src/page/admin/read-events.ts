@@ -6,7 +6,7 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Reads server-sent events from a body. `EventSource` could not send the key's header. */
+/** Parses server-sent events from a body. `EventSource` cannot send the key's header. */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -4,7 +4,7 @@ import { makeTrace, makeTraces } from "../../../test/support/make-trace.ts";
 import { type AdminClient, AdminError, type AdminEvent } from "./admin-client.ts";
 import { TraceStore } from "./trace-store.ts";
 
-/** A client that answers from a list, and whose stream gives what it is told to and then stays open. */
+/** A client that responds from a list, and whose stream sends the given events and then stays open. */
 function fakeClient(stored: readonly TraceRecord[], streamed: readonly AdminEvent[] = []): AdminClient {
   return {
     listTraces: async ({ limit, before }) => {

@@ -10,9 +10,9 @@ export type Connection =
 
 export interface TraceStoreOptions {
   readonly client: AdminClient;
-  /** Waits before the next try; the page's timer. */
+  /** Waits before the next attempt; the page's timer. */
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Calls back before the next frame, so that a burst of records is one redraw. */
+  /** Runs the callback before the next frame, so that a burst of records causes one redraw. */
   readonly nextFrame: (callback: () => void) => void;
 }
 
@@ -22,11 +22,11 @@ const maxWait = 8_000;
 
 const noneRunning: ReadonlyMap<string, TraceRecord> = new Map();
 
-/** The records the page knows, the newest first, kept up to date while it is open. */
+/** The records on the page, newest first, updated while it is open. */
 export class TraceStore {
-  /** Of requests that have ended. */
+  /** Records of finished requests. */
   readonly traces: Signal<readonly TraceRecord[]> = signal([]);
-  /** Of those that run, as far as they have come, by their ids. */
+  /** Partial records of running requests, by id. */
   readonly running: Signal<ReadonlyMap<string, TraceRecord>> = signal(noneRunning);
   /** Both, for the list of requests. */
   readonly all: ReadonlySignal<readonly TraceRecord[]> = computed(() =>
@@ -35,7 +35,7 @@ export class TraceStore {
       : [...this.running.value.values(), ...this.traces.value].sort(newestFirst),
   );
   readonly connection: Signal<Connection> = signal({ state: "connecting" });
-  /** Whether the first page was read: before that, an empty list says nothing. */
+  /** Whether the first page was read: before that, an empty list means nothing. */
   readonly isLoaded: Signal<boolean> = signal(false);
   readonly #options: TraceStoreOptions;
   readonly #known = new Set<string>();
@@ -47,12 +47,14 @@ export class TraceStore {
     this.#options = options;
   }
 
-  /** Whether a request came while the page was open; what was there before is history. */
+  /** Whether a request arrived while the page was open, and is not history. */
   hasArrived(id: string): boolean {
     return this.#live.has(id);
   }
 
-  /** Reads what there is and stays connected until `stop`. Started again, it begins anew, with another key for instance. */
+  /**
+   * Reads the stored records and stays connected until `stop`. A second call starts over, for example with another key.
+   */
   async start(): Promise<void> {
     this.stop();
     this.#abort = new AbortController();
@@ -82,11 +84,11 @@ export class TraceStore {
     this.#abort.abort();
   }
 
-  /** Listens first and reads then, so that no record falls between the two. */
+  /** Subscribes before reading, so that no record is missed in between. */
   async #watch(stopped: AbortSignal, onOpen: () => void): Promise<void> {
     const opened = () => {
       onOpen();
-      // Those that still run are told anew.
+      // Running requests are reported again.
       this.running.value = noneRunning;
       this.connection.value = { state: "live" };
       void this.#readAll(stopped).catch((error: unknown) => {
@@ -124,7 +126,7 @@ export class TraceStore {
     });
   }
 
-  /** Keeps up with the requests that run. */
+  /** Updates the running requests. */
   #run(events: readonly AdminEvent[]): void {
     const running = new Map(this.running.peek());
     for (const event of events) {
@@ -144,7 +146,7 @@ export class TraceStore {
     const before = this.traces.peek();
     const [latest] = before;
     const oldest = added.at(-1) ?? newest;
-    // Almost always all are newer, or all older, than what is there: then nothing needs to be sorted.
+    // Almost always all are newer, or all older, than the existing records: then no sorting is needed.
     if (latest === undefined || newestFirst(oldest, latest) <= 0) this.#keep([...added, ...before]);
     else this.#keep([...before, ...added].sort(newestFirst));
   }

@@ -1,17 +1,17 @@
 import { errorMessage } from "@toolcrib/shared/errors";
 import { useEffect, useState } from "preact/hooks";
 
-/** An answer of the admin API that a page shows. */
+/** An admin API response shown on a page. */
 export interface Answer<Value> {
   readonly value: Value | undefined;
   readonly problem: string | undefined;
 }
 
-/** A catalogue may be megabytes; the states of servers are not. */
+/** Polling intervals: a catalogue can be megabytes, server states are small. */
 export const seldom = 15_000;
 export const often = 5_000;
 
-/** Asks when the page opens, and again while it stays open: servers come and go. An answer stays until there is a newer one. */
+/** Fetches when the page opens, and repeatedly while it is open: servers come and go. Keeps the latest response. */
 export function useAnswer<Value>(ask: () => Promise<Value>, isReady: boolean, every: number): Answer<Value> {
   const [answer, setAnswer] = useState<Answer<Value>>({ value: undefined, problem: undefined });
   useEffect(() => {

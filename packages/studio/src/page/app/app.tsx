@@ -43,7 +43,7 @@ export function App({ studio }: { readonly studio: Studio }): JSX.Element {
       <main class={`page page-${page}`}>
         <h1 class="hidden-text">{pageTitles[page]}</h1>
         {connection.state === "key-needed" && <KeyForm studio={studio} problem={connection.problem} />}
-        {/* Without a key nothing is known, and a page would say that nothing is there. */}
+        {/* Without a key nothing is known, and a page would claim to be empty. */}
         {(connection.state !== "key-needed" || studio.store.traces.value.length > 0) && <Page studio={studio} />}
       </main>
       {connection.state === "lost" && (

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { keyHelp } from "../keyboard/keyboard.ts";
 
-/** The keys, over the page. */
+/** The keyboard shortcuts, in an overlay. */
 export function HelpOverlay({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Studio } from "../studio/studio.ts";
 
-/** Asks for a key of the gateway, where it is open to others. */
+/** Asks for a gateway key, if one is required. */
 export function KeyForm({ studio, problem }: { readonly studio: Studio; readonly problem: string }): JSX.Element {
   const [key, setKey] = useState("");
   return (

@@ -3,7 +3,7 @@ import { pageNames, pageTitles, placeHash, shortTitles } from "../studio/routes.
 import type { Studio } from "../studio/studio.ts";
 import { nextTheme } from "../studio/theme.ts";
 
-/** The name, the pages, and whether the gateway is heard. */
+/** The name, the pages, and the connection state. */
 export function TopBar({ studio, onHelp }: { readonly studio: Studio; readonly onHelp: () => void }): JSX.Element {
   const { page: current } = studio.place.value;
   return (

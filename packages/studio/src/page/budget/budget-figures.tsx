@@ -2,7 +2,7 @@ import type { JSX } from "preact";
 import { formatCount, formatShare, plural } from "../parts/format.ts";
 import { budgetParts, partTitles, type Turn, totalsOf } from "./conversation-turns.ts";
 
-/** The sums of a conversation, and what the colours mean. */
+/** The totals of a conversation, and the legend. */
 export function BudgetFigures({ turns }: { readonly turns: readonly Turn[] }): JSX.Element {
   const totals = totalsOf(turns);
   const saved = totals.everything === undefined ? undefined : totals.everything - totals.sent;

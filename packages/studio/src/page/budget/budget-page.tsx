@@ -9,14 +9,14 @@ import { BudgetFigures } from "./budget-figures.tsx";
 import { type ConversationRow, conversationsOf, turnsOf } from "./conversation-turns.ts";
 import { TurnList } from "./turn-list.tsx";
 
-/** What each turn of a conversation cost, and what loading everything would have. */
+/** The cost of each turn of a conversation, compared with loading everything. */
 export function BudgetPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const traces = studio.store.traces.value;
   const { chosen } = studio.place.value;
   const conversations = useMemo(() => conversationsOf(traces), [traces]);
   const before = useRef<string | undefined>(undefined);
   const find = (wanted: string | undefined) => conversations.find(({ id }) => id === wanted);
-  // What is looked at stays, also when another conversation goes on.
+  // The selection stays, even if another conversation continues.
   const conversation = find(chosen) ?? find(before.current) ?? conversations[0];
   before.current = conversation?.id;
   const turns = useMemo(() => turnsOf(conversation?.traces ?? []), [conversation]);

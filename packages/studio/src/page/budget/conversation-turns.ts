@@ -2,7 +2,7 @@ import type { CacheBreak } from "@toolcrib/core/cache";
 import type { ContextBudget, TraceRecord } from "@toolcrib/gateway";
 import { conversationId } from "../admin/conversation-id.ts";
 
-/** What a turn's prompt was made of, in tokens. */
+/** The parts of a turn's prompt, in tokens. */
 export const budgetParts = ["system", "messages", "eagerTools", "foundTools"] as const;
 
 export type BudgetPart = (typeof budgetParts)[number];
@@ -14,22 +14,22 @@ export const partTitles: Readonly<Record<BudgetPart, string>> = {
   foundTools: "found definitions",
 };
 
-/** One turn of a conversation: a request for an answer. */
+/** One turn of a conversation: a request and its response. */
 export interface Turn {
   readonly number: number;
   readonly trace: TraceRecord;
   readonly budget: ContextBudget | undefined;
-  /** The sum of the parts; without them, what the upstream says it read. */
+  /** The sum of the parts; without them, the input that the upstream reports. */
   readonly sent: number;
-  /** What it would have been with every tool loaded; undefined where that is not known. */
+  /** The size with every tool loaded; undefined if unknown. */
   readonly everything: number | undefined;
   readonly cacheRead: number;
   readonly cacheWritten: number;
-  /** Where the prefix broke, the gravest first. */
+  /** Where the prefix broke, most severe first. */
   readonly breaks: readonly CacheBreak[];
 }
 
-/** The turns of a conversation from its records, in any order. */
+/** The turns of a conversation from its records, which can be in any order. */
 export function turnsOf(traces: readonly TraceRecord[]): readonly Turn[] {
   return traces
     .filter(isTurn)
@@ -37,7 +37,7 @@ export function turnsOf(traces: readonly TraceRecord[]): readonly Turn[] {
     .map((trace, index) => readTurn(trace, index + 1));
 }
 
-/** A request that only counts, or that was refused before it cost anything, is no turn. */
+/** A request that only counts tokens, or was rejected before it cost anything, is not a turn. */
 function isTurn({ kind, budget, usage, status }: TraceRecord): boolean {
   return kind === "messages" && (status < 400 || budget !== undefined || usage !== undefined);
 }
@@ -62,21 +62,21 @@ function readTurn(trace: TraceRecord, number: number): Turn {
   };
 }
 
-/** Where nothing was kept out, everything is what was sent. */
+/** If nothing was deferred, everything equals what was sent. */
 function everythingOf({ budget, tools, usage }: TraceRecord, sent: number): number | undefined {
   if (budget !== undefined) return sent + budget.withheldTools;
   return tools.deferred === 0 && usage !== undefined ? sent : undefined;
 }
 
-/** The sums of a conversation. */
+/** The totals of a conversation. */
 export interface BudgetTotals {
   readonly sent: number;
-  /** Undefined where it is not known for every turn: a saving is never guessed. */
+  /** Undefined if unknown for any turn: savings are never guessed. */
   readonly everything: number | undefined;
   readonly cacheRead: number;
   readonly cacheWritten: number;
   readonly breaks: number;
-  /** Whether any of it was estimated from lengths. */
+  /** Whether any part was estimated from lengths. */
   readonly isEstimated: boolean;
 }
 
@@ -93,17 +93,17 @@ export function totalsOf(turns: readonly Turn[]): BudgetTotals {
   };
 }
 
-/** A conversation in the list: the one used last comes first. */
+/** A conversation in the list, which is ordered by last use. */
 export interface ConversationRow {
   readonly id: string;
   readonly traces: readonly TraceRecord[];
   readonly lastAt: string;
   readonly model: string;
-  /** How it begins, while content capture is on. */
+  /** How it starts, if content capture is on. */
   readonly beginning: string | undefined;
 }
 
-/** Groups records, which come the newest first, by their conversation. */
+/** Groups records, which are newest first, by conversation. */
 export function conversationsOf(traces: readonly TraceRecord[]): readonly ConversationRow[] {
   const groups = new Map<string, TraceRecord[]>();
   for (const trace of traces) {
@@ -128,7 +128,7 @@ function beginningOf({ flow }: TraceRecord): string | undefined {
     | undefined;
   const content = body?.messages?.[0]?.content;
   const texts = typeof content === "string" ? [content] : Array.isArray(content) ? content.map(textOf) : [];
-  // Agents put notes for the model before what somebody wrote.
+  // Agents put notes for the model before the user's text.
   const text = texts.find((part) => part !== "" && !part.startsWith("<")) ?? texts[0];
   return text === undefined || text === "" ? undefined : text.slice(0, maxBeginningLength);
 }
@@ -138,7 +138,7 @@ function textOf(block: unknown): string {
   return typeof text === "string" ? text : "";
 }
 
-/** The plain words for why a prefix broke. */
+/** Plain descriptions of why a prefix broke. */
 export const causeWords: Readonly<Record<CacheBreak["cause"], string>> = {
   model: "another model",
   tool_definition: "tool definitions changed",

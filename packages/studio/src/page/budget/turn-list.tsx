@@ -4,7 +4,7 @@ import { formatCount, formatShort } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import { budgetParts, causeWords, partTitles, type Turn } from "./conversation-turns.ts";
 
-/** The turns one below the other, on one scale. */
+/** The turns in a column, on the same scale. */
 export function TurnList({ turns }: { readonly turns: readonly Turn[] }): JSX.Element {
   const scale = Math.max(1, ...turns.map(({ sent, everything }) => Math.max(sent, everything ?? 0)));
   return (

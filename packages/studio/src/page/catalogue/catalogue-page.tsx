@@ -13,7 +13,7 @@ import { ServerList } from "./server-list.tsx";
 import { ToolDetails } from "./tool-details.tsx";
 import { filterRows, type ToolFilter, type ToolRow, toolFilters, toolRows } from "./tool-rows.ts";
 
-/** Servers and misses, the tools, and one of them in full. */
+/** Servers and misses, the tools, and the details of one tool. */
 export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
   const catalogue = useAnswer(studio.client.readCatalogue, isReady, seldom);

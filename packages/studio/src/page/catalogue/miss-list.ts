@@ -2,18 +2,18 @@ import type { TraceRecord } from "@toolcrib/gateway";
 
 /** A query that found nothing. */
 export interface Miss {
-  /** Undefined where the gateway keeps no content. */
+  /** Undefined if the gateway captures no content. */
   readonly query: string | undefined;
   readonly count: number;
   readonly lastAt: string;
-  /** The trace in which it was last asked. */
+  /** The trace of its latest occurrence. */
   readonly trace: string;
   readonly searched: number;
   readonly ranker: string;
   readonly why: string;
 }
 
-/** The searches that found nothing, the most frequent first, then the latest. Records come the newest first. */
+/** The searches that found nothing, most frequent first, then latest. Records are newest first. */
 export function missList(traces: readonly TraceRecord[]): readonly Miss[] {
   const misses = new Map<string | undefined, Miss>();
   for (const trace of traces) {

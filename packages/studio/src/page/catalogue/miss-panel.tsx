@@ -35,7 +35,7 @@ export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX
   );
 }
 
-/** The reason without what stands beside it already. */
+/** The reason without what is already shown next to it. */
 function shortWhy(query: string | undefined, searched: number, why: string): string {
   const said = `No tool found for "${query ?? "…"}"; `;
   return why.startsWith(said) ? why.slice(said.length) : `${plural(searched, "tool")} searched. ${why}`;

@@ -11,7 +11,7 @@ const tones: Readonly<Record<string, Tone>> = {
   failed: "bad",
 };
 
-/** MCP servers with their state, and why they are in it. */
+/** MCP servers with their state and its reason. */
 export function ServerList({ servers }: { readonly servers: readonly AdminApiServer[] }): JSX.Element {
   if (servers.length === 0) {
     return (

@@ -7,7 +7,7 @@ import type { ToolRow } from "./tool-rows.ts";
 
 const severityTones = { error: "bad", warning: "warning", note: "info" } as const;
 
-/** All about one tool. */
+/** The details of one tool. */
 export function ToolDetails({ row }: { readonly row: ToolRow | undefined }): JSX.Element {
   if (row === undefined) {
     return (

@@ -1,26 +1,29 @@
 import type { AdminApiTool, TraceRecord } from "@toolcrib/gateway";
 import { compareNames } from "@toolcrib/shared/names";
 
-/** How a tool fared in the requests that are kept. */
+/** A tool's statistics in the kept requests. */
 interface ToolCounts {
   /** Searches that returned it. */
   readonly returned: number;
   /** Conversations in which it was found. */
   readonly found: number;
-  /** Calls of it, made by the gateway or asked of the client. */
+  /** Calls of it, run by the gateway or sent to the client. */
   readonly called: number;
 }
 
 /** A tool with its counts. */
 export interface ToolRow extends ToolCounts {
   readonly tool: AdminApiTool;
-  /** Whether only requests named it: the gateway's own catalogue does not hold it. */
+  /** Whether it appears only in requests, not in the gateway's own catalogue. */
   readonly isFromRequests: boolean;
 }
 
 const none: ToolCounts = { returned: 0, found: 0, called: 0 };
 
-/** The tools of the catalogue and those that only requests named, by name, each with how often it was returned, found and called. */
+/**
+ * The tools of the catalogue and those that appear only in requests, by name, each with how often it was returned,
+ * found and called.
+ */
 export function toolRows(tools: readonly AdminApiTool[], traces: readonly TraceRecord[]): readonly ToolRow[] {
   const known = new Set(tools.map(({ name }) => name));
   const counts = countTools(traces, known);
@@ -53,7 +56,7 @@ function countTools(traces: readonly TraceRecord[], known: ReadonlySet<string>):
   );
 }
 
-/** Calls name the server's own tool. The model knew it under a toolset's name for it, or under the catalogue's. */
+/** Calls use the server's own tool name. The model knew it by its name in a toolset or in the catalogue. */
 function calledName(server: string, tool: string, known: ReadonlySet<string>): string {
   const ofCatalogue = `mcp__${server}__${tool}`;
   return [`${server}_${tool}`, ofCatalogue, tool].find((name) => known.has(name)) ?? ofCatalogue;
@@ -69,7 +72,7 @@ export const toolFilters = {
 
 export type ToolFilter = keyof typeof toolFilters;
 
-/** The rows that a filter and some words leave. */
+/** The rows that match a filter and some words. */
 export function filterRows(rows: readonly ToolRow[], filter: ToolFilter, words: string): readonly ToolRow[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => passes(row, filter) && wanted.every((word) => textOf(row).includes(word)));

@@ -12,10 +12,10 @@ import { RepairList } from "./repair-list.tsx";
 import { UpstreamTable } from "./upstream-table.tsx";
 import { WriterList } from "./writer-list.tsx";
 
-/** So many of the last requests are looked at. */
+/** How many of the latest requests are analysed. */
 const lookedAt = 200;
 
-/** Why tool search was on or off, what upstreams can do, what had to be put right, and whether logs are written. */
+/** Why tool search was on or off, what upstreams support, what was repaired, and whether logs are written. */
 export function DoctorPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
   const health = useAnswer(studio.client.readHealth, isReady, often);

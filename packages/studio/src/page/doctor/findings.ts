@@ -2,7 +2,7 @@ import type { GateReason, Repair } from "@toolcrib/core/engine";
 import type { TraceRecord } from "@toolcrib/gateway";
 import { compareNames } from "@toolcrib/shared/names";
 
-/** How many requests the gate decided in one way. */
+/** How many requests had the same gate decision. */
 export interface GateFinding {
   readonly reason: GateReason;
   readonly isOn: boolean;
@@ -11,7 +11,7 @@ export interface GateFinding {
   readonly trace: TraceRecord;
 }
 
-/** The gate's reasons among the last requests, the most frequent first. Records come the newest first. */
+/** The gate's reasons in the latest requests, most frequent first. Records are newest first. */
 export function gateFindings(traces: readonly TraceRecord[]): readonly GateFinding[] {
   const findings = new Map<GateReason, GateFinding>();
   for (const trace of traces) {
@@ -26,7 +26,7 @@ export function gateFindings(traces: readonly TraceRecord[]): readonly GateFindi
   return [...findings.values()].toSorted((left, right) => right.count - left.count);
 }
 
-/** What a model on an upstream was last given, and why. */
+/** The latest handling of a model on an upstream, and why. */
 export interface UpstreamFinding {
   readonly upstream: string;
   readonly model: string;
@@ -37,7 +37,7 @@ export interface UpstreamFinding {
   readonly retries: number;
 }
 
-/** By upstream and model, in that order. */
+/** Sorted by upstream, then model. */
 export function upstreamFindings(traces: readonly TraceRecord[]): readonly UpstreamFinding[] {
   const findings = new Map<string, UpstreamFinding>();
   for (const { upstreamCalls, loader, loaderReason } of traces) {
@@ -65,7 +65,7 @@ export function upstreamFindings(traces: readonly TraceRecord[]): readonly Upstr
   return [...findings].toSorted(([left], [right]) => compareNames(left, right)).map(([, finding]) => finding);
 }
 
-/** How often something was put right, and the latest example. */
+/** How often something was repaired, and the latest example. */
 export interface RepairFinding {
   readonly repair: Repair["repair"];
   readonly count: number;
@@ -100,7 +100,7 @@ export const repairWords: Readonly<Record<Repair["repair"], string>> = {
   empty_message_filled: "A message that had become empty got a short text.",
 };
 
-/** A warning or an error, with how often it came. */
+/** A warning or an error, and how often it occurred. */
 export interface Notice {
   readonly text: string;
   readonly isError: boolean;

@@ -6,7 +6,7 @@ import { placeHash } from "../studio/routes.ts";
 import type { GateFinding } from "./findings.ts";
 import { gateRemedies } from "./gate-remedies.ts";
 
-/** The gate's reasons in plain words, with what to do. */
+/** The gate's reasons in plain words, with remedies. */
 export function GateList({ findings }: { readonly findings: readonly GateFinding[] }): JSX.Element {
   if (findings.length === 0) return <p class="quiet">The gate was not asked: these requests had no tools to defer.</p>;
   return (
@@ -33,7 +33,7 @@ export function GateList({ findings }: { readonly findings: readonly GateFinding
   );
 }
 
-/** The remedies are written with code marks, as in the docs. */
+/** Remedies contain code marks, as in the docs. */
 function RemedyText({ text }: { readonly text: string }): JSX.Element {
   return (
     <>

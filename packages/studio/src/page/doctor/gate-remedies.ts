@@ -1,6 +1,6 @@
 import type { GateReason } from "@toolcrib/core/engine";
 
-/** What to do about each reason of the gate, as in docs/gate-reasons.md; a test compares the two. */
+/** The remedy for each reason of the gate, as in docs/gate-reasons.md; a test compares the two. */
 export const gateRemedies: Readonly<Record<GateReason, string>> = {
   on: "Nothing: it works.",
   on_servers_pending: "Wait for the servers, or look at why they take so long.",

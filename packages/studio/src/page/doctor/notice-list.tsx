@@ -4,7 +4,7 @@ import { formatTime } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import type { Notice } from "./findings.ts";
 
-/** Errors and warnings of the last requests. */
+/** Errors and warnings of the latest requests. */
 export function NoticeList({ notices }: { readonly notices: readonly Notice[] }): JSX.Element {
   if (notices.length === 0) return <p class="quiet">None.</p>;
   return (

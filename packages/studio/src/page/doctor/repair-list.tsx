@@ -3,7 +3,7 @@ import { formatTime, plural } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import { type RepairFinding, repairWords } from "./findings.ts";
 
-/** What was put right before requests went up. */
+/** What was repaired before requests were sent. */
 export function RepairList({ findings }: { readonly findings: readonly RepairFinding[] }): JSX.Element {
   if (findings.length === 0) return <p class="quiet">Nothing had to be put right.</p>;
   return (

@@ -8,7 +8,7 @@ export interface UpstreamTableProps {
   readonly traces: readonly TraceRecord[];
 }
 
-/** What each upstream speaks, and what was found out about its models. */
+/** Each upstream's dialect, and what is known about its models. */
 export function UpstreamTable({ upstreams, traces }: UpstreamTableProps): JSX.Element {
   const findings = upstreamFindings(traces);
   if (upstreams.length === 0 && findings.length === 0) return <p class="quiet">No upstream is known yet.</p>;

@@ -5,7 +5,7 @@ import { formatCount, plural } from "../parts/format.ts";
 
 const tones: Readonly<Record<WriterHealth["state"], Tone>> = { ok: "good", failing: "bad", stalled: "warning" };
 
-/** The logs and files that the gateway writes in the background, and what was lost. */
+/** The logs and files that the gateway writes in the background, and lost records. */
 export function WriterList({ writers }: { readonly writers: readonly WriterHealth[] }): JSX.Element {
   if (writers.length === 0) return <p class="quiet">The gateway writes no logs.</p>;
   return (

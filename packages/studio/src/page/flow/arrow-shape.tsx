@@ -16,7 +16,7 @@ interface ArrowShapeProps {
   readonly onSelect: (index: number) => void;
 }
 
-/** Where a running request is now. */
+/** The current position of a running request. */
 export function Waiting({
   party,
   x,
@@ -57,14 +57,14 @@ export function ArrowShape({
     isLatest ? "latest" : "",
     isSelected ? "selected" : "",
   ];
-  // What is written at the arrow comes first, so that people who speak to their machine can say what they see.
+  // The visible label comes first, so that users of voice control can say what they see.
   const name = `${index + 1}. ${step.title}, ${partyNames[step.from]} to ${partyNames[step.to]}, after ${formatMilliseconds(step.at)}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: there are no buttons inside SVG
     <g
       class={["arrow", ...states].filter((state) => state !== "").join(" ")}
       role="button"
-      // In SVG the name of an attribute is taken as it is written.
+      // SVG attribute names are case-sensitive.
       tabindex={isFocusable && isShown ? 0 : -1}
       aria-label={name}
       aria-pressed={isSelected}
@@ -91,7 +91,7 @@ export function ArrowShape({
   );
 }
 
-/** Which arrow is chosen by a key on another. */
+/** Which arrow a key selects from another. */
 const arrowKeys: Readonly<Record<string, (index: number) => number>> = {
   Enter: (index) => index,
   ArrowDown: (index) => index + 1,

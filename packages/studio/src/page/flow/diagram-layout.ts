@@ -5,20 +5,20 @@ interface PartyColumn {
   readonly x: number;
 }
 
-/** An arrow from one column to another, or back to its own (a loop). */
+/** An arrow from one column to another, or to the same one (a loop). */
 export interface Arrow {
   readonly index: number;
   readonly y: number;
   readonly fromX: number;
   readonly toX: number;
   readonly isLoop: boolean;
-  /** Where the label stands; it is cut where it would not fit. */
+  /** The label's position; a label that does not fit is truncated. */
   readonly labelX: number;
   readonly labelAnchor: "start" | "middle" | "end";
   readonly label: string;
 }
 
-/** A line across the diagram where a new request begins. */
+/** A line across the diagram where a new request starts. */
 interface Divider {
   readonly y: number;
   readonly label: string;
@@ -33,7 +33,7 @@ export interface Diagram {
 }
 
 export interface DrawnStep extends Pick<FlowStep, "from" | "to" | "title"> {
-  /** The divider above it, if one belongs there. */
+  /** The divider above it, if any. */
   readonly dividerLabel?: string | undefined;
 }
 
@@ -44,12 +44,12 @@ const rowHeight = 40;
 const dividerHeight = 28;
 const sideMargin = 8;
 const loopWidth = 34;
-/** Of the 12-pixel type of the labels, measured on common system fonts. */
+/** For the 12-pixel labels, measured on common system fonts. */
 const characterWidth = 6.4;
 
 /**
- * Places parties side by side and steps one below the other. It depends on the steps and the width alone. The parties of every request
- * always have their place, so that nothing moves when the next one is asked.
+ * Places parties side by side and steps from top to bottom. It depends on the steps and the width alone. The parties
+ * that every request has always have a column, so that nothing moves when another request is selected.
  */
 export function layoutDiagram(
   steps: readonly DrawnStep[],
@@ -86,7 +86,7 @@ export function layoutDiagram(
   return { width, height: y + 40, columns, arrows, dividers };
 }
 
-/** Above the arrow, in its middle; beside a loop. Moved inwards, then cut, where it would leave the picture. */
+/** Above the middle of the arrow; next to a loop. Moved inwards, then truncated, if it would leave the diagram. */
 function placeLabel(
   text: string,
   fromX: number,

@@ -10,7 +10,7 @@ import { RequestList } from "./request-list.tsx";
 import { SampleButtons } from "./sample-buttons.tsx";
 import { around, conversationOf } from "./story.ts";
 
-/** Requests on the left, the story of one of them on the right. */
+/** Requests on the left, the flow of the selected one on the right. */
 export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const traces = studio.store.all.value;
   const { chosen } = studio.place.value;
@@ -65,7 +65,7 @@ export function FlowPage({ studio }: { readonly studio: Studio }): JSX.Element {
   );
 }
 
-/** The newest request; but one that still runs, or whose story is being played, is followed to its end. */
+/** The newest request; but a running request, or one that is being played, is followed to its end. */
 function useFollowed(studio: Studio, isFollowing: boolean, isPlaying: boolean): TraceRecord | undefined {
   const before = useRef<string | undefined>(undefined);
   const { all, running } = studio.store;
@@ -87,7 +87,7 @@ function toldOf(
   return isWhole ? around(trace, conversation) : [trace];
 }
 
-/** The records of a sample, once they are read. */
+/** The records of a sample, once loaded. */
 function useSample(sample: Sample | undefined): readonly TraceRecord[] | undefined {
   const [read, setRead] = useState<{ readonly name: string; readonly traces: readonly TraceRecord[] }>();
   useEffect(() => {

@@ -13,14 +13,14 @@ import { TraceSummary } from "./trace-summary.tsx";
 import { usePlayer } from "./use-player.ts";
 
 export interface FlowViewProps {
-  /** The requests of the story, the oldest first. */
+  /** The requests of the story, oldest first. */
   readonly traces: readonly TraceRecord[];
-  /** The request that was chosen, of those of its conversation; undefined for a sample. */
+  /** The selected request in its conversation; undefined for a sample. */
   readonly focus: string | undefined;
   readonly sample: Sample | undefined;
   /** Whether one of the requests is still running. */
   readonly isRunning: boolean;
-  /** Whether the view goes to each new request by itself. */
+  /** Whether the view switches to each new request automatically. */
   readonly isFollowing: boolean;
   readonly isWhole: boolean;
   /** How many requests of the conversation are not drawn, because there are too many. */
@@ -30,12 +30,12 @@ export interface FlowViewProps {
   readonly onSpeed: (speed: number) => void;
   readonly onWhole: (isWhole: boolean) => void;
   readonly onPlaying: (isPlaying: boolean) => void;
-  /** Somebody wants to look at this one, and not at the next. */
+  /** Called when the user wants to stay on this request. */
   readonly onHold: () => void;
   readonly onMove: (by: 1 | -1) => void;
 }
 
-/** One story: the facts, the diagram with its player, and the data of the chosen step. */
+/** One story: the facts, the diagram with its player, and the data of the selected step. */
 export function FlowView(props: FlowViewProps): JSX.Element {
   const { traces, focus, isRunning } = props;
   const story = useMemo(() => tellStory(traces), [traces]);

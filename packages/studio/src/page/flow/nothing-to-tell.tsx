@@ -4,12 +4,12 @@ import { samples } from "../samples/samples.ts";
 import { placeHash } from "../studio/routes.ts";
 
 export interface NothingToTellProps {
-  /** Whether a request was asked for by its id. */
+  /** Whether a request was selected by its id. */
   readonly isChosen: boolean;
   readonly isLoaded: boolean;
 }
 
-/** What stands where a story would, with the samples to begin with. */
+/** The placeholder for a missing story, with samples to start with. */
 export function NothingToTell({ isChosen, isLoaded }: NothingToTellProps): JSX.Element {
   if (!isLoaded) {
     return (

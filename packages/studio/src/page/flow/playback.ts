@@ -3,7 +3,7 @@ export interface Playback {
   /** How many steps are drawn. */
   readonly shown: number;
   readonly isPlaying: boolean;
-  /** Whether somebody stopped it: steps that happen are then not drawn by themselves. */
+  /** Whether the user paused it: new steps are then not drawn automatically. */
   readonly isHeld: boolean;
   readonly speed: number;
 }
@@ -19,14 +19,14 @@ export type PlaybackAction =
 
 export const speeds: readonly number[] = [0.5, 1, 2, 4];
 const stepMilliseconds = 900;
-/** Steps of a request that runs are drawn as they happen; those that come at once are still seen one after the other. */
+/** Steps of a running request are drawn as they happen; simultaneous ones still appear one after the other. */
 const liveStepMilliseconds = 120;
 
-/** What the player plays. */
+/** What is being played. */
 export interface Played {
   /** The number of its steps so far. */
   readonly total: number;
-  /** Whether it goes on: its request is still running. */
+  /** Whether its request is still running. */
   readonly isRunning: boolean;
 }
 
@@ -55,12 +55,12 @@ export function play(state: Playback, action: PlaybackAction, { total, isRunning
   }
 }
 
-/** Whether it plays, or waits for a step to happen. */
+/** Whether it is playing, or waiting for the next step to happen. */
 export function isActive({ isPlaying, isHeld, shown }: Playback, { total, isRunning }: Played): boolean {
   return isPlaying || (isRunning && !isHeld && shown >= total);
 }
 
-/** How long a step stays alone before the next one is drawn. */
+/** The delay before the next step is drawn. */
 export function pauseBetweenSteps({ speed }: Playback, isRunning: boolean): number {
   return (isRunning ? liveStepMilliseconds : stepMilliseconds) / speed;
 }

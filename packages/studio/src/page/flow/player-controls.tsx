@@ -4,7 +4,7 @@ import { type Playback, type PlaybackAction, speeds } from "./playback.ts";
 export interface PlayerControlsProps {
   readonly playback: Playback;
   readonly total: number;
-  /** Whether it plays, or waits for a step to happen. */
+  /** Whether it is playing, or waiting for the next step to happen. */
   readonly isActive: boolean;
   readonly onAction: (action: PlaybackAction) => void;
 }

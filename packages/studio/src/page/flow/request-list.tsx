@@ -14,7 +14,7 @@ export interface RequestListProps {
   readonly onChoose: (trace: TraceRecord) => void;
 }
 
-/** The requests, the newest first, those that run among them. */
+/** The requests, newest first, including running ones. */
 export function RequestList({ studio, selected, isFollowing, onChoose }: RequestListProps): JSX.Element {
   const traces = studio.store.all.value;
   const running = studio.store.running.value;

@@ -7,7 +7,7 @@ export interface SampleButtonsProps {
   readonly chosen: string | undefined;
 }
 
-/** Conversations that play with no traffic at all. */
+/** Sample conversations, which need no traffic. */
 export function SampleButtons({ studio, chosen }: SampleButtonsProps): JSX.Element {
   return (
     <div class="samples" role="toolbar" aria-labelledby="samples-title">

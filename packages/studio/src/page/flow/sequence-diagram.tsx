@@ -13,12 +13,12 @@ export interface SequenceDiagramProps {
   /** How many steps are drawn. */
   readonly shown: number;
   readonly selected: number | undefined;
-  /** Whether more steps are still to happen. */
+  /** Whether more steps are expected. */
   readonly isRunning: boolean;
   readonly onSelect: (index: number) => void;
 }
 
-/** The story as arrows between parties. Steps to come keep their place, so nothing moves while it plays. */
+/** The story as arrows between parties. Later steps keep their space, so nothing moves during playback. */
 export function SequenceDiagram({ story, shown, selected, isRunning, onSelect }: SequenceDiagramProps): JSX.Element {
   const box = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
@@ -45,10 +45,10 @@ export function SequenceDiagram({ story, shown, selected, isRunning, onSelect }:
     const looked = selected === undefined ? undefined : diagram.arrows[selected];
     if (element === null || looked === undefined) return;
     const { scrollTop, clientHeight } = element;
-    // With room for the mark of what is at work below it.
+    // With space below for the activity mark.
     const isInView = looked.y - 40 >= scrollTop && looked.y + partiesHeight + 40 <= scrollTop + clientHeight;
     if (!isInView) element.scrollTop = looked.y - clientHeight / 2;
-    // Who walks through the arrows by keys stays on the one that is looked at.
+    // Keyboard users stay on the selected arrow.
     const isOnArrow = document.activeElement?.closest(".arrow") != null || document.activeElement === document.body;
     if (isOnArrow && hadFocus.current) element.querySelector<SVGElement>(`[data-step="${looked.index + 1}"]`)?.focus();
   }, [selected]);

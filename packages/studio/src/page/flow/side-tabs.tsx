@@ -9,7 +9,7 @@ export interface SideTabsProps {
   readonly onChoose: (side: Side) => void;
 }
 
-/** Which side of the gateway is looked at. One tab stop; arrow keys move between the tabs. */
+/** The side of the gateway that is shown. One tab stop; arrow keys move between the tabs. */
 export function SideTabs({ current, sides, onChoose }: SideTabsProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const move = (by: number) => {

@@ -1,20 +1,20 @@
 import type { FlowParty, FlowStep, TraceRecord } from "@toolcrib/gateway";
 import { conversationId } from "../admin/conversation-id.ts";
 
-/** A step of the story, with where it came from. */
+/** A step of the story, with its origin. */
 export interface StoryStep extends FlowStep {
   /** Its number in the story, from 1. */
   readonly number: number;
   readonly trace: TraceRecord;
-  /** Whether it is the first of its request, of several in the story. */
+  /** Whether it is the first step of a request, if the story has several. */
   readonly startsRequest: boolean;
   /** The request's number in the story, from 1. */
   readonly request: number;
-  /** Whether no record tells of it, but it must have happened: what a client does between two requests. */
+  /** Whether it is inferred, not recorded: what a client does between two requests. */
   readonly isInferred: boolean;
 }
 
-/** The story of some requests of one conversation, the oldest first. */
+/** The story of some requests of one conversation, oldest first. */
 export function tellStory(traces: readonly TraceRecord[]): readonly StoryStep[] {
   const story: StoryStep[] = [];
   for (const [position, trace] of traces.entries()) {
@@ -39,7 +39,7 @@ export function tellStory(traces: readonly TraceRecord[]): readonly StoryStep[] 
   return story;
 }
 
-/** All requests of a trace's conversation, the oldest first; the trace alone where it belongs to none. */
+/** All requests of a trace's conversation, oldest first; the trace alone if it has none. */
 export function conversationOf(trace: TraceRecord, traces: readonly TraceRecord[]): readonly TraceRecord[] {
   const wanted = conversationId(trace);
   const members = traces.filter((other) => conversationId(other) === wanted);
@@ -51,14 +51,16 @@ export function conversationOf(trace: TraceRecord, traces: readonly TraceRecord[
 
 const maxRequests = 20;
 
-/** As many requests as a diagram can hold, with the chosen one among them and most of what came before it. */
+/** As many requests as a diagram can show, including the selected one and most of those before it. */
 export function around(trace: TraceRecord, conversation: readonly TraceRecord[]): readonly TraceRecord[] {
   const end = Math.max(maxRequests, conversation.indexOf(trace) + maxRequests / 4);
   const last = Math.min(conversation.length, end);
   return conversation.slice(Math.max(0, last - maxRequests), last);
 }
 
-/** The two sides of a step: what the client sent in its request, and what last went up before or at the step. */
+/**
+ * The two sides of a step: what the client sent in its request, and what was last sent upstream before or at the step.
+ */
 export interface BothSides {
   readonly clientSent: StoryStep | undefined;
   readonly wentUp: StoryStep | undefined;
@@ -73,7 +75,7 @@ export function bothSides(story: readonly StoryStep[], step: StoryStep): BothSid
   };
 }
 
-/** Whether a step tells of something that went wrong. */
+/** Whether a step reports a failure. */
 export function isFailure({ title }: Pick<FlowStep, "title">): boolean {
   return /^(Error \d|Client goes away|Answer that breaks off)/.test(title);
 }

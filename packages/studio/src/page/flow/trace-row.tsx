@@ -48,7 +48,7 @@ export function TraceRow({
   );
 }
 
-/** A request that runs: how far it has come. */
+/** The progress of a running request. */
 function RunningRow({ trace }: { readonly trace: TraceRecord }): JSX.Element {
   return (
     <div class="trace-row">

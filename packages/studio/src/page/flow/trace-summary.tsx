@@ -6,7 +6,7 @@ import { executionNames } from "./trace-row.tsx";
 
 const unknown = "–";
 
-/** The facts of a request. There are always the same ones, so that nothing moves from request to request. */
+/** The facts of a request. Always the same set, so that the layout does not move between requests. */
 export function TraceSummary({
   trace,
   isRunning,
@@ -55,7 +55,7 @@ function toolWords({ sent, received, found }: TraceRecord["tools"]): string {
   return found.length === 0 ? words : `${words}, ${found.length} found`;
 }
 
-/** The API counts what came from the cache apart. */
+/** The API counts cached tokens separately. */
 function tokensIn(usage: NonNullable<TraceRecord["usage"]>): string {
   const cached = usage.cache_read_input_tokens ?? 0;
   const all = usage.input_tokens + cached + (usage.cache_creation_input_tokens ?? 0);
@@ -65,7 +65,7 @@ function tokensIn(usage: NonNullable<TraceRecord["usage"]>): string {
 interface FactProps {
   readonly name: string;
   readonly text: string;
-  /** For who points at it. */
+  /** Shown as a tooltip. */
   readonly explanation?: string | undefined;
   readonly isWide?: boolean;
 }

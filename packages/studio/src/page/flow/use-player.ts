@@ -4,12 +4,12 @@ import type { StoryStep } from "./story.ts";
 
 export interface PlayerOptions {
   readonly story: readonly StoryStep[];
-  /** The request whose steps are looked at first. */
+  /** The request whose steps are shown first. */
   readonly focus: string | undefined;
   readonly isRunning: boolean;
   readonly isFollowing: boolean;
   readonly startsPlaying: boolean;
-  /** The speed that was set last; it stays from story to story. */
+  /** The last chosen speed; kept from story to story. */
   readonly speed: number;
   readonly onSpeed: (speed: number) => void;
   readonly onPlaying: (isPlaying: boolean) => void;
@@ -24,7 +24,7 @@ export interface Player {
   readonly select: (index: number) => void;
 }
 
-/** Plays a story that may grow while it is played. */
+/** Plays a story that may grow during playback. */
 export function usePlayer(options: PlayerOptions): Player {
   const { story, focus, isRunning, isFollowing, startsPlaying, onPlaying } = options;
   const played = { total: story.length, isRunning };
@@ -79,7 +79,7 @@ export function usePlayer(options: PlayerOptions): Player {
   };
 }
 
-/** Like an effect, but not when the component is new. */
+/** Like an effect, but skips the first render. */
 function useChange(run: () => void, inputs: readonly unknown[]): void {
   const isNew = useRef(true);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type PageName, pageNames } from "../studio/routes.ts";
 
-/** What a key means on every page. */
+/** The meaning of a key on every page. */
 export type KeyAction =
   | { readonly type: "page"; readonly page: PageName }
   | { readonly type: "help" }
@@ -12,13 +12,13 @@ export type KeyAction =
 export interface PressedKey {
   readonly key: string;
   readonly hasModifier: boolean;
-  /** Whether it was pressed where text is written or a choice is made. */
+  /** Whether it was pressed in an input or select field. */
   readonly isInField: boolean;
-  /** Whether it was pressed on something that space or Enter would press. */
+  /** Whether it was pressed on an element that space or Enter activates. */
   readonly isOnButton: boolean;
 }
 
-/** Understands a key; undefined where it is not ours. */
+/** The action for a key; undefined if it has none. */
 export function keyAction({ key, hasModifier, isInField, isOnButton }: PressedKey): KeyAction | undefined {
   if (hasModifier || isInField) return undefined;
   const page = pageNames[Number(key) - 1];
@@ -55,7 +55,7 @@ export const keyHelp: readonly (readonly [keys: string, meaning: string])[] = [
   ["Esc", "close this help, or a description that is tried"],
 ];
 
-/** Reads what `keyAction` needs from an event. */
+/** Extracts what `keyAction` needs from an event. */
 export function pressedKey(event: KeyboardEvent): PressedKey {
   const target = event.target instanceof Element ? event.target : undefined;
   const isText = target?.closest("input, textarea, select, [contenteditable]") != null;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { type KeyAction, keyAction, pressedKey } from "./keyboard.ts";
 
-/** Calls back for keys of ours while a component is there; `true` says that it took the key. */
+/** Calls back for known keys while a component is mounted; `true` means that the key was handled. */
 export function useKeys(onAction: (action: KeyAction) => boolean): void {
   const latest = useRef(onAction);
   latest.current = onAction;

@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 
 export type Tone = "neutral" | "good" | "warning" | "bad" | "info";
 
-/** A short word in a box. The word says it; the colour only helps. */
+/** A short word in a box. The meaning is in the word; the colour only helps. */
 export function Badge({
   tone = "neutral",
   children,

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-/** Copies a text that is made only when it is asked for. */
+/** Copies a text that is created on demand. */
 export function CopyButton({ label, text }: { readonly label: string; readonly text: () => string }): JSX.Element {
   const [outcome, setOutcome] = useState<"copied" | "failed" | undefined>();
   useEffect(() => {

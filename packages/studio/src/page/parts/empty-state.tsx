@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 
-/** What stands where there is nothing yet: what it would be, and what to do. */
+/** The placeholder for an empty view: what it will show, and what to do. */
 export function EmptyState({
   title,
   children,
@@ -16,7 +16,7 @@ export function EmptyState({
   );
 }
 
-/** How to get traffic: the commands, with this gateway's own address. */
+/** How to send traffic: commands with this gateway's own URL. */
 export function SendTraffic(): JSX.Element {
   const address = globalThis.location?.origin ?? "http://127.0.0.1:8788";
   return (

@@ -6,7 +6,7 @@ export function formatCount(count: number): string {
   return whole.format(count);
 }
 
-/** `950`, `12.5k`, `1.2M`: for places with little room. */
+/** `950`, `12.5k`, `1.2M`: for narrow places. */
 export function formatShort(count: number): string {
   if (Math.abs(count) < 1000) return whole.format(count);
   if (Math.abs(count) < 999_950) return `${oneDigit.format(count / 1000)}k`;
@@ -20,7 +20,7 @@ export function formatMilliseconds(milliseconds: number): string {
   return `${oneDigit.format(milliseconds / 1000)} s`;
 }
 
-/** `87 %`; never `100 %` for what is not all. */
+/** `87 %`; never `100 %` for a part. */
 export function formatShare(part: number, total: number): string {
   if (total <= 0) return "0 %";
   const percent = (part / total) * 100;
@@ -28,7 +28,7 @@ export function formatShare(part: number, total: number): string {
   return `${whole.format(percent)} %`;
 }
 
-/** `14:03:22`, in the time zone of who looks. */
+/** `14:03:22`, in the viewer's time zone. */
 export function formatTime(isoTime: string): string {
   const date = new Date(isoTime);
   if (Number.isNaN(date.getTime())) return isoTime;

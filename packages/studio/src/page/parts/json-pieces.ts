@@ -1,7 +1,7 @@
-/** A small piece of JSON for one colour. */
+/** The kinds of JSON leaf, for colouring. */
 type JsonKind = "string" | "number" | "boolean" | "null";
 
-/** What stands behind a key: a leaf, or something that opens. */
+/** The value of a key: a leaf, or something expandable. */
 export type JsonPiece =
   | { readonly type: "leaf"; readonly kind: JsonKind; readonly text: string; readonly hidden: number }
   | {
@@ -13,7 +13,7 @@ export type JsonPiece =
 
 const maxTextLength = 2_000;
 
-/** Takes one level of a value apart. Long texts are cut; `hidden` says by how much. */
+/** Splits one level of a value. Long texts are truncated; `hidden` says by how much. */
 export function jsonPiece(value: unknown, isWhole = false): JsonPiece {
   if (Array.isArray(value)) {
     return { type: "branch", open: "[", close: "]", entries: value.map((item) => [undefined, item] as const) };
@@ -30,7 +30,7 @@ export function jsonPiece(value: unknown, isWhole = false): JsonPiece {
   return { type: "leaf", kind, text: JSON.stringify(value) ?? "null", hidden: 0 };
 }
 
-/** What a closed branch says about its inside. */
+/** The summary of a collapsed branch. */
 export function branchSummary(value: object): string {
   if (Array.isArray(value)) return value.length === 1 ? "1 item" : `${value.length} items`;
   const fields = value as Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ export function branchSummary(value: object): string {
   return count === 1 ? "1 field" : `${count} fields`;
 }
 
-/** The size of a value as it would travel. */
+/** The size of a value as JSON. */
 export function jsonBytes(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value) ?? "").length;
 }

@@ -4,7 +4,9 @@ import { branchSummary, jsonPiece } from "./json-pieces.ts";
 
 const firstEntries = 100;
 
-/** A value as coloured JSON. It is built of text nodes alone, and what is closed is not built at all: a body may hold megabytes. */
+/**
+ * A value as coloured JSON. It uses text nodes only, and collapsed parts are not rendered: a body can have megabytes.
+ */
 export function JsonView({
   value,
   openLevels = 2,

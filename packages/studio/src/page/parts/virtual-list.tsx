@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { scrollToRow, visibleRange } from "./visible-range.ts";
 
 export interface VirtualListProps<Item> {
-  /** What the list is of, for screen readers. */
+  /** The list's label for screen readers. */
   readonly label: string;
   readonly id: string;
   readonly items: readonly Item[];
@@ -14,7 +14,7 @@ export interface VirtualListProps<Item> {
   readonly children: (item: Item) => ComponentChildren;
 }
 
-/** A list of any length of which only the rows in view exist. One tab stop; arrow keys, j and k move the choice. */
+/** A list of any length that renders only the visible rows. One tab stop; arrow keys, j and k move the selection. */
 export function VirtualList<Item>(props: VirtualListProps<Item>): JSX.Element {
   const { items, rowHeight, keyOf, selected } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>): JSX.Element {
     if (wanted !== scrollTop) element.scrollTop = wanted;
   }, [selected]);
 
-  // New rows above what is read must not push it down.
+  // New rows at the top must not move what is being read.
   const anchor = useRef<string | undefined>(undefined);
   useLayoutEffect(() => {
     const element = box.current;

@@ -1,8 +1,8 @@
-/** Which rows of a long list to draw. */
+/** Which rows of a long list to render. */
 export interface VisibleRange {
-  /** The first row drawn. */
+  /** The first rendered row. */
   readonly start: number;
-  /** The row after the last one drawn. */
+  /** The row after the last rendered one. */
   readonly end: number;
 }
 
@@ -11,11 +11,11 @@ export interface ScrolledList {
   readonly viewportHeight: number;
   readonly rowHeight: number;
   readonly count: number;
-  /** Rows drawn outside of what is seen, so that fast scrolling shows no gaps. */
+  /** Rows rendered outside the viewport, so that fast scrolling shows no gaps. */
   readonly overscan: number;
 }
 
-/** The rows in view and a few around them: the cost of a list does not depend on its length. */
+/** The visible rows and a few around them: the cost of a list does not depend on its length. */
 export function visibleRange({ scrollTop, viewportHeight, rowHeight, count, overscan }: ScrolledList): VisibleRange {
   const first = Math.floor(Math.max(0, scrollTop) / rowHeight);
   const shown = Math.ceil(viewportHeight / rowHeight) + 1;
@@ -23,7 +23,7 @@ export function visibleRange({ scrollTop, viewportHeight, rowHeight, count, over
   return { start, end: Math.min(count, Math.max(start, first + shown + overscan)) };
 }
 
-/** Where to scroll so that a row is in view; where it is now if it is in view already. */
+/** The scroll position that makes a row visible; the current one if it already is. */
 export function scrollToRow(row: number, { scrollTop, viewportHeight, rowHeight }: ScrolledList): number {
   const top = row * rowHeight;
   if (top < scrollTop) return top;

@@ -10,10 +10,10 @@ export interface DescriptionEditorProps {
   readonly onClose: () => void;
 }
 
-/** Another description for a tool, tried without touching its server. */
+/** Tries another description for a tool, without changing its server. */
 export function DescriptionEditor({ edit, original, onChange, onClose }: DescriptionEditorProps): JSX.Element {
   const text = useRef<HTMLTextAreaElement>(null);
-  // The hit may be far below: who chose it is brought here.
+  // The selected hit may be far below, so move the focus here.
   useEffect(() => text.current?.focus(), [edit.name]);
   return (
     <section

@@ -11,7 +11,7 @@ import { RankerColumn } from "./ranker-column.tsx";
 import { recentQueries } from "./recent-queries.ts";
 import { useSearches } from "./use-searches.ts";
 
-/** One query, every ranker side by side. */
+/** One query, with all rankers side by side. */
 export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Element {
   const isReady = studio.store.connection.value.state !== "key-needed";
   const catalogue = useAnswer(studio.client.readCatalogue, isReady, seldom);
@@ -81,7 +81,7 @@ export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Ele
   );
 }
 
-/** What models searched for lately, to begin with. */
+/** The latest queries of models, as a starting point. */
 function RecentQueries({ studio }: { readonly studio: Studio }): JSX.Element | null {
   const queries = useMemo(() => recentQueries(studio.store.traces.value), [studio.store.traces.value]);
   if (queries.length === 0) return null;

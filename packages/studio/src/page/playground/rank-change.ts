@@ -2,21 +2,21 @@ import type { AdminApiSearchAnswer, AdminApiSearchRequest } from "@toolcrib/gate
 
 export type RankerName = NonNullable<AdminApiSearchRequest["ranker"]>;
 
-/** The rankers of the search package, the default first. */
+/** The rankers of the search package, default first. */
 export const rankers: readonly RankerName[] = ["hybrid", "bm25", "keyword", "semantic", "regex"];
 
 export type SearchHit = AdminApiSearchAnswer["hits"][number];
 
-/** A hit with where it stood before an edit. */
+/** A hit with its rank before an edit. */
 export interface RankedHit {
   readonly hit: SearchHit;
-  /** From 1. */
+  /** Starts at 1. */
   readonly rank: number;
-  /** Undefined where it was not among the hits; null where there is nothing to compare with. */
+  /** Undefined if it was not among the hits; null if there is nothing to compare with. */
   readonly rankBefore: number | undefined | null;
 }
 
-/** Numbers the hits, and says where each stood before. */
+/** Numbers the hits, with their ranks before. */
 export function rankHits(hits: readonly SearchHit[], before: readonly SearchHit[] | undefined): readonly RankedHit[] {
   return hits.map((hit, index) => {
     const position = before?.findIndex(({ name }) => name === hit.name);
@@ -25,14 +25,14 @@ export function rankHits(hits: readonly SearchHit[], before: readonly SearchHit[
   });
 }
 
-/** The change in words: `up 2`, `down 1`, `new`; nothing where it stayed. */
+/** The change in words: `up 2`, `down 1`, `new`; undefined if it stayed. */
 export function changeWords({ rank, rankBefore }: RankedHit): string | undefined {
   if (rankBefore === null || rankBefore === rank) return undefined;
   if (rankBefore === undefined) return "new";
   return rankBefore > rank ? `up ${rankBefore - rank}` : `down ${rank - rankBefore}`;
 }
 
-/** The rank that a tool had before an edit, where the edit cost it its place among the hits. */
+/** The rank that a tool had before an edit, if the edit removed it from the hits. */
 export function rankLost(
   name: string | undefined,
   hits: readonly SearchHit[] | undefined,
@@ -43,7 +43,7 @@ export function rankLost(
   return position < 0 ? undefined : position + 1;
 }
 
-/** One feature of a hit as a bar: its length as a share of the longest in the answer. */
+/** One feature of a hit as a bar: its length as a share of the longest in the response. */
 export interface FeatureBar {
   /** The feature, and the words that matched. */
   readonly label: string;
@@ -54,7 +54,7 @@ export interface FeatureBar {
 
 const maxFeatures = 5;
 
-/** The strongest features of each hit, on one scale for the whole answer. */
+/** The strongest features of each hit, on one scale for the whole response. */
 export function featureBars(hits: readonly SearchHit[]): readonly (readonly FeatureBar[])[] {
   const shown = hits.map(({ reasons = [] }) =>
     reasons.filter(({ contribution }) => contribution !== 0).slice(0, maxFeatures),

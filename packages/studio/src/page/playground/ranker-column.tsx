@@ -12,7 +12,7 @@ export interface RankerColumnProps {
 
 const scores = new Intl.NumberFormat("en-US", { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-/** One ranker's hits, and why each stands where it does. */
+/** One ranker's hits, with explanations. */
 export function RankerColumn({ result, edited, onEdit }: RankerColumnProps): JSX.Element {
   const { ranker, answer, before, problem } = result;
   const hits = rankHits(answer?.hits ?? [], before?.hits);

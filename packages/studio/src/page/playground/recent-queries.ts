@@ -2,7 +2,7 @@ import type { TraceRecord } from "@toolcrib/gateway";
 
 const most = 8;
 
-/** The last queries of models, each once; those that found nothing first. Records come the newest first. */
+/** The latest queries of models, without duplicates; those that found nothing first. Records are newest first. */
 export function recentQueries(traces: readonly TraceRecord[]): readonly string[] {
   const searches = traces
     .flatMap((trace) => trace.searches)

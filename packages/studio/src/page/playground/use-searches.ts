@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import type { AdminClient } from "../admin/admin-client.ts";
 import { type RankerName, rankers } from "./rank-change.ts";
 
-/** What one ranker says, with and without the edit. */
+/** One ranker's result, with and without the edit. */
 export interface RankerResult {
   readonly ranker: string;
   readonly answer: AdminApiSearchAnswer | undefined;
-  /** Without the edit; undefined where there is none. */
+  /** Without the edit; undefined if there is none. */
   readonly before: AdminApiSearchAnswer | undefined;
   readonly problem: string | undefined;
 }
@@ -16,7 +16,9 @@ export interface RankerResult {
 const pauseMilliseconds = 150;
 const limit = 10;
 
-/** Asks every ranker, a moment after the last key. The results stay until the next are there, so nothing jumps. */
+/**
+ * Queries every ranker, shortly after the last key press. Results stay until the next ones arrive, so nothing jumps.
+ */
 export function useSearches(
   client: AdminClient,
   query: string,

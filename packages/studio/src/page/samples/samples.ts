@@ -1,15 +1,15 @@
 import type { TraceRecord } from "@toolcrib/gateway";
 
-/** A conversation that plays with no traffic at all. */
+/** A sample conversation, which needs no traffic. */
 export interface Sample {
   readonly name: string;
   readonly title: string;
-  /** Who searches in it, and what to look at. */
+  /** Who searches in it, and what to look for. */
   readonly explanation: string;
   readonly read: () => Promise<readonly TraceRecord[]>;
 }
 
-/** One for each way in which tools are found; recorded by `npm run samples`, with a stand-in for the model. */
+/** One for each way of finding tools; recorded by `npm run samples`, with a stand-in for the model. */
 export const samples: readonly Sample[] = [
   {
     name: "client-search",

@@ -18,13 +18,13 @@ export const shortTitles: Readonly<Record<PageName, string>> = {
   search: "Search",
 };
 
-/** Where in the studio somebody is: a page, and what is chosen on it. */
+/** A location in the studio: a page, and what is selected on it. */
 export interface Place {
   readonly page: PageName;
   readonly chosen: string | undefined;
 }
 
-/** Reads a place from the address's hash; anything else is the first page. */
+/** Parses a place from the URL's hash; anything else means the first page. */
 export function readPlace(hash: string): Place {
   const [, page = "", chosen = ""] = /^#\/([a-z]+)(?:\/(.*))?$/.exec(hash) ?? [];
   const known = pageNames.find((name) => name === page);

@@ -10,13 +10,13 @@ export interface Studio {
   readonly store: TraceStore;
   readonly place: Signal<Place>;
   readonly theme: Signal<ThemeChoice>;
-  /** The key for a gateway that is open to others; kept for this tab only. */
+  /** The key for a gateway that requires one; kept for this tab only. */
   readonly key: Signal<string | undefined>;
-  /** Goes somewhere; `replace` leaves no step for the back button. */
+  /** Navigates; `replace` adds no history entry. */
   readonly goTo: (place: Place, how?: "push" | "replace") => void;
 }
 
-/** The place in the address bar, as a signal, and a way to change both. */
+/** The place in the address bar as a signal, and a function that changes both. */
 export function createNavigation(view: Window): Pick<Studio, "place" | "goTo"> {
   const place = signal(readPlace(view.location.hash));
   view.addEventListener("hashchange", () => {

@@ -6,7 +6,7 @@ export type ThemeChoice = (typeof themeChoices)[number];
 
 const storageKey = "toolcrib-studio-theme";
 
-/** The chosen theme, remembered; `system` follows the machine. */
+/** The selected theme, stored; `system` follows the operating system. */
 export function createTheme(root: HTMLElement, storage: Storage): Signal<ThemeChoice> {
   const stored = storage.getItem(storageKey);
   const theme = signal<ThemeChoice>(themeChoices.find((choice) => choice === stored) ?? "system");
