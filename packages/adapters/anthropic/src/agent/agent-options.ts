@@ -14,34 +14,34 @@ import type {
   ToolUseBlock,
 } from "@toolcrib/core";
 
-/** What a tool gives back: text, or content blocks. What it throws becomes an error result. */
+/** A tool's result: text, or content blocks. A thrown error becomes an error result. */
 export type ToolOutput = string | readonly ContentBlock[];
 
-/** Runs a call of one of the session's tools. It meets the tool's own name and arguments, whatever the loader. */
+/** Runs a call of one of the session's tools. It gets the tool's own name and arguments, whatever the loader. */
 export type RunTool = (call: ToolUseBlock, tool: Tool) => Promise<ToolOutput> | ToolOutput;
 
-/** The parameters of the agent's requests that the engine leaves alone. */
+/** The request parameters that the engine does not set. */
 export type AgentParams = Omit<MessageCreateParamsNonStreaming, "messages" | "tools" | "stream">;
 
-/** One turn of an agent: what was sent, what the model answered, and what its calls gave. */
+/** One turn of an agent: what was sent, the model's response, and the results of its calls. */
 export interface AgentTurn {
   readonly prepared: PreparedRequest;
   readonly message: BetaMessage;
   readonly answers: readonly CallAnswer[];
 }
 
-/** What an agent is made of. */
+/** The options of an agent. */
 export interface AgentOptions {
   readonly client: Anthropic;
   /** Holds the tools; see `@toolcrib/core`. */
   readonly session: DeferralSession;
   readonly params: AgentParams;
-  /** The conversation so far; ends with the user. */
+  /** The conversation so far; must end with a user message. */
   readonly messages: readonly Message[];
   readonly runTool: RunTool;
-  /** Stops after so many requests. Default: when the model is done. */
+  /** The maximum number of requests. Default: until the model is done. */
   readonly maxTurns?: number;
-  /** Makes the requests stream, and gets every event. */
+  /** Enables streaming, and receives every event. */
   readonly onStreamEvent?: (event: BetaRawMessageStreamEvent) => void;
   readonly onTurn?: (turn: AgentTurn) => void;
   readonly signal?: AbortSignal;

@@ -2,7 +2,7 @@ import type { CallAnswer, Message, ToolResultBlock, ToolUseBlock } from "@toolcr
 import { errorMessage } from "@toolcrib/shared/errors";
 import type { AgentOptions } from "./agent-options.ts";
 
-/** Answers all calls of a turn, at the same time and in their order. */
+/** Answers all calls of a turn, concurrently; the results keep their order. */
 export function answerCalls(
   calls: readonly ToolUseBlock[],
   conversation: readonly Message[],

@@ -19,7 +19,7 @@ const tools: Tool[] = [
   { name: "mcp__github__create_issue", description: "Opens an issue.", input_schema: schema },
 ];
 
-/** A model that looks for a tool, calls it, and is done. */
+/** A model that searches for a tool, calls it, and is done. */
 const searchThenCall: ScriptedModel = (_body, number) => {
   if (number === 1) return [call("toolu_1", "ToolSearch", { query: "slack send message" })];
   if (number === 2) return [{ type: "text", text: "Sending." }, call("toolu_2", slack, { text: "hi" })];

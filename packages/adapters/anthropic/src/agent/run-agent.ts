@@ -5,18 +5,19 @@ import type { AgentOptions } from "./agent-options.ts";
 import { answerCalls } from "./answer-calls.ts";
 import { sendRequest } from "./send-request.ts";
 
-/** How an agent ended. */
+/** The result of an agent run. */
 export interface AgentResult {
-  /** The model's last answer. */
+  /** The model's last response. */
   readonly message: BetaMessage;
-  /** The whole conversation, to be stored and gone on with. */
+  /** The whole conversation, to store and continue. */
   readonly conversation: readonly Message[];
   readonly turns: number;
 }
 
 /**
- * An agent's loop: prepares each request, sends it, answers searches with references, checks every other call before it runs,
- * and goes on until the model stops calling. A feature that the upstream refuses is left out and the request sent again.
+ * An agent loop: prepares each request, sends it, answers searches with references, checks every other call before it
+ * runs, and continues until the model stops calling. If the upstream refuses a feature, the request is sent again
+ * without it.
  */
 export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   const { client, session, params, maxTurns } = options;
@@ -52,7 +53,7 @@ export async function runAgent(options: AgentOptions): Promise<AgentResult> {
   }
 }
 
-/** Some loaders have one tool that calls the others: the conversation, permissions and logs meet the real calls. */
+/** Some loaders have one tool that calls the others: the conversation, permissions and logs use the real calls. */
 function realCalls(content: readonly ContentBlock[], wrapper: CallWrapper | undefined): readonly ContentBlock[] {
   if (wrapper === undefined) return content;
   return content.map((block) => (isCall(block) ? wrapper.unwrap(block) : block));

@@ -18,7 +18,7 @@ interface SentRequest {
   readonly message: BetaMessage;
 }
 
-/** Sends a prepared request; if the upstream refuses tool search, prepares it again and sends it without. */
+/** Sends a prepared request; if the upstream refuses tool search, prepares and sends it again without. */
 export async function sendRequest(question: SendQuestion): Promise<SentRequest> {
   const prepared = await question.prepare();
   try {
@@ -35,7 +35,7 @@ async function send(
   { client, params, onStreamEvent, signal }: SendQuestion,
   prepared: PreparedRequest,
 ): Promise<BetaMessage> {
-  // Every beta name is in the prepared ones, the caller's own included.
+  // The prepared betas include the caller's own.
   const { betas: _betas, ...rest } = params;
   const body = { ...rest, ...wireParams(prepared) };
   const options = signal === undefined ? {} : { signal };

@@ -1,6 +1,6 @@
 import type { WireBlock } from "./api/request-body.ts";
 
-/** A message of the API's answer. */
+/** A message of an API response. */
 export interface AnswerMessage {
   readonly content: readonly WireBlock[];
   readonly stop_reason: string;
@@ -8,7 +8,7 @@ export interface AnswerMessage {
   readonly [field: string]: unknown;
 }
 
-/** The message as server-sent events, the arguments of calls in two pieces. */
+/** The message as server-sent events, with call arguments in two pieces. */
 export function streamMessage(message: AnswerMessage): Response {
   const events: { readonly type: string; readonly [field: string]: unknown }[] = [
     { type: "message_start", message: { ...message, content: [], stop_reason: null } },

@@ -2,14 +2,14 @@ import { blocksOf, type RequestBody, referencedNames, type WireToolEntry } from 
 
 const charactersPerToken = 4;
 
-/** What the model would see of a request: one text for the tools, one for the system prompt, one a message, in the order of the cache. */
+/** What the model would see of a request, in cache order: one text each for tools, system prompt and every message. */
 export function renderPrompt({ tools = [], system, messages }: RequestBody): readonly string[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const inPrompt = tools.filter(({ defer_loading }) => defer_loading !== true);
   return [
     JSON.stringify(inPrompt.map(definitionOf)),
     JSON.stringify(system ?? ""),
-    // A reference is where a definition stands: that is why finding a tool leaves what is before it in the cache.
+    // A definition appears at its reference: that is why finding a tool leaves everything before it in the cache.
     ...messages.map((message) => {
       const found = referencedNames(message).flatMap((name) => byName.get(name) ?? []);
       return JSON.stringify([message.role, blocksOf(message).map(withoutBreakpoint), found.map(definitionOf)]);
@@ -27,7 +27,7 @@ export function tokensOf(texts: readonly string[]): number {
   return Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / charactersPerToken);
 }
 
-/** How much of a prompt the one before it has put into the cache: whole parts, from the front. */
+/** How many parts of a prompt the previous one has cached: whole parts, from the start. */
 export function commonParts(before: readonly string[], after: readonly string[]): readonly string[] {
   const end = after.findIndex((part, index) => part !== before[index]);
   return end < 0 ? after : after.slice(0, end);

@@ -7,16 +7,16 @@ import { checkTools } from "./check/check-tools.ts";
 import { type AnswerMessage, streamMessage } from "./message-stream.ts";
 import { commonParts, renderPrompt, tokensOf, visibleTools } from "./prompt.ts";
 
-/** What the scripted model answers to a request: content blocks. It stops to call if one of them is a call. */
+/** The scripted model's response to a request: content blocks. It stops for tool use if one of them is a call. */
 export type ScriptedModel = (body: RequestBody, requestNumber: number) => readonly WireBlock[];
 
-/** A request that was accepted, and what it cost. */
+/** An accepted request, and its cost. */
 export interface AcceptedRequest {
   readonly body: RequestBody;
   readonly headers: Headers;
   /** The prompt that the model sees, in tokens (four characters each). */
   readonly promptTokens: number;
-  /** The part of it that the request before it had put into the cache. */
+  /** The part of it that the previous request had cached. */
   readonly cachedTokens: number;
 }
 
@@ -25,13 +25,13 @@ export interface StrictMessagesApi {
   /** For the SDK's option `fetch`, or behind a server. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
   readonly accepted: readonly AcceptedRequest[];
-  /** What was refused, in the API's words. */
+  /** The API's messages for rejected requests. */
   readonly rejected: readonly string[];
 }
 
 /**
- * A Messages API that refuses what the real one refuses, in its words, and lets a script stand in for the model. The script may only
- * call tools that the model could see: those in the prompt, and those that a reference has loaded.
+ * A Messages API that rejects what the real one rejects, with the same messages, and uses a script in place of the
+ * model. The script may only call tools that the model could see: those in the prompt, and those loaded by a reference.
  */
 export function createStrictMessagesApi(model: ScriptedModel): StrictMessagesApi {
   const accepted: AcceptedRequest[] = [];

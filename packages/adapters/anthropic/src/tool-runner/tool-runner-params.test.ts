@@ -50,7 +50,7 @@ describe("the SDK's tool runner with tools of a session", () => {
     async (stream) => {
       const { api, message } = await run(script, stream);
 
-      // The runner tries a message thread first and takes the API's no for an answer.
+      // The runner tries a message thread first and accepts the API's rejection.
       expect(api.rejected).toEqual(["Message threads are not supported here."]);
       expect(message.content).toEqual([expect.objectContaining({ type: "text", text: "Done." })]);
       const results = api.accepted[2]?.body.messages.flatMap(({ role, content }) =>
@@ -61,7 +61,7 @@ describe("the SDK's tool runner with tools of a session", () => {
         tool_use_id: "toolu_1",
         content: [{ type: "tool_reference", tool_name: slack }],
       });
-      // What the references do not tell follows with the next result.
+      // What the references do not carry follows with the next result.
       expect(results).toContainEqual({
         type: "tool_result",
         tool_use_id: "toolu_2",

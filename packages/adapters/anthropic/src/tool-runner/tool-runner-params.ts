@@ -18,7 +18,7 @@ import type { WireTool } from "@toolcrib/core/tools";
 import type { RunTool } from "../agent/agent-options.ts";
 import { wireMessages } from "../wire/wire-params.ts";
 
-/** What the SDK's tool runner needs of a session. */
+/** Options for the SDK's tool runner. */
 export interface ToolRunnerOptions {
   readonly session: DeferralSession;
   readonly model: string;
@@ -38,8 +38,9 @@ export interface ToolRunnerParams {
 type BetaSystem = string | BetaTextBlockParam[];
 
 /**
- * The tools and messages for `client.beta.messages.toolRunner`: deferred tools marked, the names announced, and a search tool that
- * answers with references. The runner keeps the conversation itself, so tools that come later are announced in its next run.
+ * The tools and messages for `client.beta.messages.toolRunner`: deferred tools marked, the names announced, and a
+ * search tool that answers with references. The runner keeps the conversation itself, so tools that are added later are
+ * announced in its next run.
  */
 export async function toolRunnerParams(options: ToolRunnerOptions): Promise<ToolRunnerParams> {
   const { session, model, messages } = options;
@@ -53,15 +54,14 @@ export async function toolRunnerParams(options: ToolRunnerOptions): Promise<Tool
   };
 }
 
-/** One run of the runner. */
 interface RunnerRun extends ToolRunnerOptions {
-  /** As far as it is known here: what the runner was started with, and the skills that were looked for since. */
+  /** As far as it is known here: what the runner was started with, and skill searches since then. */
   conversation: readonly Message[];
-  /** Notes on searches: a result holds references alone, so the next result of another tool takes them along. */
+  /** Notes on searches: a result contains references alone, so the next result of another tool carries them. */
   readonly heldNotes: BetaTextBlockParam[];
 }
 
-/** A tool that the API runs itself goes as it is. */
+/** A tool that the API runs itself is passed unchanged. */
 function runnable(tool: WireTool, run: RunnerRun): BetaRunnableTool | BetaToolUnion {
   if (typeof tool.type === "string" && tool.type !== "custom") return tool as unknown as BetaToolUnion;
   const { name = "" } = tool;
@@ -73,7 +73,10 @@ function runnable(tool: WireTool, run: RunnerRun): BetaRunnableTool | BetaToolUn
   } as unknown as BetaRunnableTool;
 }
 
-/** The runner does not say what was found since it started, so a call is checked as if nothing had been: its arguments decide. */
+/**
+ * The runner does not report what was found since it started, so a call is checked as if nothing had been: its
+ * arguments decide.
+ */
 async function answer(call: ToolUseBlock, run: RunnerRun): Promise<string | BetaToolResultContentBlockParam[]> {
   const { session, runTool, heldNotes } = run;
   const verdict = session.checkCall(call, run.conversation);
@@ -90,7 +93,7 @@ async function answer(call: ToolUseBlock, run: RunnerRun): Promise<string | Beta
   return content;
 }
 
-/** The content of a result; an error is thrown, as the runner wants it. */
+/** The content of a result; an error is thrown, as the runner expects. */
 function given({ content, is_error: isError }: ToolResultBlock): string | BetaToolResultContentBlockParam[] {
   if (isError === true) throw new ToolError(wireContent(content));
   return wireContent(content);

@@ -1,4 +1,4 @@
-/** An answer of the API other than success, in its own words. */
+/** An error response of the API, with its own message. */
 export class ApiRejection extends Error {
   override readonly name = "ApiRejection";
   readonly status: number;

@@ -1,4 +1,4 @@
-/** A content block as it came over the wire. */
+/** A content block as received. */
 export interface WireBlock {
   readonly type: string;
   readonly [field: string]: unknown;

@@ -19,7 +19,7 @@ const requestFields: ReadonlySet<string> = new Set([
   "container",
 ]);
 
-/** Requests are closed schemas: a field that nobody knows is an error. */
+/** The API rejects unknown fields. */
 export function checkFields(fields: object, known: ReadonlySet<string>, path: string): void {
   for (const field of Object.keys(fields)) {
     if (!known.has(field)) throw new ApiRejection(`${path}${field}: Extra inputs are not permitted`);

@@ -19,7 +19,7 @@ const blockFields: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const resultBlockTypes: ReadonlySet<string> = new Set(["text", "image", "search_result", "document", "tool_reference"]);
 
-/** What the API says about `messages`. */
+/** The API's checks for `messages`. */
 export function checkMessages(messages: readonly WireMessage[], tools: readonly WireToolEntry[]): void {
   if (messages.length === 0) throw new ApiRejection("messages: at least one message is required");
   for (const [index, message] of messages.entries()) checkMessage(message, index, messages);

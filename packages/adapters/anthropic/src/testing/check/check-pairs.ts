@@ -1,7 +1,7 @@
 import { ApiRejection } from "../api/api-error.ts";
 import { blocksOf, type WireBlock, type WireMessage } from "../api/request-body.ts";
 
-/** Calls and results must stand next to each other: those of the client in the next message, those of the API's side by id. */
+/** Calls and results must be paired: the client's in the next message, server-side ones by id. */
 export function checkPairs(messages: readonly WireMessage[]): void {
   checkUniqueIds(messages);
   for (const [index, message] of messages.entries()) {
@@ -55,7 +55,7 @@ function checkServerPairs(messages: readonly WireMessage[]): void {
         open.delete(String(block["tool_use_id"]));
     }
   }
-  // What the last message of the assistant left open is pending: it runs first, if nothing but results came since.
+  // What the last assistant message left open is pending: it runs first, if only results have arrived since.
   const pending = new Set(blocksOf(messages[lastAssistant] ?? nobody).map(({ id }) => String(id)));
   const isAnsweredOnly = messages.slice(lastAssistant + 1).every((message) => blocksOf(message).every(isResult));
   for (const [id, name] of open) {

@@ -1,18 +1,18 @@
 import { ApiRejection } from "../api/api-error.ts";
 import { blocksOf, type RequestBody, type WireBlock, type WireMessage } from "../api/request-body.ts";
 
-/** The signatures of each answer's thinking, by any of them. */
+/** The thinking signatures of each response, by any of them. */
 export type KnownThinking = Map<string, readonly string[]>;
 
-/** Remembers the thinking of an answer, to recognise it in later requests. */
+/** Remembers the thinking of a response, to recognize it in later requests. */
 export function rememberThinking(answer: readonly WireBlock[], known: KnownThinking): void {
   const signatures = signaturesOf(answer);
   for (const signature of signatures) known.set(signature, signatures);
 }
 
 /**
- * What the API says about the thinking of the turn that is under way. With manual thinking the turn begins with thinking, and the
- * thinking in each of its messages is that of one answer, whole and in order. Earlier turns may have any.
+ * The API's checks for the thinking of the current turn. With manual thinking the turn starts with thinking, and the
+ * thinking in each of its messages is that of one response, complete and in order. Earlier turns may have any.
  */
 export function checkThinking({ messages, thinking }: RequestBody, known: KnownThinking): void {
   const start = messages.findLastIndex((message) => message.role === "user" && !blocksOf(message).some(isResult)) + 1;

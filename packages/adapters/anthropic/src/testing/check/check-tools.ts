@@ -16,7 +16,7 @@ const customFields: ReadonlySet<string> = new Set([
 ]);
 const maxBreakpoints = 4;
 
-/** What the API says about `tools`. */
+/** The API's checks for `tools`. */
 export function checkTools(tools: readonly WireToolEntry[]): void {
   for (const [index, tool] of tools.entries()) {
     if (typeof tool.type === "string" && tool.type !== "custom") continue;
