@@ -13,25 +13,27 @@ import { viewOf } from "./view-of.ts";
 
 type Answer = Omit<SearchAnswer, "summary" | "searched">;
 
-/** Understands a query, looks names up, lets the ranker order the rest, and explains the answer. */
+/** Parses a query, looks up names, lets the ranker order the rest, and explains the result. */
 export async function answerQuery(store: ToolStore, query: unknown, options: SearchOptions): Promise<SearchAnswer> {
   const text = checkedQuery(query);
   const limit = checkedLimit(options.limit);
   const ranker = rankerOf(options.ranker);
   const catalogue = viewOf(store, options.only);
   const found = answered(store, catalogue, text, ranker, limit);
-  // Waiting takes time even where there is nothing to wait for.
+  // Awaiting takes time even if there is nothing to wait for.
   return explained("then" in found ? await found : found, catalogue.size);
 }
 
-/** Written out: answers are put together in several ways, and copying an object of any shape is slow. */
+/**
+ * Fields are listed explicitly: answers are built in several ways, and spreading an object of varying shape is slow.
+ */
 function explained(answer: Answer, searched: number): SearchAnswer {
   const { kind, ranker, hits, matched, cut, notFound, nearest, semantic } = answer;
   const summary = summarise(answer, searched);
   return { searched, kind, ranker, hits, matched, cut, notFound, nearest, semantic, summary };
 }
 
-/** Only a ranker that takes its time makes a promise of it: one that has its answer at once costs none. */
+/** Only an asynchronous ranker causes a promise: a synchronous one costs none. */
 function answered(
   store: ToolStore,
   catalogue: CatalogueView,
@@ -88,7 +90,7 @@ function fromRanking(
   };
 }
 
-/** `select:`: every name that is there, whatever the limit; the others are listed. */
+/** `select:`: every existing name, ignoring the limit; missing names are listed. */
 function selected(store: ToolStore, catalogue: CatalogueView, names: readonly string[], ranker: Ranker): Answer {
   const found = new Set<number>();
   const notFound: string[] = [];
@@ -121,16 +123,16 @@ function namesAndWords(
     return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length };
   }
   return whenRanked(rankRequired(ranker, { query, limit, catalogue }), (ranking) => {
-    // A tool that was asked for may have been taken out while the ranker waited for its embedder.
+    // A named tool may have been removed while the ranker waited for its embedder.
     const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
     const answer = namesFirst(stillNamed, fromRanking("words", ranker, ranking), limit);
-    // Whoever writes a name that is none has mistyped: names that are spelled alike help more than those that mean the like.
+    // Text that looks like a name but is none is probably a typo: similar spellings help more than similar meanings.
     const needsNames = answer.hits.length === 0 && (answer.nearest.length === 0 || isLikeName(query.text));
     return needsNames ? { ...answer, nearest: nearestNames(query.text, allowedNames(store, catalogue)) } : answer;
   });
 }
 
-/** Ranks what has the required words. Where nothing of it matches the rest, the required words themselves are what is looked for. */
+/** Ranks the tools that have the required words. If none matches the rest, ranks by the required words themselves. */
 function rankRequired(ranker: Ranker, request: RankRequest): Ranking | Promise<Ranking> {
   const { must } = request.query;
   const ranking = ranker.rank(request);
@@ -142,7 +144,7 @@ function rankRequired(ranker: Ranker, request: RankRequest): Ranking | Promise<R
   return "then" in ranking ? ranking.then(byRequired) : byRequired(ranking);
 }
 
-/** The tools that were named, and then what the ranker found. */
+/** The named tools, followed by the ranker's hits. */
 function namesFirst(named: readonly Hit[], ranked: Answer, limit: number): Answer {
   if (named.length === 0 && ranked.hits.length <= limit) {
     return ranked;
@@ -150,7 +152,7 @@ function namesFirst(named: readonly Hit[], ranked: Answer, limit: number): Answe
   const isNamed = new Set(named.map(({ name }) => name));
   const others = ranked.hits.filter(({ name }) => !isNamed.has(name));
   const hits = [...named, ...others].slice(0, Math.max(limit, named.length));
-  // Where the ranker cut nothing, its hits and the names are all there is; else the names are among those that matched.
+  // If the ranker cut nothing, its hits and the names are the total; otherwise the names are among the matches.
   const matched = ranked.cut > 0 ? ranked.matched : named.length + others.length;
   return {
     ...ranked,
@@ -170,7 +172,7 @@ function inNameOrder(catalogue: CatalogueView, slots: readonly number[]): number
   return [...slots].sort((a, b) => compareNames(catalogue.documentAt(a).name, catalogue.documentAt(b).name));
 }
 
-/** A name that was asked for outranks everything. */
+/** A tool asked for by name ranks above everything. */
 function nameHit(catalogue: CatalogueView, slot: number): Hit {
   const { name } = catalogue.documentAt(slot);
   return { name, score: 1_000, why: [{ feature: "exact name", value: 1, contribution: 1_000 }] };

@@ -3,13 +3,13 @@ import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { type RankerChoice, rankerNames, rankers } from "../rankers/rankers.ts";
 import type { Ranker } from "../ranking/ranker.ts";
 
-/** How a search is made. */
+/** Options of a search. */
 export interface SearchOptions {
-  /** How many hits at the most, from 1 to 10,000; 5 where it is left out. Names that were asked for are not cut. */
+  /** The maximum number of hits, from 1 to 10,000. Default: 5. Tools asked for by name are not cut. */
   readonly limit?: number;
-  /** The name of a ranker that comes with the package, or one of your own; `hybrid` where it is left out. */
+  /** The name of a built-in ranker, or your own ranker. Default: `hybrid`. */
   readonly ranker?: RankerChoice;
-  /** Searches only the tools with these names: so one index serves many conversations. */
+  /** Searches only tools with these names, so that one index serves many conversations. */
   readonly only?: (name: string) => boolean;
 }
 

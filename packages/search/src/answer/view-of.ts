@@ -2,7 +2,7 @@ import type { ToolStore } from "../catalogue/tool-store.ts";
 import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
-/** What a ranker sees of a store, limited to the names that a search allows. */
+/** A ranker's view of a store, restricted to the names that a search allows. */
 export function viewOf(store: ToolStore, only: ((name: string) => boolean) | undefined): CatalogueView {
   const documentAt = (slot: number): ToolDocument => store.documentAt(slot) as ToolDocument;
   const isStored = (slot: number): boolean => store.documentAt(slot) !== undefined;

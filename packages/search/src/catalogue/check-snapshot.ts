@@ -5,10 +5,10 @@ import type { PoolArrays } from "../lexical/posting-pool.ts";
 import { contentHash } from "../tool/content-hash.ts";
 import { bareNameOf, type ToolDocument } from "../tool/document.ts";
 
-/** What a snapshot says of each slot: a tool with its hash, or nothing. */
+/** A snapshot's entry for each slot: a tool with its hash, or nothing. */
 export type StoredTools = readonly (readonly [ToolDocument, string] | null)[];
 
-/** The vectors of a snapshot: three rows a slot. */
+/** The vectors of a snapshot: three rows per slot. */
 export interface StoredVectors {
   readonly embedder: string | null;
   readonly dimensions: number;
@@ -21,7 +21,7 @@ const maxTextLength = 50_000;
 const maxDimensions = 16_384;
 const views = 3;
 
-/** Throws unless these are tools as the index itself stores them: each whole, and each name once. */
+/** Throws unless these are tools as the index itself stores them: complete, with unique names. */
 export function checkStoredTools(tools: unknown): asserts tools is StoredTools {
   if (!Array.isArray(tools)) throw broken("a list of tools");
   const names = new Set<string>();
@@ -56,8 +56,9 @@ function isText(value: unknown, maxLength: number): value is string {
 }
 
 /**
- * Throws unless postings and forward lists say the same, of slots that hold a tool: a search trusts them in its inner loops.
- * Linear in their size, but for lists that are out of order.
+ * Throws unless postings and forward lists agree, and refer to slots that hold a tool: searches rely on them in their
+ * inner loops.
+ * Takes linear time, except for lists that are out of order.
  */
 export function checkWords({ terms, postings, forward }: LexicalArrays, tools: StoredTools): void {
   if (!Array.isArray(terms) || !terms.every((term) => typeof term === "string")) throw broken("a list of terms");
@@ -75,7 +76,7 @@ export function checkWords({ terms, postings, forward }: LexicalArrays, tools: S
   }
 }
 
-/** Nearly all lists are in order: only slots that are used again come out of it. */
+/** Nearly all lists are sorted: only reused slots are out of order. */
 function isSameList(postings: Uint32Array, turned: Uint32Array): boolean {
   const isEqual = (list: Uint32Array): boolean => {
     for (let index = 0; index < turned.length; index++) {
@@ -86,7 +87,7 @@ function isSameList(postings: Uint32Array, turned: Uint32Array): boolean {
   return isEqual(postings) || isEqual(postings.slice().sort());
 }
 
-/** The postings that the forward lists stand for, each list in the order of its slots. */
+/** The postings that the forward lists imply, each list sorted by slot. */
 function turnForward(forward: PoolArrays, lengths: Uint32Array, tools: StoredTools): Uint32Array {
   const ends = new Float64Array(lengths.length);
   const next = new Float64Array(lengths.length);
@@ -122,7 +123,7 @@ function checkLengths({ lengths, values }: PoolArrays, lists: number): void {
   if (total !== values.length) throw broken(`${total} values`);
 }
 
-/** Throws unless there are three rows for each slot, and a tool in it. */
+/** Throws unless there are three rows for each slot, and the slot holds a tool. */
 export function checkVectors({ embedder, dimensions, slots, rows }: StoredVectors, tools: StoredTools): void {
   if (embedder !== null && typeof embedder !== "string") throw broken("the id of an embedder");
   const isPossible = Number.isInteger(dimensions) && dimensions >= 0 && dimensions <= maxDimensions;

@@ -3,13 +3,13 @@ import type { ToolDocument } from "../tool/document.ts";
 
 const none: readonly number[] = [];
 
-/** A name written with spaces and marks takes at most this many times its length. */
+/** A name written with spaces and punctuation has at most this many times its length. */
 const spellingRoom = 2;
 
-/** Finds tools by name: in full, in any case, by the part after the server, and in any spelling of the words. */
+/** Finds tools by name: by full name, ignoring case, by the part after the server, and in any spelling of the words. */
 export class NameDirectory {
   readonly #byName = new Map<string, number>();
-  /** Most keys have one tool, and a set a tool would cost more than the rest of the directory. */
+  /** Most keys have one tool, and a set per tool would cost more than the rest of the directory. */
   readonly #byKey = new Map<string, number | Set<number>>();
   #maxNameLength = 0;
   #maxWords = 0;
@@ -54,7 +54,7 @@ export class NameDirectory {
     }
   }
 
-  /** The tools with this full name, else with this full name in another case or spelling. */
+  /** The tools with this full name, otherwise with this full name in another case or spelling. */
   full(text: string): readonly number[] {
     const exact = this.#byName.get(text);
     if (exact !== undefined) {
@@ -63,12 +63,12 @@ export class NameDirectory {
     return this.#keyed(fullPrefix, text);
   }
 
-  /** The tools whose name, without the server, is this one in any spelling. */
+  /** The tools whose name without the server is this one, in any spelling. */
   bare(text: string): readonly number[] {
     return this.#keyed(barePrefix, text);
   }
 
-  /** The tools whose full name begins with this, in any case. */
+  /** The tools whose full name starts with this, ignoring case. */
   withPrefix(text: string): readonly number[] {
     const prefix = text.toLowerCase();
     const slots: number[] = [];
@@ -81,7 +81,7 @@ export class NameDirectory {
   }
 
   #keyed(prefix: string, text: string): readonly number[] {
-    // Most texts are no names: they are longer than any, however it is written, or have more words.
+    // Most texts are not names: they are longer than any, or have more words.
     const words = text.length <= spellingRoom * this.#maxNameLength ? wholeWords(text) : undefined;
     const isTooLong = words === undefined || words.length > this.#maxWords;
     const held = isTooLong ? undefined : this.#byKey.get(prefix + spelling(text, words));
@@ -92,7 +92,7 @@ export class NameDirectory {
   }
 }
 
-/** In lower case a name has fewer parts: `webfetch` is also `WebFetch`. */
+/** In lower case a name has fewer parts: `webfetch` also matches `WebFetch`. */
 function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
   const spelt = spelling(name);
   const bareSpelt = bareName === name ? spelt : spelling(bareName);
@@ -108,7 +108,7 @@ function keysOf({ name, bareName }: ToolDocument): Iterable<string> {
 
 const betweenWords = "_";
 
-/** How many words a key has. Every name of a catalogue goes through here, so nothing is cut out for it. */
+/** The number of words in a key. Runs for every name of a catalogue, so it creates no substrings. */
 function countWords(key: string): number {
   let words = 1;
   for (let at = key.indexOf(betweenWords); at !== -1; at = key.indexOf(betweenWords, at + 1)) {
@@ -120,7 +120,7 @@ function countWords(key: string): number {
 const fullPrefix = "full ";
 const barePrefix = "bare ";
 
-/** `find symbol`, `findSymbol` and `find-symbol` are one name. */
+/** `find symbol`, `findSymbol` and `find-symbol` are the same name. */
 function spelling(text: string, words: readonly string[] = wholeWords(text)): string {
   return words.length > 0 ? words.join(betweenWords) : text;
 }

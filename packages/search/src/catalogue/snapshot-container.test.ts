@@ -6,7 +6,7 @@ import { packSections, unpackSections } from "./snapshot-container.ts";
 const packed = packSections({ a: new Uint8Array([1, 2, 3]), empty: new Uint8Array(), b: new Uint8Array([4]) }, 7);
 const invalid = expect.objectContaining({ code: "invalid_snapshot" }) as Error;
 
-/** Bytes whose directory is this text. */
+/** Bytes with this text as the directory. */
 function withDirectory(text: string): Uint8Array {
   const directory = new TextEncoder().encode(text);
   const bytes = new Uint8Array(12 + directory.length);

@@ -1,12 +1,14 @@
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 
-/** Named runs of bytes. */
+/** Named byte arrays. */
 export type Sections = Readonly<Record<string, Uint8Array>>;
 
 const magic = 0x58494354; // "TCIX", little-endian
 const prefixBytes = 12;
 
-/** Puts sections into one run of bytes: the magic, the version, the length of a directory, the directory, the sections. */
+/**
+ * Packs sections into one byte array: the magic, the version, the length of the directory, the directory, the sections.
+ */
 export function packSections(sections: Sections, version: number): Uint8Array {
   const directory = new TextEncoder().encode(
     JSON.stringify(Object.entries(sections).map(([name, bytes]) => [name, bytes.byteLength])),
@@ -26,7 +28,7 @@ export function packSections(sections: Sections, version: number): Uint8Array {
   return packed;
 }
 
-/** Takes the sections out again. Bytes that are cut, or of another version, are refused. */
+/** Unpacks the sections. Throws for truncated bytes, or another version. */
 export function unpackSections(bytes: Uint8Array, version: number): Sections {
   if (!(bytes instanceof Uint8Array) || bytes.byteLength < prefixBytes) {
     throw invalid("bytes of a snapshot", "something shorter");
@@ -45,7 +47,7 @@ export function unpackSections(bytes: Uint8Array, version: number): Sections {
     throw invalid(`${expected} bytes`, `${bytes.byteLength}`);
   }
   let offset = directoryEnd;
-  // Without a prototype: names come from outside.
+  // Without a prototype: names are untrusted.
   const sections = Object.create(null) as Record<string, Uint8Array>;
   for (const [name, length] of directory) {
     if (Object.hasOwn(sections, name)) {

@@ -6,7 +6,7 @@ import { checkStoredTools, checkVectors, checkWords } from "./check-snapshot.ts"
 import { packSections, type Sections, unpackSections } from "./snapshot-container.ts";
 import { ToolStore } from "./tool-store.ts";
 
-/** Changes whenever what is stored, or how texts are read, changes. */
+/** Changes whenever the stored data, or the way texts are split, changes. */
 const snapshotVersion = 1;
 
 interface SnapshotHeader {
@@ -14,7 +14,7 @@ interface SnapshotHeader {
   readonly dimensions: number;
 }
 
-/** Writes the whole store as bytes. */
+/** Serializes the whole store. */
 export function writeSnapshot(store: ToolStore): Uint8Array {
   const { lexical, semantic } = store;
   const tools: ([ToolDocument, string] | null)[] = [];
@@ -42,7 +42,7 @@ export function writeSnapshot(store: ToolStore): Uint8Array {
   return packSections(sections, snapshotVersion);
 }
 
-/** Reads a store back. Vectors of another embedder are made anew. */
+/** Restores a store. Vectors of another embedder are recomputed. */
 export function readSnapshot(bytes: Uint8Array, semantic: SemanticIndex | undefined): ToolStore {
   const sections = unpackSections(bytes, snapshotVersion);
   try {

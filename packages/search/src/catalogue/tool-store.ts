@@ -7,13 +7,13 @@ import { type ToolDocument, toDocument } from "../tool/document.ts";
 import { readTool } from "../tool/read-tool.ts";
 import { NameDirectory } from "./name-directory.ts";
 
-/** A tool that was read and hashed, not yet stored. */
+/** A validated and hashed tool that is not stored yet. */
 export interface ReadTool {
   readonly document: ToolDocument;
   readonly hash: string;
 }
 
-/** The tools of a catalogue in their slots, with everything that is derived from them. */
+/** The tools of a catalogue in their slots, with everything derived from them. */
 export class ToolStore {
   readonly directory: NameDirectory = new NameDirectory();
   readonly lexical: LexicalIndex;
@@ -31,7 +31,7 @@ export class ToolStore {
     return this.directory.size;
   }
 
-  /** All slots are below this. */
+  /** The upper bound of all slots. */
   get slots(): number {
     return this.#documents.length;
   }
@@ -45,7 +45,7 @@ export class ToolStore {
     return slot === undefined ? undefined : this.#hashes[slot];
   }
 
-  /** One hash for all tools: the same catalogue has the same one, in whatever order it was added. */
+  /** One hash for all tools, independent of the order in which they were added. */
   hash(): string {
     const entries = [...this.directory.names()].map((name) => `${name}\u0000${this.hashOf(name)}`);
     return hashText(entries.sort().join("\u0001"));
@@ -59,14 +59,14 @@ export class ToolStore {
     this.semantic?.add(slot, document);
   }
 
-  /** Registers a tool whose words are indexed already. */
+  /** Registers a tool whose words are already indexed. */
   place(slot: number, document: ToolDocument, hash: string): void {
     this.#documents[slot] = document;
     this.#hashes[slot] = hash;
     this.directory.add(slot, document);
   }
 
-  /** Leaves a slot to a later tool. */
+  /** Frees a slot for a later tool. */
   leaveEmpty(slot: number): void {
     this.#documents[slot] = undefined;
     this.#freeSlots.push(slot);
@@ -85,7 +85,7 @@ export class ToolStore {
   }
 }
 
-/** Reads tools before anything is changed, so that a bad one leaves the catalogue as it was. */
+/** Validates tools before anything changes, so that an invalid one leaves the catalogue unchanged. */
 export function readTools(tools: Iterable<unknown>): Map<string, ReadTool> {
   const read = new Map<string, ReadTool>();
   let position = 0;

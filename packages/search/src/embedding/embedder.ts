@@ -1,14 +1,15 @@
 /**
- * Turns texts into vectors whose direction carries their meaning.
- * The package ships one that needs no download (`createStaticEmbedder`); plug in a transformer or a remote API by implementing this.
+ * Turns texts into vectors whose direction represents their meaning.
+ * The package includes one that needs no download (`createStaticEmbedder`); implement this to use a transformer or a
+ * remote API.
  */
 export interface Embedder {
   readonly specificationVersion: "v1";
-  /** Identifies the vector space: vectors of another id are never compared, and a snapshot made with another is not used. */
+  /** Identifies the vector space: vectors with different ids are never compared, not even from a snapshot. */
   readonly id: string;
-  /** One vector a text, in order, all of one length. A text without a meaning it knows gives a vector of zeros. */
+  /** One vector per text, in order, all of the same length. A text without known words gives a zero vector. */
   embed(texts: readonly string[], purpose: "tool" | "query"): Vectors | Promise<Vectors>;
 }
 
-/** One vector a text. */
+/** One vector per text. */
 export type Vectors = readonly Float32Array[];

@@ -1,13 +1,13 @@
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 
-/** A static embedding table in memory: a vector for each piece of a word. */
+/** A static embedding table in memory: a vector for each word piece. */
 export interface EmbeddingTable {
   readonly dimensions: number;
-  /** The number of each piece; pieces that go on a word begin with `##`. */
+  /** The number of each piece; pieces that continue a word start with `##`. */
   readonly vocabulary: ReadonlyMap<string, number>;
-  /** What a row's whole numbers are multiplied with. */
+  /** The factor for each row's integers. */
   readonly scales: Float32Array;
-  /** The rows, one after the other, a byte a number. */
+  /** The rows, one after the other, one byte per value. */
   readonly rows: Int8Array;
 }
 
@@ -21,7 +21,7 @@ interface TableHeader {
 const magic = 0x424d4553; // "SEMB", little-endian
 const bytesPerScale = 4;
 
-/** Reads a table file: the magic, the length of a JSON header, the header, the vocabulary, the scales, the rows in four or eight bits. */
+/** Parses a table file: magic, length of a JSON header, header, vocabulary, scales, rows in four or eight bits. */
 export function readEmbeddingTable(bytes: Uint8Array): EmbeddingTable {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.byteLength < 8 || view.getUint32(0, true) !== magic) {
@@ -71,7 +71,7 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;
 }
 
-/** Four bits a number, the lower half of a byte first, eight standing for zero. */
+/** Four bits per value, the lower half of a byte first; eight stands for zero. */
 function unpack(packed: Uint8Array): Int8Array {
   const rows = new Int8Array(packed.length * 2);
   for (let index = 0; index < packed.length; index++) {

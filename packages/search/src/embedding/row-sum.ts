@@ -3,18 +3,18 @@ import type { EmbeddingTable } from "./embedding-table.ts";
 
 const pageSize = 65_536;
 const step = 16;
-/** So many rows are added at once. */
+/** How many rows are added at once. */
 const maxNumbers = 1_024;
 
-/** Sums up rows of a table: the one thing that embedding a text does often. */
+/** Sums rows of a table: the hot path of embedding a text. */
 export interface RowSum {
   /** Adds a row to the sum. */
   add(row: number): void;
-  /** Writes the sum out and begins a new one. */
+  /** Writes the sum and starts a new one. */
   take(into: Float32Array): void;
 }
 
-/** On WebAssembly SIMD where there is some, else on plain loops. */
+/** Uses WebAssembly SIMD if available, otherwise plain loops. */
 export function createRowSum(table: EmbeddingTable): RowSum {
   return (table.dimensions % step === 0 ? kernelSum(table) : undefined) ?? plainSum(table);
 }

@@ -8,8 +8,9 @@ import { WordPieces } from "./word-pieces.ts";
 const maxTextLength = 2_000;
 
 /**
- * Looks vectors up in a table: the vector of a text is the sum of those of its word pieces. English, no word order, no download.
- * Without bytes it reads the table that ships with the package, when it is first needed.
+ * Looks up vectors in a table: the vector of a text is the sum of those of its word pieces. English, no word order, no
+ * download.
+ * Without `bytes` it loads the included table on first use.
  */
 export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
   let embed: Promise<EmbedTexts> | EmbedTexts | undefined;
@@ -28,7 +29,7 @@ export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
 
 type EmbedTexts = (texts: readonly string[]) => Vectors;
 
-/** The shipped table is read once, however many indexes use it. */
+/** The included table is loaded once for all indexes. */
 let shipped: Promise<EmbedTexts> | undefined;
 
 async function load(bytes: Uint8Array | undefined): Promise<EmbedTexts> {
@@ -47,7 +48,7 @@ function embedWith(table: EmbeddingTable): EmbedTexts {
   const sum = createRowSum(table);
   const addPiece = (piece: number): void => sum.add(piece);
   return (texts) => {
-    // One array for all of them: many small ones cost more than what is written into them.
+    // One array for all: many small ones cost more than their contents.
     const numbers = new Float32Array(texts.length * dimensions);
     return texts.map((text, index) => {
       const vector = numbers.subarray(index * dimensions, (index + 1) * dimensions);

@@ -1,7 +1,7 @@
 import { asciiLetters } from "../text/ascii-letters.ts";
 import { emptyHash, hashWith, WordTable } from "../text/word-table.ts";
 
-/** Cuts texts into the pieces of a vocabulary: the longest piece that fits, from left to right, as BERT's WordPiece does. */
+/** Splits texts into vocabulary pieces: the longest that fits, from left to right, as BERT's WordPiece does. */
 export class WordPieces {
   readonly #vocabulary: ReadonlyMap<string, number>;
   readonly #known: WordTable<readonly number[]>;
@@ -11,7 +11,7 @@ export class WordPieces {
     this.#known = new WordTable(rememberedWords, (word) => this.#cut(word));
   }
 
-  /** Calls back with the number of each piece. Words that the vocabulary cannot spell are passed over. */
+  /** Calls back with the number of each piece. Words that the vocabulary cannot spell are skipped. */
   each(text: string, visit: (piece: number) => void): void {
     if (this.#eachOfAscii(text, visit)) {
       return;
@@ -21,14 +21,14 @@ export class WordPieces {
       .replace(/\p{Mn}+/gu, "")
       .toLowerCase();
     for (const [word] of folded.matchAll(words)) {
-      // Pieces of other scripts stand in the vocabulary by chance; their vectors mean nothing.
+      // Pieces of other scripts are in the vocabulary by chance; their vectors mean nothing.
       if (!this.#eachOfAscii(word, visit) && !otherScript.test(word)) {
         visitAll(this.#cut(word), visit);
       }
     }
   }
 
-  /** The same cut for text that is all ASCII, as most of it is, at a fraction of the cost; false where it is not. */
+  /** The same for ASCII text, which is most of it, at a fraction of the cost; false if the text is not ASCII. */
   #eachOfAscii(text: string, visit: (piece: number) => void): boolean {
     const letters = asciiLetters(text);
     if (letters === undefined) {
@@ -50,7 +50,7 @@ export class WordPieces {
         }
       }
       if (index === start) {
-        // A mark is a word of its own; spaces and control characters are none.
+        // A punctuation mark is a word of its own; spaces and control characters are not words.
         const mark = letters[index++] as number;
         if (mark <= 32 || mark === 127) {
           continue;
@@ -86,7 +86,7 @@ export class WordPieces {
 
 const rememberedWords = 50_000;
 const maxWordLength = 100;
-/** A punctuation mark or an ideograph is a word of its own; anything else goes on to the next space. */
+/** A punctuation mark or an ideograph is a word of its own; anything else extends to the next space. */
 const words = /[!-/:-@[-`{-~]|\p{P}|\p{Script=Han}|[^\s\p{Cc}\p{P}\p{Script=Han}!-/:-@[-`{-~]+/gu;
 
 const otherScript = /[^\p{Script=Latin}\p{Script=Common}]/u;

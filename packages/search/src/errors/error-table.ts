@@ -54,7 +54,7 @@ export const errorTable = {
 /** The codes of the errors that this package can throw. */
 export type ToolcribErrorCode = keyof typeof errorTable;
 
-/** The values that an error's message names, as plain data. */
+/** The values in an error's message, as plain data. */
 export type ToolcribErrorDetails<Code extends ToolcribErrorCode = ToolcribErrorCode> = ErrorDetails<
   typeof errorTable,
   Code

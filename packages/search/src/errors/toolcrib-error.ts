@@ -1,7 +1,7 @@
 import { CodedError } from "@toolcrib/shared/errors";
 import { errorTable, type ToolcribErrorCode, type ToolcribErrorDetails } from "./error-table.ts";
 
-/** An error of the search: its code is one of `errorTable`. */
+/** An error of the search; its code is a key of `errorTable`. */
 export class ToolcribError<Code extends ToolcribErrorCode = ToolcribErrorCode> extends CodedError<
   typeof errorTable,
   Code

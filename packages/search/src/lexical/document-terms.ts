@@ -13,25 +13,25 @@ import {
   serverField,
 } from "./fields.ts";
 
-/** BM25's saturation: how fast further occurrences of a term stop counting. */
+/** BM25 saturation: how fast repeated occurrences of a term stop counting. */
 export const saturation = 1.2;
 
-/** Impacts are stored in eight bits: this one stands for the most that a term can be worth in a tool. */
+/** Impacts are stored in eight bits: this is the maximum value of a term in a tool. */
 export const largestImpact = 255;
-/** What the largest impact is worth, before the rarity of the term is multiplied in. */
+/** The value of one unit of impact, before it is multiplied by the term's rarity. */
 export const impactUnit: number = (saturation + 1) / largestImpact;
 
-/** A term of a tool: what it is worth there, and the fields that hold it, as a bit set. */
+/** A term of a tool: its impact there, and the fields that contain it, as a bit set. */
 export interface DocumentTerm {
   readonly term: string;
   readonly impact: number;
   readonly fields: number;
-  /** For the index that the term is put into: which index looked it up last, and the number that the term has there. */
+  /** Used by the index that the term is added to: the last index that looked it up, and the term's number there. */
   lastIndex: number;
   idInIndex: number;
 }
 
-/** Reads the terms of a tool with their impacts: those of its server and name before all others. The next call writes over them. */
+/** The terms of a tool with their impacts, those of its server and name first. The next call overwrites them. */
 export function documentTerms(document: ToolDocument): readonly DocumentTerm[] {
   forgetDocument();
   addField(serverField, document.server);
@@ -51,16 +51,16 @@ function impactOf(weight: number): number {
   return Math.max(1, Math.round(worth / impactUnit));
 }
 
-/** What is known of a term while the fields of a tool are read. */
+/** The state of a term while the fields of a tool are read. */
 interface Tally extends DocumentTerm {
   impact: number;
   fields: number;
   weight: number;
-  /** How often it stands in the field that is being read. */
+  /** The number of occurrences in the current field. */
   occurrences: number;
 }
 
-// One tool is read at a time, and indexing reads millions of words: so the tallies and lists are kept and used again.
+// One tool is read at a time, and indexing reads millions of words, so the tallies and lists are reused.
 const tallies = new Map<string, Tally>();
 const inDocument: Tally[] = [];
 const inField: Tally[] = [];
@@ -112,7 +112,7 @@ function addField(field: Field, text: string): void {
     if (term !== "") {
       length++;
     }
-    // `web_page` is also found as `webpage`.
+    // `web_page` also matches `webpage`.
     if (field === nameField) {
       if (previous !== "") {
         countJoined(previous + word);

@@ -1,7 +1,7 @@
 /** The fields of a tool, in the order of their numbers. */
 export const fieldNames = ["server", "name", "hint", "description", "argument names", "argument descriptions"] as const;
 
-/** A field's number: its place in `fieldNames`. */
+/** A field's number: its index in `fieldNames`. */
 export type Field = 0 | 1 | 2 | 3 | 4 | 5;
 
 export const serverField: Field = 0;
@@ -11,19 +11,19 @@ export const descriptionField: Field = 3;
 export const argumentNamesField: Field = 4;
 export const argumentDescriptionsField: Field = 5;
 
-/** How one field counts in BM25. */
+/** How a field counts in BM25. */
 export interface FieldWeight {
-  /** What one occurrence is worth. */
+  /** The value of one occurrence. */
   readonly weight: number;
-  /** How much a long field discounts each occurrence, from 0 to 1. */
+  /** How much a long field reduces each occurrence, from 0 to 1. */
   readonly lengthDiscount: number;
-  /** The length, in terms, that is neither long nor short. */
+  /** The average length, in terms. */
   readonly usualLength: number;
 }
 
 /**
- * The usual lengths are those of public catalogues, not of the catalogue at hand. So what a term is worth in a tool depends on that tool
- * alone: it is computed once, when the tool is added, and no other tool's coming or going changes it.
+ * The average lengths are those of public catalogues, not of the current one. So a term's impact in a tool depends on
+ * that tool alone: it is computed once, when the tool is added, and adding or removing other tools does not change it.
  */
 export const fieldWeights: readonly FieldWeight[] = [
   { weight: 3, lengthDiscount: 0.3, usualLength: 2 },

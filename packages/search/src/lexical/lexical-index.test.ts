@@ -8,7 +8,7 @@ const words = ["create", "issue", "list", "send", "mail", "web", "page", "webpag
 const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((parts) => parts.join(" "));
 const change = fc.record({ tool: fc.nat(30), description: fc.option(phrase, { nil: undefined }) });
 
-/** An index whose slots are given out as a store gives them out. */
+/** An index that assigns slots as a store does. */
 class SlottedIndex {
   lexical = new LexicalIndex();
   readonly slots = new Map<number, number>();
@@ -54,7 +54,7 @@ describe("LexicalIndex", () => {
           const index = new SlottedIndex();
           const left = new Map<number, string>();
           for (const { tool, description } of changes) {
-            // What was looked up before a change must not be remembered after it.
+            // Lookups before a change must not be cached after it.
             index.scores(queries[tool % queries.length] as string);
             if (description === undefined) {
               index.remove(tool);

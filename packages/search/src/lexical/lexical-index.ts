@@ -4,17 +4,19 @@ import type { ToolDocument } from "../tool/document.ts";
 import { type DocumentTerm, documentTerms, impactUnit, largestImpact, saturation } from "./document-terms.ts";
 import { type PoolArrays, PostingPool } from "./posting-pool.ts";
 
-/** A forward list has two numbers a term: the term's number above a bit for each field that holds it, and the impact. */
+/**
+ * A forward list has two numbers per term: the term's number above a bit per field that contains it, and the impact.
+ */
 export const forwardStep = 2;
 export const fieldBits = 6;
-/** All those bits. Written once: a power of a number from another file is computed anew each time it is read. */
+/** A mask of all those bits. A constant, because a power of a number from another file is recomputed on each read. */
 export const fieldMask: number = 2 ** fieldBits - 1;
 const impactBase = largestImpact + 1;
 
 const rememberedWords = 8_192;
 let indexes = 0;
 
-/** What a snapshot keeps of the index. */
+/** The index as stored in a snapshot. */
 export interface LexicalArrays {
   readonly terms: readonly string[];
   readonly postings: PoolArrays;
@@ -25,20 +27,21 @@ export interface LexicalArrays {
 /** A term of the index, as rankers see it. */
 export interface TermEntry {
   readonly term: string;
-  /** The word that was looked up, for showing it. */
+  /** The word that was looked up, for display. */
   readonly word: string;
-  /** The term's number, or -1 where no tool has it. */
+  /** The term's number, or -1 if no tool has it. */
   readonly id: number;
-  /** How much the term tells: the rarer, the more. */
+  /** How informative the term is: the rarer, the more. */
   readonly rarity: number;
 }
 
 /**
- * The inverted index. A posting is one number, slot × 256 + impact, where the impact is what the term is worth in that tool; so a query costs
- * one addition a posting. A forward list a slot says which terms a tool has and in which fields: for taking it out again, and for features.
+ * The inverted index. A posting is one number, slot × 256 + impact, where the impact is the value of the term in that
+ * tool; so a query costs one addition per posting. A forward list per slot holds the terms of a tool and their fields:
+ * for removing it, and for features.
  */
 export class LexicalIndex {
-  /** No other index has it. */
+  /** Unique per index. */
   readonly #number = ++indexes;
   readonly #ids = new Map<string, number>();
   readonly #terms: string[] = [];
@@ -54,7 +57,7 @@ export class LexicalIndex {
   #slots = 0;
   readonly #scoreBuffers: ScoreBuffer[] = [];
 
-  /** Restores what `toArrays` gave. */
+  /** Restores the arrays from `toArrays`. */
   static fromArrays({ terms, postings, forward, documents }: LexicalArrays): LexicalIndex {
     const index = new LexicalIndex();
     for (const [id, term] of terms.entries()) {
@@ -69,14 +72,14 @@ export class LexicalIndex {
     return index;
   }
 
-  /** Everything that a snapshot needs. Postings of removed tools are swept first. */
+  /** Everything for a snapshot. Postings of removed tools are swept first. */
   toArrays(): LexicalArrays & { readonly freed: readonly number[] } {
     const freed = this.#sweep();
     const postings = this.#postings.toArrays();
     return { terms: this.#terms, postings, forward: this.#forward.toArrays(), documents: this.#documents, freed };
   }
 
-  /** How many tools the index holds. */
+  /** The number of tools in the index. */
   get documents(): number {
     return this.#documents;
   }
@@ -98,7 +101,9 @@ export class LexicalIndex {
     this.#areRaritiesKnown = false;
   }
 
-  /** Takes a tool out. Its postings are swept later, together with those of others; returns the slots that may be used again. */
+  /**
+   * Removes a tool. Its postings are swept later, together with those of others; returns the slots that can be reused.
+   */
   remove(slot: number): readonly number[] {
     const { data } = this.#forward;
     const start = this.#forward.startOf(slot);
@@ -117,20 +122,20 @@ export class LexicalIndex {
     return this.#dead.has(slot);
   }
 
-  /** Whether the index knows a term, perhaps of tools that have gone. */
+  /** Whether the index knows a term, possibly only from removed tools. */
   has(term: string): boolean {
     return this.#ids.has(term);
   }
 
-  /** Looks a term up. `word` is how the one who asks writes it. */
+  /** Looks up a term. `word` is the spelling in the query. */
   look(term: string, word: string = term): TermEntry {
     const known = this.#ids.get(term) ?? -1;
-    // A term whose last tool has gone is as unknown as one that never was.
+    // A term whose last tool was removed counts as unknown.
     const id = (this.#documentFrequency[known] ?? 0) > 0 ? known : -1;
     return { term, word, id, rarity: this.rarityOf(id) };
   }
 
-  /** Looks a word of a query up. */
+  /** Looks up a word of a query. */
   lookWord(word: SplitWord): TermEntry {
     if (!this.#areRaritiesKnown) {
       this.#forgetRarities();
@@ -160,8 +165,9 @@ export class LexicalIndex {
   }
 
   /**
-   * Sums up, for every tool that has one of the terms, what they are worth there.
-   * The answer is valid until the next call with the same `place`; slots of removed tools may be among the touched ones.
+   * Sums the impacts of the terms for every tool that has one of them.
+   * The result is valid until the next call with the same `place`; slots of removed tools may be among the touched
+   * ones.
    */
   score(terms: readonly TermEntry[], place = 0): LexicalScores {
     const buffer = this.#emptyBuffer(place);
@@ -190,8 +196,8 @@ export class LexicalIndex {
   }
 
   /**
-   * Lends an array with a place for each term, all zeros: a look-up that is faster than a map in the inner loop of a query.
-   * Whoever writes into it puts the zeros back.
+   * Lends an array with an entry for each term, all zeros: faster than a map in the inner loop of a query.
+   * Callers must reset what they write to zero.
    */
   get marks(): Uint16Array {
     if (this.#marks.length < this.#terms.length) {
@@ -200,12 +206,12 @@ export class LexicalIndex {
     return this.#marks;
   }
 
-  /** The forward lists, for the inner loops of a query; `eachTerm` reads them for everybody else. */
+  /** The forward lists, for the inner loops of a query; other code uses `eachTerm`. */
   get forward(): PostingPool {
     return this.#forward;
   }
 
-  /** Calls back for every term of a tool, with the fields that hold it as a bit set, and what it is worth there before its rarity. */
+  /** Calls back for every term of a tool, with its fields as a bit set, and its value there before rarity. */
   eachTerm(slot: number, visit: (id: number, fields: number, worth: number) => void): void {
     const { data } = this.#forward;
     const start = this.#forward.startOf(slot);
@@ -217,8 +223,8 @@ export class LexicalIndex {
   }
 
   /**
-   * Calls back for those of the given terms that one of the tools has, tool by tool: with the tool's and the term's place in their lists, and
-   * with what `eachTerm` says.
+   * Calls back for each of the given terms that one of the tools has, tool by tool: with the tool's and the term's
+   * index in their lists, and the values of `eachTerm`.
    */
   eachOf(
     slots: readonly number[],
@@ -315,12 +321,12 @@ export class LexicalIndex {
   }
 }
 
-/** BM25's measure of how much a term tells: always more than nothing. */
+/** BM25's inverse document frequency; always positive. */
 function rarity(documents: number, frequency: number): number {
   return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
 }
 
-/** Used again and again: what a search writes into it, the next one takes out. */
+/** Reused: each search resets what the previous one wrote. */
 interface ScoreBuffer extends LexicalScores {
   count: number;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PostingPool } from "./posting-pool.ts";
 
-/** Makes lists, appends to them and thins them out, here and in plain arrays. */
+/** Creates lists, appends to them and filters them, here and in plain arrays. */
 type Step =
   | { readonly kind: "add list" }
   | { readonly kind: "append"; readonly list: number; readonly values: readonly number[] }

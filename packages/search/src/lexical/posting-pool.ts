@@ -1,6 +1,6 @@
 const smallestBlock = 2;
 
-/** The lists of a pool: their lengths, and all of them one after the other. */
+/** The lists of a pool: their lengths, and all values one after the other. */
 export interface PoolArrays {
   readonly lengths: Uint32Array;
   readonly values: Uint32Array;
@@ -8,8 +8,9 @@ export interface PoolArrays {
 
 /**
  * Many growing lists of 32-bit numbers in one typed array.
- * A list lives in one block whose size is a power of two; when it is full it moves to a block of twice the size and its old block is
- * used again by the next list that needs one. Appending is constant time on average, and reading a list is reading one slice.
+ * A list is stored in one block whose size is a power of two; when it is full it moves to a block of twice the size,
+ * and its old block is reused by the next list that needs one. Appending takes amortized constant time, and a list is
+ * read as one slice.
  */
 export class PostingPool {
   #data: Uint32Array;
@@ -31,12 +32,12 @@ export class PostingPool {
     return this.#lists;
   }
 
-  /** The array that holds all lists; it is replaced when it grows, so take it anew after each append. */
+  /** The array of all lists; it is replaced when it grows, so read it again after each append. */
   get data(): Uint32Array {
     return this.#data;
   }
 
-  /** Makes an empty list and returns its number. */
+  /** Creates an empty list and returns its number. */
   addList(): number {
     if (this.#lists === this.#start.length) {
       const lists = Math.max(256, this.#lists * 2);
@@ -75,7 +76,7 @@ export class PostingPool {
     }
   }
 
-  /** Keeps the values of a list that pass the test, in their order. */
+  /** Keeps the values of a list that pass the test, in order. */
   retain(list: number, keep: (value: number) => boolean): void {
     const start = this.#start[list] as number;
     const end = start + (this.#length[list] as number);
@@ -89,7 +90,6 @@ export class PostingPool {
     this.#shrink(list, next - start);
   }
 
-  /** What a snapshot needs. */
   toArrays(): PoolArrays {
     const lengths = this.#length.slice(0, this.#lists);
     const values = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
@@ -143,7 +143,7 @@ export class PostingPool {
       }
       return;
     }
-    // The unused upper halves become blocks of their own.
+    // The unused upper halves become separate blocks.
     for (let size = before / 2; size >= after; size /= 2) {
       this.#release(start + size, size);
     }
@@ -173,7 +173,7 @@ export class PostingPool {
   }
 }
 
-/** The block that a list of this length lives in. */
+/** The block size for a list of this length. */
 function blockFor(length: number): number {
   if (length === 0) {
     return 0;

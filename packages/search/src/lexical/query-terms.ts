@@ -7,26 +7,28 @@ import { TermList } from "./term-list.ts";
 
 /** The terms of a query as the index knows them. */
 export interface QueryTerms {
-  /** Each term once, in the query's order. */
+  /** Each term once, in query order. */
   readonly terms: readonly TermEntry[];
-  /** Other spellings that add to a score and are not missed where absent: `webpage` for `web page`. */
+  /** Other spellings, which add to a score but are not required: `webpage` for `web page`. */
   readonly spellings: readonly TermEntry[];
   /** Both. */
   readonly all: readonly TermEntry[];
-  /** The best score that a tool could have. */
+  /** The maximum score of a tool. */
   readonly most: number;
 }
 
-/** What another spelling adds, as a share of its rarity: it is rare by nature, and says little that its parts do not say. */
+/** What another spelling adds, as a share of its rarity: it is rare by nature, and adds little to its parts. */
 const spellingShare = 0.35;
 const maxWords = 256;
-/** Words, their parts and their other spellings: a word of a script without spaces may have a part for each of its letters. */
+/**
+ * The limit for words, their parts and other spellings: in a script without spaces, a word may have a part per letter.
+ */
 const maxForms = 4_096;
-/** Stop words that are also halves of words: `log in`, `re run`, `user id`, `for each`, `you tube`, `i os`. */
+/** Stop words that are also parts of words: `log in`, `re run`, `user id`, `for each`, `you tube`, `i os`. */
 const particles: ReadonlySet<string> = new Set("to in on for by do at re id you i t hey".split(" "));
 const maxLengthWithValues = 4_000;
 
-/** Reads the terms of a query. A value that no tool mentions, such as a date or the name of a city, is no term. */
+/** The terms of a query. A value that no tool mentions, such as a date or the name of a city, is not a term. */
 export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
   let values: ReadonlySet<string> | undefined;
   const found = readTerms(text, index, (word) => {
@@ -42,7 +44,9 @@ export function queryTerms(text: string, index: LexicalIndex): QueryTerms {
   return { terms, spellings, all: [...terms, ...spellings], most };
 }
 
-/** Reads only those terms of a query that some tool has, other spellings included: all that a score is made of. */
+/**
+ * Only those terms of a query that some tool has, including other spellings: everything that a score is computed from.
+ */
 export function knownTerms(text: string, index: LexicalIndex): readonly TermEntry[] {
   const found = readTerms(text, index, () => false);
   const { entries } = found.terms;
@@ -54,7 +58,7 @@ interface FoundTerms {
   readonly spellings: TermList;
 }
 
-/** `keepsUnknown` is asked whether a word that no tool has is a term all the same. */
+/** `keepsUnknown` decides whether a word that no tool has is still a term. */
 function readTerms(text: string, index: LexicalIndex, keepsUnknown: (word: string) => boolean): FoundTerms {
   const found: FoundTerms = { terms: new TermList(), spellings: new TermList() };
   const words = splitWords(text);
@@ -88,8 +92,9 @@ function readTerms(text: string, index: LexicalIndex, keepsUnknown: (word: strin
 }
 
 /**
- * A known word that is another form of those before it. `GitHub` where tools say `github`: the word counts in full, and its halves as other
- * spellings of it. A compound that no tool has, and the piece of it that some have: the piece counts instead.
+ * A known word that is another form of the preceding ones. `GitHub` where tools say `github`: the word counts fully,
+ * and its halves as other spellings of it. For a compound that no tool has but whose part some have, the part counts
+ * instead.
  */
 function addOtherForm(entry: TermEntry, forms: readonly TermEntry[], { terms, spellings }: FoundTerms): void {
   const isPiece = forms.length === 1;
@@ -112,7 +117,7 @@ function addKnown(spellings: TermList, entry: TermEntry): void {
   }
 }
 
-/** What is a term already is no other spelling. */
+/** A spelling that is already a term is not another spelling. */
 function spellingsOf({ terms, spellings }: FoundTerms): TermEntry[] {
   const distinct: TermEntry[] = [];
   for (const entry of spellings.entries) {
@@ -125,7 +130,7 @@ function spellingsOf({ terms, spellings }: FoundTerms): TermEntry[] {
 
 const ascii = /^[a-z0-9]+$/;
 
-/** A word of another script that no tool has says nothing where the query has English words beside it: its translation, or its object. */
+/** An unknown word in another script is ignored if the query has English words too: its translation, or its object. */
 function withoutForeignUnknowns(terms: readonly TermEntry[]): readonly TermEntry[] {
   const isForeignUnknown = ({ id, term }: TermEntry): boolean => id < 0 && !ascii.test(term);
   const hasToDrop = terms.some(isForeignUnknown) && terms.some(({ term }) => ascii.test(term));

@@ -3,13 +3,13 @@ import { type LintCode, type LintRule, lintRules } from "./lint-codes.ts";
 import type { LintFinding } from "./lint-report.ts";
 import type { LintedTool } from "./linted-tool.ts";
 
-/** Notes one finding about a tool. */
+/** Adds a finding about a tool. */
 export type AddFinding = (tool: LintedTool, code: LintCode, message: string, others?: readonly string[]) => void;
 
 const maxOthers = 5;
 const severities: readonly LintRule["severity"][] = ["error", "warning", "note"];
 
-/** Collects findings in whatever order they come, and gives them in one order. */
+/** Collects findings in any order, and returns them sorted. */
 export function createFindings(): { readonly add: AddFinding; readonly sorted: () => LintFinding[] } {
   const findings: LintFinding[] = [];
   return {

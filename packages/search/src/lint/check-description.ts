@@ -4,7 +4,7 @@ import { hasVerb } from "./verbs.ts";
 import { informativeWords } from "./words-of.ts";
 
 const fewestWords = 3;
-/** So many tools with one first sentence make it boiler-plate. */
+/** A first sentence shared by this many tools is boilerplate. */
 const sharedByMany = 3;
 
 const placeholder =
@@ -22,7 +22,7 @@ export function countFirstSentences(tools: readonly LintedTool[]): Map<string, n
   return counts;
 }
 
-/** At most one finding about the text: the gravest. */
+/** At most one finding about the text: the most severe. */
 export function checkDescription(tool: LintedTool, sentences: ReadonlyMap<string, number>, add: AddFinding): void {
   const { document, firstSentence } = tool;
   const { description } = document;
@@ -60,7 +60,7 @@ function sentenceKey(sentence: string): string {
 
 const maxQuoteLength = 80;
 
-/** A text short enough to be quoted in a sentence, without a full stop of its own. */
+/** A text short enough to be quoted in a sentence, without its own full stop. */
 export function shorten(text: string): string {
   // A cut inside a surrogate pair would leave half a character.
   const start = text.slice(0, maxQuoteLength).replace(/\p{Surrogate}$/u, "");

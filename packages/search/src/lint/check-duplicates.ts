@@ -3,21 +3,23 @@ import type { AddFinding } from "./add-finding.ts";
 import type { LintedTool } from "./linted-tool.ts";
 import { comparedWords, overlapOf } from "./words-of.ts";
 
-/** From this cosine on, words decide whether two tools say the same. */
+/** From this cosine on, words decide whether two tools are duplicates. */
 const nearCosine = 0.92;
 const sameWords = 0.9;
-/** How many members of a group of similar tools are compared: more would not make the message clearer. */
+/** The maximum number of similar tools that are compared: more would not make the message clearer. */
 const maxCompared = 25;
 
 interface ComparedTool {
   readonly tool: LintedTool;
-  /** The name's words, without the server. */
+  /** The words of the name, without the server. */
   readonly name: ReadonlySet<string>;
-  /** All words that a reader could tell it by. */
+  /** All words that could distinguish it. */
   readonly all: ReadonlySet<string>;
 }
 
-/** Finds indistinguishable tools: similar in meaning, and neither has a distinctive word. A tool's position is its slot. */
+/**
+ * Finds indistinguishable tools: similar in meaning, and neither has a distinctive word. A tool's index is its slot.
+ */
 export function checkDuplicates(
   tools: readonly LintedTool[],
   matrices: SemanticMatrices | undefined,
@@ -37,7 +39,7 @@ export function checkDuplicates(
   }
 }
 
-/** Without vectors, tools of one name are compared at least. */
+/** Without vectors, only tools with the same name are compared. */
 function groupByName(compared: readonly ComparedTool[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   for (const [slot, tool] of compared.entries()) {
@@ -82,7 +84,7 @@ function nearSlots(matrices: SemanticMatrices | undefined, slot: number, slots: 
 }
 
 function saySame(left: ComparedTool, right: ComparedTool): boolean {
-  // `seed_to_key` and `key_to_seed` have the same words, and are opposites.
+  // `seed_to_key` and `key_to_seed` have the same words, but are opposites.
   if (
     left.name.size === right.name.size &&
     overlapOf(left.name, right.name) === 1 &&

@@ -4,7 +4,7 @@ import type { LintedTool } from "./linted-tool.ts";
 
 const maxNamed = 5;
 
-/** Looks at the arguments of a tool. */
+/** Checks the arguments of a tool. */
 export function checkSchema(tool: LintedTool, largeSchemaCharacters: number, add: AddFinding): void {
   const { schema } = tool;
   const characters = jsonLength(schema);
@@ -33,7 +33,7 @@ function propertiesOf(schema: unknown): [string, unknown][] {
   return isRecord(properties) ? Object.entries(properties) : [];
 }
 
-/** A title or a list of values says something too. */
+/** A title or a list of values also counts as a description. */
 function isDescribed(property: unknown): boolean {
   if (!isRecord(property)) {
     return false;
@@ -42,7 +42,7 @@ function isDescribed(property: unknown): boolean {
   return (typeof description === "string" && description.trim() !== "") || Array.isArray(values) || value !== undefined;
 }
 
-/** Zero for what has no JSON, such as a schema that holds itself. */
+/** Zero for values without JSON, such as a cyclic schema. */
 function jsonLength(schema: unknown): number {
   try {
     return (JSON.stringify(schema) as string | undefined)?.length ?? 0;

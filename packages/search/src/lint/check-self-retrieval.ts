@@ -7,7 +7,7 @@ import type { LintedTool } from "./linted-tool.ts";
 
 const firstHits = 5;
 
-/** Asks for every tool in its own words, and notes those that do not come. */
+/** Searches for every tool with its own description, and reports those that are not found. */
 export async function checkSelfRetrieval(
   tools: readonly LintedTool[],
   index: ToolIndex,
@@ -42,7 +42,7 @@ function messageOf(query: string, names: readonly string[]): string {
     : `${asked} brings ${names[0]} first, and this tool not among the first ${firstHits}.`;
 }
 
-/** A sentence may begin as a pattern or a selection would; here it is only words. */
+/** A sentence may look like a pattern or a selection; here it is plain words. */
 function asPlainWords(sentence: string): string {
   return sentence
     .replace(/^\s*select\s*:/i, "select ")

@@ -1,7 +1,9 @@
-/** How much a finding matters: an `error` keeps the tool from being found, a `warning` makes it likely, a `note` is worth a look. */
+/**
+ * The severity: an `error` prevents the tool from being found, a `warning` makes that likely, a `note` is worth a look.
+ */
 export type LintSeverity = "error" | "warning" | "note";
 
-/** What every finding of one code has in common. */
+/** What all findings with one code have in common. */
 export interface LintRule {
   readonly severity: LintSeverity;
   /** What the rule looks for. */
@@ -10,7 +12,7 @@ export interface LintRule {
   readonly advice: string;
 }
 
-/** The code of a rule. The list is closed: a new code is a change of the contract. */
+/** The code of a rule. The list is closed: a new code changes the contract. */
 export type LintCode =
   | "missing_description"
   | "not_found_by_own_words"
@@ -22,7 +24,7 @@ export type LintCode =
   | "no_verb"
   | "undescribed_arguments";
 
-/** Every rule of the lint, the gravest first. */
+/** Every lint rule, most severe first. */
 export const lintRules: Readonly<Record<LintCode, LintRule>> = {
   missing_description: {
     severity: "error",

@@ -1,39 +1,39 @@
 import type { SemanticState } from "../ranking/ranker.ts";
 import type { LintCode, LintSeverity } from "./lint-codes.ts";
 
-/** One thing that makes a tool hard to find or to use. */
+/** A problem that makes a tool hard to find or to use. */
 export interface LintFinding {
   readonly code: LintCode;
   readonly severity: LintSeverity;
   /** The tool's name. */
   readonly tool: string;
-  /** The server that it comes from; empty for a built-in one. */
+  /** Its server; empty for a built-in tool. */
   readonly server: string;
-  /** What was seen on this tool, in plain words. */
+  /** The observation, in plain words. */
   readonly message: string;
   /** What to do about it. */
   readonly advice: string;
-  /** The tools that it is mistaken for, where the finding is about others too: at most five. */
+  /** The tools it can be confused with, if the finding involves others: at most five. */
   readonly others?: readonly string[];
 }
 
-/** How many tools their own words find. */
+/** How many tools are found by their own descriptions. */
 export interface SelfRetrieval {
-  /** How many tools have a description to search for. */
+  /** How many tools have a description to search with. */
   readonly asked: number;
-  /** How many of these came among the first five. */
+  /** How many of these were among the first five hits. */
   readonly found: number;
-  /** Whether meaning was used, or words alone. */
+  /** Whether the search was semantic, or lexical only. */
   readonly semantic: SemanticState;
 }
 
-/** What the lint says about a catalogue. */
+/** The lint result for a catalogue. */
 export interface LintReport {
-  /** How many tools were looked at. */
+  /** The number of tools checked. */
   readonly tools: number;
-  /** The gravest first, then by tool and code. */
+  /** Most severe first, then by tool and code. */
   readonly findings: readonly LintFinding[];
-  /** How many findings each rule has; rules without one are there with zero. */
+  /** The number of findings per rule, including zeros. */
   readonly counts: Readonly<Record<LintCode, number>>;
   readonly selfRetrieval: SelfRetrieval;
 }

@@ -14,23 +14,25 @@ import { type LintCode, lintRules } from "./lint-codes.ts";
 import type { LintReport } from "./lint-report.ts";
 import { toLintedTool } from "./linted-tool.ts";
 
-/** How the lint is made. */
+/** Lint options. */
 export interface LintOptions {
-  /** As for `ToolIndex`: the shipped table where it is left out, words only with `null`. */
+  /** As for `ToolIndex`: the included table by default, lexical only with `null`. */
   readonly embedder?: Embedder | null;
-  /** A schema with more characters is large. Default: 5,000, about 2,000 tokens. */
+  /** A schema with more characters counts as large. Default: 5,000, about 2,000 tokens. */
   readonly largeSchemaCharacters?: number;
-  /** Told from time to time how many tools were searched for. A promise is waited for, so that a server can do other work in between. */
+  /**
+   * Called periodically with the number of tools checked. A returned promise is awaited, so that other work can run.
+   */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
 }
 
 const largeSchema = 5_000;
 const progressStep = 10;
 
-/** Says which tools of a catalogue are hard to find, why, and what to do about it. */
+/** Reports which tools of a catalogue are hard to find, why, and what to do about it. */
 export async function lintTools(tools: Iterable<Tool>, options: LintOptions = {}): Promise<LintReport> {
   const { embedder = createStaticEmbedder(), onProgress, largeSchemaCharacters = largeSchema } = options;
-  // By name, so that the order of the catalogue decides nothing, and a tool's position is its slot in the index.
+  // By name, so that the catalogue's order does not matter, and a tool's index is its slot.
   const sortedTools = [...tools].toSorted((left, right) => compareNames(left.name, right.name));
   const store = new ToolStore(embedder === null ? undefined : new SemanticIndex(embedder));
   for (const read of readTools(sortedTools).values()) {

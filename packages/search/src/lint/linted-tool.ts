@@ -2,7 +2,7 @@ import { firstSentence } from "../semantic/tool-texts.ts";
 import { type ToolDocument, toDocument } from "../tool/document.ts";
 import type { Tool } from "../tool/tool.ts";
 
-/** A tool with what several rules ask about it. */
+/** A tool with data that several rules use. */
 export interface LintedTool {
   readonly document: ToolDocument;
   readonly firstSentence: string;

@@ -1,6 +1,6 @@
 import { informativeWords } from "./words-of.ts";
 
-/** Verbs that tools are described with. Words that are rather nouns in such texts (`record`, `issue`, `file`) are left out. */
+/** Verbs in tool descriptions. Words that are mostly nouns in such texts (`record`, `issue`, `file`) are left out. */
 const verbs =
   "accept access accumulate acknowledge activate add adjust aggregate allocate allow alter analyse analyze annotate answer append apply approve archive arrange ask assess " +
   "assign attach authenticate authorize autocomplete award back begin block book broadcast browse build buy calculate call cancel capture categorize change check choose claim " +
@@ -23,7 +23,7 @@ const verbs =
 
 const verbTerms = informativeWords(verbs);
 
-/** Whether one of the words is a verb of the table. The table is English: texts in other scripts are given the benefit of the doubt. */
+/** Whether one of the words is a known verb. The table is English: texts in other scripts always pass. */
 export function hasVerb(text: string): boolean {
   if (/[^\p{ASCII}\p{Script=Latin}\p{P}\p{S}]/u.test(text)) {
     return true;

@@ -1,7 +1,7 @@
 import { splitWords } from "../text/split-words.ts";
 import { termOf } from "../text/term.ts";
 
-/** Verbs that mean the same on most tools, so that nobody chooses between tools by them. */
+/** Verbs that mean the same on most tools, so that they do not distinguish tools. */
 const sameVerbs: readonly (readonly string[])[] = [
   ["get", "fetch", "retrieve"],
   ["delete", "remove"],
@@ -14,7 +14,7 @@ const foldedVerbs: ReadonlyMap<string, string> = new Map(
   sameVerbs.flatMap((group) => group.map((verb) => [termOf(verb), termOf(group[0] as string)] as const)),
 );
 
-/** The words of a text that say something, in the form under which they are indexed. */
+/** The informative words of a text, in their indexed form. */
 export function informativeWords(text: string): Set<string> {
   const words = new Set<string>();
   for (const { joins, term } of splitWords(text)) {
@@ -25,12 +25,12 @@ export function informativeWords(text: string): Set<string> {
   return words;
 }
 
-/** The same, with verbs that mean the same made equal. */
+/** The same, with synonymous verbs merged. */
 export function comparedWords(text: string): Set<string> {
   return new Set([...informativeWords(text)].map((word) => foldedVerbs.get(word) ?? word));
 }
 
-/** How much two sets share: 1 where they are equal. */
+/** The overlap of two sets: 1 if they are equal. */
 export function overlapOf(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   let shared = 0;
   for (const word of left) {

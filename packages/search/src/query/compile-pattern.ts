@@ -4,7 +4,7 @@ import { ToolcribError } from "../errors/toolcrib-error.ts";
 /** The API's limit for a search pattern. */
 const maxPatternLength = 200;
 
-/** RE2's own words for a mistake, which clients of the API know, by the words that the library uses. */
+/** Maps the library's error messages to RE2's own, which clients of the API know. */
 const wordings: readonly (readonly [RegExp, string])[] = [
   [/^missing closing \]/, "missing ]"],
   [/^missing closing \)/, "missing )"],
@@ -18,7 +18,7 @@ const wordings: readonly (readonly [RegExp, string])[] = [
 
 const caseFlag = "(?i)";
 
-/** A test for texts: unanchored, in any case, in time linear in the text whatever the pattern. */
+/** A test for texts: unanchored, ignoring case, in linear time for any pattern. */
 export function compilePattern(pattern: string): (text: string) => boolean {
   if (pattern.length > maxPatternLength) {
     throw new ToolcribError("pattern_too_long", { limit: maxPatternLength, length: pattern.length });

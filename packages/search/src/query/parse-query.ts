@@ -8,11 +8,11 @@ import type { ParsedQuery, WordQuery } from "./parsed-query.ts";
 const maxQueryLength = 100_000;
 
 const selectForm = /^\s*select\s*:(.*)$/is;
-// Only flags may follow the pattern: `/etc/hosts` is words.
+// Only flags may follow the pattern: `/etc/hosts` is plain words.
 const patternForm = /^\s*\/(.+)\/[dgimsuvy]*\s*$/s;
 const mustForm = /(?:^|\s)\+(\S+)/g;
 
-/** Reads the form of a query: `select:A,B`, `/pattern/`, `+must rest`, or plain words. */
+/** Parses the form of a query: `select:A,B`, `/pattern/`, `+must rest`, or plain words. */
 export function parseQuery(query: unknown): ParsedQuery {
   const text = checkedQuery(query);
   const select = selectForm.exec(text)?.[1];
@@ -26,13 +26,13 @@ export function parseQuery(query: unknown): ParsedQuery {
   }
   const hasMust = text.includes("+");
   const must = hasMust ? Array.from(text.matchAll(mustForm), ([, term]) => term as string) : [];
-  // Required words only filter. Where nothing else is asked for, they are all there is to rank by.
+  // Required words only filter. Without any other words, they are also used for ranking.
   const rest = (hasMust ? text.replace(mustForm, " ") : text).trim();
   const words = rest === "" ? must.join(" ") : rest;
   return words === "" ? { kind: "empty" } : { ...wordQuery(words), must };
 }
 
-/** A query of these words, of which none is required. */
+/** A query of these words, none of them required. */
 export function wordQuery(text: string): WordQuery {
   return { kind: "words", text, expanded: expand(text), must: [] };
 }

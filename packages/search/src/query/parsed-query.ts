@@ -1,13 +1,13 @@
-/** How a query was understood. */
+/** How a query was parsed. */
 export type QueryKind = "select" | "names" | "prefix" | "regex" | "words" | "empty";
 
-/** `select:A,B`: these names and nothing else. */
+/** `select:A,B`: these names only. */
 interface SelectQuery {
   readonly kind: "select";
   readonly names: readonly string[];
 }
 
-/** `/pattern/`, or any query given to the `regex` ranker. */
+/** `/pattern/`, or any query for the `regex` ranker. */
 interface RegexQuery {
   readonly kind: "regex";
   readonly pattern: string;
@@ -16,15 +16,15 @@ interface RegexQuery {
 /** `+must rest`, or plain words in any language. */
 export interface WordQuery {
   readonly kind: "words";
-  /** What ranks: the query without its required terms, or those alone where it has nothing else. */
+  /** The text for ranking: the query without its required terms, or only those if there is nothing else. */
   readonly text: string;
-  /** The same, followed by English words for those of another language that a glossary knows: what words and meaning are compared with. */
+  /** The same, followed by the glossary's English translations: used for lexical and semantic comparison. */
   readonly expanded: string;
   /** Terms that must match in the name, the hint or the description. */
   readonly must: readonly string[];
 }
 
-/** A query with nothing to look for in it. */
+/** A query without anything to search for. */
 interface EmptyQuery {
   readonly kind: "empty";
 }

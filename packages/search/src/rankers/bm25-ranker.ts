@@ -8,7 +8,7 @@ import type { Hit, Ranker, Ranking, RankRequest, Reason } from "../ranking/ranke
 import { strongestFirst } from "../ranking/reasons.ts";
 import { type ScoredSlot, TopSlots } from "../ranking/top-slots.ts";
 
-/** Words, weighted by how rare they are and by the field they stand in. */
+/** Lexical ranking: words weighted by rarity and field. */
 export const bm25Ranker: Ranker = {
   specificationVersion: "v1",
   name: "bm25",
@@ -32,7 +32,7 @@ export const bm25Ranker: Ranker = {
   },
 };
 
-/** The hits, each with a reason for every term that the tool has: the fields that hold it. */
+/** The hits, each with a reason per matching term: the fields that contain it. */
 function hitsOf(catalogue: CatalogueView, terms: readonly TermEntry[], best: readonly ScoredSlot[]): Hit[] {
   const slots: number[] = [];
   const reasons: Reason[][] = [];
@@ -40,7 +40,7 @@ function hitsOf(catalogue: CatalogueView, terms: readonly TermEntry[], best: rea
     slots.push(slot);
     reasons.push([]);
   }
-  // One list a word, for all the reasons that name it.
+  // One list per word, shared by all reasons that name it.
   const words = terms.map(({ word }) => [word]);
   catalogue.lexical.eachOf(slots, terms, (hit, term, fields, worth) => {
     const { rarity } = terms[term] as TermEntry;
@@ -55,7 +55,7 @@ function hitsOf(catalogue: CatalogueView, terms: readonly TermEntry[], best: rea
   }));
 }
 
-/** The names of the fields of a bit set, in words. */
+/** The field names for each bit set, as text. */
 const namesByFields: readonly string[] = Array.from({ length: fieldMask + 1 }, (_none, fields) =>
   fieldNames.filter((_name, field) => (fields & (1 << field)) !== 0).join(", "),
 );

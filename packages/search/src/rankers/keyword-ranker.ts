@@ -5,8 +5,9 @@ import { wholeWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
 /**
- * The published scoring of Claude Code's tool search: points for each word of the query, by where it stands. No stemming, no rarity.
- * Kept for those who want exactly that behaviour.
+ * The published scoring of Claude Code's tool search: points for each query word, by where it occurs. No stemming, no
+ * rarity.
+ * For users who want exactly that behaviour.
  */
 export const keywordRanker: Ranker = {
   specificationVersion: "v1",
@@ -47,7 +48,7 @@ function distinctWords(text: string): string[] {
   return [...new Set(text.toLowerCase().match(/\S+/g))];
 }
 
-/** Whether a text holds a word, with no letter, digit or underscore before or behind it. */
+/** Whether a text contains a word, with no letter, digit or underscore before or after it. */
 function holdsWord(text: string, word: string): boolean {
   for (let start = text.indexOf(word); start >= 0; start = text.indexOf(word, start + 1)) {
     if (!isWordCharacter(codePointBefore(text, start)) && !isWordCharacter(text.codePointAt(start + word.length))) {
@@ -98,7 +99,7 @@ function sumOf(points: readonly Reason[]): number {
   return points.reduce((sum, { contribution }) => sum + contribution, 0);
 }
 
-/** The points of a tool. A match inside the full name counts only while the tool has none yet. */
+/** The points of a tool. A match inside the full name counts only if the tool has no points yet. */
 function pointsOf(words: readonly string[], target: KeywordTarget): Reason[] {
   const points: Reason[] = [];
   const give = (feature: string, worth: number, word: string): void => {

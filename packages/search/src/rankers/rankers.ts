@@ -5,10 +5,10 @@ import { keywordRanker } from "./keyword-ranker.ts";
 import { regexRanker } from "./regex-ranker.ts";
 import { semanticRanker } from "./semantic-ranker.ts";
 
-/** The name of a ranker that comes with the package. */
+/** The name of a built-in ranker. */
 export type RankerName = "hybrid" | "bm25" | "keyword" | "regex" | "semantic";
 
-/** A ranker that comes with the package, by name, or one of your own. */
+/** The name of a built-in ranker, or your own ranker. */
 export type RankerChoice = RankerName | Ranker;
 
 const builtIn: Readonly<Record<RankerName, Ranker>> = {
@@ -19,15 +19,15 @@ const builtIn: Readonly<Record<RankerName, Ranker>> = {
   semantic: semanticRanker,
 };
 
-/** The rankers that come with the package, by name; `hybrid` is the default. */
+/** The built-in rankers, by name; `hybrid` is the default. */
 export const rankers: ReadonlyMap<string, Ranker> = new Map(Object.entries(builtIn));
 
 const wordRankers: ReadonlySet<RankerChoice> = new Set(["keyword", "bm25", "regex"]);
 
-/** Whether a ranker may look at more than words: for the others, making vectors would only cost time. */
+/** Whether a ranker may use vectors: for the others, computing them would only cost time. */
 export function usesMeaning(ranker: RankerChoice): boolean {
   return !wordRankers.has(ranker);
 }
 
-/** Their names, the default first. */
+/** Their names, default first. */
 export const rankerNames: readonly RankerName[] = Object.keys(builtIn) as RankerName[];

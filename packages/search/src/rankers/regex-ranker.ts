@@ -3,7 +3,7 @@ import type { Ranker, Ranking, RankRequest, Reason } from "../ranking/ranker.ts"
 import { TopSlots } from "../ranking/top-slots.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
-/** What a match in each field is worth: a name tells more than a description, a description more than an argument. */
+/** The value of a match in each field: a name counts more than a description, a description more than an argument. */
 const fields: readonly {
   readonly feature: string;
   readonly worth: number;
@@ -16,7 +16,7 @@ const fields: readonly {
   { feature: "argument descriptions", worth: 0.5, read: (document) => document.argumentDescriptions },
 ];
 
-/** The query is a pattern in RE2 syntax, matched anywhere in a field, in any case. */
+/** Treats the query as an RE2 pattern, matched anywhere in a field, ignoring case. */
 export const regexRanker: Ranker = {
   specificationVersion: "v1",
   name: "regex",

@@ -4,10 +4,10 @@ import type { Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
 import { semanticState } from "../ranking/semantic-state.ts";
 import { TopSlots } from "../ranking/top-slots.ts";
 
-/** A cosine below this says nothing. */
+/** A lower cosine is meaningless. */
 const minCosine = 0.15;
 
-/** Meaning alone: the cosine between the query and a tool's name and description. Without vectors it finds nothing, and says so. */
+/** Only the cosine of the query and a tool's name and description. Without vectors it finds nothing, and says so. */
 export const semanticRanker: Ranker = {
   specificationVersion: "v1",
   name: "semantic",

@@ -3,19 +3,19 @@ import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
 /**
- * What a ranker sees of a catalogue. Each tool has a slot; slots are numbers from 0, and some are empty.
- * They say nothing about order: break ties by name.
+ * A ranker's view of a catalogue. Each tool has a slot; slots are numbers from 0, and some are empty.
+ * They imply no order: break ties by name.
  */
 export interface CatalogueView {
-  /** How many tools may be answered with. */
+  /** The number of tools that may be returned. */
   readonly size: number;
-  /** All slots are below this. */
+  /** The upper bound of all slots. */
   readonly slots: number;
-  /** Whether the slot holds a tool that may be answered with. */
+  /** Whether the slot holds a tool that may be returned. */
   isAllowed(slot: number): boolean;
   documentAt(slot: number): ToolDocument;
-  /** The words of all tools. */
+  /** The lexical index of all tools. */
   readonly lexical: LexicalIndex;
-  /** The meanings of all tools, where there is an embedder. */
+  /** The semantic index of all tools, if there is an embedder. */
   readonly semantic: SemanticIndex | undefined;
 }

@@ -4,7 +4,7 @@ import type { CatalogueView } from "./catalogue-view.ts";
 
 const fieldsThatCount = (1 << serverField) | (1 << nameField) | (1 << hintField) | (1 << descriptionField);
 
-/** A test whether a tool has every `+term` in its name, hint or description: as a word, or inside its name. */
+/** Tests whether a tool has every `+term` in its name, hint or description: as a word, or inside its name. */
 export function mustMatch(catalogue: CatalogueView, must: readonly string[]): (slot: number) => boolean {
   if (must.length === 0) {
     return () => true;

@@ -1,53 +1,53 @@
 import type { WordQuery } from "../query/parsed-query.ts";
 import type { CatalogueView } from "./catalogue-view.ts";
 
-/** One thing that speaks for or against a hit. */
+/** One reason for or against a hit. */
 export interface Reason {
-  /** What was looked at: `name`, `description`, `meaning of the name`, … */
+  /** The feature: `name`, `description`, `meaning of the name`, … */
   readonly feature: string;
-  /** What was measured, before it was weighed. */
+  /** The value of the feature, before weighting. */
   readonly value: number;
-  /** What it added to the score; the contributions of a hit sum up to its score. */
+  /** Its part of the score; the contributions of a hit add up to its score. */
   readonly contribution: number;
-  /** The words of the query that matched, where the feature is about words. */
+  /** The matching query words, for lexical features. */
   readonly terms?: readonly string[];
 }
 
-/** A tool that answers the query. */
+/** A tool that matches the query. */
 export interface Hit {
   readonly name: string;
-  /** Comparable inside one answer only. */
+  /** Comparable within one answer only. */
   readonly score: number;
-  /** Why it ranks where it does, the strongest reason first. */
+  /** Why it ranks where it does, strongest reason first. */
   readonly why: readonly Reason[];
 }
 
-/** What a ranker is asked. */
+/** The input of a ranker. */
 export interface RankRequest {
   /** The query as parsed: its text, its terms and what must match. */
   readonly query: WordQuery;
-  /** How many hits are wanted. */
+  /** The requested number of hits. */
   readonly limit: number;
   /** The catalogue to rank. Slots that it does not allow must not be returned. */
   readonly catalogue: CatalogueView;
 }
 
-/** What a ranker answers. */
+/** The result of a ranker. */
 export interface Ranking {
-  /** The best first; ties go by name; never more than were asked for. */
+  /** Best first; ties are sorted by name; never more than requested. */
   readonly hits: readonly Hit[];
-  /** How many tools matched, those that were cut off included. */
+  /** The number of matching tools, including those cut off. */
   readonly matched: number;
-  /** Names of tools that came close but not close enough, the nearest first. */
+  /** Names of tools that came close but not close enough, nearest first. */
   readonly nearMisses: readonly string[];
-  /** Whether meaning was used: see `SearchAnswer.semantic`. */
+  /** Whether semantic search was used: see `SearchAnswer.semantic`. */
   readonly semantic: SemanticState;
 }
 
-/** `used`; `building` (vectors are being made, words answered); `off` (no embedder, or it failed); `not needed`. */
+/** `used`; `building` (vectors not ready, lexical search); `off` (no embedder, or it failed); `not needed`. */
 export type SemanticState = "used" | "building" | "off" | "not needed";
 
-/** Orders the tools of a catalogue by how well they answer a query. */
+/** Orders the tools of a catalogue by how well they match a query. */
 export interface Ranker {
   readonly specificationVersion: "v1";
   readonly name: string;

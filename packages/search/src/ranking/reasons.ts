@@ -1,6 +1,6 @@
 import type { Reason } from "./ranker.ts";
 
-/** Puts the strongest reason first, in place; equal ones keep their order. There are few, and a search has many such lists. */
+/** Sorts by strength, in place; the sort is stable. The lists are short, and a search has many of them. */
 export function strongestFirst(reasons: Reason[]): Reason[] {
   for (let index = 1; index < reasons.length; index++) {
     const moved = reasons[index] as Reason;

@@ -1,12 +1,12 @@
-/** A slot and what it scored. */
+/** A slot and its score. */
 export interface ScoredSlot {
   readonly slot: number;
   readonly score: number;
 }
 
 /**
- * Keeps the best slots of a stream, without sorting all of it. Equal scores go by name, so the answer does not depend on the order in which
- * tools were added.
+ * Keeps the best slots of a stream, without sorting all of it. Equal scores are sorted by name, so the result does not
+ * depend on the order in which tools were added.
  */
 export class TopSlots {
   readonly #limit: number;
@@ -19,7 +19,7 @@ export class TopSlots {
     this.#nameOf = nameOf;
   }
 
-  /** What a score must reach to be looked at: the least of those kept, once there are enough. */
+  /** The minimum score to be considered: the lowest kept one, once there are enough. */
   get floor(): number {
     return this.#slots.length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#scores[0] as number);
   }
@@ -37,16 +37,16 @@ export class TopSlots {
     }
   }
 
-  /** Puts the kept slots into a set, in no order. */
+  /** Adds the kept slots to a set, unordered. */
   addTo(slots: Set<number>): void {
     for (const slot of this.#slots) {
       slots.add(slot);
     }
   }
 
-  /** The kept slots, the best first. */
+  /** The kept slots, best first. */
   take(): ScoredSlot[] {
-    // A heap sort: the worst is on top, and goes behind those that are left.
+    // A heap sort: the worst is on top, and moves behind the remaining ones.
     for (let left = this.#slots.length - 1; left > 0; left--) {
       this.#swap(0, left);
       this.#sink(left);
@@ -55,13 +55,13 @@ export class TopSlots {
     for (let place = 0; place < this.#slots.length; place++) {
       taken.push({ slot: this.#slots[place] as number, score: this.#scores[place] as number });
     }
-    // The worst first: that is a heap again.
+    // Worst first: a valid heap again.
     this.#slots.reverse();
     this.#scores.reverse();
     return taken;
   }
 
-  /** Whether the kept one at this place is worse than the given one. */
+  /** Whether the kept slot at this index is worse than the given one. */
   #isWorse(place: number, slot: number, score: number): boolean {
     const kept = this.#scores[place] as number;
     if (kept !== score) {
@@ -82,7 +82,7 @@ export class TopSlots {
     }
   }
 
-  /** Lets the top sink to its place among the first `size`. */
+  /** Sifts the top down among the first `size`. */
   #sink(size: number): void {
     let place = 0;
     for (;;) {

@@ -18,11 +18,11 @@ export interface SemanticMatrices {
   readonly name: VectorMatrix;
   readonly opening: VectorMatrix;
   readonly whole: VectorMatrix;
-  /** The signs of the whole view, for catalogues too large for an exact look at every tool. */
+  /** The signs of the whole view, for catalogues too large to compare every tool exactly. */
   readonly codes: CodeMatrix;
 }
 
-/** What a snapshot keeps of the vectors. */
+/** The vectors as stored in a snapshot. */
 export interface SemanticArrays {
   readonly embedder: string;
   readonly dimensions: number;
@@ -32,13 +32,16 @@ export interface SemanticArrays {
 }
 
 /**
- * The meanings of the tools of a catalogue. Vectors are made in the background, a batch at a time, so that adding tools returns at once
- * and searches go on meanwhile. A failure of the embedder switches meaning off and is kept; words still answer.
+ * The semantic index of a catalogue. Vectors are computed in the background, in batches, so that adding tools returns
+ * immediately and searches continue meanwhile. If the embedder fails, semantic search is switched off and the error is
+ * kept; lexical search still works.
  */
 export class SemanticIndex {
   readonly embedder: Embedder;
   readonly #pending = new Map<number, ToolDocument>();
-  /** The slots of `#pending` in the order of their coming, and more: a map would be walked from its emptied beginning for each batch. */
+  /**
+   * The slots of `#pending` in order of arrival, and more: a map would be walked from its emptied start for each batch.
+   */
   #queue: number[] = [];
   readonly #embedded = new Set<number>();
   #matrices: SemanticMatrices | undefined;
@@ -49,12 +52,14 @@ export class SemanticIndex {
     this.embedder = embedder;
   }
 
-  /** Why meaning is off, where the embedder failed. */
+  /** The embedder's error, if it failed. */
   get failure(): unknown {
     return this.#failure;
   }
 
-  /** Whether every tool has its vectors. A part of them ranks worse than words alone: the others can only lose. */
+  /**
+   * Whether every tool has its vectors. With only some, ranking is worse than lexical: the other tools can only lose.
+   */
   get isUsable(): boolean {
     return this.#matrices !== undefined && this.#pending.size === 0 && this.#failure === undefined;
   }
@@ -103,8 +108,9 @@ export class SemanticIndex {
   }
 
   /**
-   * Embeds queries; undefined while tools lack their vectors, and where the embedder fails: then meaning stays off.
-   * While vectors are being made, a search waits for one batch: a caller that awaits search after search would otherwise never let the next one run.
+   * Embeds queries; undefined while tools lack vectors, and if the embedder fails: then semantic search stays off.
+   * While vectors are being computed, a search waits for one batch: a caller that awaits search after search would
+   * otherwise never let the next batch run.
    */
   async embedQueries(texts: readonly string[]): Promise<Vectors | undefined> {
     if (this.isBuilding) {
@@ -116,7 +122,7 @@ export class SemanticIndex {
     try {
       const vectors = await this.embedder.embed(texts, "query");
       const known = checked(vectors, texts.length, this.#matrices?.whole.dimensions);
-      // Tools may have been added while the embedder worked.
+      // Tools may have been added while the embedder ran.
       return this.isUsable ? known : undefined;
     } catch (error) {
       this.#failure ??= error;
@@ -124,7 +130,7 @@ export class SemanticIndex {
     }
   }
 
-  /** Everything that a snapshot needs; undefined before the first vector. */
+  /** Everything for a snapshot; undefined before the first vector. */
   toArrays(): SemanticArrays | undefined {
     if (this.#matrices === undefined) {
       return undefined;
@@ -141,7 +147,7 @@ export class SemanticIndex {
     return { embedder: this.embedder.id, dimensions, slots, rows };
   }
 
-  /** Restores what `toArrays` gave. */
+  /** Restores the arrays from `toArrays`. */
   restore(slots: Uint32Array, rows: Int8Array, dimensions: number): void {
     if (rows.length !== slots.length * views * dimensions || slots.length === 0) {
       return;
@@ -159,7 +165,7 @@ export class SemanticIndex {
 
   async #build(): Promise<void> {
     try {
-      // What is added at once comes together in one queue.
+      // Additions in the same tick share one queue.
       await Promise.resolve();
       while (this.#queue.length > 0) {
         if (this.#queue.length > addedInPassing) {
@@ -181,7 +187,7 @@ export class SemanticIndex {
     }
   }
 
-  /** Words come first: while tools are being added, a few at a time, their vectors wait. */
+  /** Lexical indexing comes first: while tools are being added in small batches, their vectors wait. */
   async #additionsEnd(): Promise<void> {
     let before = -1;
     for (let waits = 0; waits < maxWaits && this.#queue.length !== before; waits++) {
@@ -209,7 +215,7 @@ export class SemanticIndex {
     }
     const vectors = checked(await this.embedder.embed(texts, "tool"), texts.length, this.#matrices?.whole.dimensions);
     for (const [index, [slot, document]] of entries.entries()) {
-      // The tool may have gone or changed while its vectors were being made.
+      // The tool may have been removed or changed while its vectors were computed.
       if (this.#pending.get(slot) !== document) {
         continue;
       }
@@ -242,7 +248,7 @@ export class SemanticIndex {
 
 const { setImmediate } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };
 
-/** Lets requests through between batches. A timer takes a millisecond, so where there is something sooner, that is used. */
+/** Lets other requests run between batches. A timer takes a millisecond, so a faster mechanism is used if available. */
 function nextMacrotask(): Promise<void> {
   return new Promise((resolve) => {
     if (setImmediate === undefined) {
@@ -253,7 +259,7 @@ function nextMacrotask(): Promise<void> {
   });
 }
 
-/** Embedders come from outside: what they answer is checked once, here. */
+/** Embedders are external code: their output is validated once, here. */
 function checked(vectors: Vectors, count: number, dimensions: number | undefined): Vectors {
   if (!Array.isArray(vectors) || vectors.length !== count) {
     throw new ToolcribError("invalid_vector", { expected: `${count} vectors`, received: describeValue(vectors) });
@@ -273,7 +279,7 @@ function checked(vectors: Vectors, count: number, dimensions: number | undefined
   return vectors;
 }
 
-/** A sum is finite only where all its numbers are. In two sums: each addition waits for the one before it. */
+/** A sum is finite only if all its values are. Two sums, because each addition waits for the previous one. */
 function hasOnlyFinite(vector: Float32Array): boolean {
   const { length } = vector;
   let even = 0;

@@ -7,7 +7,7 @@ export interface ToolTexts {
   readonly name: string;
   /** The name and the first sentence. */
   readonly opening: string;
-  /** Server, name and the beginning of the description. Schemas are left out: they blur the meaning. */
+  /** Server, name and the start of the description. Schemas are left out: they blur the meaning. */
   readonly whole: string;
 }
 
@@ -27,7 +27,7 @@ function spaced(identifier: string): string {
   return wholeWords(identifier).join(" ");
 }
 
-/** The first sentence of a description, or its beginning where it has none. */
+/** The first sentence of a description, or its start if it has none. */
 export function firstSentence(description: string): string {
   return /^(.{15,}?[.!?])\s/s.exec(description)?.[1] ?? description.slice(0, maxOpeningLength);
 }

@@ -2,8 +2,9 @@ const encoder = new TextEncoder();
 let buffer = new Uint8Array(8_192);
 
 /**
- * The letters of a text in numbers, and beyond them what was there before; undefined where the text is not all ASCII. Numbers are read several
- * times as fast as a string. The next call overwrites them: finish reading before you call anything else. You may overwrite them, too.
+ * The character codes of a text, followed by leftovers of earlier calls; undefined if the text is not ASCII. Reading
+ * numbers is several times as fast as reading a string. The next call overwrites them: finish reading before you call
+ * anything else. You may overwrite them, too.
  */
 export function asciiLetters(text: string): Uint8Array | undefined {
   if (text.length > buffer.length) {

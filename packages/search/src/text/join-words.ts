@@ -8,13 +8,15 @@ export interface JoinedWords {
   readonly term: string;
 }
 
-/** A power of two. A pair that finds its place taken by another one takes it over. */
+/** A power of two. On a collision, the newer pair replaces the older one. */
 const places = 32_768;
 const remembered: (JoinedWords | undefined)[] = [];
-// At once: an array that is filled here and there becomes a slow one.
+// Preallocated: an array that is filled sparsely becomes slow.
 remembered.length = places;
 
-/** Joins two words of a query: `webpage` for `web page`. Hardly a pair is a word, and every one must be looked up: so they are remembered. */
+/**
+ * Joins two words of a query: `webpage` for `web page`. Few pairs are words, but all are looked up, so they are cached.
+ */
 export function joinWords(first: SplitWord, second: SplitWord): JoinedWords {
   const place = (Math.imul(first.number, 0x9e3779b1) + second.number) & (places - 1);
   const known = remembered[place];

@@ -3,14 +3,14 @@ import { innerPiece, type WordVisitor } from "./word-visitor.ts";
 const unspaced =
   "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー々\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}";
 
-/** Cuts a run of letters into pieces that are written without spaces and pieces that are not: `解析pdf` → `解析`, `pdf`. */
+/** Splits a run of letters into parts that are written without spaces and parts that are not: `解析pdf` → `解析`, `pdf`. */
 export const unspacedRun: RegExp = new RegExp(`[${unspaced}\\p{M}]+|[^${unspaced}]+`, "gu");
 
 const startsUnspaced = new RegExp(`^[${unspaced}]`, "u");
 const hanOnly = /^[\p{Script=Han}々]+$/u;
 const hangulOnly = /^\p{Script=Hangul}+$/u;
 
-/** Visits the words of a piece in a script that needs segmentation; false where the script needs none. */
+/** Visits the words of a text in a script that needs segmentation; false if the script needs none. */
 export function segmentScript(piece: string, visit: WordVisitor): boolean {
   if (startsUnspaced.test(piece)) {
     for (const word of wordsOf(piece)) {
@@ -22,7 +22,7 @@ export function segmentScript(piece: string, visit: WordVisitor): boolean {
     return true;
   }
   if (hangulOnly.test(piece)) {
-    // Particles are written on to the word: its pairs of syllables meet the bare word.
+    // Particles are attached to the word: its pairs of syllables match the bare word.
     visit(piece, 0);
     visitPairs(piece, visit);
     return true;
@@ -30,7 +30,7 @@ export function segmentScript(piece: string, visit: WordVisitor): boolean {
   return false;
 }
 
-/** Words of three characters and more are also found by their parts, since segmenters disagree about compounds. */
+/** Words of three characters and more are also found by their parts, because segmenters disagree about compounds. */
 function visitPairs(word: string, visit: WordVisitor): void {
   const characters = Array.from(word);
   if (characters.length < 3) {
@@ -59,7 +59,7 @@ function* wordsOf(piece: string): Generator<string> {
   }
 }
 
-/** The time that a segmenter takes grows with the square of the length: a long run is cut, never inside a character. */
+/** Segmenters take quadratic time: a long run is split, never inside a character. */
 function* stretchesOf(piece: string): Generator<string> {
   let start = 0;
   while (start < piece.length) {
@@ -72,7 +72,7 @@ function* stretchesOf(piece: string): Generator<string> {
   }
 }
 
-/** For a runtime without a segmenter. */
+/** For runtimes without a segmenter. */
 function* pairsOf(piece: string): Generator<string> {
   const characters = Array.from(piece);
   if (characters.length === 1) {

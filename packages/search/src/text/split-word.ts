@@ -3,15 +3,15 @@ import { termOf } from "./term.ts";
 /** A word of a text, in lower case. */
 export interface SplitWord {
   readonly word: string;
-  /** 0 for a word of its own, n for the spelling in one word of the n words before it (`github` after `git` and `hub`), or `innerPiece`. */
+  /** 0: a separate word. n: joined spelling of the n words before (`github` after `git` and `hub`). Or `innerPiece`. */
   readonly joins: number;
-  /** The form under which the word is indexed and looked up; empty for a word that says nothing. */
+  /** The form in which the word is indexed and looked up; empty for a stop word. */
   readonly term: string;
-  /** Whoever remembers something of words finds its place by this number. A word that is not worth remembering has 0. */
+  /** Identifies the word in caches. A word that is not cached has 0. */
   readonly number: number;
 }
 
-/** Longer words are hardly met twice, and what remembers them would grow with them. */
+/** Longer words rarely repeat, and caches would grow with them. */
 const maxNumberedLength = 40;
 let numbers = 0;
 

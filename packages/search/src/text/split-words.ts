@@ -16,14 +16,14 @@ export function splitWords(text: string): readonly SplitWord[] {
   return lastWords;
 }
 
-// A query is read for names, and then for terms.
+// Cached: a query is split for names, and then for terms.
 let lastText = "";
 let lastWords: readonly SplitWord[] = [];
 
 function split(text: string): readonly SplitWord[] {
   const found: SplitWord[] = [];
   if (!addAscii(text, found)) {
-    // A dash or an accent somewhere does not make the rest of the text slow to read.
+    // A dash or an accent in one place does not slow down the rest of the text.
     for (const piece of text.split(whiteSpace)) {
       if (!addAscii(piece, found) && hasWords.test(piece)) {
         addUnicode(fold(piece), found);
@@ -33,7 +33,7 @@ function split(text: string): readonly SplitWord[] {
   return found;
 }
 
-/** The words of a text without other spellings and parts of them. */
+/** The words of a text, without other spellings and parts of them. */
 export function wholeWords(text: string): string[] {
   const words: string[] = [];
   for (const { word, joins } of splitWords(text)) {
@@ -47,7 +47,7 @@ export function wholeWords(text: string): string[] {
 const whiteSpace = /\s+/;
 const hasWords = /[\p{L}\p{N}\p{M}\p{S}]/u;
 
-/** One spelling for what looks the same: full-width letters, ligatures, accents. Half of a broken surrogate pair becomes U+FFFD. */
+/** One spelling for what looks the same: full-width letters, ligatures, accents. Unpaired surrogates become U+FFFD. */
 function fold(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, "\ufffd")
@@ -61,7 +61,9 @@ const lower = 1;
 const upper = 2;
 const digit = 3;
 
-/** The classes of the letters of ASCII, and their lower case: tables, because every letter of a catalogue goes through here. */
+/**
+ * The classes of ASCII characters, and their lower case: tables, because every character of a catalogue is looked up.
+ */
 const classes = Uint8Array.from({ length: 128 }, (_none, code) => {
   if (code >= 97 && code <= 122) {
     return lower;
@@ -75,7 +77,7 @@ const lowerCases = Uint8Array.from(classes, (itsClass, code) => (itsClass === up
 
 const asciiWords = new WordTable(50_000, numberedWord);
 
-/** A run of letters and digits is cut where case says that a new part begins; digits stay with the letters before them. */
+/** Splits a run of letters and digits where the case indicates a new part; digits stay with the letters before them. */
 function addAscii(text: string, found: SplitWord[]): boolean {
   const letters = asciiLetters(text);
   if (letters === undefined) {

@@ -1,6 +1,7 @@
 /**
- * Light English stemming: plural, `-ing`, `-ed`, `-ation` and their like come off, so that `creating issues` meets `create_issue`.
- * It only has to treat a query and a tool alike; a stem need not be a word.
+ * Light English stemming: removes plurals, `-ing`, `-ed`, `-ation` and similar endings, so that `creating issues`
+ * matches `create_issue`.
+ * It only has to treat queries and tools alike; a stem need not be a word.
  */
 export function stemEnglish(word: string): string {
   if (word.length <= 3 || unrelated.has(word)) {
@@ -9,7 +10,9 @@ export function stemEnglish(word: string): string {
   return dropFinalE(dropSuffix(singular(word)));
 }
 
-/** Words that would share a stem with another word of a different meaning: who is late does not ask for the latest events. */
+/**
+ * Words that would share a stem with a word of another meaning: someone who is late does not ask for the latest events.
+ */
 const unrelated: ReadonlySet<string> = new Set(["later", "lately", "hardly", "shortly"]);
 
 const suffixes = ["ings", "ing", "edly", "ed", "ers", "er", "ly", "ment", "ions", "ion"] as const;

@@ -1,4 +1,4 @@
-/** Words that say nothing about which tool is meant, in the languages that people ask in most. */
+/** Words that do not help to choose a tool, in the most common languages. */
 export const stopWords: ReadonlySet<string> = new Set(
   [
     "a an the of to in on for and or is are be was were by with as at from that this it its i you he she we they my your our",
@@ -13,7 +13,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     "il lo gli uno di che per con mio mia voglio puoi",
     // Russian
     "и в на с по для мне мой моя мои мое я ты вы что как это пожалуйста хочу можно у о из к",
-    // Chinese, Japanese, Korean: what a word segmenter gives as words of their own
+    // Chinese, Japanese, Korean: as separated by a word segmenter
     "的 了 是 我 你 他 她 我们 你们 请 帮 帮我 一个 一下 在 和 与 吗 呢 吧 把 给 有 这 那 这个 那个 什么 怎么 可以 想 要 上 里",
     "の を に は が と で も へ や から まで より する して します した です ます ください こと もの これ それ あれ たい",
     "을 를 이 가 은 는 에 에서 의 와 과 해줘 해 주세요 좀",

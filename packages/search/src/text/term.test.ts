@@ -23,7 +23,7 @@ describe("stemEnglish", () => {
     expect(new Set(forms.map(stemEnglish)).size).toBe(1);
   });
 
-  // Only one suffix comes off, and `-ation` is read as that of a verb in `-ate`.
+  // Only one suffix is removed, and `-ation` is treated as that of a verb in `-ate`.
   it.fails.each([[["configure", "configuration"]], [["document", "documentation"]]])(
     "gives nouns in -ation of other verbs their verb's stem: %j",
     (forms) => {

@@ -1,7 +1,7 @@
 import { stemEnglish } from "./stem-english.ts";
 import { stopWords } from "./stop-words.ts";
 
-/** The form under which a word is indexed and looked up; empty for a word that says nothing. */
+/** The form in which a word is indexed and looked up; empty for a stop word. */
 export function termOf(word: string): string {
   return stopWords.has(word) ? "" : stem(word);
 }
@@ -15,6 +15,6 @@ function stem(word: string): string {
   if (asciiWord.test(word)) {
     return stemEnglish(word).slice(0, maxTermLength);
   }
-  // Endings carry the grammar in these languages, and the first letters the meaning.
+  // In these languages endings carry the grammar, and the first letters the meaning.
   return word.slice(0, cyrillicWord.test(word) ? cyrillicStem : maxTermLength);
 }

@@ -1,6 +1,6 @@
 import { splitWords } from "./split-words.ts";
 
-/** What a kind of value looks like, and what a text without such values lacks: most texts lack most of them, and looking closely is slow. */
+/** The pattern of a kind of value, and a quick check that rules it out, because full matching is slow. */
 interface ValueForm {
   readonly sign: RegExp;
   readonly form: RegExp;
@@ -17,8 +17,9 @@ const forms: readonly ValueForm[] = [
 ];
 
 /**
- * The words of a request that look like values, not like what is asked for: `Phoenix`, `"Shape of You"`, `11th`, `ana@example.org`.
- * They are what a tool will be called with; that no tool mentions them says nothing.
+ * The words of a request that look like values and not like what is asked for: `Phoenix`, `"Shape of You"`, `11th`,
+ * `ana@example.org`.
+ * They are future arguments; it means nothing if no tool mentions them.
  */
 export function valueWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();

@@ -1,8 +1,8 @@
 import type { SplitWord } from "./split-word.ts";
 
 /**
- * Remembers what was made of words, by their numbers: texts and queries are made of the same few thousand. A word that finds its place taken by
- * another one takes it over.
+ * Caches values per word, by number: texts and queries use the same few thousand words. On a collision, the newer word
+ * replaces the older one.
  */
 export class WordMemo<Made> {
   readonly #make: (word: SplitWord) => Made;
@@ -23,14 +23,14 @@ export class WordMemo<Made> {
       return this.#made[place] as Made;
     }
     const made = this.#make(word);
-    // A word without a number is not worth remembering.
+    // A word without a number is not cached.
     if (number !== 0) {
       this.#keep(place, number, made);
     }
     return made;
   }
 
-  /** To be called when what was made may have changed. */
+  /** Must be called when cached values may have changed. */
   forget(): void {
     this.#numbers.fill(0);
     this.#made.fill(undefined as Made);
@@ -39,7 +39,7 @@ export class WordMemo<Made> {
   #keep(place: number, number: number, made: Made): void {
     if (this.#numbers.length === 0) {
       this.#numbers = new Int32Array(this.#mask + 1);
-      // At once: an array that is filled here and there becomes a slow one.
+      // Preallocated: an array that is filled sparsely becomes slow.
       this.#made.length = this.#mask + 1;
     }
     this.#numbers[place] = number;

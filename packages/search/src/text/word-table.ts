@@ -3,24 +3,24 @@ const fewestPlaces = 4_096;
 const fewestLetters = 32_768;
 const decoder = new TextDecoder();
 
-/** The hash of no letters. */
+/** The hash of the empty word. */
 export const emptyHash = -2_128_831_035;
 
-/** The hash of letters with one more behind them. */
+/** Extends a hash by one letter. */
 export function hashWith(hash: number, letter: number): number {
   return Math.imul(hash ^ letter, 16_777_619);
 }
 
 /**
- * Remembers what was made of words in ASCII. A word is found by its letters and a hash that the reader makes in passing, so no string is cut
- * out for a word that is known; and a catalogue and its queries are made of the same few thousand words.
+ * Caches values per ASCII word. A word is found by its letters and a hash that the reader computes on the way, so known
+ * words need no substring; a catalogue and its queries use the same few thousand words.
  */
 export class WordTable<Made> {
   readonly #capacity: number;
   readonly #make: (word: string) => Made;
   #places = new Int32Array(fewestPlaces);
   #hashes = new Int32Array(fewestPlaces);
-  /** The letters of all words, one word after the other, and where each ends. */
+  /** The letters of all words, one after the other, and the end of each. */
   #letters = new Uint8Array(fewestLetters);
   #ends = new Int32Array(fewestPlaces);
   #made: Made[] = [];
@@ -30,7 +30,7 @@ export class WordTable<Made> {
     this.#make = make;
   }
 
-  /** What is made of the word whose letters, in lower case, stand from `start` to `end`, and have this hash. */
+  /** The value for the word whose lower-case letters are at `start` to `end`, with this hash. */
   at(letters: Uint8Array, start: number, end: number, hash: number): Made {
     const lastPlace = this.#places.length - 1;
     let place = placeOf(hash) & lastPlace;
@@ -40,7 +40,7 @@ export class WordTable<Made> {
       }
       place = (place + 1) & lastPlace;
     }
-    // Cut out first: the letters may be written over by what is called.
+    // Copied first: the call below may overwrite the letters.
     const own = letters.slice(start, end);
     const made = this.#make(decoder.decode(own));
     if (own.length <= maxRememberedLength) {
@@ -49,7 +49,7 @@ export class WordTable<Made> {
     return made;
   }
 
-  /** Numbers begin with 1: where a word begins is where the one before it ends. */
+  /** Numbers start at 1: a word starts where the previous one ends. */
   #isSame(number: number, letters: Uint8Array, start: number, end: number): boolean {
     const first = this.#ends[number - 1] as number;
     const length = (this.#ends[number] as number) - first;
@@ -93,7 +93,7 @@ export class WordTable<Made> {
     this.#places[place] = number;
   }
 
-  /** Doubles the places. */
+  /** Doubles the capacity. */
   #spread(): void {
     const length = this.#places.length * 2;
     this.#hashes = withRoom(this.#hashes, new Int32Array(length));

@@ -8,9 +8,9 @@ import { createStaticEmbedder } from "../embedding/static-embedder.ts";
 import { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { Tool } from "../tool/tool.ts";
 
-/** How an index is made. */
+/** Options of an index. */
 export interface ToolIndexOptions {
-  /** What gives texts a meaning. Left out: the table that ships with the package, loaded in the background. `null`: words only. */
+  /** The embedder for semantic search. Default: the included table, loaded in the background. `null`: lexical only. */
   readonly embedder?: Embedder | null;
 }
 
@@ -21,13 +21,13 @@ export interface CatalogueChange {
   readonly unchanged: number;
 }
 
-/** How far the vectors of a catalogue are. */
+/** The progress of computing vectors. */
 export interface IndexProgress {
   readonly embedded: number;
   readonly total: number;
 }
 
-/** A catalogue of tools that can be searched. It changes while it is in use, and one serves many conversations. */
+/** A searchable catalogue of tools. It can change while in use, and serves many conversations. */
 export class ToolIndex {
   readonly #store: ToolStore;
 
@@ -35,28 +35,28 @@ export class ToolIndex {
     this.#store = store;
   }
 
-  /** Reads what `snapshot` wrote: faster than indexing the tools again. Vectors are kept where the embedder is the same. */
+  /** Restores a `snapshot`: faster than indexing the tools again. Vectors are kept if the embedder is the same. */
   static fromSnapshot(bytes: Uint8Array, options: ToolIndexOptions = {}): ToolIndex {
     return new ToolIndex(options, readSnapshot(bytes, semanticIndexFor(options)));
   }
 
-  /** How many tools there are. */
+  /** The number of tools. */
   get size(): number {
     return this.#store.size;
   }
 
-  /** A hash of all tools, the same in whatever order they were added. */
+  /** A hash of all tools, independent of the order in which they were added. */
   get hash(): string {
     return this.#store.hash();
   }
 
-  /** How many of the tools have their vectors; words are searched from the start. */
+  /** How many tools have vectors; lexical search works from the start. */
   get progress(): IndexProgress {
     const { semantic, size } = this.#store;
     return { embedded: semantic?.embedded ?? 0, total: semantic === undefined ? 0 : size };
   }
 
-  /** Why meaning is off, where the embedder failed; words still answer. */
+  /** The embedder's error, if it failed; lexical search still works. */
   get embedderFailure(): unknown {
     return this.#store.semantic?.failure;
   }
@@ -65,12 +65,12 @@ export class ToolIndex {
     return this.#store.directory.slotOf(name) !== undefined;
   }
 
-  /** The names of all tools, in no order. */
+  /** The names of all tools, unordered. */
   names(): Iterable<string> {
     return this.#store.directory.names();
   }
 
-  /** Adds tools, or replaces those that changed. A tool that is there already, unchanged, costs a hash. */
+  /** Adds tools, or replaces changed ones. An unchanged tool costs one hash. */
   add(tools: Iterable<Tool>): CatalogueChange {
     let added = 0;
     let replaced = 0;
@@ -91,7 +91,7 @@ export class ToolIndex {
     return { added, replaced, unchanged };
   }
 
-  /** Takes tools out; says how many were there. From now on no search answers with them. */
+  /** Removes tools; returns how many existed. No later search returns them. */
   remove(names: Iterable<string>): number {
     let removed = 0;
     for (const name of names) {
@@ -102,7 +102,7 @@ export class ToolIndex {
     return removed;
   }
 
-  /** Makes the catalogue hold exactly these tools, touching only what differs. */
+  /** Makes the catalogue contain exactly these tools, changing only what differs. */
   sync(tools: Iterable<Tool>): CatalogueChange & { readonly removed: number } {
     const wanted = [...tools];
     const change = this.add(wanted);
@@ -111,20 +111,20 @@ export class ToolIndex {
     return { ...change, removed };
   }
 
-  /** Resolves when all tools have their vectors. Searching does not need to wait for it: until then words answer. */
+  /** Resolves when all tools have vectors. Searches need not wait for it: until then they are lexical. */
   async ready(): Promise<void> {
     await this.#store.semantic?.ready();
   }
 
   /**
-   * Finds tools. A query is `select:A,B`, a name or several, the beginning of names (`mcp__github`), `/pattern/`, or words in any language,
-   * some of which may be required (`+slack send`).
+   * Finds tools. A query is `select:A,B`, one or several names, a prefix of names (`mcp__github`), `/pattern/`, or
+   * words in any language, some of which may be required (`+slack send`).
    */
   search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
     return answerQuery(this.#store, query, options);
   }
 
-  /** The index as bytes, for `fromSnapshot`. */
+  /** Serializes the index, for `fromSnapshot`. */
   snapshot(): Uint8Array {
     return writeSnapshot(this.#store);
   }

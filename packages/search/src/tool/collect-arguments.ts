@@ -11,8 +11,8 @@ const maxCharacters = 8_000;
 const maxNodes = 2_000;
 
 /**
- * Collects argument names and descriptions from a JSON Schema, nested ones included.
- * Bounded in depth and size, so that cyclic or huge schemas cost no more than large ones.
+ * Collects argument names and descriptions from a JSON Schema, including nested ones.
+ * Limited in depth and size, so that cyclic or huge schemas cost no more than large ones.
  */
 export function collectArguments(schema: unknown): ArgumentText {
   const names: string[] = [];

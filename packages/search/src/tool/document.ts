@@ -1,10 +1,10 @@
 import { collectArguments } from "./collect-arguments.ts";
 import type { Tool } from "./tool.ts";
 
-/** A tool as searchable text, one string a field. */
+/** A tool as searchable text, one string per field. */
 export interface ToolDocument {
   readonly name: string;
-  /** The server that the tool comes from; empty for a built-in one. */
+  /** Its server; empty for a built-in tool. */
   readonly server: string;
   /** The name without its server: `create_issue` of `mcp__github__create_issue`. */
   readonly bareName: string;
@@ -14,7 +14,7 @@ export interface ToolDocument {
   readonly argumentDescriptions: string;
 }
 
-/** Names as MCP clients compose them. */
+/** The names that MCP clients compose. */
 const composedName = /^mcp__(.+?)__(.+)$/s;
 
 /** The name without its server. */
@@ -22,7 +22,7 @@ export function bareNameOf(name: string): string {
   return composedName.exec(name)?.[2] ?? name;
 }
 
-/** Reads the fields that search looks at. Every string is made well formed, markup and links in descriptions go. */
+/** Reads the searchable fields. Strings are made well formed; markup and links are removed from descriptions. */
 export function toDocument(tool: Tool): ToolDocument {
   const composed = composedName.exec(tool.name);
   const schema = collectArguments(tool.inputSchema ?? tool.input_schema);
@@ -49,7 +49,7 @@ const address = /https?:\/\/\S+/g;
 const needsSpacing = /[^\S ]|\p{Cc}| {2}/u;
 const whiteSpaceAndControls = /[\s\p{Cc}]+/gu;
 
-/** Markup, addresses and control characters say nothing about what a tool is for. */
+/** Markup, URLs and control characters do not describe a tool. */
 function plain(description: string): string {
   let text = description;
   if (text.includes("<")) {

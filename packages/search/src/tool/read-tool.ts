@@ -2,10 +2,10 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import type { Tool } from "./tool.ts";
 
-/** Longer names are a mistake in any protocol. */
+/** Longer names are an error in any protocol. */
 const maxNameLength = 512;
 
-/** Checks what arrives as a tool. Only the name is needed; what else is unusable is read as missing. */
+/** Validates a tool. Only the name is required; other unusable fields count as missing. */
 export function readTool(value: unknown, position: number): Tool {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid(position, "an object with a name", value);

@@ -3,20 +3,21 @@ import { kernelOn, type VectorKernel } from "./vector-kernel.ts";
 const pageSize = 65_536;
 const bytesPerStep = 32;
 
-/** What `distances` says of a query and the slots. */
+/** The result of `distances`. */
 export interface CodeDistances {
-  /** By slot: in how many bits it differs. */
+  /** The number of differing bits, by slot. */
   readonly distances: Uint16Array;
   /** The number of slots for each number of differing bits. */
   readonly counts: Uint32Array;
 }
 
 /**
- * One bit per value of a vector: its sign. How many bits two codes differ in tells how far apart their vectors are, roughly, at a thirtieth of
- * the cost of the exact product: enough to choose, among a million tools, the thousand that are worth an exact look.
+ * One bit per value of a vector: its sign. The number of differing bits approximates the distance of two vectors at a
+ * thirtieth of the cost of the exact product: enough to choose, among a million tools, the thousand that are worth
+ * comparing exactly.
  */
 export class CodeMatrix {
-  /** Bits of a code. */
+  /** The number of bits of a code. */
   readonly bits: number;
   readonly #bytes: number;
   readonly #countsStart: number;
@@ -36,13 +37,16 @@ export class CodeMatrix {
     this.#codes = new Uint8Array(this.#memory.buffer);
   }
 
-  /** Takes the signs of a slot's numbers. */
+  /** Stores the signs of a slot's values. */
   set(slot: number, row: Int8Array): void {
     this.#ensure(slot + 1);
     this.#write(row, this.#codesStart + this.#bytes * slot);
   }
 
-  /** How many bits each of the first slots differs in from the query, and how many slots differ in how many; valid until the next call. */
+  /**
+   * In how many bits each of the first slots differs from the query, and how many slots there are per distance; valid
+   * until the next call.
+   */
   distances(query: Int8Array | Int16Array, slots: number): CodeDistances {
     this.#ensure(slots);
     this.#write(query, 0);
@@ -61,7 +65,7 @@ export class CodeMatrix {
     return { distances, counts };
   }
 
-  /** Those of the first slots that the last call of `distances` found no farther than this from its query; valid until the next call. */
+  /** The slots among the first ones within this distance in the last call of `distances`; valid until the next call. */
   within(farthest: number, slots: number): Int32Array {
     const placesStart = this.#distancesStart + roundUp(this.#capacity * Uint16Array.BYTES_PER_ELEMENT);
     const places = new Int32Array(this.#memory.buffer, placesStart, slots);
@@ -79,7 +83,7 @@ export class CodeMatrix {
     return places.subarray(0, found);
   }
 
-  /** How many bits the last query differs in from a slot that holds nothing. */
+  /** The distance of the last query from an empty slot. */
   distanceOfZeros(): number {
     let distance = 0;
     for (let index = 0; index < this.#bytes; index++) {
@@ -123,7 +127,7 @@ export class CodeMatrix {
       this.#memory.grow(missingPages);
       this.#codes = new Uint8Array(this.#memory.buffer);
     }
-    // The results of the last look lie where the new codes will be.
+    // The last results are where the new codes will be.
     this.#codes.fill(0, this.#distancesStart, codesEnd);
     this.#capacity = capacity;
   }

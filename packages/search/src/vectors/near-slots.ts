@@ -1,20 +1,22 @@
 import type { CodeMatrix } from "./code-matrix.ts";
 import type { VectorMatrix } from "./vector-matrix.ts";
 
-/** How the cosines of a query spread over a catalogue. */
+/** The distribution of a query's cosines over a catalogue. */
 export interface Spread {
   readonly mean: number;
   readonly deviation: number;
 }
 
-/** Where an exact look at every tool would be this many times the looks that are wanted, codes choose first. */
+/** Codes preselect if comparing every tool exactly would take this many times the wanted comparisons. */
 const worthChoosing = 3;
 const minDeviation = 1e-6;
 
 /**
- * Calls back with slots and their products with the query that the matrix holds, at least with the nearest ones, and says how cosines spread.
- * Products below what the last call returned are passed over: they are of no more interest.
- * `tools` is how many slots hold a vector: empty ones hold zeros and add nothing to the sums. `looks` is how many of the nearest are wanted.
+ * Calls back with slots and their products with the matrix's query, at least for the nearest ones, and returns the
+ * distribution of cosines.
+ * Products below the value that the last callback returned are skipped.
+ * `tools` is the number of slots with a vector: empty ones are zeros and add nothing to the sums. `looks` is how many
+ * of the nearest are wanted.
  */
 export function eachNearSlot(
   matrix: VectorMatrix,
@@ -58,7 +60,7 @@ function eachByCode(
   visit: (slot: number, product: number) => number,
 ): Spread {
   const { counts } = codes.distances(matrix.query, slots);
-  // Empty slots hold zeros: all at one distance, and no tools.
+  // Empty slots are zeros: all at the same distance, and not tools.
   const ofEmpty = codes.distanceOfZeros();
   counts[ofEmpty] = (counts[ofEmpty] as number) - (slots - tools);
   const near = codes.within(distanceOfNearest(counts, looks), slots);
@@ -73,7 +75,10 @@ function eachByCode(
   return spreadOf(counts, codes.bits, tools);
 }
 
-/** The distance within which the wanted number of slots lie: all of that distance, so that the choice does not depend on order. */
+/**
+ * The distance within which the wanted number of slots lies: all slots at that distance count, so that the choice does
+ * not depend on order.
+ */
 function distanceOfNearest(counts: Uint32Array, looks: number): number {
   let seen = 0;
   for (let distance = 0; distance < counts.length; distance++) {
@@ -85,7 +90,7 @@ function distanceOfNearest(counts: Uint32Array, looks: number): number {
   return counts.length;
 }
 
-/** Differing bits estimate the angle: half of them differ at a right angle. The estimate's own error is taken out of the deviation. */
+/** Differing bits estimate the angle: half differ at a right angle. The error is subtracted from the deviation. */
 function spreadOf(counts: Uint32Array, bits: number, tools: number): Spread {
   const count = Math.max(1, tools);
   const cosines = cosinesOf(bits);

@@ -14,7 +14,7 @@ export interface VectorKernel {
 
 let compiled: WebAssembly.Module | null | undefined;
 
-/** The kernel on a memory, or undefined where the runtime has no WebAssembly SIMD or does not allow compiling. */
+/** The kernel on a memory, or undefined if the runtime has no WebAssembly SIMD or does not allow compilation. */
 export function kernelOn(memory: WebAssembly.Memory): VectorKernel | undefined {
   compiled ??= compile();
   if (compiled === null) {

@@ -5,12 +5,12 @@ const pageSize = 65_536;
 const step = 16;
 
 /**
- * One vector per slot, in eight bits, with cosines to a query. Cosines are computed in whole numbers, so they do not depend on the order in which
- * anything was added. Runs on WebAssembly SIMD, or on plain loops with the same results.
+ * One vector per slot, in eight bits, with cosines to a query. Cosines are computed in integers, so they do not depend
+ * on the order in which anything was added. Uses WebAssembly SIMD, or plain loops with the same results.
  */
 export class VectorMatrix {
   readonly dimensions: number;
-  /** Turns a product into a cosine. */
+  /** Converts a product to a cosine. */
   readonly unit: number;
   readonly #paddedDimensions: number;
   readonly #rowsStart: number;
@@ -27,7 +27,7 @@ export class VectorMatrix {
     this.dimensions = dimensions;
     this.unit = 1 / quantisationScale(dimensions) ** 2;
     this.#paddedDimensions = Math.ceil(dimensions / step) * step;
-    // The query in 16 bits, a vector on its way to eight, the query in eight, and then the rows.
+    // The layout: the query in 16 bits, a vector before its conversion to eight, the query in eight, and then the rows.
     this.#vectorStart = this.#paddedDimensions * 2;
     this.#directionStart = this.#vectorStart + this.#paddedDimensions * Float32Array.BYTES_PER_ELEMENT;
     this.#rowsStart = this.#directionStart + this.#paddedDimensions;
@@ -49,30 +49,30 @@ export class VectorMatrix {
     }
   }
 
-  /** The eight-bit numbers of a slot, for reading and for snapshots. */
+  /** The eight-bit values of a slot, for reading and for snapshots. */
   rowAt(slot: number): Int8Array {
     this.#ensure(slot + 1);
     const start = this.#rowsStart + slot * this.#paddedDimensions;
     return this.#rows.subarray(start, start + this.dimensions);
   }
 
-  /** The query's numbers, as they were set. */
+  /** The query's values. */
   get query(): Int16Array {
     return this.#query.subarray(0, this.dimensions);
   }
 
-  /** The query that the following products are with. */
+  /** Sets the query for the following products. */
   setQuery(vector: Float32Array): void {
     this.#quantise(vector, this.#directionStart);
     this.#query.set(this.#rows.subarray(this.#directionStart, this.#rowsStart));
   }
 
-  /** Takes the query of another matrix of the same vectors' length. */
+  /** Copies the query of another matrix with the same vector length. */
   useQueryOf(other: VectorMatrix): void {
     this.#query.set(other.#query);
   }
 
-  /** The product of the query with one slot; times `unit` it is the cosine. */
+  /** The product of the query with one slot; multiplied by `unit` it is the cosine. */
   product(slot: number): number {
     if (slot >= this.#capacity) {
       return 0;
@@ -96,7 +96,7 @@ export class VectorMatrix {
     return results;
   }
 
-  /** The products of the query with these slots, in their order; valid until the next call. */
+  /** The products of the query with these slots, in order; valid until the next call. */
   productsOf(slots: Int32Array): Int32Array {
     let most = 0;
     for (let index = 0; index < slots.length; index++) {
@@ -149,7 +149,7 @@ export class VectorMatrix {
       this.#query = new Int16Array(this.#memory.buffer, 0, this.#paddedDimensions);
       this.#vector = new Float32Array(this.#memory.buffer, this.#vectorStart, this.dimensions);
     }
-    // The results of the last scan lie where the new rows will be.
+    // The last results are where the new rows will be.
     this.#rows.fill(
       0,
       this.#rowsStart + this.#capacity * this.#paddedDimensions,

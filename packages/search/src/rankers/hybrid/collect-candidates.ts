@@ -4,7 +4,7 @@ import { TopSlots } from "../../ranking/top-slots.ts";
 import type { SemanticMatrices } from "../../semantic/semantic-index.ts";
 import { eachNearSlot, type Spread } from "../../vectors/near-slots.ts";
 
-/** Adds the tools that score best by words, and gives the scores of all; they are kept at a place of their own. */
+/** Adds the tools with the best lexical scores, and returns all scores; they are stored at their own place. */
 export function collectByWords(
   catalogue: CatalogueView,
   { all }: QueryTerms,
@@ -26,10 +26,10 @@ export function collectByWords(
   return scores;
 }
 
-/** Codes are rough: this many tools are compared exactly for each that is kept. */
+/** Codes are approximate: this many tools are compared exactly per candidate. */
 const looksPerCandidate = 8;
 
-/** Adds the tools that come nearest in meaning, and says how cosines spread over the catalogue. */
+/** Adds the tools nearest in meaning, and returns how cosines are distributed over the catalogue. */
 export function collectByMeaning(
   catalogue: CatalogueView,
   { whole, codes }: SemanticMatrices,

@@ -1,4 +1,4 @@
-/** What the hybrid ranker measures of a query and a tool, in the order in which it stands in a row. */
+/** The features of a query and a tool, in row order. */
 export const featureNames = [
   "words",
   "words, against the best tool",
@@ -35,7 +35,7 @@ export const wordCountFeature = 14;
 
 const width = featureNames.length;
 
-/** One row of features a candidate, in one array: a search makes a hundred rows, and this is one allocation. */
+/** One row of features per candidate, in one array: a search creates a hundred rows with one allocation. */
 export class FeatureTable {
   readonly slots: Int32Array;
   readonly #numbers: Float64Array;
@@ -53,7 +53,7 @@ export class FeatureTable {
     this.#numbers[candidate * width + feature] = value;
   }
 
-  /** Sets a feature where the value is more than what it has. */
+  /** Sets a feature if the value is greater than the current one. */
   raise(candidate: number, feature: number, value: number): void {
     const place = candidate * width + feature;
     if (value > (this.#numbers[place] as number)) {

@@ -1,22 +1,24 @@
-/** Weights of the features, in their order, and what is added to the weighted sum. */
+/** The feature weights, in order, and the intercept. */
 export interface LinearModel {
   readonly weights: readonly number[];
   readonly bias: number;
 }
 
-/** How the hybrid ranker weighs what it measured, fitted by `training/fusion` on queries of public catalogues. */
+/** How the hybrid ranker weighs features, fitted by `training/fusion` on queries of public catalogues. */
 export interface FusionModel {
   /** Orders the candidates. */
   readonly order: LinearModel;
-  /** The log-odds that a candidate serves the query. Unlike the order, it compares between queries, so it can say no. */
+  /**
+   * The log-odds that a candidate answers the query. Unlike the order, comparable between queries, so it can reject.
+   */
   readonly trust: LinearModel;
-  /** The first candidate needs this much, else nothing is returned. */
+  /** The minimum trust of the first candidate; below it nothing is returned. */
   readonly minTrust: number;
-  /** Every further one needs this much. */
+  /** The minimum trust of every other candidate. */
   readonly minTrustOfOthers: number;
 }
 
-/** With meaning. */
+/** With semantic features. */
 export const fullModel: FusionModel = {
   order: { weights: [9.68, 1.82, 0.41, 1.26, 0.2, 0.95, 1.58, -6.05, 0.42, 3.5, 0.86, 4.57, 1.63, 0, 0], bias: 0 },
   trust: {
@@ -27,7 +29,7 @@ export const fullModel: FusionModel = {
   minTrustOfOthers: -2.45,
 };
 
-/** Words alone: no embedder, vectors still being made, or a query of words that the embedder does not know. */
+/** Lexical only: no embedder, vectors not ready, or a query whose words the embedder does not know. */
 export const wordsModel: FusionModel = {
   order: { weights: [13.3, 4.23, 0, 0, 0, 0, 2.17, -4.44, 2.56, 0, 0, 0, 1.84, 0, 0], bias: 0 },
   trust: { weights: [7.12, 0, 0, 0, 0, 0, 1.75, -3.66, 5.82, 0, 0, 0, 0, 0, 0], bias: -2.93 },
@@ -35,5 +37,5 @@ export const wordsModel: FusionModel = {
   minTrustOfOthers: -2.5,
 };
 
-/** Words that convince this much are believed, whatever the meaning says: it may not know them. */
+/** A lexical score this convincing is accepted whatever the semantic one: the embedder may not know the words. */
 export const convincingWords = 1;

@@ -15,7 +15,7 @@ import { splitRequests } from "./split-requests.ts";
 const maxEmbeddedLength = 600;
 const maxNearMisses = 3;
 
-/** Words and meaning together, weighed by a fitted model, with a floor under which nothing is returned. */
+/** Combines lexical and semantic search with a fitted model, and returns nothing below a threshold. */
 export const hybridRanker: Ranker = {
   specificationVersion: "v1",
   name: "hybrid",
@@ -30,7 +30,9 @@ export const hybridRanker: Ranker = {
   },
 };
 
-/** The vectors of the query and of its requests, where meaning can be used and the embedder knows any of the words. */
+/**
+ * The vectors of the query and its requests, if semantic search is available and the embedder knows any of the words.
+ */
 async function embed(
   { semantic }: CatalogueView,
   text: string,
@@ -40,7 +42,7 @@ async function embed(
   return vectors?.[0]?.some((number) => number !== 0) === true ? vectors : undefined;
 }
 
-/** Orders the candidates, and keeps those that can be trusted, if the first of them can. */
+/** Orders the candidates, and keeps the trusted ones, if the first of them is trusted. */
 function decide(
   catalogue: CatalogueView,
   { table, terms }: Candidates,
@@ -48,7 +50,7 @@ function decide(
   limit: number,
 ): Omit<Ranking, "semantic"> {
   if (terms.terms.length === 0) {
-    // Nothing but stop words and values: whatever comes near in meaning does so by chance.
+    // Only stop words and values: any semantic similarity is coincidental.
     return { hits: [], matched: 0, nearMisses: [] };
   }
   const nameOf = (candidate: number): string => catalogue.documentAt(table.slots[candidate] as number).name;
@@ -103,7 +105,7 @@ function reasonsOf(table: FeatureTable, model: FusionModel, candidate: number, w
   return strongestFirst(reasons);
 }
 
-/** The words of the query that each of these tools has, in the query's order. */
+/** The query words that each of these tools has, in query order. */
 function wordsOf({ lexical }: CatalogueView, { all }: QueryTerms, slots: readonly number[]): string[][] {
   const isFound = new Uint8Array(slots.length * all.length);
   lexical.eachOf(slots, all, (tool, term) => {

@@ -7,33 +7,33 @@ import { measureQuery } from "./measure-query.ts";
 import { measureWords } from "./measure-words.ts";
 import { RequestPlaces } from "./request-places.ts";
 
-/** A query, the requests in it, and their vectors where meaning is used. */
+/** A query, the requests in it, and their vectors if semantic search is used. */
 export interface HybridQuery {
   readonly text: string;
-  /** What the query asks for, where it asks for several things. */
+  /** The parts of the query, if it asks for several things. */
   readonly requests: readonly string[];
-  /** The vector of the text, then those of the requests; undefined where only words are used. */
+  /** The vector of the text, then those of the requests; undefined if only words are used. */
   readonly vectors: readonly Float32Array[] | undefined;
-  /** How many hits are wanted. */
+  /** The requested number of hits. */
   readonly limit: number;
-  /** Whether a tool may be answered with. */
+  /** Whether a tool may be returned. */
   readonly passes: (slot: number) => boolean;
 }
 
-/** The tools that may answer a query, with what was measured of each. */
+/** The candidate tools for a query, with their features. */
 export interface Candidates {
   readonly table: FeatureTable;
   readonly terms: QueryTerms;
 }
 
 /**
- * Candidates by words, and as many by meaning. More of them find next to nothing more, and one number for all usual limits keeps the order
- * and the count of matches the same, however many hits are wanted.
+ * The number of lexical candidates, and of semantic ones. More would find almost nothing, and a fixed number for all
+ * usual limits keeps the order and the match count the same, whatever the limit.
  */
 const perQuery = 40;
 const perRequest = 10;
 
-/** Collects candidates by words and by meaning, for the query and for each request in it, and measures them. */
+/** Collects lexical and semantic candidates, for the query and for each request in it, and computes their features. */
 export function measureCandidates(catalogue: CatalogueView, query: HybridQuery): Candidates {
   const { lexical } = catalogue;
   const wanted = Math.max(perQuery, query.limit);

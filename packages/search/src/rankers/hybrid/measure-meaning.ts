@@ -12,7 +12,7 @@ import {
 } from "./features.ts";
 import type { RequestPlaces } from "./request-places.ts";
 
-/** Everything that meaning is measured with. */
+/** Input for the semantic features. */
 export interface Meaning {
   readonly matrices: SemanticMatrices;
   /** The vector of the query. */
@@ -22,10 +22,10 @@ export interface Meaning {
   readonly spread: Spread;
 }
 
-/** Keeps deviations in the range of the other features. */
+/** Scales deviations to the range of the other features. */
 const standoutScale = 0.1;
 
-/** Measures meaning: of the whole query, and the best of the requests in it. */
+/** Computes semantic features: of the whole query, and the best of its requests. */
 export function measureMeaning(meaning: Meaning, table: FeatureTable, places: RequestPlaces): void {
   const { matrices, vector: query, requestVectors, spread } = meaning;
   const { slots } = table;

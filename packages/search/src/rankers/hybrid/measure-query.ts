@@ -2,8 +2,9 @@ import type { QueryTerms } from "../../lexical/query-terms.ts";
 import { type FeatureTable, requestCountFeature, wordCountFeature } from "./features.ts";
 
 /**
- * Measures the query itself, the same for every candidate: this orders nothing, and says how far a match is to be trusted. Each further request
- * is one more chance that a tool comes near one of them by accident; and the more words a query has, the fewer of them even the right tool shares.
+ * Computes query features, which are the same for every candidate: they do not affect the order, only how far a match
+ * is trusted. Each further request is another chance that a tool is close by accident; and the more words a query has,
+ * the fewer of them even the right tool shares.
  */
 export function measureQuery({ terms }: QueryTerms, requests: number, table: FeatureTable): void {
   const requestCount = Math.log(Math.max(1, requests));

@@ -11,18 +11,18 @@ import {
 } from "./features.ts";
 import type { RequestPlaces } from "./request-places.ts";
 
-/** The words of a query, and how all tools score by them. */
+/** The words of a query, and every tool's score for them. */
 export interface ScoredWords {
   readonly terms: QueryTerms;
   /** By slot. */
   readonly scores: Float32Array;
-  /** Of each request in the query: the best score that a tool could have, and those that they have. */
+  /** For each request in the query: the maximum possible score, and the tools' scores. */
   readonly requests: readonly { readonly most: number; readonly scores: Float32Array }[];
 }
 
 const identifyingFields = (1 << serverField) | (1 << nameField);
 
-/** Measures words: what the scores say, and what the query and the name cover of each other. */
+/** Computes lexical features: the scores, and how far the query and the name cover each other. */
 export function measureWords(
   lexical: LexicalIndex,
   words: ScoredWords,
@@ -69,7 +69,7 @@ function measureScores({ terms, scores, requests }: ScoredWords, table: FeatureT
   }
 }
 
-/** The terms of the query are marked. Those of a tool's server and name stand before all others in its list. */
+/** The query's terms are marked. The terms of a tool's server and name come first in its list. */
 function measureNames(lexical: LexicalIndex, { terms, all }: QueryTerms, table: FeatureTable): void {
   const { forward, marks } = lexical;
   const { data } = forward;

@@ -1,6 +1,6 @@
 import { type FeatureTable, requestPlaceFeature } from "./features.ts";
 
-/** How a tool is scored for one request alone; close to the fitted weights of the whole, and only good for first and second places. */
+/** The scoring for a single request; close to the fitted weights, and only suitable for first and second places. */
 const wordsWeight = 12;
 const meaningWeight = 5;
 const nameWeight = 1.5;
@@ -10,8 +10,8 @@ const ofFirstPlace = 1;
 const ofSecondPlace = 0.5;
 
 /**
- * Which tools come first and second for each thing that a query asks for. A query that asks for four things needs four tools, and each may
- * be far down in the order for the query as a whole.
+ * Which tools come first and second for each request in a query. A query that asks for four things needs four tools,
+ * and each may be far down in the overall order.
  */
 export class RequestPlaces {
   readonly #candidates: number;
@@ -32,7 +32,7 @@ export class RequestPlaces {
     this.#add(candidate, request, meaningWeight * whole + nameWeight * name + openingWeight * opening);
   }
 
-  /** Writes the best place of each candidate. Tools that share a place, as copies do, all have it. */
+  /** Writes the best place of each candidate. Tied tools, such as copies, share it. */
   write(table: FeatureTable): void {
     for (let request = 0; request < this.#requests; request++) {
       let first = 0;

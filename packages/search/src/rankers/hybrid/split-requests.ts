@@ -1,15 +1,16 @@
 import { splitWords } from "../../text/split-words.ts";
 
 const sentenceEnd = /(?<=[.!?;。！？；])\s+|(?<=[。！？；])|\n+/;
-// Bounded before the word, so that a long run of spaces costs no more than its length.
+// Bounded before the word, so that a long run of spaces takes linear time.
 const clauseJoint = /,?\s{1,8}(?:and then|then|and also|also|additionally|finally|and)\s+/i;
 const longSentence = 40;
 const maxParts = 8;
 const fewestTerms = 2;
 
 /**
- * Cuts a text that asks for several things into the things it asks for: `get the price of Aspirin and the dosage of Ibuprofen`.
- * A text that asks for one thing gives an empty list.
+ * Splits a text that asks for several things into separate requests: `get the price of Aspirin and the dosage of
+ * Ibuprofen`.
+ * Returns an empty list for a single request.
  */
 export function splitRequests(text: string): readonly string[] {
   const parts: string[] = [];

@@ -9,7 +9,7 @@ const latinWithoutDecomposition: Readonly<Record<string, string>> = {
 
 const markless = /^[a-z а-ик-я]*$/;
 
-/** The word as someone types it who leaves the marks out: `reunión` → `reunion`, `счёт` → `счет`. */
+/** The word as typed without diacritics: `reunión` → `reunion`, `счёт` → `счет`. */
 export function withoutDiacritics(word: string): string {
   if (markless.test(word)) return word;
   return word
@@ -36,7 +36,7 @@ export function foldDevanagari(word: string): string {
     .normalize("NFC");
 }
 
-/** The word, then what remains when the article and the particles that Arabic writes onto a word are taken off. */
+/** The word, followed by the forms without the article and the particles that Arabic attaches to a word. */
 export function withoutArabicPrefixes(word: string): readonly string[] {
   const bare = /^(?:[وفبكل]?ال|لل)(.{2,})$/u.exec(word)?.[1] ?? /^[وفبل](.{3,})$/u.exec(word)?.[1];
   return bare === undefined ? [word] : [word, bare];

@@ -18,11 +18,11 @@ export const glossaryColumns = [
 ] as const;
 
 /**
- * Concepts that occur in the names of tools and in what people ask of them: a concept a line, a language a column.
- * The English column says what a concept translates to; a column holds the usual forms, with commas between them.
+ * Concepts in the names of tools and in user requests: one concept per line, one language per column.
+ * The English column is the translation of a concept; a column lists the usual forms, separated by commas.
  * `*` ends a stem: an ending may follow. `^` stands for the forms of the Spanish column.
- * Chinese is written in simplified characters; traditional ones are read through `han-variants.ts`.
- * Hindi is written without nukta, as readers type it either way.
+ * Chinese uses simplified characters; traditional ones are converted by `han-variants.ts`.
+ * Hindi is written without nukta, because people type it either way.
  */
 export const glossaryTable: string = `
 create|创建,新建,建立,新增,建|作成,作っ,作る,作り,作|생성,만들,작성|созда*|crear,crea,cree|criar,crie,cria|créer,crée,créez|erstelle*,anlegen|creare,crea|tạo|oluştur*|إنشاء,أنشئ|बना*|buat*,membuat

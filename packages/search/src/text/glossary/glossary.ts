@@ -9,7 +9,7 @@ type Language = (typeof glossaryColumns)[number];
 type SpacedLanguage = LatinLanguage | "ru" | "ar" | "hi";
 type UnspacedLanguage = "zh" | "ja" | "ko";
 
-// Everything is built when it is first asked for: most catalogues are only ever asked in one language.
+// Everything is built on first use: most catalogues are only searched in one language.
 let rows: readonly (readonly string[])[] | undefined;
 let english: ReadonlySet<string> | undefined;
 let beginnings: ReadonlySet<string> | undefined;
@@ -21,7 +21,7 @@ export function englishOf(concept: number): readonly string[] {
   return (readRows()[concept]?.[0] ?? "").split(" ");
 }
 
-/** The lexicon of a language that puts spaces between its words. */
+/** The lexicon of a language with spaces between words. */
 export function lexiconOf(language: SpacedLanguage): Lexicon {
   let lexicon = spaced.get(language);
   if (lexicon === undefined) {
@@ -45,10 +45,10 @@ export function unspacedLexiconOf(language: UnspacedLanguage): UnspacedLexicon {
 }
 
 const englishInflections = ["s", "es", "d", "ed", "r", "er", "ing"];
-// No word of the other languages in Latin script ends so without meaning the same in English.
+// No word of the other Latin-script languages ends like this unless it means the same in English.
 const englishSuffix = /^[a-z]{3,}(?:tions?|ings?|ed|ly|ity|ies|ness)$/;
 
-/** Whether a word in Latin script shows that a text is English. */
+/** Whether a Latin-script word shows that a text is English. */
 export function isEnglish(word: string): boolean {
   english ??= new Set([...englishWords, ...englishLookalikes, ...cellsOf("en").flatMap((cell) => cell.split(" "))]);
   if (english.has(word)) return true;
@@ -60,7 +60,7 @@ export function isEnglish(word: string): boolean {
 
 const BEGINNING = 4;
 
-/** Whether a word in Latin script begins like one of the glossary: spares the look-up in every language. */
+/** Whether a Latin-script word starts like one in the glossary: avoids a lookup in every language. */
 export function beginsLikeForeign(word: string): boolean {
   beginnings ??= new Set(
     latinLanguages.flatMap((language) =>

@@ -8,7 +8,7 @@ const traditionalPairs =
   "贊赞讚赞蹤踪車车轉转軟软載载較较輛辆輯辑輸输邊边過过運运還还進进連连選选遞递郵邮裡里鑑鉴鐘钟鑰钥鉤钩鈕钮錢钱鐵铁銀银鋪铺鏈链銷销鎖锁錯错鍵键鍛锻門门閉闭問问閒闲" +
   "間间鬧闹聞闻閱阅隊队陸陆險险隨随顏颜預预頻频題题額额飛飞飯饭館馆饋馈駁驳驗验驟骤頁页項项顧顾範范關关內内並并誌志";
 
-/** Words that hold a character of the glossary and mean something else, so that the character inside them is not translated. */
+/** Words that contain a glossary character but mean something else, so that the character is not translated. */
 export const opaqueHanWords: readonly string[] = (
   "发现,开发,发展,发生,出发,发起,沙发,研发,存在,看法,算法,打算,证书,试图,意图,建筑,改进,改善,水平,读者,顾问,关于,一起看," +
   "意見,動作,操作,証明書,展開,開発,消費,解消,放送,発見,作者,読者,見出し"
@@ -16,7 +16,7 @@ export const opaqueHanWords: readonly string[] = (
 
 let simplifiedOf: Map<string, string> | undefined;
 
-/** The text with traditional characters replaced by simplified ones; its length and positions stay. */
+/** Replaces traditional characters with simplified ones; length and positions stay the same. */
 export function toSimplifiedChinese(text: string): string {
   simplifiedOf ??= readPairs();
   let simplified = "";

@@ -1,15 +1,15 @@
-/** Languages in Latin script, whose words must not be taken out of English text. */
+/** Languages in Latin script, whose words must not be mistaken in English text. */
 export type LatinLanguage = "es" | "pt" | "fr" | "de" | "it" | "vi" | "tr" | "id";
 
 export const latinLanguages: readonly LatinLanguage[] = ["es", "pt", "fr", "de", "it", "vi", "tr", "id"];
 
-/** What shows that a text is in a language: its small words, and the letters that English lacks. */
+/** What identifies a language: its function words, and letters that English lacks. */
 interface LanguageSigns {
   readonly functionWords: ReadonlySet<string>;
   readonly letters: RegExp;
 }
 
-// Words that are English too ("me", "no", "die", "pour") are left out: they show nothing.
+// Words that are also English ("me", "no", "die", "pour") are left out: they identify nothing.
 export const languageSigns: Readonly<Record<LatinLanguage, LanguageSigns>> = {
   es: {
     functionWords: words(
@@ -55,12 +55,12 @@ export const languageSigns: Readonly<Record<LatinLanguage, LanguageSigns>> = {
   },
 };
 
-/** English words that are small words of another language too, so they show neither. */
+/** English words that are also function words of another language, so they identify neither. */
 export const sharedFunctionWords: ReadonlySet<string> = words(
   "a an as come die do he i in is me no on or per so son was",
 );
 
-/** English words that a query of any kind may hold. With the glossary's English column they show that a text is English. */
+/** English words that any query may contain. With the glossary's English column they show that a text is English. */
 export const englishWords: ReadonlySet<string> = words(
   "the a an and or of to for in on at by with from into as is are was be been it its this that these those my your our their me i you we they he she his her " +
     "all any some no not do does did can could will would should have has had how what which who when where why please need want like more most last next new " +
@@ -68,7 +68,7 @@ export const englishWords: ReadonlySet<string> = words(
     "make made give tell take put use using used let see look show go come went got keep work works working",
 );
 
-/** Further English words that are spelled like a word of the glossary, or begin like one. */
+/** More English words that are spelled like a word of the glossary, or start like one. */
 export const englishLookalikes: ReadonlySet<string> = words(
   "active activate actual agenda aide alter alternate alternative ambient animator assignee assistance " +
     "assurance auto ban bat brief cal calculator canal cartel casual champ champion changelog classic " +

@@ -1,18 +1,18 @@
 import { withoutDiacritics } from "./fold-word.ts";
 
-/** What the words at a place of a text mean. */
+/** The meaning of the words at a position of a text. */
 interface LexiconMatch {
-  /** How many words were read. */
+  /** The number of words matched. */
   readonly length: number;
   /** The concepts, as lines of the table. */
   readonly concepts: readonly number[];
-  /** Whether the form is listed, or begins with a stem long enough to be no coincidence. */
+  /** Whether the form is listed, or starts with a stem long enough to rule out coincidence. */
   readonly certain: boolean;
 }
 
-/** The words of one spaced language. */
+/** The words of a language with spaces. */
 export interface Lexicon {
-  /** Reads the longest phrase that starts at `words[start]`. `guess` allows forms that are not listed. */
+  /** Matches the longest phrase that starts at `words[start]`. `guess` allows unlisted forms. */
   readonly match: (words: readonly string[], start: number, guess: boolean) => LexiconMatch | undefined;
 }
 
@@ -23,8 +23,8 @@ const GUESS_PREFIX = 5;
 const GUESS_ENDING = 3;
 
 /**
- * Builds a lexicon of the forms in the cells of a language, a cell a concept.
- * `fold` gives the second spelling under which a form is found; `variants` the readings of a word, the word itself first.
+ * Builds a lexicon from a language's cells, one per concept.
+ * `fold` gives the second spelling of a form; `variants` gives the readings of a word, the word itself first.
  */
 export function createLexicon(
   cells: readonly string[],
@@ -95,7 +95,7 @@ export function createLexicon(
     return "";
   }
 
-  /** Inflection by its effect: the same beginning, another ending. */
+  /** Approximates inflection: the same start, another ending. */
   function guessForm(word: string): string {
     guessable ??= byBeginning(forms.keys());
     let best = "";

@@ -14,8 +14,8 @@ import { type FoundConcept, type PlacedWord, readWords } from "./read-words.ts";
 const SHORTEST_LONE_WORD = 5;
 
 /**
- * Reads words in Latin script in the one language that the text shows signs of.
- * Many words are spelled as English ones that mean something else, so without such signs the text is taken for English.
+ * Reads Latin-script words in the one language that the text shows signs of.
+ * Many words are spelled like English words with another meaning, so without such signs the text counts as English.
  */
 export function readLatin(placed: readonly PlacedWord[]): FoundConcept[] {
   if (placed.length === 0 || !holdsForeignWord(placed)) return [];
@@ -40,7 +40,10 @@ function signOf({ word }: SplitWord): number {
   return anyFunctionWord.has(word) ? foreign : shared;
 }
 
-/** Spares English the building of the glossary: a text in ASCII with as many English function words as an eighth of it, and no others. */
+/**
+ * Avoids building the glossary for English: an ASCII text of which at least an eighth are English function words, with
+ * none of other languages.
+ */
 export function isPlainEnglish(text: string): boolean {
   let words = 0;
   let ofEnglish = 0;
@@ -67,7 +70,7 @@ function holdsForeignWord(placed: readonly PlacedWord[]): boolean {
 const rememberedWords = 20_000;
 const foreignness = new Map<string, boolean>();
 
-/** Whether a word is no English one and begins like one of the glossary. */
+/** Whether a word is not English and starts like one in the glossary. */
 function mayBeForeign(word: string): boolean {
   let isForeign = foreignness.get(word);
   if (isForeign === undefined) {
@@ -82,7 +85,7 @@ const anyFunctionWord: ReadonlySet<string> = new Set(
   latinLanguages.flatMap((language) => [...languageSigns[language].functionWords]),
 );
 
-/** The language with the most signs, where they outnumber the English words and mean more than a coincidence. */
+/** The language with the most signs, if they outnumber the English words and are more than a coincidence. */
 function languageOf(placed: readonly PlacedWord[]): LatinLanguage | undefined {
   let best: LatinLanguage | undefined;
   let maxSigns = 0;
@@ -96,7 +99,7 @@ function languageOf(placed: readonly PlacedWord[]): LatinLanguage | undefined {
   return best;
 }
 
-/** How many more signs of the language than of English the text shows; 0 where they are not enough. */
+/** How many more signs of the language than of English the text shows; 0 if there are not enough. */
 function countSigns(placed: readonly PlacedWord[], language: LatinLanguage): number {
   const { functionWords, letters } = languageSigns[language];
   const lexicon = lexiconOf(language);

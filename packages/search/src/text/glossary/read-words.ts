@@ -1,18 +1,20 @@
 import type { Lexicon } from "./lexicon.ts";
 
-/** A concept and where in the text it was read. */
+/** A concept and its position in the text. */
 export interface FoundConcept {
   readonly position: number;
   readonly concept: number;
 }
 
-/** A word and where in the text it stands. */
+/** A word and its position in the text. */
 export interface PlacedWord {
   readonly position: number;
   readonly word: string;
 }
 
-/** Reads words from left to right, the longest phrase first. `mayGuess` says for which words an unlisted form is accepted. */
+/**
+ * Reads words from left to right, longest phrase first. `mayGuess` says for which words an unlisted form is accepted.
+ */
 export function readWords(
   placed: readonly PlacedWord[],
   lexicon: Lexicon,

@@ -107,7 +107,7 @@ describe("translateTerms", () => {
     translateTerms(query);
     const started = performance.now();
     for (let round = 0; round < 1_000; round++) translateTerms(query);
-    // 20 µs are the goal; the bound leaves room for a busy machine.
+    // The goal is 20 µs; the limit leaves room for a busy machine.
     expect(performance.now() - started).toBeLessThan(200);
   });
 });

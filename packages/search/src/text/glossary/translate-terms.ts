@@ -14,8 +14,8 @@ const IS_ASCII = /^[\0-\x7f]*$/;
 const FOREIGN_LETTERS = /(?![a-z])[\p{Script=Latin}\p{Mn}]/u;
 
 /**
- * English words for the words of other languages in a text, in the order of the text and without duplicates.
- * English words of the text are not repeated, and a text in English gives nothing.
+ * English translations of the foreign words in a text, in text order and without duplicates.
+ * English words of the text are not repeated, and an English text gives nothing.
  */
 export function translateTerms(text: string): string[] {
   const found = !IS_ASCII.test(text) ? readAnyScript(text) : readAscii(text);
@@ -26,7 +26,7 @@ export function translateTerms(text: string): string[] {
 
 function readAnyScript(text: string): FoundConcept[] {
   const folded = text.normalize("NFKC").toLowerCase().normalize("NFC");
-  // A dash or a quotation mark does not make English foreign.
+  // A dash or a quotation mark does not make English text foreign.
   const isEnglish = !FOREIGN_LETTERS.test(folded) && isPlainEnglish(folded.replace(NOT_ASCII, " "));
   const latin = isEnglish ? [] : readLatin(placeWords(folded, LATIN_WORDS));
   return [...readUnspaced(folded), ...readNonLatinWords(folded), ...latin];
@@ -36,7 +36,7 @@ function readAscii(text: string): FoundConcept[] {
   return isPlainEnglish(text) ? [] : readLatin(placeAsciiWords(text.toLowerCase()));
 }
 
-/** What `placeWords` gives for a text in ASCII and lower case, which most are, at a fraction of the cost. */
+/** The result of `placeWords` for lower-case ASCII text, the usual case, at a fraction of the cost. */
 function placeAsciiWords(text: string): PlacedWord[] {
   const placed: PlacedWord[] = [];
   let start = -1;
@@ -66,7 +66,7 @@ function readUnspaced(text: string): FoundConcept[] {
   const isJapanese = KANA.test(text);
   const found: FoundConcept[] = [];
   for (let position = 0; position < text.length; ) {
-    // A single character means what it means in the language of the text; a whole word is less at risk.
+    // A single character depends on the language of the text; a whole word is less ambiguous.
     const inChinese = chinese.match(simplified, position);
     const inJapanese = japanese.match(text, position);
     const [own, other] = isJapanese ? [inJapanese, inChinese] : [inChinese, inJapanese];

@@ -1,6 +1,6 @@
-/** The words of a language that is written without spaces, or with endings that grow onto the word, as in Korean. */
+/** The words of a language that is written without spaces, or attaches endings to words, like Korean. */
 export interface UnspacedLexicon {
-  /** The longest form that starts at this position, and what it means. */
+  /** The longest form that starts at this position, and its meaning. */
   readonly match: (text: string, start: number) => UnspacedMatch | undefined;
 }
 
@@ -10,8 +10,8 @@ interface UnspacedMatch {
 }
 
 /**
- * Builds a lexicon of the forms in the cells of a language, a cell a concept.
- * `opaqueWords` mean nothing to the glossary and only keep their characters from being read alone.
+ * Builds a lexicon from a language's cells, one per concept.
+ * `opaqueWords` have no translation and only prevent their characters from being matched alone.
  */
 export function createUnspacedLexicon(cells: readonly string[], opaqueWords: readonly string[] = []): UnspacedLexicon {
   const forms = new Map<string, number[]>(opaqueWords.map((word) => [word, []]));
@@ -23,7 +23,7 @@ export function createUnspacedLexicon(cells: readonly string[], opaqueWords: rea
     }
   });
 
-  // Few lengths occur after a given first character, so the others are never tried.
+  // Only a few lengths occur after a given first character, so the others are never tried.
   const lengthsByFirst = new Map<string, number[]>();
   for (const form of forms.keys()) {
     const lengths = lengthsByFirst.get(form.charAt(0));

@@ -1,6 +1,7 @@
 /**
- * Phrases of everyday English that name a task by words that no tool is described with, and what tools say instead.
- * `*` stands for up to five words that are kept, `a/b` for either word. The words of the phrase itself are dropped: `pull up` is about no pull request.
+ * Everyday English phrases that describe a task in words that tools do not use, and what tools say instead.
+ * `*` stands for up to five words that are kept, `a/b` for either word. The words of the phrase itself are dropped:
+ * `pull up` has nothing to do with pull requests.
  */
 export const idiomTable = `
 let * know = notify send message

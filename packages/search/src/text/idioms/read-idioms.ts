@@ -1,6 +1,6 @@
 import { idiomTable } from "./idiom-table.ts";
 
-/** One place of a phrase: the words that may stand there, or undefined for a gap. */
+/** One position of a phrase: the allowed words, or undefined for a gap. */
 type Place = ReadonlySet<string> | undefined;
 
 interface Idiom {
@@ -8,7 +8,7 @@ interface Idiom {
   readonly plain: string;
 }
 
-/** The position of an idiom in a text: the words that belong to it. */
+/** An idiom in a text: the words that belong to it. */
 interface Match {
   readonly idiom: Idiom;
   readonly words: readonly number[];
@@ -21,8 +21,9 @@ const wordPattern = /[a-z]+(?:['’][a-z]+)*/gi;
 let idiomsByFirstWord: ReadonlyMap<string, readonly Idiom[]> | undefined;
 
 /**
- * Puts everyday phrases into the words that tools use: `let the team know I am late` becomes `the team I am late notify send message`.
- * Undefined where a text has no such phrase.
+ * Rephrases everyday phrases in the words that tools use: `let the team know I am late` becomes `the team I am late
+ * notify send message`.
+ * Undefined if a text has no such phrase.
  */
 export function readIdioms(text: string): string | undefined {
   const words = Array.from(text.matchAll(wordPattern)).slice(0, maxWords);
@@ -62,7 +63,7 @@ function findIdioms(words: readonly string[]): Match[] {
   return matches;
 }
 
-/** The words of a phrase from this one on; undefined where it does not stand here. Gaps are as short as can be. */
+/** Matches a phrase from this word on; undefined if it is not here. Gaps are as short as possible. */
 function matchAt(places: readonly Place[], words: readonly string[], start: number): number[] | undefined {
   const found: number[] = [];
   let next = start;
@@ -86,7 +87,7 @@ function matchAt(places: readonly Place[], words: readonly string[], start: numb
   return found;
 }
 
-/** Longer phrases come first, so that `drop * a line` is not taken for a shorter one. */
+/** Longer phrases come first, so that `drop * a line` is not mistaken for a shorter one. */
 function parseTable(): Map<string, Idiom[]> {
   const idioms = new Map<string, Idiom[]>();
   for (const line of idiomTable.trim().split("\n")) {
