@@ -1,7 +1,7 @@
-/** Where the values of `${…}` come from. */
+/** The sources of the values of `${…}`. */
 export interface VariableSources {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Answers of the user to VS Code's `inputs`, by id. */
+  /** The user's answers to VS Code's `inputs`, by id. */
   readonly inputs?: Readonly<Record<string, string>> | undefined;
   readonly home?: string | undefined;
   /** The value of `${workspaceFolder}`. */
@@ -16,13 +16,13 @@ export interface Expansion {
 
 const variable = /\$\{([^}]*)\}/g;
 
-/** Fills in `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${input:id}`, `${workspaceFolder}` and `${userHome}`. */
+/** Expands `${NAME}`, `${NAME:-default}`, `${env:NAME}`, `${input:id}`, `${workspaceFolder}` and `${userHome}`. */
 export function expandVariables(text: string, sources: VariableSources): Expansion {
   const missing: string[] = [];
   const expanded = text.replace(variable, (whole, inside: string) => {
     const { name, fallback } = splitDefault(inside);
     const value = valueFor(name, sources);
-    // As in a shell, an empty variable takes the default too.
+    // As in a shell, the default also replaces an empty variable.
     if (value !== undefined && (value !== "" || fallback === undefined)) return value;
     if (fallback !== undefined) return fallback;
     missing.push(name);

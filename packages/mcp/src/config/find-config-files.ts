@@ -1,16 +1,16 @@
 import { posix, win32 } from "node:path";
 
-/** The machine as far as the places of configs depend on it. */
+/** The machine properties that config locations depend on. */
 export interface ConfigPlaces {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   /** `APPDATA` and `XDG_CONFIG_HOME` are read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The folder whose project configs are looked for. */
+  /** The folder in which project configs are searched. */
   readonly workingFolder: string;
 }
 
-/** A place where a client keeps its MCP servers; whether there is a file is for the caller to see. */
+/** A place where a client stores its MCP servers; the file may not exist. */
 export interface ConfigPlace {
   readonly client: "toolcrib" | "claude-code" | "claude-desktop" | "cursor" | "vscode" | "windsurf";
   /** `project`: for one folder. `user`: for everything. */
@@ -18,7 +18,7 @@ export interface ConfigPlace {
   readonly path: string;
 }
 
-/** The usual places of MCP configs, project before user, in the order in which they count. */
+/** The usual locations of MCP configs, project before user, in order of precedence. */
 export function findConfigFiles({ platform, home, environment, workingFolder }: ConfigPlaces): readonly ConfigPlace[] {
   const path = platform === "win32" ? win32 : posix;
   const join = (...parts: string[]): string => path.join(...parts);

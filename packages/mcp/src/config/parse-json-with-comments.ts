@@ -1,14 +1,14 @@
 import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 
 /**
- * Parses JSON with comments and trailing commas, the format of editors' config files. Throws a SyntaxError that gives the
- * line and column but quotes nothing of the text. Objects have no prototype, so `__proto__` is a key like any other.
+ * Parses JSON with comments and trailing commas, the format of editors' config files. Throws a SyntaxError that gives
+ * the line and column but quotes nothing of the text. Objects have no prototype, so `__proto__` is an ordinary key.
  */
 export function parseJsonWithComments(text: string): unknown {
   try {
     return parseText(text.replace(/^\uFEFF/, ""));
   } catch (error) {
-    // jsonc-parser recurses into each level of nesting.
+    // jsonc-parser is recursive.
     if (error instanceof RangeError) throw new SyntaxError("nested too deeply");
     throw error;
   }
@@ -22,7 +22,7 @@ function parseText(text: string): unknown {
   return root && getNodeValue(root);
 }
 
-/** `CommaExpected` reads as "comma expected". */
+/** `CommaExpected` becomes "comma expected". */
 function nameOf({ error }: ParseError): string {
   return printParseErrorCode(error)
     .replace(/(?<=[a-z])(?=[A-Z])/g, " ")

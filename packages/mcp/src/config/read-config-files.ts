@@ -6,7 +6,9 @@ import { reasonOf } from "../errors/reason-of.ts";
 import type { VariableSources } from "./expand-variables.ts";
 import { mergeServerEntries, readConfigText, type ServerEntries } from "./read-config.ts";
 
-/** Reads config files in the order given; in case of doubt the earlier file counts. A file that cannot be read is a problem. */
+/**
+ * Reads config files in the given order; on a conflict the earlier file wins. Reports an unreadable file as a problem.
+ */
 export async function readConfigFiles(
   paths: readonly string[],
   sources: Partial<VariableSources> = {},
@@ -31,7 +33,7 @@ export async function readConfigFiles(
   return mergeServerEntries(configs);
 }
 
-// Editors keep their file in a folder of their own inside the workspace.
+// Editors keep the file in their own folder inside the workspace.
 function workspaceOf(path: string): string {
   const folder = dirname(path);
   return /[\\/]\.(vscode|cursor)$/.test(folder) ? dirname(folder) : folder;

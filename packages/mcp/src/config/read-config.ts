@@ -7,7 +7,7 @@ import { parseJsonWithComments } from "./parse-json-with-comments.ts";
 import { readServerEntry } from "./read-server-entry.ts";
 import type { ServerEntry } from "./server-entry.ts";
 
-/** The servers of one or several configs. What is wrong with one entry is a problem and does not stop the others. */
+/** The servers of one or several configs. An invalid entry is reported as a problem and does not affect the others. */
 export interface ServerEntries {
   readonly entries: readonly ServerEntry[];
   readonly problems: readonly McpError[];
@@ -16,8 +16,8 @@ export interface ServerEntries {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the text of one config: `.mcp.json`, Claude Desktop, Cursor and `toolcrib.json` (`mcpServers`), VS Code (`servers`, or `mcp.servers`
- * in its settings).
+ * Parses the text of one config: `.mcp.json`, Claude Desktop, Cursor and `toolcrib.json` (`mcpServers`), VS Code
+ * (`servers`, or `mcp.servers` in its settings).
  */
 export function readConfigText(text: string, source: string, sources: VariableSources): ServerEntries {
   let value: unknown;
@@ -29,10 +29,10 @@ export function readConfigText(text: string, source: string, sources: VariableSo
   return readConfigValue(value, source, sources);
 }
 
-/** The same for a config that is parsed already, such as the `mcpServers` of `toolcrib.json`. */
+/** The same for a parsed config, such as the `mcpServers` of `toolcrib.json`. */
 export function readConfigValue(value: unknown, source: string, sources: VariableSources): ServerEntries {
   if (!isRecord(value)) return unreadable(source, "an object with mcpServers or servers", describeValue(value));
-  // Clients keep other settings in the same file; one without servers is no mistake.
+  // Clients keep other settings in the same file; a file without servers is valid.
   const servers = serversIn(value) ?? {};
   if (!isRecord(servers)) return unreadable(source, "the servers to be an object by name", describeValue(servers));
   const entries: ServerEntry[] = [];
@@ -48,7 +48,7 @@ export function readConfigValue(value: unknown, source: string, sources: Variabl
   return { entries, problems };
 }
 
-/** Puts the servers of several configs into one list; of two with the same name the first counts. */
+/** Merges the servers of several configs; of two with the same name the first wins. */
 export function mergeServerEntries(configs: readonly ServerEntries[]): ServerEntries {
   const byName = new Map<string, ServerEntry>();
   const problems: McpError[] = [];
@@ -67,7 +67,7 @@ export function mergeServerEntries(configs: readonly ServerEntries[]): ServerEnt
   return { entries: [...byName.values()], problems };
 }
 
-// The same server in the configs of two clients is the usual case, and no problem.
+// It is common, and not a problem, that two clients configure the same server.
 function isSameServer(first: ServerEntry, second: ServerEntry): boolean {
   return JSON.stringify({ ...first, source: "" }) === JSON.stringify({ ...second, source: "" });
 }

@@ -8,7 +8,9 @@ import type { ServerEntry } from "./server-entry.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads one entry of a config, in the spelling of any client. Throws an `McpError` that names the entry and its file. */
+/**
+ * Parses one entry of a config, in the spelling of any client. Throws an `McpError` that names the entry and its file.
+ */
 export function readServerEntry(name: string, value: unknown, source: string, sources: VariableSources): ServerEntry {
   const entry = new EntryReader(name, source, sources);
   const fields = entry.object(value, "an object with command or url");

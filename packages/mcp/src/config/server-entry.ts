@@ -1,20 +1,20 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
 
-/** What every server entry has, whatever it is reached by. */
+/** The fields of every server entry, whatever its transport. */
 interface CommonEntry {
-  /** The name in the config, as its tools carry it: `mcp__name__tool`. */
+  /** The name in the config, used in the names of its tools: `mcp__name__tool`. */
   readonly name: string;
-  /** The file it came from, or another word for the place. */
+  /** The file it came from, or a description of another source. */
   readonly source: string;
-  /** Listed, but not to be used. */
+  /** Listed, but not used. */
   readonly disabled: boolean;
   /** Its tools are in the prompt from the start. */
   readonly alwaysLoad: boolean;
-  /** Rules about this server's tools, before all others. */
+  /** Policy rules for this server's tools; they come before all others. */
   readonly policy: readonly PolicyRule[];
 }
 
-/** A server that is started as a process and spoken to through its standard input and output. */
+/** A server that runs as a child process and uses standard input and output. */
 export interface StdioServerEntry extends CommonEntry {
   readonly transport: "stdio";
   readonly command: string;
@@ -23,12 +23,12 @@ export interface StdioServerEntry extends CommonEntry {
   readonly cwd?: string | undefined;
 }
 
-/** A server that is reached by URL: `http` is Streamable HTTP with a fallback to SSE; `sse` is SSE only. */
+/** A server at a URL: `http` is Streamable HTTP with a fallback to SSE; `sse` is SSE only. */
 export interface RemoteServerEntry extends CommonEntry {
   readonly transport: "http" | "sse";
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A server of a config, ready to be used: variables are expanded, everything is checked. */
+/** A validated server entry with variables expanded. */
 export type ServerEntry = StdioServerEntry | RemoteServerEntry;

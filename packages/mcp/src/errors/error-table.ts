@@ -82,5 +82,5 @@ export const errorTable = {
 /** The codes of the errors that this package can throw. */
 export type McpErrorCode = keyof typeof errorTable;
 
-/** The values that an error's message names, as plain data. */
+/** The values in an error's message, as plain data. */
 export type McpErrorDetails<Code extends McpErrorCode = McpErrorCode> = ErrorDetails<typeof errorTable, Code>;

@@ -1,13 +1,13 @@
 const maxReasonLength = 300;
 
-/** What went wrong, in one line that is safe to show: text from a server is cut, and its line breaks are gone. */
+/** The error in one line that is safe to show: text from a server is truncated, without line breaks. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? messageWithCause(error) : String(error);
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= maxReasonLength ? line : `${line.slice(0, maxReasonLength)}…`;
 }
 
-// `fetch failed` is too vague; the real error is in its cause, or in the cause of that.
+// `fetch failed` is too vague; the actual error is in its cause, or in the cause of that.
 function messageWithCause(error: Error): string {
   let innermost: Error = error;
   for (let depth = 0; depth < 5 && innermost.cause instanceof Error; depth++) innermost = innermost.cause;

@@ -12,7 +12,7 @@ afterEach(closePools);
 
 const fullDisk = Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" });
 
-/** Timers that run out when the test says so. */
+/** Timers that the test fires. */
 function manualTimers() {
   const running = new Map<() => void, number>();
   const startTimer: StartTimer = (milliseconds, onEnd) => {

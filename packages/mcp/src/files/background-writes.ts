@@ -7,16 +7,16 @@ export interface FileWrite {
   readonly name: string;
   readonly file: string;
   readonly write: () => Promise<void>;
-  /** Told when it fails for the first time. */
+  /** Called on the first failure. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** How the writing of one kind of file goes. */
+/** The state of writing one kind of file. */
 export interface FileWritesHealth {
   readonly name: string;
-  /** The file that was written or failed last. */
+  /** The file that was last written, or last failed. */
   readonly target: string;
-  /** `failing`: the last write failed and is tried again. `stalled`: a write has not returned for a while. */
+  /** `failing`: the last write failed and will be retried. `stalled`: a write has not returned for a while. */
   readonly state: "ok" | "failing" | "stalled";
   readonly reason?: string | undefined;
   readonly failedWrites: number;
@@ -24,7 +24,7 @@ export interface FileWritesHealth {
 
 export interface BackgroundWritesOptions {
   readonly startTimer?: StartTimer | undefined;
-  /** Told when the writing of one kind of file begins to fail or to stall, and when it works again. */
+  /** Called when writing one kind of file starts to fail or stall, and when it recovers. */
   readonly onChange?: ((health: FileWritesHealth) => void) | undefined;
 }
 
@@ -37,8 +37,9 @@ const maxDelay = 60_000;
 const stallMilliseconds = 5_000;
 
 /**
- * Writes files in the background, so that a slow, full or missing disk blocks nothing. One write runs at a time, so that a disk that
- * hangs holds one of Node's threads at most; a newer write of a file replaces one that waits; what fails is tried again until it succeeds.
+ * Writes files in the background, so that a slow, full or missing disk blocks nothing. One write runs at a time, so
+ * that a hanging disk occupies at most one of Node's threads; a newer write of a file replaces a waiting one; failed
+ * writes are retried until they succeed.
  */
 export class BackgroundWrites {
   readonly #startTimer: StartTimer;
@@ -47,10 +48,10 @@ export class BackgroundWrites {
   readonly #health = new Map<string, FileWritesHealth>();
   readonly #onAttempt = new Set<() => void>();
   #isRunning = false;
-  /** A new file is not kept waiting by others that failed: a process that has nothing else to do would end before it is tried. */
+  /** A new file does not wait for failed ones: a process with nothing else to do would exit before it is tried. */
   #endPause: () => void = () => {};
 
-  /** Waiting for a disk keeps no process alive. */
+  /** Waiting for a disk does not keep the process alive. */
   constructor({ startTimer = startBackgroundTimer, onChange }: BackgroundWritesOptions = {}) {
     this.#startTimer = startTimer;
     this.#onChange = onChange;
@@ -62,12 +63,14 @@ export class BackgroundWrites {
     else void this.#run();
   }
 
-  /** One entry for each kind of file that was written or tried. */
+  /** One entry per kind of file that was written or attempted. */
   health(): readonly FileWritesHealth[] {
     return [...this.#health.values()];
   }
 
-  /** Resolves when every file has been written or has failed once, or when this time is over. Returns whether all are written. */
+  /**
+   * Resolves when every file has been written or has failed once, or after this time. Returns whether all are written.
+   */
   async settled(milliseconds: number): Promise<boolean> {
     let isLate = false;
     let onTime = (): void => {};
@@ -136,7 +139,7 @@ export class BackgroundWrites {
   #note({ name, file }: FileWrite, state: FileWritesHealth["state"], reason: string | undefined): void {
     const before = this.#health.get(name);
     const failedWrites = (before?.failedWrites ?? 0) + (state === "failing" ? 1 : 0);
-    // Another file of this kind may still wait for its next try.
+    // Another file of this kind may still wait for a retry.
     const isStillFailing = [...this.#waiting.values()].some((write) => write.name === name && write.hasFailed);
     if (state === "ok" && isStillFailing) return;
     const health: FileWritesHealth = { name, target: file, state, reason, failedWrites };

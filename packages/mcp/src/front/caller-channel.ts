@@ -4,10 +4,10 @@ import { missingCapabilities } from "../pool/input-required.ts";
 import { untouchedResult } from "../pool/untouched-result.ts";
 import type { ServedCaller } from "./served-caller.ts";
 
-/** How long a user may think about a question that a server asks. */
+/** How long a user may take to answer a server's question. */
 export const questionMilliseconds = 600_000;
 
-/** What a request of a session brings along for the call behind it: cancellation, progress, `_meta`, and the way back to the client. */
+/** The call options from a session's request: cancellation, progress, `_meta`, and the channel to the client. */
 export function callOptionsFor(
   context: ServerContext,
   caller: ServedCaller & { readonly session: unknown },
@@ -21,7 +21,7 @@ export function callOptionsFor(
   };
 }
 
-/** Tells the client of progress, under the token that it gave. */
+/** Sends progress to the client, with its own token. */
 export function sendProgress(context: ServerContext, progress: object): void {
   const progressToken = context.mcpReq._meta?.progressToken;
   if (progressToken === undefined) return;
@@ -29,13 +29,13 @@ export function sendProgress(context: ServerContext, progress: object): void {
   context.mcpReq.notify({ method: "notifications/progress", params }).catch(ignore);
 }
 
-/** Passes a log line on, as far as the client wants it. */
+/** Forwards a log line if the client wants it. */
 export function sendLog(context: ServerContext, { level, data, logger }: Readonly<Record<string, unknown>>): void {
   const name = typeof logger === "string" ? logger : undefined;
   context.mcpReq.log(level as Parameters<typeof context.mcpReq.log>[0], data, name).catch(ignore);
 }
 
-/** Throws where the client has not said that it answers such a question. */
+/** Throws if the client has not declared support for such a question. */
 export function checkAnswers(
   { capabilities }: ServedCaller,
   method: string,
@@ -49,7 +49,7 @@ function channelTo(context: ServerContext, caller: ServedCaller & { readonly ses
   return {
     caller: caller.session,
     capabilities: caller.capabilities,
-    // The SDK leaves out what the client did not want when it set the level of its session.
+    // The SDK filters by the log level that the client set for its session.
     logLevel: "debug",
     request: async (method, params, signal) => {
       checkAnswers(caller, method, params);
@@ -60,5 +60,5 @@ function channelTo(context: ServerContext, caller: ServedCaller & { readonly ses
   };
 }
 
-// The client is gone; the call behind it is being cancelled already.
+// The client is gone; the call behind it is already being cancelled.
 function ignore(): void {}

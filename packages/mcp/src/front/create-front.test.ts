@@ -59,7 +59,7 @@ describe("the front", () => {
     await call(client, "mcp__a__echo", { text: "x" });
 
     expect(changes).toBe(1);
-    // What was listed before stands unchanged before what is new.
+    // The earlier list is an unchanged prefix of the new one.
     expect(JSON.stringify(after.tools).startsWith(JSON.stringify(before.tools).slice(0, -1))).toBe(true);
   });
 

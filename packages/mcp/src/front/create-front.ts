@@ -13,39 +13,45 @@ import { ResourceSubscriptions } from "./resource-subscriptions.ts";
 import { RoundTrips } from "./round-trips.ts";
 import { createSessionServer, type SessionServer } from "./session-server.ts";
 
-/** The client of a request that has no session. */
+/** The client of a request without a session. */
 export interface FrontClient {
-  /** The name that it gives of itself. */
+  /** The client's name for itself. */
   readonly name: string;
   readonly caller?: FrontCaller | undefined;
 }
 
-/** One MCP server before many, for any number of clients. */
+/** One MCP server in front of many, for any number of clients. */
 export interface Front {
   /**
-   * The MCP server for one client of the legacy era, or for requests of one caller in the modern era; connect it to a transport. It is
-   * forgotten when it closes. Default: `legacy`.
+   * The MCP server for one legacy client, or for requests of one caller in the modern era; connect it to a transport.
+   * It is released when it closes. Default: `legacy`.
    */
   createServer(caller?: FrontCaller, era?: ProtocolEra): Server;
-  /** Tells clients that their lists may be other ones, after the rules of a caller changed. The rules hold without it. */
+  /** Notifies clients that their lists may have changed, after a caller's rules changed. The rules apply without it. */
   announcePolicyChange(): void;
-  /** Changes how searches are ranked from now on. */
+  /** Changes the ranker for later searches. */
   setRanker(ranker: RankerName): void;
-  /** Hears that a list changed, for transports that have no session to tell it to; returns what ends it. */
+  /** Calls back when a list changes, for transports without a session to notify; returns a function that stops it. */
   onListChanged(listener: (kind: ListKind) => void): () => void;
-  /** Hears of changes of resources, by the URIs that the client sees; tells which of them can be watched, and ends it. */
+  /**
+   * Calls back when resources change, by the URIs that the client sees; returns which of them can be watched, and a
+   * function that stops it.
+   */
   watchResources(
     client: FrontClient,
     uris: readonly string[],
     onUpdated: (uri: string) => void,
   ): Promise<{ readonly watched: readonly string[]; readonly end: () => void }>;
-  /** The definition of the tool that a client reaches by this name; undefined for the front's own tools and where it may see none. */
+  /** The definition of the tool that a client calls by this name; undefined for the front's own and hidden tools. */
   toolDefinition(client: FrontClient, name: string): ListedTool | undefined;
-  /** Ends all sessions. The pool stays open: its creator closes it. */
+  /** Closes all sessions. The pool stays open: its creator closes it. */
   close(): Promise<void>;
 }
 
-/** Puts an MCP server before the servers of a pool: their tools are searched, described and called, and listed once they are found. */
+/**
+ * Creates an MCP server in front of a pool's servers: their tools can be searched, described and called, and listed
+ * once they are found.
+ */
 export async function createFront(frontOptions: FrontOptions): Promise<Front> {
   const options = resolveFrontOptions(frontOptions);
   const { pool } = options;
@@ -60,7 +66,7 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
   function take(event: PoolEvent): void {
     catalogue.take(event);
     switch (event.type) {
-      // What servers say of themselves is in the description of the search.
+      // The servers' own descriptions are part of the search tool's description.
       case "tools":
       case "instructions":
         for (const { server, session } of sessions) if (session.hasNewList()) quietly(server.sendToolListChanged());
@@ -93,7 +99,7 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
     createServer(caller, era = "legacy") {
       const created = createSessionServer(era, caller, { catalogue, options, subscriptions, roundTrips });
       created.server.onerror = () => {};
-      // What changes is told to sessions; clients since 2026 listen, which their transport sees to.
+      // Sessions are notified of changes; clients since 2026 subscribe, which their transport handles.
       if (era === "legacy") sessions.add(created);
       created.server.onclose = () => {
         sessions.delete(created);
@@ -136,7 +142,7 @@ export async function createFront(frontOptions: FrontOptions): Promise<Front> {
   };
 }
 
-// A client that is not connected yet, or no longer, need not hear.
+// Ignore failures: a client that is not connected needs no notification.
 function quietly(sending: Promise<void>): void {
   sending.catch(() => {});
 }

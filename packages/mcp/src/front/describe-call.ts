@@ -6,7 +6,7 @@ import type { FrontView } from "./front-view.ts";
 import { showDefinition } from "./show-definition.ts";
 import { errorResult, textResult } from "./text-result.ts";
 
-/** Answers `describe_tools`: full definitions, of tools that the client may see. */
+/** Answers `describe_tools`: full definitions of the tools that the client may see. */
 export async function answerDescribe(
   view: FrontView,
   input: unknown,

@@ -5,8 +5,8 @@ const charactersPerToken = 4;
 const maxPurposeLength = 160;
 
 /**
- * Says what is behind the front: servers, counts and what they are for, in the order of their names and within a budget. It depends on the
- * tools alone and not on which servers happen to run, so that a server that comes back changes nothing.
+ * Describes what is behind the front: servers, counts and purposes, sorted by name and within a budget. It depends on
+ * the tools alone and not on which servers are running, so that a restarting server changes nothing.
  */
 export function describeCatalogue(
   tools: readonly PooledTool[],
@@ -24,7 +24,7 @@ export function describeCatalogue(
   if (names.length === 0) return `${head}.`;
   const statuses = new Map(servers.map((server) => [server.name, server]));
   const budget = budgetTokens * charactersPerToken - head.length;
-  // The fullest account that fits: what each is for and some names, fewer names, the purpose alone, counts alone.
+  // The most detailed version that fits: purposes and some names, fewer names, purposes only, counts only.
   for (const samples of [8, 4, 2, 0, -1]) {
     const lines = names.map((name) => serverLine(name, byServer.get(name) ?? [], statuses.get(name), samples));
     if (lengthOf(lines) <= budget) return `${head}:\n${lines.join("\n")}`;
@@ -51,7 +51,7 @@ function serverLine(
   return said === "" ? line : `${line}: ${said}`;
 }
 
-// A server's own words are cut and kept on one line: they describe, and must not look like a text of ours.
+// Text from a server is truncated to one line: it describes, and must not look like our own text.
 function firstSentence(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const sentence = /^.*?[.!?](?= |$)/.exec(line)?.[0] ?? line;

@@ -1,6 +1,6 @@
 import type { FrontView } from "./front-view.ts";
 
-/** A sentence with up to three names that come nearest to one that is not there. They are names to ask for, never tools to run instead. */
+/** A sentence with up to three names similar to a missing one. They are suggestions, and never run instead. */
 export async function describeNearestNames(view: FrontView, name: string): Promise<string> {
   const wanted = name.replace(/[,\s]+/g, "_").slice(0, 200);
   const { hits, nearest } = await view.search(`select:${wanted}`, 3);

@@ -1,9 +1,9 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
 
-/** Who uses the front, if the embedding program knows. */
+/** The user of the front, if the embedding program knows it. */
 export interface FrontCaller {
-  /** Tells callers apart: a session serves the caller that opened it and no other. */
+  /** Distinguishes callers: a session serves only the caller that opened it. */
   readonly id: string;
-  /** The caller's rules, called for every request; returns the same list while they do not change. */
+  /** The caller's rules, called for every request; returns the same list as long as they do not change. */
   policy(): readonly PolicyRule[];
 }

@@ -7,22 +7,22 @@ import { checkedRanker, type ResolvedFrontOptions } from "./front-options.ts";
 import { FrontSkills } from "./front-skills.ts";
 import { FrontView } from "./front-view.ts";
 
-/** What a front's catalogue is made of. */
+/** The options that a front's catalogue needs. */
 type CatalogueOptions = Pick<
   ResolvedFrontOptions,
   "pool" | "index" | "ranker" | "policy" | "skills" | "skillWaitMilliseconds"
 >;
 
-/** The pool's tools in the index, and the views that rules allow on them. One for all clients. */
+/** The pool's tools in the index, and the views that rules allow. Shared by all clients. */
 export class FrontCatalogue {
   readonly pool: ServerPool;
-  /** Servers that a search has waited for: one that takes long to start keeps only the first search waiting. */
+  /** Servers that a search has already waited for: a slow server delays only the first search. */
   readonly waitedFor: Set<string> = new Set();
   readonly skills: FrontSkills;
   readonly #index: ToolIndex;
   readonly #policy: readonly PolicyRule[];
   #ranker: RankerName;
-  /** All rules for a caller, by the caller's own. */
+  /** All rules for a caller, by the caller's own rules. */
   readonly #rules = new WeakMap<readonly PolicyRule[], readonly PolicyRule[]>();
   readonly #views = new WeakMap<readonly PolicyRule[], FrontView>();
 
@@ -39,7 +39,7 @@ export class FrontCatalogue {
     index.add(pool.tools().map(catalogueTool));
   }
 
-  /** Keeps the index in step with the pool: only what changed is indexed again. */
+  /** Keeps the index in sync with the pool: only changes are indexed again. */
   take(event: PoolEvent): void {
     if (event.type !== "tools") return;
     this.#index.remove(event.removed.map(({ name }) => name));
@@ -47,13 +47,13 @@ export class FrontCatalogue {
     this.#index.add(now.map(catalogueTool));
   }
 
-  /** Whether no rule of the front or of a server's entry depends on who asks. */
+  /** Whether no rule of the front or of a server's entry depends on the client. */
   get isSameForAllClients(): boolean {
     const rules = [...this.pool.entries().flatMap((entry) => entry.policy), ...this.#policy];
     return rules.every(({ client }) => client === undefined);
   }
 
-  /** What a client sees under the rules of its caller, of servers' entries and of the front. */
+  /** What a client sees under the rules of its caller, of server entries and of the front. */
   view(callerPolicy: readonly PolicyRule[], client: string): FrontView {
     const rules = rulesForClient(this.#rulesFor(callerPolicy), client);
     let view = this.#views.get(rules);
@@ -64,13 +64,13 @@ export class FrontCatalogue {
     return view;
   }
 
-  /** Changes how searches are ranked from now on. */
+  /** Changes the ranker for later searches. */
   setRanker(ranker: RankerName): void {
     this.#ranker = checkedRanker(ranker);
   }
 
   #search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
-    // Names are looked up, not ranked: the regex ranker would take them for a pattern.
+    // Names are looked up, not ranked: the regex ranker would treat them as a pattern.
     const isSelection = /^\s*select\s*:/i.test(query);
     return this.#index.search(query, isSelection ? options : { ...options, ranker: this.#ranker });
   }

@@ -4,23 +4,25 @@ import { type RankerName, rankerNames, ToolcribError, ToolIndex } from "@toolcri
 import { describeValue } from "@toolcrib/shared/errors";
 import type { ServerPool } from "../pool/server-pool.ts";
 
-/** How a front is made. */
+/** Options of a front. */
 export interface FrontOptions {
-  /** The servers behind it. The front starts the pool, and leaves it open when it is closed. */
+  /** The servers behind it. The front starts the pool, and does not close it. */
   readonly pool: ServerPool;
   /** The index to search; the front keeps the pool's tools in it. Default: its own index with embeddings. */
   readonly index?: ToolIndex;
-  /** How searches are ranked. Default: `hybrid`. */
+  /** The ranker. Default: `hybrid`. */
   readonly ranker?: RankerName;
-  /** What clients may see and call; rules of servers' entries and of a caller go before these. */
+  /** What clients may see and call; rules of server entries and of a caller come before these. */
   readonly policy?: readonly PolicyRule[];
-  /** `full`: pinned tools are listed as `mcp__server__tool`. `own`: under their own names, where no two share one. Default: `full`. */
+  /**
+   * `full`: pinned tools are listed as `mcp__server__tool`. `own`: under their own names if unique. Default: `full`.
+   */
   readonly pinnedNames?: "full" | "own";
   /** Catalogues of up to this many tools are listed completely. Default: 0. */
   readonly listAllUpTo?: number;
   /**
-   * Whether found tools are added to the list, for clients that call only what is listed. A client that sorts its tools by name loses its
-   * prompt cache at each find then. Asked for each list where it is a function. Default: false.
+   * Whether found tools are added to the list, for clients that only call listed tools. A client that sorts its tools
+   * by name then loses its prompt cache with each find. A function is called for each list. Default: false.
    */
   readonly listFoundTools?: boolean | (() => boolean);
   /** The maximum number of found tools in the list; the oldest are removed first and can still be called. Default: 32. */
@@ -29,18 +31,20 @@ export interface FrontOptions {
   readonly descriptionTokens?: number;
   /** The maximum length of an answer with definitions. Default: 6,000 tokens. */
   readonly answerTokens?: number;
-  /** How long a search waits for servers whose tools are not known yet. Default: 5 s. */
+  /** How long a search waits for servers whose tools are still unknown. Default: 5 s. */
   readonly waitMilliseconds?: number;
   /** Skills to find and load in addition to tools. A function is called for every request. Default: none. */
   readonly skills?: SkillLibrary | (() => SkillLibrary | undefined);
-  /** How long a search waits for skills that fit it; 0 shows none. Asked for at every search where it is a function. Default: 500 ms. */
+  /**
+   * How long a search waits for matching skills; 0 shows none. A function is called for every search. Default: 500 ms.
+   */
   readonly skillWaitMilliseconds?: number | (() => number | undefined);
-  /** What the front calls itself. */
+  /** The front's server name. */
   readonly name?: string;
   readonly version?: string;
 }
 
-/** The options with everything filled in. */
+/** The options with defaults applied. */
 export interface ResolvedFrontOptions extends Required<FrontOptions> {
   readonly listFoundTools: () => boolean;
   readonly skills: () => SkillLibrary | undefined;
@@ -69,7 +73,7 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
   };
 }
 
-/** Checked before it is needed, so that a wrong name fails at the start and not at the first search. */
+/** Checked early, so that a wrong name fails at startup and not at the first search. */
 export function checkedRanker(ranker: RankerName): RankerName {
   if (rankerNames.includes(ranker)) return ranker;
   throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });

@@ -4,8 +4,8 @@ import { asInvalidParams } from "./invalid-params.ts";
 type Handler = (request: JSONRPCRequest, context: ServerContext) => Promise<Result>;
 
 /**
- * The SDK's server without its validation of tool calls and their results, which the servers behind the front do as well: calls must be fast,
- * and fields that are unknown here must arrive.
+ * The SDK's server without its validation of tool calls and results, which the servers behind the front also do: calls
+ * must be fast, and unknown fields must pass through.
  */
 export class FrontServer extends Server {
   protected override _wrapHandler(method: string, handler: Handler): Handler {

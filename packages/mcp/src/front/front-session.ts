@@ -18,21 +18,21 @@ import { withText } from "./text-result.ts";
 
 const noRules: readonly PolicyRule[] = [];
 
-/** Whose session it is. */
+/** The owner of a session. */
 export interface FrontSessionClient {
-  /** The name that the client gives of itself. */
+  /** The client's name for itself. */
   readonly clientName: () => string;
   readonly caller: FrontCaller | undefined;
   readonly era: ProtocolEra;
 }
 
-/** One client's view: the tools it is shown, those it has found, and its calls. */
+/** One client's view: its listed tools, the tools it has found, and its calls. */
 export class FrontSession {
   readonly #catalogue: FrontCatalogue;
   readonly #options: ResolvedFrontOptions;
   readonly #clientName: () => string;
   readonly #caller: FrontCaller | undefined;
-  /** In the order found, so that a new one is listed after all that was listed before. */
+  /** In the order found, so that a new one is listed after all earlier ones. */
   readonly #found = new Set<string>();
   #fruitless = 0;
   #lastList = "";
@@ -53,7 +53,7 @@ export class FrontSession {
     this.#era = era;
   }
 
-  /** What this client may see and call, by the rules as they are now. */
+  /** What this client may see and call under the current rules. */
   get view(): FrontView {
     const policy = this.#caller?.policy() ?? noRules;
     const client = this.#clientName();
@@ -63,13 +63,13 @@ export class FrontSession {
     return this.#lastView.view;
   }
 
-  /** What is behind the front, in words. */
+  /** A description of what is behind the front. */
   describe(): string {
     const { view } = this;
     return describeCatalogue(view.tools(), view.servers(), this.#options.descriptionTokens);
   }
 
-  /** The list of tools: the front's own, then the pinned ones by name, then, if they are listed, the found ones in the order found. */
+  /** The list of tools: the front's own, the pinned ones by name, then, if enabled, the found ones as found. */
   listTools(): readonly ListedTool[] {
     const { view } = this;
     const pinned = this.#pinned();
@@ -89,7 +89,7 @@ export class FrontSession {
     return tools;
   }
 
-  /** Whether the list is another than the one the client was given. One who never asked for it need not be told. */
+  /** Whether the list differs from the one last sent. A client that never asked for it is not notified. */
   hasNewList(): boolean {
     const before = this.#lastList;
     if (before === "") return false;
@@ -99,7 +99,7 @@ export class FrontSession {
     return isNew;
   }
 
-  /** Whether something was found that was not listed; true once for each time. */
+  /** Whether an unlisted tool was found since the last call. */
   takeRevealed(): boolean {
     const hasRevealed = this.#hasRevealed;
     this.#hasRevealed = false;
@@ -129,7 +129,7 @@ export class FrontSession {
   async #search(input: unknown): Promise<ToolResult> {
     const { answerTokens, waitMilliseconds } = this.#options;
     const { query } = (input ?? {}) as { readonly query?: unknown };
-    // Started before anything is waited for.
+    // Started before anything is awaited.
     const surfacing = this.#catalogue.skills.surface(query, this.#skillClient);
     await this.#catalogue.pool.freshen("tools", waitMilliseconds);
     const { result, found } = await answerSearch({
@@ -149,7 +149,7 @@ export class FrontSession {
     return { rules: this.view.rules, discovered: () => this.#discoveredSkills() };
   }
 
-  /** What this client has discovered: in this session, or, where there is none, since the front began. */
+  /** What this client has discovered: in this session or, without one, since the front started. */
   #discoveredSkills(): Set<string> {
     if (this.#era === "legacy") return this.#discovered;
     return this.#catalogue.skills.discoveredBy(JSON.stringify([this.#caller?.id ?? "", this.#clientName()]));
@@ -158,7 +158,7 @@ export class FrontSession {
   async #call(name: string, input: unknown, options: CallOptions): Promise<ToolResult> {
     let tool = this.#resolve(name);
     if (tool === undefined) {
-      // Its server may be on its way; it is worth a bounded wait, but never worth another tool.
+      // Its server may still be starting; wait for it for a limited time, but never use another tool.
       await this.#catalogue.pool.settled(this.#options.waitMilliseconds);
       tool = this.#resolve(name);
     }
@@ -170,7 +170,7 @@ export class FrontSession {
     return result;
   }
 
-  /** The definition of the tool that a call by this name would reach, where the client may see it. */
+  /** The definition of the tool that a call by this name would reach, if the client may see it. */
   definition(name: string): ListedTool | undefined {
     return ownToolNames.has(name) ? undefined : this.#resolve(name)?.definition;
   }

@@ -2,13 +2,13 @@ import type { SkillToolNames } from "@toolcrib/core/skills";
 import type { ListedTool } from "../lists/pooled-tool.ts";
 import { inPrompt } from "./front-tools.ts";
 
-/** The names of the front's tools for skills. */
+/** The names of the front's skill tools. */
 export const skillToolNames: SkillToolNames = { discover: "discover_skills", load: "load_skill" };
 
 /** One sentence for the client's system prompt. */
 export const skillsInstruction: string = `Skills are written instructions for kinds of work: where one fits, load it with ${skillToolNames.load} and follow it; ${skillToolNames.discover} finds more.`;
 
-/** The two tools through which skills are found and loaded. */
+/** The two tools that find and load skills. */
 export function frontSkillTools(count: number): readonly ListedTool[] {
   const annotations = { readOnlyHint: true, openWorldHint: false };
   return [

@@ -14,25 +14,25 @@ import type { ToolResult } from "../pool/tool-result.ts";
 import { frontSkillTools, skillToolNames } from "./front-skill-tools.ts";
 import { errorResult, textResult } from "./text-result.ts";
 
-/** What a front's skills are made of. */
+/** The options that a front's skills need. */
 interface FrontSkillsOptions {
   readonly library: () => SkillLibrary | undefined;
   readonly ranker: () => RankerName;
   readonly waitMilliseconds: () => number;
 }
 
-/** Whose skills they are: what rules hide is not there for this client. */
+/** The client that uses skills: skills that rules hide do not exist for it. */
 export interface SkillClient {
   readonly rules: readonly PolicyRule[];
-  /** The names of the skills that it has discovered, which grow with what it finds. */
+  /** The names of the skills that it has discovered; grows with each find. */
   readonly discovered: () => Set<string>;
 }
 
 const maxCallers = 1_000;
 
 /**
- * The skills behind a front. The front does not see conversations: what was discovered is remembered by session, or by caller where
- * requests have none.
+ * The skills behind a front. The front does not see conversations: discovered skills are remembered per session, or per
+ * caller for requests without one.
  */
 export class FrontSkills {
   readonly #options: FrontSkillsOptions;
@@ -42,13 +42,13 @@ export class FrontSkills {
     this.#options = options;
   }
 
-  /** The tools for skills; none where there are no skills. */
+  /** The skill tools; empty if there are no skills. */
   tools(rules: readonly PolicyRule[]): readonly ListedTool[] {
     const library = this.#library(rules);
     return library === undefined ? [] : frontSkillTools(library.skills.size);
   }
 
-  /** The skills that a caller without a session has discovered; the longest unused are forgotten first. */
+  /** The skills that a caller without a session has discovered; the least recently used are dropped first. */
   discoveredBy(caller: string): Set<string> {
     const discovered = this.#discovered.get(caller) ?? new Set<string>();
     this.#discovered.delete(caller);
@@ -60,7 +60,9 @@ export class FrontSkills {
     return discovered;
   }
 
-  /** Skills that fit what a client looks for, in words; started at once, and undefined where there is none or it takes too long. */
+  /**
+   * Skills that match a client's search, as text; undefined if there are none or it takes too long. Starts immediately.
+   */
   async surface(query: unknown, { rules, discovered }: SkillClient): Promise<string | undefined> {
     const library = this.#library(rules);
     if (library === undefined || typeof query !== "string") return undefined;
@@ -75,7 +77,7 @@ export class FrontSkills {
     return `Skills that may help (load one with ${skillToolNames.load} before following it):\n${writeSkillList(skills)}`;
   }
 
-  /** Answers a call of a skill tool; undefined where it is none, or there are no skills. */
+  /** Answers a call of a skill tool; undefined for other calls, or if there are no skills. */
   async answer(name: string, input: unknown, client: SkillClient): Promise<ToolResult | undefined> {
     if (name !== skillToolNames.discover && name !== skillToolNames.load) return undefined;
     const library = this.#library(client.rules);

@@ -3,10 +3,13 @@ import type { ListedTool } from "../lists/pooled-tool.ts";
 /** The names of the front's own tools. */
 export const frontToolNames = { search: "search_tools", describe: "describe_tools", call: "call_tool" } as const;
 
-/** A client that defers tools would otherwise put its own search before ours. */
+/** Without this, a client that defers tools would put its own search in front of ours. */
 export const inPrompt: Readonly<Record<string, unknown>> = { "anthropic/alwaysLoad": true };
 
-/** The three tools through which all others are found and called; `behind` says what there is to find, `listsFound` whether finds are listed. */
+/**
+ * The three tools that find and call all others; `behind` describes what can be found, `listsFound` says whether found
+ * tools are listed.
+ */
 export function frontTools(behind: string, listsFound: boolean): readonly ListedTool[] {
   const directly = listsFound ? " A found tool that is in your list can be called directly as well." : "";
   return [

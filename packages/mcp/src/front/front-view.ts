@@ -5,7 +5,7 @@ import type { ServerPool } from "../pool/server-pool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
 import type { HeldItem } from "../trust/reviewed-item.ts";
 
-/** What becomes of a tool in a client's list. */
+/** How a tool is treated in a client's list. */
 export type Access = "pin" | "defer" | "hidden";
 
 /** The catalogue under some rules. Everything that a client can see or call goes through here. */
@@ -41,7 +41,7 @@ export class FrontView {
     return tool !== undefined && this.isVisible(tool) ? tool : undefined;
   }
 
-  /** The tools that may be found, in the order of their names. */
+  /** The tools that may be found, sorted by name. */
   tools(): readonly PooledTool[] {
     return this.pool.tools().filter((tool) => this.isVisible(tool));
   }
@@ -54,7 +54,7 @@ export class FrontView {
     });
   }
 
-  /** Whether a rule forbids a call with these arguments: the real tool and its real arguments count, however it was called (F71). */
+  /** Whether a rule forbids a call: the real tool and its real arguments count, however it was called (F71). */
   forbidsCall(tool: PooledTool, input: unknown): boolean {
     return findRuleAgainstCall(catalogueTool(tool), input, this.rules) !== undefined;
   }
@@ -63,7 +63,7 @@ export class FrontView {
     return hidesServer(server, this.rules);
   }
 
-  /** The servers that are not hidden, with the numbers of their tools that are not. */
+  /** The visible servers, with their numbers of visible tools. */
   servers(): readonly ServerStatus[] {
     if (this.rules.length === 0) return this.pool.servers();
     const tools = countByServer(this.tools());

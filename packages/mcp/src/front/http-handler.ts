@@ -9,7 +9,7 @@ import type { Front } from "./create-front.ts";
 import type { FrontCaller } from "./front-caller.ts";
 import { createModernHandler, isModern, modernHeaders } from "./modern-handler.ts";
 
-/** How the front is served over HTTP. */
+/** Options for serving the front over HTTP. */
 export interface FrontHttpOptions {
   /** Accepted `Host` names, without port, against DNS rebinding. Default: loopback names. */
   readonly allowedHosts?: readonly string[];
@@ -17,19 +17,19 @@ export interface FrontHttpOptions {
   readonly allowedOrigins?: readonly string[];
   /** The maximum number of sessions; the one that has been idle longest is closed first. Default: 1,000. */
   readonly maxSessions?: number;
-  /** A session that is idle for this long ends. Default: one hour. */
+  /** A session that is idle for this long is closed. Default: one hour. */
   readonly sessionIdleMilliseconds?: number;
   readonly now?: () => number;
   readonly newSessionId?: () => string;
 }
 
 /**
- * Answers requests to the front's endpoint. Whoever serves it says who calls, where it knows; a session serves one caller. A body that
- * was read already may be given parsed.
+ * Handles requests to the front's endpoint. The server passes the caller, if known; a session serves one caller. A body
+ * that was already read can be passed parsed.
  */
 export interface FrontHttpHandler {
   (request: IncomingMessage, response: ServerResponse, caller?: FrontCaller, parsedBody?: unknown): Promise<void>;
-  /** How many sessions are open. */
+  /** The number of open sessions. */
   readonly sessions: () => number;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ interface HttpSession {
 
 const thisMachine: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Serves the front over Streamable HTTP: sessions for clients of the legacy era, single requests for those of the modern one. */
+/** Serves the front over Streamable HTTP: sessions for legacy clients, single requests for modern ones. */
 export function createFrontHttpHandler(front: Front, options: FrontHttpOptions = {}): FrontHttpHandler {
   const now = options.now ?? (() => performance.now());
   const maxSessions = options.maxSessions ?? 1_000;
@@ -62,7 +62,7 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     const isPost = request.method === "POST";
     const body = isPost ? (parsedBody ?? (await readJsonBody(request, response))) : undefined;
     if (isPost && body === undefined) return;
-    // There are no sessions in the modern era, and an id of one means nothing there.
+    // There are no sessions in the modern era; a session id is ignored.
     if (isModern(request, body)) await modern.answer(request, response, { body, caller });
     else await answerLegacy(request, response, { body, caller });
   }

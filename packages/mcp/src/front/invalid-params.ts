@@ -5,7 +5,7 @@ interface Issue {
   readonly message: string;
 }
 
-/** The SDK throws what is wrong with the params of a request as a plain error, which would be told as an internal one. */
+/** The SDK throws a plain error for invalid params, which would be reported as an internal error. */
 export function asInvalidParams(method: string, error: unknown): unknown {
   const issue = error instanceof Error && error.constructor === Error ? firstIssue(error.message) : undefined;
   if (issue === undefined) return error;
@@ -15,7 +15,7 @@ export function asInvalidParams(method: string, error: unknown): unknown {
   );
 }
 
-/** The first of zod's issues, which the SDK gives as the text of its error. */
+/** The first zod issue, which the SDK puts in the text of its error. */
 function firstIssue(text: string): Issue | undefined {
   if (!text.startsWith("[")) return undefined;
   try {

@@ -3,18 +3,18 @@ import { isPending } from "../pool/server-status.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
 import type { FrontView } from "./front-view.ts";
 
-/** How long a client may keep a list of the front, and who else may be given it. */
+/** How long a client may cache a list of the front, and whether it may be shared. */
 export interface ListCaching {
   readonly ttlMs: number;
   readonly cacheScope: "public" | "private";
 }
 
-/** Clients that listen are told of a change at once; the others ask again after this time. */
+/** Subscribed clients are notified of a change; the others ask again after this time. */
 const maxTtlMilliseconds = 60_000;
 
 /**
- * What is said of the front's lists. They are as fresh as the lists behind them, and not at all while a server is still being started. They are
- * public if all of them are, and everybody is told the same.
+ * The cache hints for the front's lists. They are as fresh as the lists behind them, and stale while a server is still
+ * starting. They are public if all of them are, and the response is the same for everyone.
  */
 export function listCaching(view: FrontView, isForEverybody: boolean): ListCaching {
   const { pool } = view;
@@ -28,7 +28,7 @@ export function listCaching(view: FrontView, isForEverybody: boolean): ListCachi
   return { ttlMs, cacheScope: isPublic ? "public" : "private" };
 }
 
-/** Whether everybody is told the same: no rule looks at who asks, and nobody had to say who they are. */
+/** Whether the response is the same for everyone: no rule depends on the client, and the request has no credentials. */
 export function isForEverybody(catalogue: FrontCatalogue, { http }: ServerContext): boolean {
   if (!catalogue.isSameForAllClients || http?.authInfo !== undefined) return false;
   return !["authorization", "x-api-key", "cookie"].some((name) => http?.req?.headers.has(name) === true);

@@ -13,7 +13,7 @@ interface ListenRequest {
 
 const maxResources = 100;
 
-/** A request to listen to changes of resources. Anything else, also what is only nearly one, is for the SDK to answer. */
+/** A request to listen for resource changes. Anything else, even if it is almost one, is left to the SDK. */
 export function isResourceListen(message: unknown): message is ListenRequest {
   const { id, method, params } = (message ?? {}) as Partial<ListenRequest>;
   if (method !== "subscriptions/listen" || id === undefined) return false;
@@ -21,14 +21,14 @@ export function isResourceListen(message: unknown): message is ListenRequest {
   return Array.isArray(uris) && uris.length > 0 && uris.every((uri) => typeof uri === "string");
 }
 
-/** The name that the client of a request gives of itself; empty where it gives none. */
+/** The name that a request's client gives itself; empty if it gives none. */
 export function clientNameIn(message: unknown): string {
   const { params } = (message ?? {}) as Partial<ListenRequest>;
   const { name } = (params?._meta?.[CLIENT_INFO_META_KEY] ?? {}) as { readonly name?: unknown };
   return typeof name === "string" ? name : "";
 }
 
-/** Watches the resources of a request to listen; the request then names only those that can be watched. */
+/** Watches the resources of a listen request; the request then names only those that can be watched. */
 export async function watchListened(
   front: Front,
   client: FrontClient,
@@ -42,7 +42,7 @@ export async function watchListened(
   return { request: { ...request, params: { ...params, notifications } }, end };
 }
 
-/** Says once what several listeners to the same resource say at the same moment: the SDK passes it on to all of them. */
+/** Merges simultaneous notifications of several listeners to the same resource: the SDK forwards one to all of them. */
 export function oncePerTick(notify: (uri: string) => void): (uri: string) => void {
   const pending = new Set<string>();
   return (uri) => {
@@ -55,7 +55,10 @@ export function oncePerTick(notify: (uri: string) => void): (uri: string) => voi
   };
 }
 
-/** The resources that the client of one connection listens to. The SDK tells of their changes, but knows nothing of who must be asked for them. */
+/**
+ * The resources that the client of one connection listens to. The SDK sends the notifications, but does not know which
+ * server to subscribe to.
+ */
 export class ListenedResources {
   readonly #front: Front;
   readonly #onUpdated: (uri: string) => void;
@@ -67,7 +70,7 @@ export class ListenedResources {
     this.#onUpdated = oncePerTick(onUpdated);
   }
 
-  /** Passes a message of the client on; a request to listen when its resources are being watched. */
+  /** Forwards a message of the client; a listen request only once its resources are watched. */
   pass(message: JSONRPCMessage, passOn: (message: JSONRPCMessage) => void): void {
     if (isResourceListen(message) && !this.#ends.has(message.id)) {
       void this.#listen(message, passOn);

@@ -9,19 +9,21 @@ import type { Front, FrontClient } from "./create-front.ts";
 import type { FrontCaller } from "./front-caller.ts";
 import { clientNameIn, isResourceListen, oncePerTick, watchListened } from "./listened-resources.ts";
 
-/** What is known of a request beside its head. */
+/** What is known about a request besides its head. */
 interface ModernParts {
   readonly body: unknown;
   readonly caller: FrontCaller | undefined;
 }
 
-/** Answers requests of the modern era: each by itself, so that any process that serves the same servers can. */
+/** Handles modern requests: each is independent, so that any process in front of the same servers can answer it. */
 export interface ModernHandler {
   answer(request: IncomingMessage, response: ServerResponse, parts: ModernParts): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The SDK's handler, with what it does not know: which resources are listened to, and which arguments tools mirror into headers. */
+/**
+ * The SDK's handler, plus what it lacks: which resources are listened to, and which arguments are mirrored in headers.
+ */
 export function createModernHandler(front: Front): ModernHandler {
   const handler = createMcpHandler(({ authInfo }) => front.createServer(callerIn(authInfo), "modern"), {
     legacy: "reject",
@@ -59,14 +61,16 @@ export function createModernHandler(front: Front): ModernHandler {
   };
 }
 
-/** Whether a request is of the modern era, which its header or its body says. What is wrong with it then is answered there. */
+/**
+ * Whether a request is of the modern era, according to its header or its body. Errors in it are then answered there.
+ */
 export function isModern(request: IncomingMessage, body: unknown): boolean {
   const version = request.headers["mcp-protocol-version"];
   if (typeof version === "string" && isVersion.test(version.trim()) && version.trim() >= modernVersion) return true;
   return (Array.isArray(body) ? body : [body]).some((message) => claimedVersion(message) !== undefined);
 }
 
-/** The headers that repeat what stands in the body. */
+/** The headers that repeat values of the body. */
 export function modernHeaders({ headers }: IncomingMessage): Record<string, string> {
   const known = {
     protocolVersionHeader: "mcp-protocol-version",
@@ -93,7 +97,7 @@ function metaOf(message: unknown): Readonly<Record<string, unknown>> | undefined
   return typeof meta === "object" && meta !== null ? (meta as Readonly<Record<string, unknown>>) : undefined;
 }
 
-/** Why the headers that mirror a tool's arguments do not fit them. */
+/** Why the headers that mirror a tool's arguments do not match them. */
 function findMismatch(
   front: Front,
   client: FrontClient,
@@ -110,7 +114,9 @@ function findMismatch(
   });
 }
 
-/** The SDK hands what it takes for the caller's authorization on to whoever makes the server for a single request. */
+/**
+ * The SDK passes what it considers the caller's authorization to the code that creates the server for a single request.
+ */
 function withCaller(request: IncomingMessage, caller: FrontCaller | undefined): NodeIncomingMessageLike {
   if (caller === undefined) return asLike(request);
   const auth: AuthInfo = { token: "", clientId: caller.id, scopes: [], extra: { caller } };
@@ -121,7 +127,7 @@ function callerIn(authInfo: AuthInfo | undefined): FrontCaller | undefined {
   return authInfo?.extra?.["caller"] as FrontCaller | undefined;
 }
 
-// The SDK's type of a request and Node's own differ in a field that may be missing.
+// The SDK's request type and Node's differ in an optional field.
 function asLike(request: IncomingMessage): NodeIncomingMessageLike {
   return request as NodeIncomingMessageLike;
 }

@@ -12,12 +12,12 @@ import type { ServedCaller } from "./served-caller.ts";
 
 type Result = Readonly<Record<string, unknown>>;
 
-/** The error of 2025 that stands for a page to be visited first. */
+/** The 2025 error that asks the user to visit a page first. */
 const urlElicitationRequired = -32_042;
 
 /**
- * What comes of a call, as a client since 2026 may be told; undefined if it is waiting. What a server behind wants to know is checked against
- * what the client answers, and its state is marked as its own.
+ * The outcome of a call, for a client since 2026; undefined while it is waiting. The server's questions are checked
+ * against what the client can answer, and its state is marked as the server's.
  */
 export async function toModernOutcome(
   next: () => Promise<Result | undefined>,
@@ -36,7 +36,7 @@ export async function toModernOutcome(
   return checked(result, caller, markState);
 }
 
-/** A result that asks the client for something. */
+/** A result that asks the client for input. */
 export function inputRequiredResult(
   inputRequests: Readonly<Record<string, InputRequest>>,
   requestState: string | undefined,
@@ -74,7 +74,7 @@ function checked(
   );
 }
 
-/** The pages that a server of 2025 wants to be visited before the call is made again. */
+/** The pages that a 2025 server wants visited before the call is repeated. */
 function pagesToVisit(error: unknown): Readonly<Record<string, InputRequest>> | undefined {
   if (!(error instanceof ProtocolError) || error.code !== urlElicitationRequired) return undefined;
   const { elicitations } = (error.data ?? {}) as { readonly elicitations?: unknown };
@@ -87,7 +87,7 @@ function pagesToVisit(error: unknown): Readonly<Record<string, InputRequest>> | 
   );
 }
 
-/** Codes that the protocol reserves would say something about this connection, which they do not. */
+/** Reserved protocol codes would refer to this connection, which is wrong. */
 function toModernError(error: unknown): unknown {
   if (!(error instanceof ProtocolError)) return error;
   const { code, message, data } = error;

@@ -4,7 +4,7 @@ import type { ListedPrompt, ListedResource, ListedResourceTemplate } from "../li
 import type { FrontView } from "./front-view.ts";
 import { type Exposed, exposeUnderUniqueNames } from "./unique-names.ts";
 
-/** A resource of a server, by the URI that the server knows. */
+/** A resource of a server, by the server's own URI. */
 export interface ResourcePlace {
   readonly server: string;
   readonly uri: string;
@@ -45,7 +45,7 @@ export function findResource(view: FrontView, uri: string): ResourcePlace {
   const matching = allowed.filter((server) =>
     view.pool.lists(server).resourceTemplates.some(({ uriTemplate }) => matches(uriTemplate, uri)),
   );
-  // Many servers list only some of what they can read; where just one has resources at all, it may be asked.
+  // Many servers list only some of their resources; if exactly one has resources at all, ask it.
   const withResources = allowed.filter((server) => {
     const { resources, resourceTemplates } = view.pool.lists(server);
     return resources.length + resourceTemplates.length > 0;
@@ -60,7 +60,7 @@ function servers(view: FrontView): readonly string[] {
   return view.servers().flatMap(({ name, state }) => (state === "disabled" ? [] : [name]));
 }
 
-// A prefix and nothing else, so that it fits URIs and templates alike.
+// Only a prefix, so that it works for URIs and templates.
 function fullUri(server: string, uri: string): string {
   return `toolcrib:${encodeURIComponent(server)}:${uri}`;
 }

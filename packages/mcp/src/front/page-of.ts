@@ -2,7 +2,7 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 
 const pageSize = 200;
 
-/** One page of a list. The cursor names the last item given, so that a list may change between two pages. */
+/** One page of a list. The cursor names the last item sent, so that the list may change between two pages. */
 export function pageOf<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,

@@ -10,18 +10,18 @@ interface Question {
   readonly refuse: (reason: unknown) => void;
 }
 
-/** Who calls, and what comes with the first request. */
+/** The caller, and what comes with the first request. */
 export interface PausableRequest {
   readonly context: ServerContext;
   readonly caller: ServedCaller;
-  /** Which connection the request came on. */
+  /** The connection of the request. */
   readonly connection: unknown;
   readonly resumption: Resumption;
 }
 
 /**
- * A call that outlasts the request that began it. A server from before 2026 asks its questions while it works on a call; a client since 2026
- * takes them as the answer to its request, and brings the answers with its next one.
+ * A call that outlives the request that started it. A server from before 2026 asks its questions during a call; a
+ * client since 2026 gets them as the response to its request, and sends the answers with its next one.
  */
 export class PausableCall {
   readonly #abort = new AbortController();
@@ -38,12 +38,14 @@ export class PausableCall {
     this.#result.catch(() => {});
   }
 
-  /** The questions that are open, as a client takes them. */
+  /** The open questions, in the client's format. */
   get inputRequests(): Readonly<Record<string, InputRequest>> {
     return Object.fromEntries([...this.#questions].map(([key, { request }]) => [key, request]));
   }
 
-  /** The result, or undefined if a question has to be answered first. As long as it waits, it belongs to the request that waits for it. */
+  /**
+   * The result, or undefined if a question has to be answered first. While it waits, it belongs to the waiting request.
+   */
   async next(context: ServerContext): Promise<Readonly<Record<string, unknown>> | undefined> {
     const { signal } = context.mcpReq;
     const onAbort = () => this.end(signal.reason);
@@ -62,7 +64,7 @@ export class PausableCall {
     }
   }
 
-  /** Gives the answers on to the server. What is not answered stays open. */
+  /** Forwards the answers to the server. Unanswered questions stay open. */
   answer(responses: Readonly<Record<string, unknown>>): void {
     for (const [key, { answer }] of this.#questions) {
       const response = Object.hasOwn(responses, key) ? responses[key] : undefined;
@@ -72,7 +74,7 @@ export class PausableCall {
     }
   }
 
-  /** Nobody waits for the result any more. */
+  /** Cancels the call: nobody waits for the result any more. */
   end(reason: unknown): void {
     this.#abort.abort(reason);
     for (const { refuse } of this.#questions.values()) refuse(reason);
@@ -122,7 +124,7 @@ export class PausableCall {
   }
 }
 
-/** A question in the words of 2026, in which a page to be visited has no id. */
+/** A question in the 2026 format, where a page to visit has no id. */
 function since2026({ elicitationId: _id, ...params }: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return params;
 }

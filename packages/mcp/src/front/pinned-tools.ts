@@ -5,13 +5,13 @@ import { frontToolNames } from "./front-tools.ts";
 import type { FrontView } from "./front-view.ts";
 import { exposeUnderUniqueNames } from "./unique-names.ts";
 
-/** Names that no other tool is listed under. */
+/** Reserved names that no other tool is listed under. */
 export const ownToolNames: ReadonlySet<string> = new Set([
   ...Object.values(frontToolNames),
   ...Object.values(skillToolNames),
 ]);
 
-/** The tools that are listed from the start, by the names that they are listed under. */
+/** The tools that are always listed, by their listed names. */
 export function pinnedTools(
   view: FrontView,
   { pinnedNames, listAllUpTo }: Pick<ResolvedFrontOptions, "pinnedNames" | "listAllUpTo">,

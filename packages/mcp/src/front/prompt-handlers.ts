@@ -7,7 +7,7 @@ import { pageOf } from "./page-of.ts";
 import type { ServedFront } from "./served-front.ts";
 import type { Exposed } from "./unique-names.ts";
 
-/** Passes prompts through, and completions of their arguments and of resource templates. */
+/** Forwards prompts, and completions of their arguments and of resource templates. */
 export function handlePrompts(server: Server, front: ServedFront): void {
   const { viewOf } = front;
   const find = (view: FrontView, name: string): Exposed<ListedPrompt> => {

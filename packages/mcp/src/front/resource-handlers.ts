@@ -4,7 +4,7 @@ import { findResource, offeredResources, offeredTemplates } from "./offered-list
 import { pageOf } from "./page-of.ts";
 import type { ServedFront } from "./served-front.ts";
 
-/** Passes resources through: their lists, their contents and their changes. */
+/** Forwards resources: their lists, contents and changes. */
 export function handleResources(server: Server, front: ServedFront): void {
   const { subscriptions, viewOf } = front;
   server.setRequestHandler("resources/list", async ({ params }, context) => {
@@ -27,7 +27,7 @@ export function handleResources(server: Server, front: ServedFront): void {
     const named = withUri(result, place.uri, params.uri);
     return asResult<"resources/read">({ ...named, ...front.contentCaching(context, named) });
   });
-  // These two are of sessions alone; since 2026 clients listen instead, which the transports see to.
+  // These two are for sessions only; since 2026 clients listen instead, which the transports handle.
   server.setRequestHandler("resources/subscribe", async ({ params }) => {
     const { session } = front;
     const place = findResource(session.view, params.uri);
@@ -42,7 +42,7 @@ export function handleResources(server: Server, front: ServedFront): void {
   });
 }
 
-// What was asked for under another URI is given under that one, so that the client knows it again.
+// A resource requested under another URI is returned under that URI, so that the client recognizes it.
 function withUri(result: Record<string, unknown>, uri: string, asked: string): Record<string, unknown> {
   const { contents } = result;
   if (uri === asked || !Array.isArray(contents)) return result;

@@ -3,7 +3,7 @@ import type { ResourcePlace } from "./offered-lists.ts";
 
 type Notify = () => void;
 
-/** Who is subscribed to which resource. Each server gets one subscription, however many clients subscribe. */
+/** The subscribers of each resource. Each server gets one subscription, however many clients subscribe. */
 export class ResourceSubscriptions {
   readonly #pool: ServerPool;
   readonly #byPlace = new Map<string, { readonly place: ResourcePlace; readonly listeners: Map<object, Notify> }>();
@@ -25,10 +25,10 @@ export class ResourceSubscriptions {
     if (watched?.listeners.delete(listener) === true) await this.#endUnwanted(watched);
   }
 
-  /** A client is gone. */
+  /** Removes a disconnected client. */
   removeAll(listener: object): void {
     for (const watched of this.#byPlace.values()) {
-      // The server may be gone as well, which ends it too.
+      // The server may be gone as well, which also ends the subscription.
       if (watched.listeners.delete(listener)) this.#endUnwanted(watched).catch(() => {});
     }
   }

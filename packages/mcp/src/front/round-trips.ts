@@ -14,7 +14,7 @@ export interface ModernRequest {
   readonly context: ServerContext;
   readonly caller: ServedCaller;
   readonly connection: unknown;
-  /** What is asked for: the answers to a question come with the same. */
+  /** Identifies the request: the answers to a question come with the same key. */
   readonly key: readonly unknown[];
 }
 
@@ -28,14 +28,16 @@ type Result = Readonly<Record<string, unknown>>;
 
 const maxPaused = 1_000;
 
-/** Before the state that a client carries: it is the state of the server behind, or the number of a call that waits here. */
+/**
+ * Prefixes of the state that a client carries: the state of the server behind, or the number of a call that waits here.
+ */
 const ofServer = "s:";
 const ofPause = "p:";
 
 /**
- * Answers requests of clients since 2026, which cannot be asked anything while they wait: what a server wants to know is the answer, and the
- * client makes its request again. The state of a server since 2026 goes with the client, so that any front before that server can take the
- * request up. A call of an older server waits here.
+ * Handles requests of clients since 2026, which cannot be asked anything while they wait: a server's question is the
+ * response, and the client repeats its request. The state of a server since 2026 travels with the client, so that any
+ * front of that server can continue the request. A call of an older server waits here.
  */
 export class RoundTrips {
   readonly #paused = new Map<string, Paused>();
@@ -61,7 +63,7 @@ export class RoundTrips {
     return this.#continue(new PausableCall({ context, caller, connection, resumption }, run), request);
   }
 
-  /** Ends the calls that wait. */
+  /** Ends the waiting calls. */
   close(): void {
     for (const { call, timer } of this.#paused.values()) {
       timer.stop();

@@ -27,7 +27,7 @@ describe("a call through the front", () => {
 
     const wrong = await call(client, "mcp__a__pattern", { text: `${"a".repeat(40)}!` });
     expect(textOf(wrong)).toContain("mcp__a__pattern was not called: /text: String does not match pattern");
-    // What cannot be checked reaches the server, which knows best what it takes.
+    // What cannot be checked reaches the server, which knows best what it accepts.
     expect(textOf(await call(client, "mcp__a__echo", { text: "hi" }))).toBe("hi");
   });
 

@@ -13,15 +13,15 @@ import { errorResult } from "./text-result.ts";
 /** A call of a real tool, however the client made it. */
 export interface RealCall {
   readonly view: FrontView;
-  /** The tool, or the name that no tool has. */
+  /** The tool, or a name that no tool has. */
   readonly tool: PooledTool | string;
   readonly input: unknown;
   readonly options: CallOptions;
 }
 
 /**
- * Checks a call by the real tool's name and arguments, and makes it. What the model can mend is a result with `isError`; an error that the
- * server itself answers with is thrown as it came.
+ * Checks a call by the real tool's name and arguments, and makes it. Errors that the model can fix are results with
+ * `isError`; an error response of the server itself is thrown unchanged.
  */
 export async function runCall(call: RealCall): Promise<{ readonly result: ToolResult; readonly didRun: boolean }> {
   const { view, tool, options } = call;
@@ -51,7 +51,7 @@ function refused(text: string): { readonly result: ToolResult; readonly didRun: 
   return { result: errorResult(text), didRun: false };
 }
 
-/** A tool that a rule hides is answered like one that does not exist. */
+/** A hidden tool gets the same answer as one that does not exist. */
 async function noSuchTool({ view, tool }: RealCall): Promise<string> {
   const name = typeof tool === "string" ? tool : tool.name;
   const held = view.held().find(({ item }) => item.tool?.name === name);
@@ -64,7 +64,7 @@ async function noSuchTool({ view, tool }: RealCall): Promise<string> {
   return `There is no tool ${JSON.stringify(name.slice(0, 100))}, and nothing was called.${nearest} ${sentences}`.trim();
 }
 
-/** The arguments as an object; models often send the object as a text (F38). */
+/** The arguments as an object; models often send the object as a string (F38). */
 function readArguments(input: unknown): Readonly<Record<string, unknown>> | undefined {
   if (input === undefined || input === null) return {};
   const value = typeof input === "string" ? parsed(input) : input;

@@ -18,13 +18,13 @@ export interface SearchQuestion {
   readonly input: unknown;
   readonly answerTokens: number;
   readonly waitMilliseconds: number;
-  /** Servers that a search has waited for already; those that this one waits for are added. */
+  /** Servers that a search has already waited for; those that this one waits for are added. */
   readonly waitedFor: Set<string>;
-  /** How many searches in a row found nothing before this one. */
+  /** How many consecutive searches before this one found nothing. */
   readonly fruitlessBefore: number;
 }
 
-/** What is said, and what was found. */
+/** The response text, and what was found. */
 export interface SearchOutcome {
   readonly result: ToolResult;
   readonly found: readonly PooledTool[];
@@ -48,13 +48,13 @@ export async function answerSearch(question: SearchQuestion): Promise<SearchOutc
   }
 }
 
-// Models ask for anything; what they mean by 0 or 1000 is clear enough.
+// Models send any number; the intention behind 0 or 1000 is clear enough.
 function checkedLimit(limit: unknown): number {
   const number = Number(limit ?? defaultLimit);
   return Number.isFinite(number) ? Math.min(largestLimit, Math.max(1, Math.trunc(number))) : defaultLimit;
 }
 
-/** Servers that were never listed may have the tool that fits: they are worth a bounded wait, unless all that was asked for by name is there. */
+/** Unlisted servers may have a matching tool: wait a limited time, unless everything asked for by name was found. */
 async function searchWaiting(question: SearchQuestion, query: string, limit: number): Promise<SearchAnswer> {
   const { view, waitMilliseconds, waitedFor } = question;
   const answer = await view.search(query, limit);
@@ -89,7 +89,7 @@ function foundText(answer: SearchAnswer, found: readonly PooledTool[], { view, a
   ].join("\n");
 }
 
-/** Law 6: an empty answer explains itself. */
+/** Law 6: an empty result explains itself. */
 function emptyText(answer: SearchAnswer, { view, fruitlessBefore }: SearchQuestion): string {
   const servers = view.servers();
   const sentences = [

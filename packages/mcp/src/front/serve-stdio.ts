@@ -5,7 +5,7 @@ import { StdioServerTransport } from "../wire/stdio-server-transport.ts";
 import type { Front } from "./create-front.ts";
 import { ListenedResources } from "./listened-resources.ts";
 
-/** Where the front listens. */
+/** The streams that the front uses. */
 export interface FrontStdioOptions {
   /** Default: the process's own. */
   readonly stdin?: Readable;
@@ -14,7 +14,7 @@ export interface FrontStdioOptions {
 
 /** The front on standard input and output. */
 export interface FrontStdio {
-  /** Settles when the client has closed its end. */
+  /** Resolves when the client has closed its end. */
   readonly closed: Promise<void>;
   close(): Promise<void>;
 }

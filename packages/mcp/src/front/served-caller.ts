@@ -8,14 +8,14 @@ import {
 } from "@modelcontextprotocol/server";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 
-/** Who makes a request. */
+/** The sender of a request. */
 export interface ServedCaller {
-  /** The name that the client gives of itself; empty where it gives none. */
+  /** The client's name for itself; empty if it gives none. */
   readonly name: string;
   readonly capabilities: ClientCapabilities;
 }
 
-/** What a request says about its caller: each says it since 2026, the session's first one did before. */
+/** What a request says about its caller: since 2026 every request says it, before that the first one of the session. */
 export function servedCaller(server: Server, era: ProtocolEra, { mcpReq }: ServerContext): ServedCaller {
   if (era === "legacy") {
     return { name: server.getClientVersion()?.name ?? "", capabilities: server.getClientCapabilities() ?? {} };

@@ -20,11 +20,11 @@ export interface SharedFront {
   readonly roundTrips: RoundTrips;
 }
 
-/** The front as one of its servers answers from it. */
+/** The front from the view of one of its servers. */
 export class ServedFront {
   readonly catalogue: FrontCatalogue;
   readonly subscriptions: ResourceSubscriptions;
-  /** What the client of the one session found, in the legacy era. */
+  /** The client's finds in its one session, in the legacy era. */
   readonly session: FrontSession;
   readonly #server: Server;
   readonly #era: ProtocolEra;
@@ -51,19 +51,19 @@ export class ServedFront {
   /** What the client of a request may see and call. */
   readonly viewOf = (context: ServerContext): FrontView => this.sessionOf(context).view;
 
-  /** What is said of how long a list may be kept; nothing to clients that do not know of it. */
+  /** The cache hints for a list; none for clients that do not support them. */
   listCaching(context: ServerContext): Partial<ListCaching> {
     if (this.#era === "legacy") return {};
     return listCaching(this.viewOf(context), isForEverybody(this.catalogue, context));
   }
 
-  /** The same for what a server says of a resource: what differs between clients is nobody else's. */
+  /** The same for a server's resource contents: what differs between clients is never shared. */
   contentCaching(context: ServerContext, { cacheScope }: Readonly<Record<string, unknown>>): Partial<ListCaching> {
     if (this.#era === "legacy" || cacheScope !== "public") return {};
     return isForEverybody(this.catalogue, context) ? {} : { cacheScope: "private" };
   }
 
-  /** Sees to it that lists are fresh before they are given. */
+  /** Refreshes lists before they are returned. */
   async freshen(kind: ListKind): Promise<void> {
     await this.catalogue.pool.freshen(kind, this.#shared.options.waitMilliseconds);
   }
@@ -82,7 +82,7 @@ export class ServedFront {
     return this.#shared.roundTrips.answer(request, async (options) => session.callTool(name, input, options));
   }
 
-  /** Passes a request on to the server that it is for. */
+  /** Forwards a request to its server. */
   async forward(
     context: ServerContext,
     server: string,

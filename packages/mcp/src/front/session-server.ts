@@ -10,7 +10,7 @@ import { handlePrompts } from "./prompt-handlers.ts";
 import { handleResources } from "./resource-handlers.ts";
 import { ServedFront, type SharedFront } from "./served-front.ts";
 
-/** A client's session and the server that speaks with the client. */
+/** A client's session and its MCP server. */
 export interface SessionServer {
   readonly server: FrontServer;
   readonly session: FrontSession;
@@ -19,10 +19,10 @@ export interface SessionServer {
 const instructions =
   "One server for many. Its tools are not listed from the start: find them with search_tools and call them with call_tool.";
 
-/** What the front says of itself does not change while it runs, and is the same for everybody, unless it has skills for some. */
+/** The front's self-description is constant while it runs, and the same for everyone, unless it has skills for some. */
 const discoverCaching = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 
-/** Makes an MCP server: for one session in the legacy era, for any number of requests in the modern one. */
+/** Creates an MCP server: for one session in the legacy era, for any number of requests in the modern one. */
 export function createSessionServer(
   era: ProtocolEra,
   caller: FrontCaller | undefined,

@@ -1,16 +1,16 @@
 import type { ToolResult } from "../pool/tool-result.ts";
 
-/** A result of the front's own. */
+/** A result of the front itself. */
 export function textResult(text: string): ToolResult {
   return { content: [{ type: "text", text }] };
 }
 
-/** An error that the model can do something about. */
+/** An error that the model can act on. */
 export function errorResult(text: string): ToolResult {
   return { content: [{ type: "text", text }], isError: true };
 }
 
-/** A result with one more text behind its content, or as it is where there is none. */
+/** A result with another text appended, or unchanged if there is none. */
 export function withText(result: ToolResult, text: string | undefined): ToolResult {
   return text === undefined ? result : { ...result, content: [...result.content, { type: "text", text }] };
 }

@@ -1,8 +1,8 @@
 import { compareNames } from "@toolcrib/shared/names";
-/** Something of a server that clients know by a name. */
+/** An item of a server that clients identify by name. */
 export interface Offered<Item> {
   readonly server: string;
-  /** The name that the server gives it. */
+  /** The server's own name for it. */
   readonly own: string;
   readonly item: Item;
 }
@@ -13,8 +13,8 @@ export interface Exposed<Item> extends Offered<Item> {
 }
 
 /**
- * Gives each a name that no other has: its own where only one server has it, else the full one, for all that share it. So nothing ever answers
- * to a name that also belongs to another, and a name depends on no order.
+ * Gives each item a unique name: its own if only one server has it, otherwise the full name, for all that share it. So
+ * no name is ambiguous, and a name does not depend on any order.
  */
 export function exposeUnderUniqueNames<Item>(
   offered: readonly Offered<Item>[],

@@ -1,13 +1,13 @@
 import { posix, win32 } from "node:path";
 
-/** The machine as far as the places of files depend on it. */
+/** The machine properties that file locations depend on. */
 export interface UserFolders {
   readonly platform: NodeJS.Platform;
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Where lists of tools are kept: they can be deleted at any time. */
+/** Where lists of tools are cached: they can be deleted at any time. */
 export function defaultCacheFolder({ platform, home, environment }: UserFolders): string {
   if (platform === "win32") {
     return win32.join(environment["LOCALAPPDATA"] ?? win32.join(home, "AppData", "Local"), "toolcrib", "Cache");
@@ -16,7 +16,7 @@ export function defaultCacheFolder({ platform, home, environment }: UserFolders)
   return posix.join(environment["XDG_CACHE_HOME"] ?? posix.join(home, ".cache"), "toolcrib");
 }
 
-/** Where tokens are kept: deleting them means to log in again. */
+/** Where tokens are stored: deleting them means logging in again. */
 export function defaultDataFolder({ platform, home, environment }: UserFolders): string {
   if (platform === "win32") {
     return win32.join(environment["APPDATA"] ?? win32.join(home, "AppData", "Roaming"), "toolcrib");

@@ -8,14 +8,14 @@ import { writeFileAtomically } from "../files/write-file-atomically.ts";
 import type { ServerLists } from "../lists/server-lists.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 
-/** What was listed, when, and which protocol the server spoke. */
+/** The lists, when they were read, and the server's protocol era. */
 export interface CachedLists {
   readonly lists: ServerLists;
   readonly listedAt: number;
   readonly era: ProtocolEra;
 }
 
-/** The secrets with which a server is asked, such as the values of headers and variables; another token means another list. */
+/** The secrets sent to a server, such as the values of headers and variables; another token means another list. */
 export type ReadCredentials = (entry: ServerEntry) => Promise<string>;
 
 const listed = <Key extends string>(key: Key) => z.array(z.looseObject({ [key]: z.string() }));
@@ -28,7 +28,7 @@ const fileSchema = z.object({
   format: z.literal(2),
   listedAt: z.number(),
   era: z.enum(["legacy", "modern"]),
-  /** Whose list it is, as a salted hash. */
+  /** The owner of the list, as a salted hash. */
   owner: z.object({ salt: z.string(), hash: z.string() }),
   lists: z.object({
     title: z.string().optional(),
@@ -43,8 +43,8 @@ const fileSchema = z.object({
 });
 
 /**
- * The lists of servers on disk, a file for each way to start one. No value of an environment variable or header is written. A list that its
- * server does not call public is used only with the credentials with which it was read.
+ * The lists of servers on disk, one file per way to start a server. Values of environment variables and headers are
+ * never written. A list that its server does not mark as public is used only with the credentials it was read with.
  */
 export class ListCache {
   readonly #folder: string;
@@ -58,7 +58,7 @@ export class ListCache {
     this.#readCredentials = readCredentials;
   }
 
-  /** What is known of a server; a file that cannot be used is as good as none, and `onProblem` hears why. */
+  /** The cached lists of a server; an unusable file counts as missing, and `onProblem` gets the reason. */
   async read(entry: ServerEntry, onProblem: (message: string) => void): Promise<CachedLists | undefined> {
     const path = this.fileOf(entry);
     let text: string;
@@ -94,7 +94,7 @@ export class ListCache {
   }
 }
 
-/** Whether everything that the server said may be shown to anybody. */
+/** Whether everything in the server's lists may be shared. */
 function isPublic({ lists }: CachedLists): boolean {
   const all = Object.values(lists.caching);
   return all.length > 0 && all.every(({ scope }) => scope === "public");

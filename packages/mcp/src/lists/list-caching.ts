@@ -1,14 +1,14 @@
-/** How long a list may be kept, and for whom, as its server says. Servers from before 2026 say nothing. */
+/** How long a list may be cached, and for whom, according to its server. Servers from before 2026 do not say. */
 export interface ListCaching {
   /** When it was read, in milliseconds since 1970. */
   readonly receivedAt: number;
-  /** How long it is fresh; undefined where the server does not say, 0 where it is stale at once. */
+  /** How long it is fresh; undefined if the server does not say, 0 if it is immediately stale. */
   readonly ttlMilliseconds?: number | undefined;
-  /** `public`: the same for everybody. `private`: only for the credentials it was read with. Default: private. */
+  /** `public`: the same for everyone. `private`: only for the credentials it was read with. Default: private. */
   readonly scope: "public" | "private";
 }
 
-/** What the pages of a list say together: the shortest time, and `private` if one page is. */
+/** The combined cache hints of a list's pages: the shortest time, and `private` if any page is. */
 export class PagesCaching {
   #ttlMilliseconds: number | undefined;
   #isPublic = true;
@@ -28,12 +28,12 @@ export class PagesCaching {
   }
 }
 
-/** Whether a time to live that a server gave has passed. One of 0 gives no time to wait for: see `isStaleAtOnce`. */
+/** Whether a server's time to live has passed. 0 never expires this way: see `isStaleAtOnce`. */
 export function hasExpired({ receivedAt, ttlMilliseconds = 0 }: ListCaching, now: number): boolean {
   return ttlMilliseconds > 0 && (now < receivedAt || now - receivedAt >= ttlMilliseconds);
 }
 
-/** Whether the server says that the list is to be read again each time it is needed. */
+/** Whether the server says that the list must be read again for each use. */
 export function isStaleAtOnce({ ttlMilliseconds }: ListCaching): boolean {
   return ttlMilliseconds === 0;
 }

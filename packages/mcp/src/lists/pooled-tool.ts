@@ -1,6 +1,6 @@
 import { mcpToolName } from "@toolcrib/core/tools";
 
-/** A tool as an MCP server lists it. Fields that this package does not know are kept. */
+/** A tool as an MCP server lists it. Unknown fields are kept. */
 export interface ListedTool {
   readonly name: string;
   readonly description?: string | undefined;
@@ -12,24 +12,24 @@ export interface ListedTool {
 
 /** A tool of a server in the pool. */
 export interface PooledTool {
-  /** Its name in the catalogue, `mcp__server__tool`; no other tool of the pool has it. */
+  /** Its unique name in the pool, `mcp__server__tool`. */
   readonly name: string;
   readonly server: string;
-  /** Its definition as the server gave it, with its own name. */
+  /** Its definition from the server, with its own name. */
   readonly definition: ListedTool;
-  /** A hash of the definition: the same definition, the same hash. */
+  /** A hash of the definition. */
   readonly hash: string;
-  /** In the prompt from the start, as its server's entry or its own `_meta` says. */
+  /** Always in the prompt, according to its server's entry or its own `_meta`. */
   readonly alwaysLoad: boolean;
 }
 
-/** The tool as an index or the engine takes it: under its name in the catalogue. */
+/** The tool for an index or the engine: under its catalogue name. */
 export interface CatalogueTool {
   readonly name: string;
   readonly description?: string;
   readonly inputSchema: unknown;
   readonly server: string;
-  /** The names by which policy rules know it, however this name was shortened. */
+  /** The names that policy rules match, even if this name was shortened. */
   readonly aliases: readonly string[];
   readonly searchHint?: string;
   readonly alwaysLoad?: boolean;
@@ -37,7 +37,7 @@ export interface CatalogueTool {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** What the catalogue holds of a pooled tool. */
+/** Converts a pooled tool for the catalogue. */
 export function catalogueTool({ name, server, definition, alwaysLoad }: PooledTool): CatalogueTool {
   const { description, title, inputSchema, annotations, _meta } = definition;
   const hint = _meta?.["anthropic/searchHint"] ?? title;

@@ -24,7 +24,7 @@ export interface ListedResourceTemplate {
 /** The lists of a server. */
 export type ListName = "tools" | "prompts" | "resources" | "resourceTemplates";
 
-/** Everything that a server says of itself, which is what the cache keeps. */
+/** Everything that a server says about itself; this is what the cache stores. */
 export interface ServerLists {
   readonly title?: string | undefined;
   readonly version?: string | undefined;
@@ -33,13 +33,16 @@ export interface ServerLists {
   readonly prompts: readonly ListedPrompt[];
   readonly resources: readonly ListedResource[];
   readonly resourceTemplates: readonly ListedResourceTemplate[];
-  /** How long each list may be kept, and for whom; `discover` is for what the server says of itself. What it does not offer is left out. */
+  /**
+   * How long each list may be cached, and for whom; `discover` is for the server's self-description. Lists that it does
+   * not offer are absent.
+   */
   readonly caching: Readonly<Partial<Record<ListName | "discover", ListCaching>>>;
 }
 
 export const emptyLists: ServerLists = { tools: [], prompts: [], resources: [], resourceTemplates: [], caching: {} };
 
-/** The items that have the field by which they are known; a server may list anything. */
+/** The items that have the identifying field; a server may list anything. */
 export function itemsWith<Item>(items: readonly unknown[], field: string): readonly Item[] {
   return items.filter(
     (item): item is Item =>

@@ -55,7 +55,7 @@ async function openPool(entry: RemoteServerEntry, folder: string) {
   return pool;
 }
 
-// A browser of a user who agrees to everything.
+// The browser of a user who agrees to everything.
 async function browse(url: URL): Promise<void> {
   await fetch(url);
 }
@@ -108,7 +108,7 @@ describe("W-MCP15 a remote server that wants a login", () => {
 
     expect(pool.servers()[0]).toMatchObject({ state: "ready" });
     expect(server.asked.at(-1)).toBe("token refresh_token");
-    // The renewed tokens are kept too.
+    // The renewed tokens are stored too.
     expect((await openPool(entry, folder)).servers()[0]).toMatchObject({ state: "ready" });
   });
 

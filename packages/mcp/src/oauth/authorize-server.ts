@@ -11,23 +11,23 @@ import { LoginProvider } from "./login-provider.ts";
 import { readChallenge } from "./read-challenge.ts";
 import { TokenFile } from "./token-file.ts";
 
-/** How a user logs in. */
+/** Options of a login. */
 export interface AuthorizeOptions {
   readonly entry: RemoteServerEntry;
-  /** Where tokens are kept, such as `defaultDataFolder`. */
+  /** Where tokens are stored, such as `defaultDataFolder`. */
   readonly folder: string;
-  /** Opens the login page: a browser, or a line that asks the user to. */
+  /** Opens the login page: in a browser, or with a message that asks the user to. */
   readonly openUrl: (url: URL) => void | Promise<void>;
-  /** A client that is registered at the server already, for servers that register none by themselves. */
+  /** A client that is already registered, for servers without dynamic registration. */
   readonly client?: { readonly id: string; readonly secret?: string };
-  /** The port for the way back, where the registered client wants a certain one. Default: any free one. */
+  /** The redirect port, if the registered client requires a certain one. Default: any free one. */
   readonly port?: number;
   readonly fetch?: FetchLike;
-  /** Ends the waiting for the user. */
+  /** Stops waiting for the user. */
   readonly signal?: AbortSignal;
 }
 
-/** Lets a user log in at a remote server, and keeps the tokens. Throws `authorization_failed` where that does not work. */
+/** Logs a user in to a remote server, and stores the tokens. Throws `authorization_failed` if that fails. */
 export async function authorizeServer(options: AuthorizeOptions): Promise<void> {
   const { entry, folder, openUrl, client, port, fetch, signal } = options;
   const state = randomUUID();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 /** The local redirect target of an OAuth login. */
 export interface CallbackPlace {
   readonly redirectUrl: string;
-  /** What the browser brought, once it came with the right `state`. */
+  /** The parameters from the browser, once it arrives with the right `state`. */
   readonly parameters: Promise<URLSearchParams>;
   close(): void;
 }
@@ -19,7 +19,7 @@ export async function openCallbackPlace(state: string, port = 0): Promise<Callba
   });
   const server: Server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    // Anything else on this machine may knock here; only who knows the state is listened to.
+    // Anything on this machine can connect here; only requests with the right state are accepted.
     if (url.pathname !== "/callback" || url.searchParams.get("state") !== state) {
       response.writeHead(404).end();
       return;

@@ -8,14 +8,14 @@ import type {
 import { UnauthorizedError } from "@modelcontextprotocol/client";
 import type { StoredLogin } from "./token-file.ts";
 
-/** How a login is made; left out for a pool, which uses tokens and renews them but never asks anybody. */
+/** How a login is made; absent for a pool, which uses and renews tokens but never asks a user. */
 export interface Interaction {
   readonly redirectUrl: string;
   readonly state: string;
   readonly openUrl: (url: URL) => void | Promise<void>;
 }
 
-/** Gives the SDK what it needs for OAuth, from a stored login. */
+/** Implements the SDK's OAuth interface with a stored login. */
 export class LoginProvider implements OAuthClientProvider {
   readonly #write: (login: StoredLogin) => Promise<void> | void;
   readonly #interaction: Interaction | undefined;
@@ -71,7 +71,7 @@ export class LoginProvider implements OAuthClientProvider {
     await this.#interaction.openUrl(url);
   }
 
-  // Needed for the minutes of one login only, so it is not written down.
+  // Only needed during one login, so it is not written to disk.
   saveCodeVerifier(codeVerifier: string): void {
     this.#codeVerifier = codeVerifier;
   }

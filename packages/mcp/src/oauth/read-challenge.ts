@@ -1,15 +1,18 @@
 import { extractWWWAuthenticateParams, type FetchLike } from "@modelcontextprotocol/client";
 import type { RemoteServerEntry } from "../config/server-entry.ts";
 
-/** What a server says of the login that it wants. */
+/** What a server says about the login it requires. */
 export interface Challenge {
   /** Where it describes its authorization server. */
   readonly resourceMetadataUrl?: URL;
-  /** What the login has to allow. */
+  /** The scope that the login must have. */
   readonly scope?: string;
 }
 
-/** Asks a server without a login, as it may say only then where and for what to log in. One that says nothing leaves it to the usual places. */
+/**
+ * Sends a request without a login, because a server may say only then where and for what to log in. If it does not say,
+ * the usual locations apply.
+ */
 export async function readChallenge(entry: RemoteServerEntry, fetch: FetchLike): Promise<Challenge> {
   try {
     const response = await fetch(entry.url, {

@@ -5,8 +5,9 @@ import { LoginProvider } from "./login-provider.ts";
 import { type StoredLogin, TokenFile } from "./token-file.ts";
 
 /**
- * The logins made with `authorizeServer`, for a pool's `authProvider`: tokens are used and renewed. A server without one gets none, and fails
- * with `authorization_required` if it wants one. Renewed tokens are written in the background.
+ * The logins made with `authorizeServer`, for a pool's `authProvider`: tokens are used and renewed. A server without a
+ * login gets none, and fails with `authorization_required` if it needs one. Renewed tokens are written in the
+ * background.
  */
 export async function loadStoredLogins(
   entries: readonly ServerEntry[],
@@ -30,7 +31,7 @@ function inBackground(file: TokenFile, writes: BackgroundWrites): (login: Stored
   return (login) => writes.add({ name: "logins", file: file.path, write: () => file.write(login) });
 }
 
-/** Forgets the login for a server. */
+/** Deletes the login for a server. */
 export async function forgetLogin(entry: RemoteServerEntry, folder: string): Promise<void> {
   await new TokenFile(folder, entry.url).delete();
 }

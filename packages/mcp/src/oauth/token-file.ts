@@ -8,12 +8,12 @@ import type {
 } from "@modelcontextprotocol/client";
 import { writeFileAtomically } from "../files/write-file-atomically.ts";
 
-/** What is kept for one remote server. */
+/** The stored data for one remote server. */
 export interface StoredLogin {
   readonly clientInformation?: StoredOAuthClientInformation | undefined;
   readonly tokens?: StoredOAuthTokens | undefined;
   readonly discovery?: OAuthDiscoveryState | undefined;
-  /** What a call needed that the login did not allow; the next login asks for it. */
+  /** The scope that a call needed and the login lacked; the next login asks for it. */
   readonly wantedScope?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Waits for a shared promise: the signal ends the waiting, not the work. */
+/** Waits for a shared promise: the signal ends the wait, not the work. */
 export async function abortable<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (signal === undefined) return promise;
   signal.throwIfAborted();

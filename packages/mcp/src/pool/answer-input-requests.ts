@@ -10,7 +10,7 @@ import {
   readInputRequests,
 } from "./input-required.ts";
 
-/** How long a server that asks nothing and only wants the request again is left in peace. */
+/** The delay before a request is repeated for a server that asks no question. */
 const pauseMilliseconds = 250;
 
 /** Forwards the server's questions to the caller; throws with the question if there is nobody to ask. */
@@ -51,7 +51,7 @@ async function ask(
   return channel.request(method, asBefore2026(request), signal ?? new AbortController().signal);
 }
 
-/** A question in the words of 2025, in which a page to be visited has an id. */
+/** A question in the 2025 format, where a page to visit has an id. */
 function asBefore2026({ method, params }: InputRequest): InputRequest["params"] {
   if (method !== "elicitation/create" || params?.["mode"] !== "url") return params;
   return { elicitationId: randomUUID(), ...params };

@@ -25,7 +25,7 @@ describe("a call without an answer", () => {
       entries: [{ ...common, name: "far", transport: "http", url: served.url, headers: {} }],
     });
 
-    // The front speaks both eras, and the pool chose the newer one.
+    // The front supports both eras, and the pool chose the newer one.
     const subscribe = pool.request("far", "resources/subscribe", { uri: "test://watched-resource" });
     await expect(subscribe).rejects.toMatchObject({ code: -32601 });
 

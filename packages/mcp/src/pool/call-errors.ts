@@ -13,20 +13,20 @@ import { modernErrors, type ProtocolEra } from "../wire/protocol-era.ts";
 import { streamEndedCode } from "./http-client-transport.ts";
 
 /**
- * Whether the connection has to be opened anew: the server forgot the session, or no longer speaks the version that was agreed on. It did
- * nothing then: the one case in which a call may be made again.
+ * Whether the connection must be reopened: the server lost the session, or no longer supports the negotiated version.
+ * Nothing was run in that case: the only one in which a call may be repeated.
  */
 export function isConnectionOutdated(error: unknown, era: ProtocolEra): boolean {
   if (era === "legacy") return error instanceof SdkHttpError && error.status === 404;
   return error instanceof ProtocolError && error.code === modernErrors.unsupportedVersion;
 }
 
-/** Whether the server cannot be reached any more, so that the connection is of no use. */
+/** Whether the server is unreachable, so that the connection is useless. */
 export function isNetworkFailure(error: unknown): boolean {
   return error instanceof TypeError && error.message.includes("fetch failed");
 }
 
-/** Whether a user has to log in, or to log in again for more than before. */
+/** Whether a user must log in, or log in again with more scope. */
 export function isLoginWanted(error: unknown): boolean {
   if (error instanceof UnauthorizedError || error instanceof InsufficientScopeError) return true;
   return error instanceof SdkHttpError && error.status === 401;
@@ -36,17 +36,17 @@ export function loginWanted(server: string, cause: unknown): McpError {
   return new McpError("authorization_required", { server }, { cause });
 }
 
-/** The error that the server itself answered with, which is passed on as it came. */
+/** The server's own error response, which is passed on unchanged. */
 export function serverErrorOf(error: unknown): ProtocolError | undefined {
   if (error instanceof ProtocolError) return error.code === streamEndedCode ? undefined : error;
   if (error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion) {
     return new ProtocolError(ProtocolErrorCode.MethodNotFound, reasonOf(error));
   }
-  // Since 2026 the status of an unknown method is 404, which the SDK takes for a failure of HTTP.
+  // Since 2026 the status for an unknown method is 404, which the SDK treats as an HTTP failure.
   return error instanceof SdkHttpError && error.status === 404 ? errorInBody(error.data["text"]) : undefined;
 }
 
-/** Why a call has no answer; `reason` is what is known about the server. */
+/** Why a call has no result; `reason` is what is known about the server. */
 export function callError(error: unknown, server: string, reason: string, callMilliseconds: number): McpError {
   if (isLoginWanted(error)) return loginWanted(server, error);
   if (error instanceof SdkError && error.code === SdkErrorCode.RequestTimeout) {

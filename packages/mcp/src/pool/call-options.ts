@@ -7,21 +7,24 @@ export interface CallerChannel {
   readonly caller: unknown;
   /** What the caller can answer. Sent to servers since 2026 with each call. */
   readonly capabilities: ClientCapabilities;
-  /** The caller makes its call again with the answers, so that what a server since 2026 asks is the result of the call. Default: false. */
+  /**
+   * Whether the caller repeats its call with the answers, so that a question of a server since 2026 is the result of
+   * the call. Default: false.
+   */
   readonly takesInputRequired?: boolean;
-  /** The least severe log lines that the caller wants, for servers since 2026. Default: none. */
+  /** The minimum level of log lines that the caller wants, for servers since 2026. Default: none. */
   readonly logLevel?: string | undefined;
-  /** Passes on what the server asks: `sampling/createMessage`, `elicitation/create` or `roots/list`. */
+  /** Forwards the server's request: `sampling/createMessage`, `elicitation/create` or `roots/list`. */
   request(
     method: string,
     params: Readonly<Record<string, unknown>> | undefined,
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, unknown>>>;
-  /** Passes on `notifications/message`. */
+  /** Forwards `notifications/message`. */
   log(params: Readonly<Record<string, unknown>>): void;
 }
 
-/** How a call is made. */
+/** Options of a call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;

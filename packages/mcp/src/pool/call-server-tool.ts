@@ -7,15 +7,15 @@ import type { Connection } from "./connection.ts";
 import type { ServerListing } from "./server-listing.ts";
 import type { ServerRequest, ServerRequests } from "./server-requests.ts";
 
-/** Where a tool is called. */
+/** The server on which a tool is called. */
 export interface ToolPlace {
   readonly requests: ServerRequests;
   readonly listing: ServerListing;
-  /** The connection as it stands. */
+  /** The current connection. */
   readonly current: () => Connection | undefined;
 }
 
-/** Calls a tool by the server's own name for it, with the arguments that the server wants mirrored into headers. */
+/** Calls a tool by the server's own name for it, with the arguments that the server wants mirrored in headers. */
 export async function callServerTool(
   { requests, listing, current }: ToolPlace,
   call: { readonly name: string; readonly input: unknown },
@@ -32,7 +32,7 @@ export async function callServerTool(
     return await requests.send(request, options);
   } catch (error) {
     if (!(error instanceof ProtocolError) || error.code !== modernErrors.headerMismatch) throw error;
-    // The server mirrors other arguments than it did when it was listed, and has run nothing.
+    // The server mirrors other arguments than when it was listed, and has not run anything.
     await listing.refresh("tools", current);
     return requests.send(request, options);
   }

@@ -12,14 +12,14 @@ export class CallsInFlight {
     return this.#channels.size;
   }
 
-  /** Notes a call; the answer takes it off again. */
+  /** Registers a call; the returned function removes it. */
   add(channel: CallerChannel | undefined): () => void {
     const call = { channel };
     this.#channels.add(call);
     return () => this.#channels.delete(call);
   }
 
-  /** The one caller who can be meant. */
+  /** The only caller that can be meant, if there is exactly one. */
   only(): CallerChannel | undefined {
     const channels = [...this.#channels].map(({ channel }) => channel);
     const [first] = channels;

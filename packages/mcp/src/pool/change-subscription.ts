@@ -19,13 +19,13 @@ export interface ChangeSubscriptionOptions {
   readonly restart: RestartOptions;
   readonly startTimer: StartTimer;
   readonly random: () => number;
-  /** The stream was opened again after it had ended: a change of these lists may have been missed. */
+  /** The stream was reopened after it had ended: changes of these lists may have been missed. */
   readonly onReopened: (kinds: readonly ListKind[]) => void;
 }
 
 /**
- * Listens to the changes that a server of the modern era tells only to those who ask (`subscriptions/listen`), and listens again when the
- * stream ends. Does nothing for servers without this feature.
+ * Subscribes to changes that a modern server only sends on request (`subscriptions/listen`), and again when the stream
+ * ends. Does nothing for servers without this feature.
  */
 export class ChangeSubscription {
   readonly #options: ChangeSubscriptionOptions;
@@ -46,7 +46,7 @@ export class ChangeSubscription {
     return this.#current?.honoredFilter[`${kind}ListChanged`] === true;
   }
 
-  /** Listens to the changes of a resource too; false where the server does not tell of them. */
+  /** Also listens for changes of a resource; false if the server does not report them. */
   async watch(uri: string): Promise<boolean> {
     this.#uris.add(uri);
     await this.#open();
@@ -67,7 +67,7 @@ export class ChangeSubscription {
   }
 
   async #open(): Promise<void> {
-    // One after the other: each stream replaces the one before it.
+    // Sequentially: each stream replaces the previous one.
     const opened = this.#opening.then(() => this.#replaceStream());
     this.#opening = opened.catch(() => {});
     return opened;

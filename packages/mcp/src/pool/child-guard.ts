@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
 /**
- * Reads `+ pid` and `- pid` until its input ends, which it does whenever the process at the other end is gone, however that came about;
- * then it ends the groups that are left. A shell, because it takes a megabyte where another Node would take forty.
+ * Reads `+ pid` and `- pid` until its input ends, which happens whenever the parent process is gone, for any reason;
+ * then it kills the remaining groups. A shell, because it takes one megabyte and another Node would take forty.
  */
 const script = `
 pids=""
@@ -19,19 +19,20 @@ for pid in $pids; do kill -KILL "-$pid" 2>/dev/null; done
 `;
 
 /**
- * Ends child processes when this process dies, even by SIGKILL. Children usually end themselves when their input does; some do not.
- * There is none on Windows, where process groups are another matter.
+ * Kills child processes when this process dies, even by SIGKILL. Children usually exit when their input ends; some do
+ * not.
+ * Not available on Windows, where process groups work differently.
  */
 export class ChildGuard {
   #shell: ChildProcess | undefined;
 
-  /** From now on the process group of this child goes down with us. */
+  /** From now on the process group of this child is killed with this process. */
   watch(processId: number): void {
     this.#shell ??= startShell();
     this.#shell?.stdin?.write(`+ ${processId}\n`);
   }
 
-  /** The child has ended; its number may become another's. */
+  /** The child has exited; its process id may be reused. */
   forget(processId: number): void {
     this.#shell?.stdin?.write(`- ${processId}\n`);
   }
@@ -45,7 +46,7 @@ export class ChildGuard {
 function startShell(): ChildProcess | undefined {
   if (process.platform === "win32") return undefined;
   const shell = spawn("/bin/sh", ["-c", script], { stdio: ["pipe", "ignore", "ignore"], detached: true });
-  // Without a shell there is no guard, and children are still ended by `close`.
+  // Without a shell there is no guard; `close` still ends children.
   shell.on("error", () => {});
   shell.stdin.on("error", () => {});
   shell.unref();

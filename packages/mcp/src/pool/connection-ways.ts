@@ -10,16 +10,16 @@ import type { ServerEntry } from "../config/server-entry.ts";
 import { modernErrors, modernVersion, type ProtocolEra } from "../wire/protocol-era.ts";
 import { httpTransport, sseTransport, stdioTransport, type TransportOptions } from "./open-transports.ts";
 
-/** A transport, and how the version of the protocol is found over it. */
+/** A transport, and how the protocol version is negotiated over it. */
 export interface ConnectionWay {
   readonly open: () => Transport;
   readonly mode: VersionNegotiationMode;
   readonly probeMilliseconds: number;
-  /** Whether this way may work where the one before it failed so. */
+  /** Whether this way may work after the previous one failed with this error. */
   isWorthTryingAfter(error: unknown): boolean;
 }
 
-/** What decides about the ways. */
+/** What the choice of ways depends on. */
 export interface WayOptions extends TransportOptions {
   readonly connectMilliseconds: number;
   readonly probeMilliseconds: number;
@@ -27,8 +27,8 @@ export interface WayOptions extends TransportOptions {
 }
 
 /**
- * The ways to reach a server, the best first. A server that is not known is asked `server/discover`, which only those of the modern era know;
- * one that was of the legacy era is not asked, since some of them wait for ever or end on a question that they do not know.
+ * The ways to reach a server, best first. An unknown server is asked `server/discover`, which only modern servers know;
+ * one that was legacy before is not asked, because some legacy servers hang or exit on an unknown request.
  */
 export function waysTo(entry: ServerEntry, options: WayOptions): readonly ConnectionWay[] {
   const { connectMilliseconds, knownEra } = options;
@@ -37,7 +37,7 @@ export function waysTo(entry: ServerEntry, options: WayOptions): readonly Connec
     const open = () => stdioTransport(entry, options);
     const asked: ConnectionWay = { open, mode: "auto", probeMilliseconds, isWorthTryingAfter: () => true };
     const legacy: ConnectionWay = { ...asked, mode: "legacy", isWorthTryingAfter: endedWhenAsked };
-    // It was too slow to be asked in time, or it is no longer what it was.
+    // It was too slow to respond in time, or it has changed.
     const modern: ConnectionWay = {
       open,
       mode: { pin: modernVersion },
@@ -56,20 +56,22 @@ export function waysTo(entry: ServerEntry, options: WayOptions): readonly Connec
   const asked: ConnectionWay = {
     open: () => httpTransport(entry, options),
     mode: "auto",
-    // Over HTTP silence is an outage, not an old server.
+    // Over HTTP, silence means an outage, not an old server.
     probeMilliseconds: connectMilliseconds,
     isWorthTryingAfter: (error) => isModernOnly(error) || isRefusedTransport(error),
   };
   return knownEra === "legacy" ? [{ ...asked, mode: "legacy" }, asked, sse] : [asked, sse];
 }
 
-/** Whether a process ended after it was asked which protocol it speaks; old ones do so on any request before `initialize`. */
+/**
+ * Whether a process exited after it was asked for its protocol; old servers do so on any request before `initialize`.
+ */
 function endedWhenAsked(error: unknown): boolean {
   if (!(error instanceof SdkError)) return false;
   return error.code === SdkErrorCode.EraNegotiationFailed || error.code === SdkErrorCode.ConnectionClosed;
 }
 
-/** Whether `initialize` was refused by a server that has no sessions. */
+/** Whether a server without sessions rejected `initialize`. */
 function isModernOnly(error: unknown): boolean {
   if (error instanceof ProtocolError) return error.code === modernErrors.unsupportedVersion;
   return error instanceof SdkHttpError && String(error.data["text"]).includes(String(modernErrors.unsupportedVersion));

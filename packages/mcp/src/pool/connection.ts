@@ -27,36 +27,36 @@ interface ConnectionHandlers {
   ): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** How a connection is opened. */
+/** Options for opening a connection. */
 export interface ConnectionOptions extends TransportOptions {
   readonly clientInfo: Implementation;
   readonly capabilities: ClientCapabilities;
   readonly connectMilliseconds: number;
-  /** How long a process may take to say which protocol it speaks. */
+  /** How long a process may take to report its protocol. */
   readonly probeMilliseconds: number;
-  /** What the server spoke when it was last asked. */
+  /** The server's protocol era when it was last asked. */
   readonly knownEra: ProtocolEra | undefined;
   readonly restart: RestartOptions;
   readonly random: () => number;
   readonly handlers: ConnectionHandlers;
-  /** Gives up connecting. */
+  /** Aborts connecting. */
   readonly signal: AbortSignal;
 }
 
-/** A server that answers. */
+/** An open connection to a server. */
 export interface Connection {
   readonly client: Client;
   readonly transport: Transport;
   readonly era: ProtocolEra;
-  /** What the server was told of the client, beside what each request says. */
+  /** The client capabilities sent to the server, besides those in each request. */
   readonly capabilities: ClientCapabilities;
-  /** Requests are HTTP requests, into whose headers arguments may be mirrored. */
+  /** Whether requests are HTTP requests, in whose headers arguments may be mirrored. */
   readonly isHttp: boolean;
-  /** The changes that the server tells; undefined in the legacy era, where they are told unasked. */
+  /** The subscription to changes; undefined in the legacy era, where servers send them unasked. */
   readonly changes: ChangeSubscription | undefined;
 }
 
-/** Connects to a server by the first way that works. */
+/** Connects to a server in the first way that works. */
 export async function openConnection(entry: ServerEntry, options: ConnectionOptions): Promise<Connection> {
   const errors: unknown[] = [];
   for (const way of waysTo(entry, options)) {
@@ -68,7 +68,7 @@ export async function openConnection(entry: ServerEntry, options: ConnectionOpti
       errors.push(error);
     }
   }
-  // What a process said last is the reason; that SSE is not there either says nothing about a server that speaks HTTP.
+  // For a process the last error is the reason; over HTTP the failure of the SSE fallback means nothing.
   throw entry.transport === "stdio" ? errors.at(-1) : errors[0];
 }
 
@@ -100,7 +100,7 @@ async function connectBy(way: ConnectionWay, entry: ServerEntry, options: Connec
   );
   client.setNotificationHandler("notifications/message", ({ params }) => handlers.onLog({ ...params }));
   client.onclose = () => handlers.onClose();
-  // Errors outside of a request (a broken notification, for example) must not end the process.
+  // Errors outside of a request (an invalid notification, for example) must not end the process.
   client.onerror = () => {};
   const era = client.getProtocolEra() ?? "legacy";
   const onReopened = (kinds: readonly ListKind[]) => {

@@ -8,20 +8,20 @@ import {
 } from "@modelcontextprotocol/client";
 import { repairResult } from "../wire/repair-result.ts";
 
-/** Never sent, and outside of the range that the protocol reserves: says that the error arose here. */
+/** Never sent, and outside of the range that the protocol reserves: the error was created locally. */
 export const streamEndedCode = -31_000;
 
 const streamEnded = { code: streamEndedCode, message: "the stream ended before the answer came" };
 
 /**
- * Streamable HTTP as the SDK has it, except that a request whose stream ends without an answer fails at once and not by its time limit, and
- * that a result with a mistake in it is repaired.
+ * The SDK's Streamable HTTP, except that a request whose stream ends without a response fails immediately and not by
+ * timeout, and that a slightly invalid result is repaired.
  */
 export class HttpClientTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
   onmessage?: (message: JSONRPCMessage) => void;
-  /** Closing the stream of a request cancels it. */
+  /** Closing a request's stream cancels it. */
   readonly hasPerRequestStream = true;
 
   readonly #inner: StreamableHTTPClientTransport;
@@ -50,7 +50,7 @@ export class HttpClientTransport implements Transport {
   async send(message: JSONRPCMessage, options: TransportSendOptions = {}): Promise<void> {
     const { resumptionToken, onresumptiontoken, requestSignal, headers, onRequestStreamEnd } = options;
     const onEnd = isJSONRPCRequest(message)
-      ? // Where the answer has come, nobody waits for this id any more, and the error is dropped.
+      ? // If the response has arrived, nobody waits for this id any more, and the error is dropped.
         (onRequestStreamEnd ?? (() => this.onmessage?.({ jsonrpc: "2.0", id: message.id, error: streamEnded })))
       : undefined;
     await this.#inner.send(message, {

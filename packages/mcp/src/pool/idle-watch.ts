@@ -2,7 +2,7 @@ import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 
 /** When a server counts as idle. */
 export interface IdleOptions {
-  /** 0: never. */
+  /** 0 means never. */
   readonly idleMilliseconds: number;
   readonly startTimer: StartTimer;
   readonly now: () => number;

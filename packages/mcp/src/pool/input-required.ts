@@ -13,13 +13,13 @@ export interface InputRequired {
   readonly requestState?: string;
 }
 
-/** What a request that is made again brings along. */
+/** What a repeated request carries. */
 export interface Resumption {
   readonly inputResponses?: Readonly<Record<string, unknown>> | undefined;
   readonly requestState?: string | undefined;
 }
 
-/** The requests that a server may make of a client, and the capability that each of them needs. */
+/** The requests that a server may send to a client, and the capability that each requires. */
 const inputCapabilities: Readonly<Record<string, "elicitation" | "sampling" | "roots">> = {
   "elicitation/create": "elicitation",
   "sampling/createMessage": "sampling",
@@ -32,7 +32,7 @@ export function isInputRequired(result: object): result is InputRequired {
   return (result as { readonly resultType?: unknown }).resultType === "input_required";
 }
 
-/** The requests in an answer, by the server's own keys. Throws with the reason where they are not what the protocol allows. */
+/** The requests in a response, by the server's own keys. Throws with the reason if the protocol does not allow them. */
 export function readInputRequests({ inputRequests, requestState }: InputRequired): ReadonlyMap<string, InputRequest> {
   const requests = new Map(Object.entries(inputRequests ?? {}));
   if (requests.size === 0 && requestState === undefined) throw new Error("it asks for input and names none");
@@ -49,7 +49,7 @@ export function readInputRequests({ inputRequests, requestState }: InputRequired
   return requests;
 }
 
-/** The capabilities that a request needs and that the caller does not declare; undefined where nothing is missing. */
+/** The capabilities that a request needs but the caller does not declare; undefined if none is missing. */
 export function missingCapabilities(
   { method, params = {} }: InputRequest,
   declared: ClientCapabilities,
@@ -58,7 +58,7 @@ export function missingCapabilities(
     case "elicitation": {
       const { elicitation } = declared;
       const isUrl = params["mode"] === "url";
-      // An empty object is from before there were modes, and means forms.
+      // An empty object dates from before there were modes, and means forms.
       const hasForm = elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
       if (isUrl ? elicitation?.url !== undefined : hasForm) return undefined;
       return { elicitation: isUrl ? { url: {} } : { form: {} } };

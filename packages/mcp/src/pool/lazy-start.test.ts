@@ -58,7 +58,7 @@ describe("lazy start", () => {
     await first.close();
     const [file = ""] = readdirSync(join(cacheFolder, "lists"));
     expect(file).toMatch(/^s0-[0-9a-f]{24}\.json$/);
-    // The other 39 have the lists of the first: what counts here is that nothing is started.
+    // The other 39 have the lists of the first: the point here is that nothing is started.
     const cached = readFileSync(join(cacheFolder, "lists", file), "utf8");
     expect(cached).not.toContain("startsFile");
     const { pool } = await warmPool(entries, cached);
@@ -143,7 +143,7 @@ describe("lazy start", () => {
     await same.pool.start();
     expect(stateOf(same.pool)).toBe("cached");
 
-    // What a server lists may depend on who asks, and this one does not say otherwise.
+    // A server's list may depend on the credentials, and this one does not say otherwise.
     const otherSecret = openPool({ entries: [{ ...entry, env: { SCRIPT: '{"label":"x"}' } }], cacheFolder });
     await otherSecret.pool.start();
     expect(stateOf(otherSecret.pool)).toBe("connecting");

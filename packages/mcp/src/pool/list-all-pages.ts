@@ -5,18 +5,18 @@ import { untouchedResult } from "./untouched-result.ts";
 
 const maxPages = 1_000;
 
-/** Which list is read, and how. */
+/** Which list to read, and how. */
 export interface ListRequest {
   readonly client: Client;
   readonly server: string;
   readonly method: "tools/list" | "prompts/list" | "resources/list" | "resources/templates/list";
-  /** The field of the result that holds the items. */
+  /** The field of the result that contains the items. */
   readonly field: string;
   readonly timeout: number;
   readonly now: () => number;
 }
 
-/** Reads a list of a server to its last page (F70). */
+/** Reads all pages of a server's list (F70). */
 export async function listAllPages(
   request: ListRequest,
 ): Promise<{ readonly items: readonly unknown[]; readonly caching: ListCaching }> {
@@ -24,7 +24,7 @@ export async function listAllPages(
   const items: unknown[] = [];
   const caching = new PagesCaching();
   const cursors = new Set<string>();
-  // The clock of freshness starts with the oldest page.
+  // Freshness is counted from the oldest page.
   let receivedAt: number | undefined;
   let cursor: string | undefined;
   for (let pages = 1; ; pages++) {

@@ -16,7 +16,7 @@ export interface TransportOptions extends StdioTransportOptions {
   readonly authProvider?: OAuthClientProvider | undefined;
 }
 
-/** A process. On Windows commands are often scripts, which the SDK knows how to start; there are no process groups to care for. */
+/** A process. On Windows commands are often scripts, which the SDK can start; there are no process groups to manage. */
 export function stdioTransport(entry: StdioServerEntry, options: TransportOptions): Transport {
   if (process.platform !== "win32") return new StdioTransport(entry, options);
   const { command, args, env, cwd } = entry;
@@ -31,7 +31,6 @@ export function stdioTransport(entry: StdioServerEntry, options: TransportOption
   return transport;
 }
 
-/** Streamable HTTP. */
 export function httpTransport(entry: RemoteServerEntry, options: TransportOptions): Transport {
   return new HttpClientTransport(new URL(entry.url), remoteOptions(entry, options), options.warn);
 }
@@ -49,8 +48,8 @@ function remoteOptions(entry: RemoteServerEntry, { fetch, authProvider }: Transp
   };
 }
 
-// The SDK gives all requests of a connection one signal. Node takes many listeners on it for a leak and warns on standard error; they go with
-// their requests.
+// The SDK uses one signal for all requests of a connection. Node treats many listeners as a leak and warns on standard
+// error; they are removed with their requests.
 function withoutListenerLimit(fetch: FetchLike): FetchLike {
   return async (input, init) => {
     if (init?.signal != null) setMaxListeners(0, init.signal);

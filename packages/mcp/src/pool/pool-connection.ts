@@ -8,7 +8,7 @@ import type { ToolResult } from "./tool-result.ts";
 /** One server of the pool, by its own tool names, as the gateway's MCP toolsets use it. */
 export interface PoolConnection {
   listTools(signal: AbortSignal): Promise<readonly ListedTool[]>;
-  /** A call that fails because the server does is a result with `isError`. */
+  /** If a call fails because the server fails, the result has `isError`. */
   callTool(name: string, input: unknown, signal: AbortSignal): Promise<ToolResult & { readonly isError: boolean }>;
 }
 

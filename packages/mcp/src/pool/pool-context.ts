@@ -9,7 +9,7 @@ import type { Slots } from "./slots.ts";
 export interface PoolContext {
   readonly options: ResolvedPoolOptions;
   readonly cache: ListCache | undefined;
-  /** Where files are written. */
+  /** The writer for files. */
   readonly writes: BackgroundWrites;
   readonly slots: Slots;
   readonly guard: ChildGuard;

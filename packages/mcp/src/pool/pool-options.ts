@@ -8,31 +8,34 @@ import type { TrustGate } from "../trust/trust-gate.ts";
 import { defaultRestart, type RestartOptions } from "./backoff.ts";
 import type { SpawnProcess } from "./stdio-transport.ts";
 
-/** How a pool is made. */
+/** Options of a pool. */
 export interface PoolOptions {
   readonly entries: readonly ServerEntry[];
-  /** `lazy`: a server starts when it is needed. `eager`: all start at once. Default: `lazy`. */
+  /** `lazy`: a server starts on demand. `eager`: all start immediately. Default: `lazy`. */
   readonly start?: "lazy" | "eager";
-  /** The folder for lists of tools, so that they are known before a server runs; `null` keeps none. Default: the user's cache folder. */
+  /**
+   * The folder for cached lists of tools, so that they are known before a server runs; `null` disables it. Default: the
+   * user's cache folder.
+   */
   readonly cacheFolder?: string | null;
-  /** What writes those lists. Default: one of the pool's own. */
+  /** The writer for those lists. Default: the pool's own. */
   readonly writes?: BackgroundWrites;
-  /** A list that is older is read again, however long its server calls it fresh. Default: one day. */
+  /** An older list is read again, however long its server calls it fresh. Default: one day. */
   readonly maxListAgeMilliseconds?: number;
   /** A process that is unused for this long is stopped; 0 keeps it running. Default: 10 minutes. */
   readonly idleMilliseconds?: number;
-  /** How long a server may take to start and to list its tools. Default: 60 s. */
+  /** Time limit for a server to start and list its tools. Default: 60 s. */
   readonly connectMilliseconds?: number;
-  /** How long a process may take to say which protocol it speaks, before it is taken for one from before 2026. Default: 5 s. */
+  /** How long a process may take to report its protocol before it counts as one from before 2026. Default: 5 s. */
   readonly probeMilliseconds?: number;
-  /** How long a call may go without an answer or progress. Default: 10 minutes. */
+  /** How long a call may go without a response or progress. Default: 10 minutes. */
   readonly callMilliseconds?: number;
   /** How long a server process may take to exit before it is killed. Default: 2 s. */
   readonly endMilliseconds?: number;
   /** How many servers are started at the same time. Default: 8. */
   readonly concurrentStarts?: number;
   readonly restart?: Partial<RestartOptions>;
-  /** After a failure, calls try the server again only after this time. Default: 10 s. */
+  /** After a failure, calls retry the server only after this time. Default: 10 s. */
   readonly retryFailedMilliseconds?: number;
   /** The maximum length of a tool name; less than 64 leaves room for a client's own prefix. */
   readonly maxToolNameLength?: number;
@@ -42,7 +45,7 @@ export interface PoolOptions {
   readonly clientCapabilities?: ClientCapabilities;
   /** The client name and version sent to servers. */
   readonly clientInfo?: Implementation;
-  /** Tokens for remote servers. Default: none, and a server that wants a login fails with `authorization_required`. */
+  /** Tokens for remote servers. Default: none; a server that requires a login fails with `authorization_required`. */
   readonly authProvider?: (entry: RemoteServerEntry) => OAuthClientProvider | undefined;
   readonly fetch?: FetchLike;
   readonly spawn?: SpawnProcess;
@@ -51,7 +54,7 @@ export interface PoolOptions {
   readonly random?: () => number;
 }
 
-/** The options with everything filled in. */
+/** The options with defaults applied. */
 export interface ResolvedPoolOptions
   extends Required<Omit<PoolOptions, "trust" | "fetch" | "authProvider" | "cacheFolder" | "restart">> {
   readonly restart: RestartOptions;
@@ -83,12 +86,12 @@ export function resolvePoolOptions(options: PoolOptions): ResolvedPoolOptions {
     authProvider: options.authProvider ?? (() => undefined),
     fetch: options.fetch,
     spawn: options.spawn ?? spawn,
-    // Timers of the pool never keep a process alive by themselves.
+    // The pool's timers never keep a process alive.
     startTimer: options.startTimer ?? startBackgroundTimer,
     now: options.now ?? steadyNow,
     random: options.random ?? Math.random,
   };
 }
 
-/** Milliseconds since 1970 by the clock at the start of the process: a clock that is set back or forward meanwhile changes nothing. */
+/** Milliseconds since 1970, based on the clock at process start: later clock changes have no effect. */
 const steadyNow = (): number => performance.timeOrigin + performance.now();

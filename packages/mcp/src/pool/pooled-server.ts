@@ -18,7 +18,7 @@ import type { PoolServerState, ServerStatus } from "./server-status.ts";
 import { StderrRing } from "./stderr-ring.ts";
 import { WatchedResources } from "./watched-resources.ts";
 
-/** One server: its lists, its connection, and how it comes and goes. */
+/** One server: its lists, its connection and its lifecycle. */
 export class PooledServer {
   readonly entry: ServerEntry;
   readonly listing: ServerListing;
@@ -93,22 +93,22 @@ export class PooledServer {
     };
   }
 
-  /** A text about this server without the secrets that it was given. */
+  /** Removes the server's secrets from a text about it. */
   redact(text: string): string {
     return this.#redactor.text(text);
   }
 
-  /** Whether its tools may still become known: it is being started, and nothing is known from before. */
+  /** Whether its tools may still become known: it is starting, and nothing is cached. */
   get isPending(): boolean {
     return this.#connecting !== undefined && this.listing.listedAt === undefined;
   }
 
-  /** Whether its lists of a kind are to be read again before they are used. */
+  /** Whether its lists of a kind must be read again before use. */
   isStale(kind: ListKind): boolean {
     return !this.entry.disabled && this.listing.isStale(kind, this.#connection);
   }
 
-  /** Settles when the current attempt to connect is over, however it ends. */
+  /** Resolves when the current connection attempt ends, with any outcome. */
   async settled(): Promise<void> {
     await this.#connecting?.catch(() => {});
   }
@@ -121,7 +121,7 @@ export class PooledServer {
     if (this.listing.isOld() || this.#context.options.start === "eager") void this.connect().catch(() => {});
   }
 
-  /** The connection, once there is one; starts the server where it does not run. */
+  /** The connection; starts the server if it is not running. */
   async connect(): Promise<Connection> {
     if (this.#connection !== undefined) return this.#connection;
     const server = this.entry.name;
@@ -135,7 +135,7 @@ export class PooledServer {
     return this.#connecting;
   }
 
-  /** Sends a request to the server, which is started for it. */
+  /** Sends a request to the server, and starts it if needed. */
   async request(
     method: RequestMethod,
     params: Readonly<Record<string, unknown>>,
@@ -150,7 +150,7 @@ export class PooledServer {
     return callServerTool(place, { name, input }, options);
   }
 
-  /** Reads the lists of a kind again where they are no longer fresh. What is known stays where that fails. */
+  /** Reads the lists of a kind again if they are stale. If that fails, the known ones stay. */
   async freshen(kind: ListKind): Promise<void> {
     if (!this.isStale(kind)) return;
     if (this.#connection !== undefined) {
@@ -160,11 +160,11 @@ export class PooledServer {
       () => {},
       () => {},
     );
-    // Nobody waits for a process to start: what it listed when it last ran is most likely what it will list again.
+    // Do not wait for a process to start: it will most likely list the same as when it last ran.
     if (this.entry.transport !== "stdio") await connecting;
   }
 
-  /** Wants to hear of the changes of a resource, for which the server is started. */
+  /** Subscribes to changes of a resource, and starts the server for it. */
   async watchResource(uri: string): Promise<void> {
     await this.#watched.add(await this.connect(), uri);
   }
@@ -274,7 +274,7 @@ export class PooledServer {
       try {
         return await attempt;
       } catch {
-        // `#start` noted the reason; those who wait go on waiting for the next attempt.
+        // `#start` noted the reason; waiting callers keep waiting for the next attempt.
         this.#connecting = waiting;
       }
     }

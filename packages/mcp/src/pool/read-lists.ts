@@ -6,7 +6,7 @@ import type { ListKind } from "./change-subscription.ts";
 import type { Connection } from "./connection.ts";
 import { type ListRequest, listAllPages } from "./list-all-pages.ts";
 
-/** How lists are read. */
+/** Options for reading lists. */
 export interface ReadOptions {
   readonly server: string;
   readonly timeout: number;
@@ -14,7 +14,7 @@ export interface ReadOptions {
   readonly warn: (message: string) => void;
 }
 
-/** The lists that change together, and what each is asked for by. */
+/** The lists that change together, and the request for each. */
 const listsOf: Readonly<Record<ListKind, readonly { name: ListName; method: ListRequest["method"]; key: string }[]>> = {
   tools: [{ name: "tools", method: "tools/list", key: "name" }],
   prompts: [{ name: "prompts", method: "prompts/list", key: "name" }],
@@ -48,7 +48,7 @@ export async function readLists(connection: Connection, options: ReadOptions): P
   return lists;
 }
 
-/** The same lists with those of one kind as they are now. Throws where there are tools and they cannot be listed. */
+/** The same lists with those of one kind read again. Throws if there are tools and they cannot be listed. */
 export async function readKind(
   lists: ServerLists,
   kind: ListKind,

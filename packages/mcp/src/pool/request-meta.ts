@@ -8,8 +8,8 @@ import type { CallOptions } from "./call-options.ts";
 import type { Connection } from "./connection.ts";
 
 /**
- * The `_meta` of a request. Since 2026 it says what the caller behind this very request answers, so that a server asks nothing that nobody
- * answers, and which log lines the caller wants.
+ * The `_meta` of a request. Since 2026 it says what the caller of this request can answer, so that a server asks
+ * nothing that nobody answers, and which log lines the caller wants.
  */
 export function metaFor(
   { era, capabilities }: Connection,
@@ -32,7 +32,10 @@ export function metaFor(
   };
 }
 
-/** A result without what concerns the connection to this server alone: who the server is, and a type of result that its version does not have. */
+/**
+ * A result without what concerns only the connection to this server: the server's identity, and a result type that its
+ * version does not have.
+ */
 export function withoutHopFields(result: Record<string, unknown>, { era }: Connection): Record<string, unknown> {
   if (era === "legacy") {
     if (!Object.hasOwn(result, "resultType")) return result;

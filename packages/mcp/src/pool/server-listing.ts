@@ -10,16 +10,16 @@ import type { PoolContext } from "./pool-context.ts";
 import { listNamesOf, type ReadOptions, readKind, readLists } from "./read-lists.ts";
 import { ServerTools } from "./server-tools.ts";
 
-/** What is known of a server's lists: from disk before it runs, from itself afterwards. */
+/** The known lists of a server: from disk before it runs, then from the server itself. */
 export class ServerListing {
   readonly tools: ServerTools;
   readonly #entry: ServerEntry;
   readonly #context: PoolContext;
   readonly #refreshing = new Map<ListKind | "all", Promise<void>>();
   readonly #dirty = new Set<ListKind | "all">();
-  /** As the server gave them. */
+  /** As received from the server. */
   #raw: ServerLists = emptyLists;
-  /** What of them may be used. */
+  /** The usable part of them. */
   #lists: ServerLists = emptyLists;
   #held: readonly HeldItem[] = [];
   #listedAt: number | undefined;
@@ -42,17 +42,17 @@ export class ServerListing {
     return this.#held;
   }
 
-  /** Looks again what may be used, after something was approved. */
+  /** Checks again what may be used, after an approval. */
   review(): void {
     this.#take(this.#raw);
   }
 
-  /** When the lists were read; undefined while nothing is known. */
+  /** When the lists were read; undefined if nothing is known. */
   get listedAt(): number | undefined {
     return this.#listedAt;
   }
 
-  /** Which protocol the server spoke when it was last listed; it is asked again as often as old lists are read again. */
+  /** The server's protocol era when it was last listed; it expires together with old lists. */
   get era(): ProtocolEra | undefined {
     return this.isOld() ? undefined : this.#era;
   }
@@ -71,11 +71,11 @@ export class ServerListing {
     const { now, maxListAgeMilliseconds } = this.#context.options;
     if (this.#listedAt === undefined) return true;
     const age = now() - this.#listedAt;
-    // A list from the future was written under a wrong clock, or is read under one.
+    // A list from the future was written, or is read, with a wrong clock.
     return age < 0 || age > maxListAgeMilliseconds;
   }
 
-  /** Whether lists of a kind are to be read again before they are used: they are old, or their server says that they are no longer fresh. */
+  /** Whether lists of a kind must be read again before use: they are old, or stale according to their server. */
   isStale(kind: ListKind, connection: Connection | undefined): boolean {
     if (this.isOld()) return true;
     const now = this.#context.options.now();
@@ -87,14 +87,14 @@ export class ServerListing {
     });
   }
 
-  /** Asks the server for everything. */
+  /** Reads all lists from the server. */
   async read(connection: Connection): Promise<void> {
     this.#take(await readLists(connection, this.#readOptions()));
     this.#listedAt = this.#context.options.now();
     this.#era = connection.era;
   }
 
-  /** Reads a list again, or all; one that changes while it is read is read once more. */
+  /** Reads a list again, or all; if it changes meanwhile, it is read once more. */
   async refresh(kind: ListKind | "all", connection: () => Connection | undefined): Promise<void> {
     this.#dirty.add(kind);
     const running = this.#refreshing.get(kind);
@@ -104,7 +104,7 @@ export class ServerListing {
     return work;
   }
 
-  /** Keeps the lists on disk. Nobody waits for it. */
+  /** Writes the lists to disk, in the background. */
   save(): void {
     const { cache, writes } = this.#context;
     if (cache === undefined) return;
@@ -123,7 +123,7 @@ export class ServerListing {
         const before = this.#raw;
         if (kind === "all") await this.read(open);
         else this.#take(await readKind(before, kind, open, this.#readOptions()));
-        // A list that is stale at once is read at each use, and is seldom another one.
+        // A list that is immediately stale is read at each use, and rarely changes.
         const isStaleAgain = Object.values(this.#raw.caching).some(isStaleAtOnce);
         if (!isStaleAgain || differ(withoutCaching(before), withoutCaching(this.#raw))) this.save();
       } catch (error) {

@@ -56,39 +56,39 @@ export class ServerPool {
     }
   }
 
-  /** Reads the cached lists and begins to start the servers that need it. Does not wait for any server. */
+  /** Reads the cached lists and starts the servers that need it. Does not wait for any server. */
   async start(): Promise<void> {
     this.#started ??= Promise.all([...this.#servers.values()].map((server) => server.load())).then(() => {});
     await this.#started;
   }
 
-  /** The servers in the order of their names. */
+  /** The servers, sorted by name. */
   servers(): readonly ServerStatus[] {
     return this.#sorted().map(({ status }) => status);
   }
 
-  /** The entries of the servers, in the order of their names. */
+  /** The entries of the servers, sorted by name. */
   entries(): readonly ServerEntry[] {
     return this.#sorted().map(({ entry }) => entry);
   }
 
-  /** All tools that can be used, in the order of their names. */
+  /** All usable tools, sorted by name. */
   tools(): readonly PooledTool[] {
     this.#inOrder ??= [...this.#tools.values()].sort((a, b) => compareNames(a.name, b.name));
     return this.#inOrder;
   }
 
-  /** The tool with this name in the catalogue, and no other. */
+  /** The tool with exactly this catalogue name. */
   tool(name: string): PooledTool | undefined {
     return this.#tools.get(name);
   }
 
-  /** What is held back until somebody approves it: tools, prompts, templates and instructions. */
+  /** What is held back until it is approved: tools, prompts, templates and instructions. */
   held(): readonly HeldItem[] {
     return this.#sorted().flatMap(({ listing }) => listing.held);
   }
 
-  /** What a server lists, prompts and resources too. */
+  /** The lists of a server, including prompts and resources. */
   lists(server: string): ServerLists {
     return this.#server(server).listing.lists;
   }
@@ -98,13 +98,13 @@ export class ServerPool {
     return this.#options.now();
   }
 
-  /** Hears what happens from now on; returns what ends it. */
+  /** Subscribes to later events; returns a function that unsubscribes. */
   subscribe(listener: (event: PoolEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Calls a tool by its name in the catalogue. Throws where no answer came; what the tool itself calls an error is a result. */
+  /** Calls a tool by its catalogue name. Throws if there is no response; a tool's own error is a result. */
   async callTool(name: string, input: unknown, options: CallOptions = {}): Promise<ToolResult> {
     const tool = this.#tools.get(name);
     if (tool === undefined) throw this.#unknownTool(name);
@@ -121,7 +121,7 @@ export class ServerPool {
     return this.#server(server).request(method, params, options);
   }
 
-  /** Starts a server and resolves when it answers, for a user who wants to see whether it does. */
+  /** Starts a server and resolves when it responds, for a user who wants to check it. */
   async connect(server: string): Promise<ServerStatus> {
     const pooled = this.#server(server);
     await pooled.connect();
@@ -137,7 +137,7 @@ export class ServerPool {
     });
   }
 
-  /** Waits until the tools of every server are known or cannot be, but no longer than this. */
+  /** Waits until the tools of every server are known or cannot be, up to this time. */
   async settled(milliseconds: number): Promise<void> {
     await this.start();
     const pending = [...this.#servers.values()].filter(({ isPending }) => isPending);
@@ -147,7 +147,7 @@ export class ServerPool {
     );
   }
 
-  /** Reads the lists of a kind again that their servers no longer call fresh; waits for that no longer than this. */
+  /** Reads stale lists of a kind again; waits up to this time. */
   async freshen(kind: "tools" | "prompts" | "resources", milliseconds: number): Promise<void> {
     const stale = [...this.#servers.values()].filter((server) => server.isStale(kind));
     await this.#within(
@@ -156,7 +156,9 @@ export class ServerPool {
     );
   }
 
-  /** Hears of the changes of a resource as `resource-updated`, until it is no longer wanted. Throws where the server does not tell of them. */
+  /**
+   * Reports changes of a resource as `resource-updated` while it is watched. Throws if the server does not report any.
+   */
   async watchResource(server: string, uri: string): Promise<void> {
     await this.#server(server).watchResource(uri);
   }
@@ -170,7 +172,7 @@ export class ServerPool {
     for (const { listing } of this.#servers.values()) listing.review();
   }
 
-  /** Ends everything: no process of the pool is left. */
+  /** Closes everything: no process of the pool is left. */
   async close(): Promise<void> {
     await this.#started;
     await Promise.all([...this.#servers.values()].map((server) => server.close()));

@@ -12,20 +12,20 @@ import { isInputRequired, type Resumption } from "./input-required.ts";
 import { metaFor, withoutHopFields } from "./request-meta.ts";
 import { untouchedResult } from "./untouched-result.ts";
 
-/** What requests need to know of the server they go to. */
+/** What requests need to know about their server. */
 export interface ServerLink {
   readonly server: string;
   readonly callMilliseconds: number;
-  /** The connection as it stands. */
+  /** The current connection. */
   current(): Connection | undefined;
-  /** A connection, for which the server is started where it does not run. */
+  /** A connection; starts the server if it is not running. */
   connect(): Promise<Connection>;
-  /** The server does not know this connection any more. */
+  /** Drops a connection that the server no longer knows. */
   forget(connection: Connection): Promise<void>;
-  /** The server cannot be reached by this connection any more. */
+  /** Drops a connection over which the server is unreachable. */
   lose(connection: Connection, reason: string): void;
   explain(error: unknown): string;
-  /** A text without the server's secrets. */
+  /** Removes the server's secrets from a text. */
   redact(text: string): string;
   noteUse(): void;
 }
@@ -34,14 +34,14 @@ export interface ServerLink {
 export interface ServerRequest {
   readonly method: RequestMethod;
   readonly params: Readonly<Record<string, unknown>>;
-  /** HTTP headers for this request, by the connection that it is sent on. */
+  /** HTTP headers for this request, depending on the connection. */
   readonly headersFor?: ((connection: Connection) => Readonly<Record<string, string>>) | undefined;
 }
 
-/** How often a server may ask for input before it has to answer. */
+/** How often a server may ask for input before it must respond. */
 const maxRounds = 10;
 
-/** Sends requests to a server and explains why an answer is missing. */
+/** Sends requests to a server and explains missing responses. */
 export class ServerRequests {
   readonly inFlight: CallsInFlight = new CallsInFlight();
   readonly #link: ServerLink;
@@ -85,7 +85,7 @@ export class ServerRequests {
     return callError(error, link.server, reason, link.callMilliseconds);
   }
 
-  /** What a server says about a call may quote the key that it was given. */
+  /** A server's error may quote the key that it was given. */
   #redacted(error: ProtocolError): ProtocolError {
     const message = this.#link.redact(error.message);
     return message === error.message ? error : new ProtocolError(error.code, message);

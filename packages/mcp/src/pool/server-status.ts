@@ -4,39 +4,40 @@ import type { HeldItem } from "../trust/reviewed-item.ts";
 import type { ProtocolEra } from "../wire/protocol-era.ts";
 
 /**
- * `disabled`: not to be used. `cached`: not running; its list is known from before, and it starts when a tool of it is called.
- * `connecting`: starting. `ready`. `failed`: could not be reached, see the reason. `restarting`: crashed and is being restarted.
+ * `disabled`: not used. `cached`: not running; its list is cached, and it starts when one of its tools is called.
+ * `connecting`: starting. `ready`. `failed`: could not be reached, see the reason. `restarting`: crashed and is being
+ * restarted.
  */
 export type PoolServerState = "disabled" | "cached" | "connecting" | "ready" | "failed" | "restarting";
 
-/** A server as it stands. */
+/** The current state of a server. */
 export interface ServerStatus {
   readonly name: string;
   readonly transport: "stdio" | "http" | "sse";
-  /** The config that it came from. */
+  /** The config it came from. */
   readonly source: string;
   readonly state: PoolServerState;
   /** Why it failed or restarts. */
   readonly reason: string | undefined;
-  /** How many tools can be used; those that are held back are not counted. */
+  /** The number of usable tools, without those held back. */
   readonly tools: number;
   /** How many tools, prompts, templates and instructions are held back until they are approved. */
   readonly held: number;
-  /** Whether its list of tools is known, from now or from before. */
+  /** Whether its list of tools is known, read or cached. */
   readonly isListed: boolean;
   /** When its list was read, in milliseconds since 1970. */
   readonly listedAt: number | undefined;
-  /** Which protocol it speaks: `modern` is 2026-07-28 or later; undefined while nothing is known. */
+  /** Its protocol era: `modern` is 2026-07-28 or later; undefined if nothing is known. */
   readonly era: ProtocolEra | undefined;
-  /** What it says it is. */
+  /** Its own title. */
   readonly title: string | undefined;
   readonly version: string | undefined;
-  /** What it says about its use. */
+  /** Its own instructions. */
   readonly instructions: string | undefined;
   readonly processId: number | undefined;
-  /** The number of restarts since it last ran for a while. */
+  /** The number of restarts since it last ran stably. */
   readonly restarts: number;
-  /** The end of what it printed to standard error. */
+  /** The end of its standard error output. */
   readonly stderr: readonly string[];
 }
 
@@ -48,7 +49,7 @@ export function isPending({ state, isListed }: ServerStatus): boolean {
 /** Something that happened in the pool. */
 export type PoolEvent =
   | { readonly type: "state"; readonly server: string; readonly state: PoolServerState; readonly reason?: string }
-  /** Only what differs by content is named, so that an index does only the work there is. */
+  /** Only names items whose content differs, so that an index does no unnecessary work. */
   | {
       readonly type: "tools";
       readonly server: string;

@@ -24,7 +24,7 @@ export class ServerTools {
     return this.#usable;
   }
 
-  /** Replaces the tools and returns what changed. */
+  /** Replaces the tools and emits what changed. */
   replace(tools: readonly PooledTool[]): void {
     const { server, emit } = this.#options;
     const before = this.#usable;
@@ -43,7 +43,7 @@ export class ServerTools {
     if (added.length + changed.length + removed.length > 0) emit({ type: "tools", server, added, changed, removed });
   }
 
-  /** The tools of a server's list, under the names of the pool. */
+  /** The tools of a server's list, under their pool names. */
   pooled(list: readonly ListedTool[]): PooledTool[] {
     const { server, alwaysLoad, maxToolNameLength, emit } = this.#options;
     const byName = new Map<string, PooledTool>();

@@ -1,4 +1,4 @@
-/** Lets a number of tasks run at the same time; the others wait in the order they came. */
+/** Limits the number of concurrent tasks; the others wait in order. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];

@@ -2,7 +2,7 @@ const maxLines = 200;
 const maxLineLength = 2_000;
 const maxWordsLength = 200;
 
-/** The last lines of what a server printed; the rest is forgotten. */
+/** The last lines of a server's output; earlier ones are dropped. */
 export class StderrRing {
   readonly #lines: string[] = [];
   #unfinished = "";
@@ -18,7 +18,7 @@ export class StderrRing {
     return this.#unfinished === "" ? [...this.#lines] : [...this.#lines, this.#unfinished];
   }
 
-  /** The last line with something on it: it says most about why a server ended. */
+  /** The last non-empty line: it says most about why a server exited. */
   lastWords(): string | undefined {
     return this.lines()
       .filter((line) => line.trim() !== "" && !line.startsWith("(ended "))

@@ -9,7 +9,7 @@ import { repairResult } from "../wire/repair-result.ts";
 import type { ChildGuard } from "./child-guard.ts";
 import type { StderrRing } from "./stderr-ring.ts";
 
-/** Starts a child process; Node's `spawn` is one. */
+/** Starts a child process, like Node's `spawn`. */
 export type SpawnProcess = (
   command: string,
   args: readonly string[],
@@ -24,13 +24,14 @@ export interface StdioTransportOptions {
   readonly stderr: StderrRing;
   /** Called for harmless problems of the server. */
   readonly warn: (message: string) => void;
-  /** How long a server may take to end by itself, and again after it was asked to. */
+  /** How long a server may take to exit by itself, and again after a signal. */
   readonly endMilliseconds: number;
 }
 
 /**
- * A server as a child process in its own process group, so that its children (`npx` starts a shell, which starts a server) end with it.
- * Messages are only parsed here; what they hold is checked where they are used.
+ * A server as a child process in its own process group, so that its children (`npx` starts a shell, which starts a
+ * server) end with it.
+ * Messages are only parsed here; their contents are validated where they are used.
  */
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -45,11 +46,11 @@ export class StdioTransport implements Transport {
   readonly #lines = new LineReader(
     (value) => {
       if (!isMessage(value)) return;
-      // The SDK looks at what a server tells one moment later, and by then must not have been given the answer that came right after it.
+      // The SDK handles a notification asynchronously, and must not get the response after it too early.
       if ("method" in value) this.onmessage?.(value);
       else queueMicrotask(() => this.onmessage?.(this.#repaired(value)));
     },
-    // Many servers print a greeting to standard output; it is shown with what they print to standard error.
+    // Many servers print a greeting to standard output; it is shown with their standard error.
     (line) => this.#options.stderr.append(`${line}\n`),
   );
 
@@ -58,7 +59,7 @@ export class StdioTransport implements Transport {
     this.#options = options;
   }
 
-  /** The SDK knows a process by these two: one that does not say which protocol it speaks is of the legacy era. */
+  /** The SDK recognizes a process by these two: one that does not report its protocol counts as legacy. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
@@ -96,7 +97,7 @@ export class StdioTransport implements Transport {
       child.once("error", reject);
     });
     if (child.pid !== undefined) this.#options.guard.watch(child.pid);
-    // `close` comes after the last output; all that could hold the pipes open was ended with the group.
+    // `close` comes after the last output; everything that could hold the pipes open was killed with the group.
     child.once("close", (code, signal) => {
       if (code !== 0 && code !== null) this.#options.stderr.append(`(ended with status ${code})\n`);
       if (signal !== null) this.#options.stderr.append(`(ended by ${signal})\n`);
@@ -156,6 +157,6 @@ function signalGroup(processId: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-processId, signal);
   } catch {
-    // The group is gone already.
+    // The group is already gone.
   }
 }

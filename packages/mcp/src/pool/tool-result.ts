@@ -1,4 +1,4 @@
-/** What a tool answered: MCP's content blocks and whatever else the server put there. */
+/** A tool's result: MCP's content blocks and any other fields from the server. */
 export interface ToolResult {
   readonly content: readonly { readonly type: string; readonly [field: string]: unknown }[];
   readonly isError?: boolean;
@@ -6,7 +6,9 @@ export interface ToolResult {
   readonly [field: string]: unknown;
 }
 
-/** A server's answer as a result. Servers from before 2024-11-05 answered with `toolResult`, and some forget the content. */
+/**
+ * A server's response as a tool result. Servers from before 2024-11-05 used `toolResult`, and some omit the content.
+ */
 export function asToolResult(result: Readonly<Record<string, unknown>>): ToolResult {
   return Array.isArray(result["content"]) ? (result as ToolResult) : { ...result, content: [] };
 }

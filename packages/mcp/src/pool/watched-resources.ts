@@ -15,20 +15,20 @@ export class WatchedResources {
     return this.#uris.size;
   }
 
-  /** Throws where the server does not tell of this resource's changes. */
+  /** Throws if the server does not report changes of this resource. */
   async add(connection: Connection, uri: string): Promise<void> {
     await this.#watch(connection, uri);
     this.#uris.add(uri);
   }
 
-  /** Does nothing on a server that does not run: there is nothing to end. */
+  /** Does nothing if the server is not running. */
   async remove(connection: Connection | undefined, uri: string): Promise<void> {
     if (!this.#uris.delete(uri) || connection === undefined) return;
     if (connection.changes !== undefined) await connection.changes.unwatch(uri);
     else await this.#request(connection, "resources/unsubscribe", uri);
   }
 
-  /** The connection is a new one, which knows of no watching yet. What cannot be watched any more is tried again on the next. */
+  /** Subscribes again on a new connection. What cannot be watched any more is retried on the next one. */
   async restore(connection: Connection): Promise<void> {
     await Promise.allSettled([...this.#uris].map((uri) => this.#watch(connection, uri)));
   }

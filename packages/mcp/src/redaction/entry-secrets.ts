@@ -1,7 +1,7 @@
 import { secretsInArguments, secretsInEnvironment, secretsInHeaders, secretsInUrl } from "@toolcrib/core/redaction";
 import type { ServerEntry } from "../config/server-entry.ts";
 
-/** What must not be shown of an entry: keys in its variables, arguments, headers and address. */
+/** The secrets of an entry: keys in its variables, arguments, headers and URL. */
 export function entrySecrets(entry: ServerEntry): readonly string[] {
   if (entry.transport === "stdio") return [...secretsInEnvironment(entry.env), ...secretsInArguments(entry.args)];
   return [...secretsInHeaders(entry.headers), ...secretsInUrl(entry.url)];

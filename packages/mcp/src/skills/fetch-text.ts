@@ -12,14 +12,14 @@ export async function fetchText(url: string, maxBytes: number): Promise<string> 
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** `fetch` takes no login in a URL. */
+/** `fetch` rejects credentials in a URL. */
 function withoutLogin(url: string): { readonly href: string; readonly headers: Readonly<Record<string, string>> } {
   const parsed = new URL(url);
   const { username, password } = parsed;

@@ -9,7 +9,9 @@ import {
 import { fetchText } from "./fetch-text.ts";
 import { readFileWithin } from "./read-file-within.ts";
 
-/** Where skills are: folders of folders with a `SKILL.md` each, and URLs of such files. */
+/**
+ * Where skills are loaded from: folders with one subfolder per skill, each with a `SKILL.md`, and URLs of such files.
+ */
 export interface SkillPlaces {
   readonly folders?: readonly string[] | undefined;
   readonly urls?: readonly string[] | undefined;
@@ -18,7 +20,7 @@ export interface SkillPlaces {
 const maxFileBytes = 1_024 * 1_024;
 const maxEntries = 10_000;
 
-/** Reads skills from the disk and the network. What cannot be read is among the library's failures. */
+/** Reads skills from disk and network. What cannot be read is listed in the library's failures. */
 export function openSkills({ folders = [], urls = [] }: SkillPlaces): Promise<SkillLibrary> {
   return openSkillLibrary([
     ...folders.map((folder) => folderSkillSource(folder, diskFiles(folder))),

@@ -3,8 +3,8 @@ import { open, realpath } from "node:fs/promises";
 import { sep } from "node:path";
 
 /**
- * The text of a file in a folder, or undefined where there is none. A link that leads out of the folder is refused, and so is whatever
- * is not a file of a bounded size: a folder of skills may come from anybody.
+ * The text of a file in a folder, or undefined if there is none. Rejects a link that leads out of the folder, and
+ * anything that is not a file of limited size: a folder of skills is untrusted.
  */
 export async function readFileWithin(folder: string, path: string, maxBytes: number): Promise<string | undefined> {
   try {
@@ -13,7 +13,7 @@ export async function readFileWithin(folder: string, path: string, maxBytes: num
     return await readBounded(real, maxBytes);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Folders may hold other files, and not every folder is a skill.
+    // Folders may contain other files, and not every folder is a skill.
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     throw error;
   }

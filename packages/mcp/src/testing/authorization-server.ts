@@ -4,25 +4,25 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 export interface BehindLoginOptions {
-  /** Where the place behind the login says who its authorization server is. */
+  /** Where the protected resource names its authorization server. */
   readonly metadataPath?: string;
-  /** What the first login has to allow. */
+  /** The scope that the first login must have. */
   readonly scope?: string;
 }
 
-/** An OAuth authorization server and a place behind it, on one free port of this machine. */
+/** An OAuth authorization server and a protected resource, on one free local port. */
 export async function serveBehindLogin(
   answer: RequestListener,
   { metadataPath = "/.well-known/oauth-protected-resource/mcp", scope }: BehindLoginOptions = {},
 ): Promise<{
   readonly url: string;
-  /** What was asked, such as `register` or `token refresh_token`. */
+  /** The requests received, such as `register` or `token refresh_token`. */
   readonly asked: string[];
-  /** What the logins asked for. */
+  /** The scopes that logins asked for. */
   readonly scopes: (string | null)[];
-  /** From now on a login has to allow this as well. */
+  /** From now on a login must also have this scope. */
   requireScope(scope: string): void;
-  /** From now on no token is good any more; a refresh token still is. */
+  /** Invalidates all access tokens; refresh tokens stay valid. */
   expireTokens(): void;
   close(): Promise<void>;
 }> {

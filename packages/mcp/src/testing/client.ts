@@ -2,7 +2,7 @@ import { Client, type ClientOptions, InMemoryTransport } from "@modelcontextprot
 import type { Front } from "../front/create-front.ts";
 import type { FrontCaller } from "../front/front-caller.ts";
 
-/** The SDK's client, connected to a front inside this process. */
+/** The SDK's client, connected to a front in this process. */
 export async function connectClient(
   front: Front,
   name = "test-client",

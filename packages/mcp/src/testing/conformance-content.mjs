@@ -1,4 +1,4 @@
-// The tools, resources and prompts that the public conformance suite asks for and that are the same in every version of the protocol.
+// The tools, resources and prompts that the public conformance suite requires in every protocol version.
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const wav = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQAAAAA=";
 
@@ -74,7 +74,7 @@ export const schemas = {
     },
     allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
     if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
-    // Linters take an object with this word for a promise.
+    // Linters mistake an object with this key for a promise.
     ...JSON.parse('{ "then": { "required": ["phone"] } }'),
     else: { required: ["email"] },
     additionalProperties: false,
@@ -111,7 +111,7 @@ export const resourceTemplates = [
   },
 ];
 
-/** What a resource holds; undefined where there is none. */
+/** The contents of a resource; undefined if there is none. */
 export function readContents(uri) {
   const [, id] = /^test:\/\/template\/(.+)\/data$/.exec(uri) ?? [];
   const data = JSON.stringify({ id, templateTest: true, data: `Data for ID: ${id}` });

@@ -1,4 +1,4 @@
-// A server of the 2025 protocol with what the public conformance suite asks for, to stand behind the front.
+// A 2025 protocol server with what the public conformance suite requires, for use behind the front.
 import { createInterface } from "node:readline";
 import {
   ask,

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { RemoteServerEntry, ServerEntry, StdioServerEntry } from "../config/server-entry.ts";
 import { scriptedEntry } from "./scripted-entry.ts";
 
-/** The older versions of the protocol, each with the SDK that spoke it by itself. */
+/** The older protocol versions, each with the SDK of its time. */
 export const legacySdks = {
   "2024-11-05": "mcp-sdk-2024-11-05",
   "2025-03-26": "mcp-sdk-2025-03-26",
@@ -22,12 +22,12 @@ const programs = {
   front: fileURLToPath(new URL("./stdio-front.ts", import.meta.url)),
 };
 
-/** A server of an older protocol as a process. */
+/** An older-protocol server as a process. */
 export function legacyEntry(version: LegacyVersion, name = "old"): StdioServerEntry {
   return { ...scriptedEntry(name), args: [programs.legacy, legacySdks[version]], env: {} };
 }
 
-/** A server of the 2026 protocol as a process. */
+/** A 2026 protocol server as a process. */
 export function modernEntry(settings: Readonly<Record<string, unknown>> = {}, name = "new"): StdioServerEntry {
   return { ...scriptedEntry(name, settings), args: [programs.modern] };
 }
@@ -42,7 +42,7 @@ export function remoteEntry(
   return { ...common, transport: "http", url, headers };
 }
 
-/** A server program that listens on a port of this machine. */
+/** A server program that listens on a local port. */
 export async function startRemote(
   entry: StdioServerEntry,
   path = "/mcp",
@@ -62,14 +62,14 @@ export async function startRemote(
   };
 }
 
-/** A server of an older protocol over HTTP; the oldest knows SSE only. */
+/** An older-protocol server over HTTP; the oldest supports SSE only. */
 export function legacyRemote(version: LegacyVersion): ReturnType<typeof startRemote> {
   const entry = legacyEntry(version);
   const isOldest = version === "2024-11-05";
   return startRemote({ ...entry, args: [...entry.args, isOldest ? "sse" : "http"] }, isOldest ? "/sse" : "/mcp");
 }
 
-/** A server of the 2026 protocol over HTTP. */
+/** A 2026 protocol server over HTTP. */
 export function modernRemote(settings: Readonly<Record<string, unknown>> = {}): ReturnType<typeof startRemote> {
   return startRemote(modernEntry({ ...settings, isHttp: true }));
 }

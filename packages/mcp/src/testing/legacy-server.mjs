@@ -1,4 +1,4 @@
-// A server of an older protocol, made with the SDK of its time: the first argument names the package of that SDK, the second one the transport.
+// An older-protocol server, made with the SDK of its time. Arguments: the SDK's package, and the transport.
 import { createServer } from "node:http";
 
 const [sdk, transport = "stdio"] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// A server of the 2026 protocol, made with the official SDK, with what the public conformance suite asks for, to stand behind the front.
+// A 2026 server on the official SDK with what the public conformance suite requires, for use behind the front.
 import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
@@ -32,7 +32,7 @@ const sample = (question, maxTokens = 100) =>
   inputRequired.createMessage({ messages: [{ role: "user", content: text(question) }], maxTokens });
 const result = (value) => ({ content: [text(value)] });
 
-/** Asks, until the answer is there. */
+/** Asks until the answer is there. */
 function asking(key, request, finish) {
   return (_input, { mcpReq }) => {
     const answer = inputResponse(mcpReq.inputResponses, key);

@@ -1,4 +1,4 @@
-// A server of the 2026 protocol, made with the official SDK, over standard input and output or HTTP. SCRIPT says how it behaves.
+// A 2026 protocol server, made with the official SDK, over stdio or HTTP. SCRIPT defines its behaviour.
 import { appendFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { toNodeHandler } from "@modelcontextprotocol/node";

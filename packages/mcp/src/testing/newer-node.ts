@@ -9,8 +9,9 @@ const isWindows = process.platform === "win32";
 const program = join(packageFolder, "bin", isWindows ? "node.exe" : "node");
 
 /**
- * A Node that is new enough for the conformance suite and the inspector: the one that runs, or the one that the npm package `node` brings, which
- * is installed when it is first needed. That package fetches it by a script; where scripts are switched off, this runs it.
+ * A Node version new enough for the conformance suite and the inspector: the running one, or the one in the npm package
+ * `node`, which is installed on first use. That package downloads it with an install script; if scripts are disabled,
+ * this runs the script.
  */
 export function newerNode(): string {
   if (Number(process.versions.node.split(".")[0]) >= oldestFor) return process.execPath;

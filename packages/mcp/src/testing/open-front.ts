@@ -5,17 +5,17 @@ import { connectClient } from "./client.ts";
 
 const closing: (() => Promise<void>)[] = [];
 
-/** To be closed when the test is over, the last first. */
+/** Closed after the test, in reverse order. */
 export function closeLater(close: () => Promise<void>): void {
   closing.push(close);
 }
 
-/** Ends what a test opened. */
+/** Closes what a test opened. */
 export async function closeFronts(): Promise<void> {
   for (const close of closing.splice(0).reverse()) await close();
 }
 
-/** An index that needs no table of embeddings. */
+/** An index without embeddings. */
 export function wordsOnly(): ToolIndex {
   return new ToolIndex({ embedder: null });
 }
@@ -45,15 +45,14 @@ export async function openClient(
   return { pool, front, client };
 }
 
-/** Calls a tool. */
 export async function call(client: Client, name: string, input: Record<string, unknown> = {}): Promise<CallToolResult> {
   return client.callTool({ name, arguments: input });
 }
 
-/** The names of the tools that a client is shown. */
+/** The names of the tools listed for a client. */
 export async function listed(client: Client): Promise<string[]> {
   return (await client.listTools()).tools.map(({ name }) => name);
 }
 
-/** The names of the front's own tools, as they are listed. */
+/** The names of the front's own tools, in listed order. */
 export const ownTools: readonly string[] = ["search_tools", "describe_tools", "call_tool"];

@@ -6,7 +6,7 @@ export const setTools: object = { name: "set_tools", inputSchema: { type: "objec
 
 const pools: ServerPool[] = [];
 
-/** To be closed by `closePinnedPools`. */
+/** Closed by `closePinnedPools`. */
 export function closeLater(pool: ServerPool): ServerPool {
   pools.push(pool);
   return pool;
@@ -16,7 +16,7 @@ export async function closePinnedPools(): Promise<void> {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 }
 
-/** A pool before one server `a`, with a pin file. */
+/** A pool with one server `a`, and a pin file. */
 export async function openPinnedPool(
   file: string,
   settings: Readonly<Record<string, unknown>>,
@@ -25,7 +25,7 @@ export async function openPinnedPool(
   readonly trust: PinTrust;
   readonly pool: ServerPool;
   readonly events: readonly PoolEvent[];
-  /** The tools that can be used, by the server's own names. */
+  /** The usable tools, by the server's own names. */
   readonly names: () => readonly string[];
   /** What is held back, and why. */
   readonly held: () => readonly (readonly [string, string])[];

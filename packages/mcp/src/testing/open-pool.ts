@@ -2,7 +2,7 @@ import { type PoolEvent, type PoolOptions, ServerPool } from "../index.ts";
 
 const pools: ServerPool[] = [];
 
-/** A pool for a test, and what it tells. */
+/** A pool for a test, and its events. */
 export function openPool(options: PoolOptions): { readonly pool: ServerPool; readonly events: PoolEvent[] } {
   const pool = new ServerPool({ cacheFolder: null, endMilliseconds: 300, ...options });
   const events: PoolEvent[] = [];
@@ -18,7 +18,7 @@ export async function settledPool(options: PoolOptions): Promise<ReturnType<type
   return opened;
 }
 
-/** Ends what a test opened. */
+/** Closes what a test opened. */
 export async function closePools(): Promise<void> {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 }

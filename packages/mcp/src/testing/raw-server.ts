@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** A JSON-RPC message as it comes. */
+/** A JSON-RPC message as received. */
 export interface RawMessage {
   readonly id?: string | number;
   readonly method: string;
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** Answers with a result, with `{ error }`, or by itself, where it returns nothing. */
+/** Returns a result, `{ error }`, or nothing if it responds itself. */
 export type RawAnswer = (
   message: RawMessage,
   exchange: { readonly request: IncomingMessage; readonly response: ServerResponse },
@@ -23,7 +23,7 @@ export const rawDiscovery = {
   ...caching,
 };
 
-/** A server of the 2026 protocol over HTTP, made by hand, so that it can misbehave. It has a tool `run`, and others as `tools` says. */
+/** A hand-written 2026 protocol server over HTTP, which can misbehave. It has a tool `run`, and those in `tools`. */
 export async function serveRaw(
   answers: Readonly<Record<string, RawAnswer>>,
   tools: readonly unknown[] = [{ name: "run", inputSchema: { type: "object" } }],

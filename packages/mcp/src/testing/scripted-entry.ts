@@ -6,7 +6,7 @@ import type { StdioServerEntry } from "../config/server-entry.ts";
 
 const script = fileURLToPath(new URL("./scripted-server.mjs", import.meta.url));
 
-/** An entry for the scripted server, with settings for how it behaves. */
+/** An entry for the scripted server, with settings for its behaviour. */
 export function scriptedEntry(
   name: string,
   settings: Readonly<Record<string, unknown>> = {},
@@ -26,7 +26,7 @@ export function scriptedEntry(
   };
 }
 
-/** A folder that nothing else uses. */
+/** A new, empty folder. */
 export function newFolder(): string {
   return mkdtempSync(join(tmpdir(), "toolcrib-mcp-"));
 }

@@ -1,4 +1,4 @@
-// A small MCP server over standard input and output for tests, without the SDK, so that it starts at once and can misbehave.
+// A small MCP test server over standard input and output, without the SDK, so that it starts fast and can misbehave.
 import { spawn } from "node:child_process";
 import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";

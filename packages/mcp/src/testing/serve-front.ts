@@ -11,13 +11,13 @@ import {
 } from "../index.ts";
 import { scriptedEntry } from "./scripted-entry.ts";
 
-/** An entry for the server that offers what the conformance suite asks for. */
+/** An entry for the server with what the conformance suite requires. */
 export function conformanceEntry(): ReturnType<typeof scriptedEntry> {
   const script = fileURLToPath(new URL("./conformance-server.mjs", import.meta.url));
   return { ...scriptedEntry("conformance"), args: [script], env: {} };
 }
 
-/** A front on a free port of this machine. */
+/** A front on a free local port. */
 export async function serveFront(
   options: Partial<FrontOptions> & { readonly pool: ServerPool },
   http: FrontHttpOptions = {},

@@ -7,7 +7,7 @@ export function skillText(name: string, description: string, body: string, short
   return `---\nname: ${name}\ndescription: ${description}\n${id}---\n${body}\n`;
 }
 
-/** Writes skills into a folder, each into one of its own. */
+/** Writes skills to a folder, each in its own subfolder. */
 export async function writeSkills(folder: string, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(texts)) {
     await mkdir(join(folder, name), { recursive: true });

@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Files on a real socket. */
+/** Files served over a real socket. */
 export interface SkillSite {
   readonly url: string;
   readonly files: Record<string, string>;
   readonly close: () => Promise<void>;
 }
 
-/** Serves files by path; anything else is 404. */
+/** Serves files by path; anything else gets a 404. */
 export async function serveSkills(files: Record<string, string>): Promise<SkillSite> {
   const server = createServer(({ url = "" }, response) => {
     const text = files[url];

@@ -1,7 +1,7 @@
 import { createFront, type ServerEntry, ServerPool, serveFrontOnStdio } from "../index.ts";
 import { wordsOnly } from "./open-front.ts";
 
-// The front as a program of its own: ENTRIES holds the servers, CAPABILITIES what they are told of the client.
+// The front as a separate program: ENTRIES holds the servers, CAPABILITIES the client capabilities sent to them.
 const entries = JSON.parse(process.env["ENTRIES"] ?? "[]") as ServerEntry[];
 const clientCapabilities = JSON.parse(process.env["CAPABILITIES"] ?? "{}");
 const pool = new ServerPool({ entries, cacheFolder: null, clientCapabilities });

@@ -1,6 +1,6 @@
 import { keyOf, type ReviewedItem } from "./reviewed-item.ts";
 
-/** The hashes of what is approved, by server and by the key of each item. */
+/** The hashes of approved items, by server and item key. */
 export type Approvals = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** Items of one server that were approved. */
@@ -8,15 +8,15 @@ export interface ApprovalChange {
   readonly server: string;
   readonly items: readonly Pick<ReviewedItem, "kind" | "own" | "hash">[];
   /**
-   * `user`: somebody approved them, so they replace what was approved before. `new-items`: approved because they were not known.
+   * `user`: approved by a user, so they replace earlier approvals. `new-items`: approved because they were unknown.
    * `new-server`: approved because nothing of their server was known.
    */
   readonly by: "user" | "new-items" | "new-server";
 }
 
 /**
- * The approvals after a change. What was approved without a user is approved only while it is still unknown: another process may have
- * approved something else in the meantime.
+ * The approvals after a change. Automatic approvals only apply to items that are still unknown: another process may
+ * have approved something else in the meantime.
  */
 export function withChange(approvals: Approvals, { server, items, by }: ApprovalChange): Approvals {
   const known = approvals.get(server);

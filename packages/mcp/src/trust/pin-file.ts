@@ -18,10 +18,12 @@ const fileSchema = z.object({
 });
 type ServerPins = z.infer<typeof fileSchema>["approved"][string];
 
-/** The fields of the file that hold hashes by name. */
+/** The fields of the file with hashes by name. */
 const fieldOf = { tool: "tools", prompt: "prompts", "resource-template": "resourceTemplates" } as const;
 
-/** Reads a pin file; none is as good as an empty one. A broken one is an error: taking it for empty would approve what it holds back. */
+/**
+ * Reads a pin file; a missing one counts as empty. An invalid one is an error: as empty, it would approve held items.
+ */
 export async function readPinFile(path: string): Promise<Approvals> {
   let text: string;
   try {
@@ -39,12 +41,12 @@ export async function readPinFile(path: string): Promise<Approvals> {
 }
 
 /**
- * Changes a pin file, in a fixed order, so that it can be kept under version control; gives what stands in it then. Other processes may
- * use the file at the same time: it is read, changed and written while they wait.
+ * Changes a pin file, in a fixed order, so that it can be kept under version control; returns its new content. Other
+ * processes may use the file at the same time: it is read, changed and written under a lock.
  */
 export async function updatePinFile(path: string, change: (approvals: Approvals) => Approvals): Promise<Approvals> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Loaded when it is needed: it watches the process for its end, and most processes pin nothing.
+  // Loaded on demand: it installs exit handlers, and most processes pin nothing.
   const { default: lockfile } = await import("proper-lockfile");
   const release = await lockfile.lock(path, lockOptions);
   try {
@@ -56,12 +58,12 @@ export async function updatePinFile(path: string, change: (approvals: Approvals)
   }
 }
 
-/** A process that died with the lock loses it after some seconds. */
+/** If a process dies with the lock, the lock expires after some seconds. */
 const lockOptions = {
   realpath: false,
   stale: 10_000,
   retries: { retries: 100, factor: 1.2, minTimeout: 10, maxTimeout: 200, randomize: true },
-  // The file is written whole in any case; without this the process would end.
+  // The file is written atomically in any case; without this handler the process would crash.
   onCompromised: () => {},
 };
 

@@ -8,13 +8,14 @@ import type { TrustGate } from "./trust-gate.ts";
 
 const maxSaveMilliseconds = 10_000;
 
-/** How servers are trusted. */
+/** Options for trusting servers. */
 export interface PinTrustOptions {
-  /** The file with the hashes of what is approved. */
+  /** The file with the hashes of approved items. */
   readonly file: string;
   /**
-   * What was never seen. `approve`: used, and pinned from now on. `hold`: held back until approved. `approve-first`: approved while nothing
-   * of its server was, held back afterwards. Default: `approve-first`.
+   * How new items are treated. `approve`: used, and pinned from now on. `hold`: held back until approved.
+   * `approve-first`: approved if nothing of their server was approved before, otherwise held back. Default:
+   * `approve-first`.
    */
   readonly newTools?: "approve" | "approve-first" | "hold";
   /** Writes the file. Default: its own writer. */
@@ -22,15 +23,15 @@ export interface PinTrustOptions {
 }
 
 /**
- * Pins what servers say about themselves: a tool, a prompt, a template or instructions that are other than the approved ones are held back,
- * because a server can turn bad after it was allowed. Several processes may use one file.
+ * Pins what servers say about themselves: a tool, a prompt, a template or instructions that differ from the approved
+ * version are held back, because a server can turn malicious after it was allowed. Several processes may share a file.
  */
 export class PinTrust implements TrustGate {
   readonly #options: PinTrustOptions;
   readonly #writes: BackgroundWrites;
   readonly #listeners = new Set<() => void>();
   #approved: Approvals;
-  /** What is not on disk yet. */
+  /** What is not written to disk yet. */
   #unsaved: readonly ApprovalChange[] = [];
   #failure: McpError | undefined;
 
@@ -66,7 +67,7 @@ export class PinTrust implements TrustGate {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Approves these as they are, and lets those who listen look again. Rejects where the file could not be written. */
+  /** Approves these items as they are, and notifies listeners. Rejects if the file could not be written. */
   async approve(items: readonly ReviewedItem[]): Promise<void> {
     this.#note(items.map((item) => ({ server: item.server, items: [item], by: "user" })));
     this.#tell();
@@ -74,7 +75,9 @@ export class PinTrust implements TrustGate {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Settles when everything approved so far is on disk, or could not be written; then it is tried again in the background. */
+  /**
+   * Resolves when everything approved so far is on disk, or could not be written; then it is retried in the background.
+   */
   async saved(): Promise<void> {
     await this.#writes.settled(maxSaveMilliseconds);
   }
@@ -118,7 +121,7 @@ export class PinTrust implements TrustGate {
   }
 }
 
-/** Reads a pin file and makes a gate for a pool of it. Throws an `McpError` where the file is broken. */
+/** Reads a pin file and creates a gate for a pool. Throws an `McpError` if the file is invalid. */
 export async function openPinTrust(options: PinTrustOptions): Promise<PinTrust> {
   return new PinTrust(options, await readPinFile(options.file));
 }

@@ -10,12 +10,12 @@ export interface ReviewedItem {
   readonly server: string;
   /** The server's own name for it; empty for its instructions. */
   readonly own: string;
-  /** The name by which people approve it: that of the tool, or one such as `instructions:server`. */
+  /** The name for approving it: that of the tool, or one such as `instructions:server`. */
   readonly name: string;
   readonly hash: string;
   /** Its text, for review. */
   readonly text: string;
-  /** The tool, where it is one. */
+  /** The tool, if it is one. */
   readonly tool?: PooledTool;
 }
 
@@ -25,7 +25,7 @@ export interface HeldItem {
   readonly reason: "changed" | "new";
 }
 
-/** Everything in a server's lists that can reach a model. Resources are left out: like the results of calls, they are data that change. */
+/** Everything in a server's lists that can reach a model. Resources are left out: like call results, they are data. */
 export function reviewedItems(server: string, lists: ServerLists, tools: readonly PooledTool[]): ReviewedItem[] {
   const { instructions, prompts, resourceTemplates } = lists;
   return [
@@ -51,7 +51,7 @@ export function allowedLists(server: string, lists: ServerLists, allowed: readon
   };
 }
 
-/** Tells the items of one server apart. */
+/** Identifies an item within its server. */
 export function keyOf({ kind, own }: Pick<ReviewedItem, "kind" | "own">): string {
   return `${kind} ${own}`;
 }

@@ -13,8 +13,8 @@ import { refuse } from "./refuse.ts";
 type RequestId = string | number;
 
 /**
- * One client's session over Streamable HTTP, on Node's own requests and responses. The SDK's transport does the same through web streams,
- * which costs a call more than everything else on its way.
+ * One client's session over Streamable HTTP, using Node's own requests and responses. The SDK's transport uses web
+ * streams, which cost more per call than everything else together.
  */
 export class HttpSessionTransport implements Transport {
   onclose?: () => void;
@@ -35,7 +35,7 @@ export class HttpSessionTransport implements Transport {
 
   async start(): Promise<void> {}
 
-  /** Answers a request of this session; a POST comes with its body, parsed. */
+  /** Handles a request of this session; a POST comes with its parsed body. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown): void {
     const version = request.headers["mcp-protocol-version"];
     if (typeof version === "string" && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {

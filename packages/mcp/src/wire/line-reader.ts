@@ -1,20 +1,20 @@
 const lineFeed = 10;
 const maxLineLength = 64 * 1024 * 1024;
 
-/** Puts chunks of bytes together to lines, and reads each as JSON. */
+/** Assembles chunks of bytes into lines, and parses each as JSON. */
 export class LineReader {
   readonly #onValue: (value: unknown) => void;
   readonly #onOther: (line: string) => void;
   #pending: Buffer[] = [];
   #pendingLength = 0;
 
-  /** `onOther` gets the lines that are no JSON. */
+  /** `onOther` gets the lines that are not JSON. */
   constructor(onValue: (value: unknown) => void, onOther: (line: string) => void) {
     this.#onValue = onValue;
     this.#onOther = onOther;
   }
 
-  /** Throws where a line becomes too long to be true. */
+  /** Throws if a line exceeds the size limit. */
   push(chunk: Buffer): void {
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {

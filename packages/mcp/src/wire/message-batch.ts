@@ -2,7 +2,7 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/server";
 
 type Id = string | number;
 
-/** The answers to a batch of requests, which go back together. The protocol had batches in 2025-03-26 alone. */
+/** The responses to a batch of requests, which are sent together. Only protocol version 2025-03-26 has batches. */
 export class MessageBatch {
   readonly #open: Set<Id>;
   readonly #answers: JSONRPCMessage[] = [];
@@ -15,7 +15,7 @@ export class MessageBatch {
     return this.#open;
   }
 
-  /** Takes an answer; gives all of them when it was the last. */
+  /** Adds a response; returns all of them after the last. */
   take(id: Id, answer: JSONRPCMessage): readonly JSONRPCMessage[] | undefined {
     if (this.#open.delete(id)) this.#answers.push(answer);
     return this.#open.size === 0 ? this.#answers : undefined;

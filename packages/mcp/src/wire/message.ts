@@ -6,13 +6,16 @@ export function isMessage(value: unknown): value is JSONRPCMessage {
   return typeof value === "object" && value !== null && (value as { jsonrpc?: unknown }).jsonrpc === "2.0";
 }
 
-/** Whether a value is a message that our server may be given: the SDK drops a malformed request without an answer, for which its sender would wait. */
+/**
+ * Whether a value is a message that our server can handle: the SDK drops a malformed request without a response, and
+ * its sender would wait.
+ */
 export function isServableMessage(value: unknown): value is JSONRPCMessage {
   if (!isMessage(value)) return false;
   return !("method" in value && "id" in value) || isJSONRPCRequest(value);
 }
 
-/** The id of what may be a request, to refuse it by; null where it has none. */
+/** The id of a possible request, for rejecting it; null if it has none. */
 export function requestIdOf(value: unknown): string | number | null {
   const { id } = (value ?? {}) as { readonly id?: unknown };
   return typeof id === "string" || typeof id === "number" ? id : null;

@@ -2,7 +2,7 @@ import type { ParamHeader } from "./param-headers.ts";
 
 const prefix = "=?base64?";
 const suffix = "?=";
-/** Visible ASCII, with spaces and tabs between, is sent as it is. */
+/** Visible ASCII, with spaces and tabs in between, is sent unchanged. */
 const plain = /^(?:[\x21-\x7e](?:[\t\x20-\x7e]*[\x21-\x7e])?)?$/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const decimal = /^-?\d+(?:\.0+)?$/;
@@ -17,7 +17,7 @@ export function paramHeadersFor(declared: readonly ParamHeader[], input: unknown
   return headers;
 }
 
-/** Why the headers of a request do not fit its arguments; undefined where they do. */
+/** Why the headers of a request do not match its arguments; undefined if they do. */
 export function findParamHeaderMismatch(
   declared: readonly ParamHeader[],
   input: unknown,

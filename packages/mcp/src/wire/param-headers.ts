@@ -1,8 +1,8 @@
 import { isRecord } from "@toolcrib/shared/json";
-/** An argument of a tool that is mirrored into an HTTP header, `Mcp-Param-{name}`. */
+/** A tool argument that is mirrored in an HTTP header, `Mcp-Param-{name}`. */
 export interface ParamHeader {
   readonly name: string;
-  /** The keys that lead to the argument. */
+  /** The path to the argument. */
   readonly path: readonly string[];
   readonly type: "string" | "integer" | "boolean";
 }
@@ -16,7 +16,7 @@ const annotation = "x-mcp-header";
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const types: ReadonlySet<unknown> = new Set(["string", "integer", "boolean"]);
 
-/** Where schemas stand inside a schema, beside `properties`. Nothing there may be mirrored. */
+/** The keywords with subschemas, besides `properties`. Nothing in them may be mirrored. */
 const schemas = [
   "items",
   "contains",
@@ -35,10 +35,10 @@ const mapsOfSchemas = ["patternProperties", "dependentSchemas", "$defs", "defini
 
 interface Place {
   readonly schema: unknown;
-  /** The argument whose schema this is, and the one that holds it; undefined for the root. */
+  /** The argument with this schema, and its parent; undefined for the root. */
   readonly key?: string;
   readonly parent?: Place;
-  /** Only `properties` lead here, so that the place of the argument is known without its value. */
+  /** Whether only `properties` lead here, so that the argument's path is known without its value. */
   readonly isReachable: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Place {
 export function readParamHeaders(inputSchema: unknown): ParamHeaders {
   const headers: ParamHeader[] = [];
   const names = new Set<string>();
-  // A stack of its own: a server's schema may be nested more deeply than calls can be.
+  // An explicit stack: a server's schema may be nested more deeply than the call stack allows.
   const places: Place[] = [{ schema: inputSchema, isReachable: true }];
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     const { schema, isReachable } = place;

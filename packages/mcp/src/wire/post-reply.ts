@@ -5,25 +5,25 @@ import { startBackgroundTimer, type Timer } from "@toolcrib/shared/timers";
 const streamAfterMilliseconds = 1_000;
 const keepAliveMilliseconds = 15_000;
 
-/** The headers of a stream of events. */
+/** The headers of an event stream. */
 export const eventStreamHeaders = {
   "content-type": "text/event-stream",
   "cache-control": "no-cache, no-transform",
   "x-accel-buffering": "no",
 } as const;
 
-/** What may wait for a client to read it. */
+/** The limit for unread bytes per client. */
 const maxWaitingBytes = 16 * 1_024 * 1_024;
 
-/** Writes a message as an event of a stream. A client that lets too much wait loses its stream. */
+/** Writes a message as a stream event. A client that leaves too much unread loses its stream. */
 export function writeEvent(response: ServerResponse, message: JSONRPCMessage): void {
   if (response.writableLength > maxWaitingBytes) response.destroy();
   else response.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`);
 }
 
 /**
- * The answer to one POST. It is plain JSON if nothing but results has to be said; it becomes a stream of events as soon as something else does,
- * or when it takes long, so that nobody on the way gives up on a silent connection.
+ * The response to one POST. It is plain JSON if it only contains results; it becomes an event stream as soon as
+ * anything else is sent, or when it takes long, so that no intermediary closes a silent connection.
  */
 export class PostReply {
   readonly #response: ServerResponse;
@@ -47,13 +47,13 @@ export class PostReply {
     this.#timer = startBackgroundTimer(streamAfterMilliseconds, () => this.#becomeStream());
   }
 
-  /** Says something beside the results: progress, a log line, a question. */
+  /** Sends something besides the results: progress, a log line, a question. */
   tell(message: JSONRPCMessage): void {
     this.#becomeStream();
     writeEvent(this.#response, message);
   }
 
-  /** Gives the result of one request; true when it was the last. */
+  /** Adds the result of one request; returns true after the last. */
   answer(id: string | number, message: JSONRPCMessage): boolean {
     this.#open.delete(id);
     if (this.#isStream) writeEvent(this.#response, message);

@@ -1,7 +1,7 @@
-/** `legacy`: up to 2025-11-25, with a session that `initialize` opens. `modern`: since 2026-07-28, which is stateless. */
+/** `legacy`: up to 2025-11-25, with a session opened by `initialize`. `modern`: since 2026-07-28, stateless. */
 export type ProtocolEra = "legacy" | "modern";
 
-/** The first version of the modern era, and the one that is spoken here. */
+/** The first modern version, and the one supported here. */
 export const modernVersion = "2026-07-28";
 
 /** The error codes that the modern versions define. */

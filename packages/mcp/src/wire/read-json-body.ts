@@ -4,7 +4,7 @@ import { refuse } from "./refuse.ts";
 
 const maxBodyBytes = 4 * 1024 * 1024;
 
-/** The body of a request, parsed; undefined where it was refused. */
+/** The parsed body of a request; undefined if it was rejected. */
 export async function readJsonBody(request: IncomingMessage, response: ServerResponse): Promise<unknown> {
   if (!isJsonContentType(request.headers["content-type"])) {
     refuse(response, 415, "Expected Content-Type to be application/json");

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 
-/** Answers a request with a JSON-RPC error. */
+/** Rejects a request with a JSON-RPC error. */
 export function refuse(
   response: ServerResponse,
   status: number,

@@ -10,17 +10,17 @@ const lists: readonly (readonly [field: string, isValid: (item: unknown) => bool
   ["resourceTemplates", isSpecType.ResourceTemplate],
 ];
 
-/** What is known of the connection that a message came on. */
+/** What is known about the connection of a message. */
 export interface RepairOptions {
-  /** The version that was agreed on; undefined until then. */
+  /** The negotiated version; undefined until then. */
   readonly version: string | undefined;
-  /** Hears what was left out. */
+  /** Reports what was removed. */
   readonly warn: (message: string) => void;
 }
 
 /**
- * A result of a server since 2026 as the SDK takes it, which is stricter than the protocol: one without a type is complete, items of lists that
- * are not valid are left out, and what is said wrongly of how long a list may be kept counts as not said. Other messages stay as they are.
+ * Adapts a result of a server since 2026 to the SDK, which is stricter than the protocol: one without a type counts as
+ * complete, invalid list items are removed, and invalid cache hints are ignored. Other messages stay unchanged.
  */
 export function repairResult(message: JSONRPCMessage, { version, warn }: RepairOptions): JSONRPCMessage {
   const { result } = message as { readonly result?: Result };

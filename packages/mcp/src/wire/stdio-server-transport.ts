@@ -8,7 +8,7 @@ const maxBatch = 1_000;
 const parseError = -32_700;
 const invalidRequest = -32_600;
 
-/** A client at the other end of two streams. Lighter than the SDK's: messages are parsed once, and checked where they are used. */
+/** A client at the other end of two streams. Lighter than the SDK's: messages are parsed once, and validated on use. */
 export class StdioServerTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;
@@ -32,7 +32,7 @@ export class StdioServerTransport implements Transport {
     this.#input.on("data", this.#read);
     this.#input.once("end", this.#end);
     this.#input.once("close", this.#end);
-    // The client may be gone before the last answer is written.
+    // The client may disconnect before the last response is written.
     this.#output.on("error", this.#end);
   }
 
@@ -95,7 +95,7 @@ export class StdioServerTransport implements Transport {
   }
 }
 
-/** A message that may stand in a batch: since 2026 none may. */
+/** A message that may be part of a batch: since 2026 none may. */
 function isLegacyMessage(value: unknown): value is JSONRPCMessage {
   if (!isServableMessage(value)) return false;
   const { params } = value as { readonly params?: { readonly _meta?: object | null } | null };
