@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type Conversation, playConversation, serverSearch } from "../support/conversations.ts";
 import { makeTrace, makeTraces } from "../support/make-trace.ts";
 import { startRecordedGateway } from "../support/recorded-gateway.ts";
-import { arrowNames, type Scene } from "../support/scene.ts";
+import { arrowNames, eventually, type Scene, showAllSteps } from "../support/scene.ts";
 
 const geocoding: Conversation = {
   ...serverSearch,
@@ -39,19 +39,19 @@ export function describeLiveFlow(scene: () => Scene): void {
       const answer = playConversation(gateway, geocoding);
       await page.getByRole("option", { name: /running.*Forward with/, selected: true }).waitFor();
       await page.locator('[data-waiting="model"]').waitFor();
-      expect(await arrowNames(page)).toEqual(beforeTheModelAnswers);
+      await eventually(() => arrowNames(page)).toEqual(beforeTheModelAnswers);
 
       await gateway.model.answerOne();
       await page.locator('.arrow[data-step="6"]:not(.to-come)').waitFor();
-      expect(await arrowNames(page)).toEqual(untilItIsAskedAgain);
+      await eventually(() => arrowNames(page)).toEqual(untilItIsAskedAgain);
       await page.getByRole("option", { name: /running/ }).waitFor();
 
       gateway.model.answerAll();
       expect(await answer).toBe("It is in the north.");
       await page.getByRole("option", { name: /running/ }).waitFor({ state: "detached" });
-      await page.getByRole("button", { name: "Show all steps" }).click();
+      await showAllSteps(page);
       expect((await arrowNames(page)).slice(0, 6)).toEqual(untilItIsAskedAgain);
-      expect(await page.locator("[data-waiting]").count()).toBe(0);
+      await eventually(() => page.locator("[data-waiting]").count()).toBe(0);
       expect(problems).toEqual([]);
       await close();
     });
@@ -87,7 +87,9 @@ export function describeLiveFlow(scene: () => Scene): void {
       gateway.add(makeTrace({ id: "new", conversation: "new", startedAt: "2026-11-16T00:00:00Z" }));
       await page.getByRole("option").nth(3).waitFor();
 
-      expect(await page.locator('[aria-selected="true"][role="option"]').getAttribute("aria-posinset")).toBe("2");
+      await eventually(() => page.locator('[aria-selected="true"][role="option"]').getAttribute("aria-posinset")).toBe(
+        "2",
+      );
       await page.getByRole("heading", { name: /^2\./ }).waitFor();
       await close();
       await gateway.close();
@@ -107,7 +109,7 @@ export function describeLiveFlow(scene: () => Scene): void {
       add("second", 2);
 
       await page.getByRole("option", { name: /second/, selected: true }).waitFor();
-      expect(await page.getByLabel("Speed").inputValue()).toBe("4");
+      await eventually(() => page.getByLabel("Speed").inputValue()).toBe("4");
       await page.locator('.arrow[data-step="4"]:not(.to-come)').waitFor();
       await close();
       await gateway.close();
@@ -122,7 +124,7 @@ export function describeLiveFlow(scene: () => Scene): void {
       gateway.add(makeTrace({ id: "new", conversation: "new", model: "another", startedAt: "2026-11-16T00:00:00Z" }));
       await page.getByRole("option", { name: /another/ }).waitFor();
 
-      expect(await page.getByRole("option", { selected: true }).textContent()).toContain("claude-sonnet-5-5");
+      await eventually(() => page.getByRole("option", { selected: true }).textContent()).toContain("claude-sonnet-5-5");
       await close();
       await gateway.close();
     });
@@ -144,7 +146,7 @@ export function describeLiveFlow(scene: () => Scene): void {
       }
       await page.locator('[role="option"][aria-setsize="203"]').first().waitFor();
 
-      expect(await topOf()).toBe(before);
+      await eventually(topOf).toBe(before);
       await close();
       await gateway.close();
     });
