@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { Script } from "../src/suites/scripted-turn.ts";
 import { clientSearchRequest } from "../src/testing/client-search-request.ts";
 import { type ContractServer, startChatServer } from "../src/testing/contract/chat-server.ts";
 import { startMessagesServer } from "../src/testing/contract/messages-server.ts";
-import type { Script } from "../src/testing/contract/scripted-turn.ts";
 import { postMessages, readEvents } from "../src/testing/post.ts";
 import { serve } from "../src/testing/serve.ts";
 import { type GatewayToStart, type RunningGateway, startGateway } from "../src/testing/start-gateway.ts";

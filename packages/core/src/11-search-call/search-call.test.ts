@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { CreateIndex } from "../engine/session/catalogue-index.ts";
 import type { Settings } from "../index.ts";
 import { bash, builtIn, call, catalogue, mcpTool, reference } from "../testing/fixtures.ts";
 import { search, sessionWith, textOf } from "../testing/searching.ts";
@@ -119,7 +120,8 @@ describe("a search call", () => {
   });
 
   it("L1, F68 answers from names when the index is broken", async () => {
-    const createIndex = () => ({
+    const createIndex: CreateIndex = () => ({
+      specificationVersion: "v1",
       sync() {},
       search() {
         throw new Error("disk full");
@@ -135,7 +137,8 @@ describe("a search call", () => {
   });
 
   it("L1 does not return what the index still holds and the catalogue lacks", async () => {
-    const createIndex = () => ({
+    const createIndex: CreateIndex = () => ({
+      specificationVersion: "v1",
       sync() {},
       search: () => ({ hits: [{ name: "gone" }, { name: slack }], searched: 2, matched: 2, notFound: [], nearest: [] }),
     });

@@ -1,3 +1,4 @@
+import { titlesOfFailedChecks } from "@toolcrib/shared/suites";
 import { describe, expect, it } from "vitest";
 import { prepareRequest } from "../index.ts";
 import { loaderSuite } from "../suites/index.ts";
@@ -32,5 +33,40 @@ describe("a loader that is given as an object", () => {
     const loader: Loader = { ...blind, definitionsIn: "upstream" };
 
     expect(() => prepareRequest(request({ settings: { loader } }))).toThrow("beside wrapper()");
+  });
+});
+
+describe("loaderSuite", () => {
+  const { append, bridge } = builtInLoaders;
+  let requests = 0;
+
+  it.each<[string, Loader, string]>([
+    [
+      "sends no found tool",
+      { ...append, tools: (question) => append.tools({ ...question, found: { names: [], generation: 0 } }) },
+      "makes a found tool callable",
+    ],
+    [
+      "numbers its requests",
+      {
+        ...append,
+        tools: (question) => [...append.tools(question), { name: `request_${requests++}`, input_schema: {} }],
+      },
+      "gives the same bytes for the same request",
+    ],
+    ["claims to keep the prefix", { ...append, keepsPrefix: true }, "keeps what was sent before a find"],
+    [
+      "cannot unwrap its calls",
+      {
+        ...bridge,
+        wrapper: (plan) => {
+          const wrapper = bridge.wrapper?.(plan) as NonNullable<ReturnType<NonNullable<Loader["wrapper"]>>>;
+          return { ...wrapper, unwrap: (call) => call };
+        },
+      },
+      "sends the wrapper it speaks of, and gives back the call that it wraps, whole and streamed",
+    ],
+  ])("E7 detects a loader that %s", async (_what, loader, title) => {
+    expect(await titlesOfFailedChecks(loaderSuite(loader))).toContain(title);
   });
 });

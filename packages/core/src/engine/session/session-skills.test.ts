@@ -68,7 +68,7 @@ describe("a session with skills", () => {
   it("E14.1 waits for the search no longer than the setting says, and goes on when it fails", async () => {
     const waits: number[] = [];
     const own = session({
-      createIndex: () => ({ sync() {}, search: () => new Promise(() => {}) }),
+      createIndex: () => ({ specificationVersion: "v1", sync() {}, search: () => new Promise(() => {}) }),
       settings: { skillWaitMilliseconds: 40 },
       startTimer: (milliseconds, onEnd) => {
         waits.push(milliseconds);
@@ -76,7 +76,9 @@ describe("a session with skills", () => {
         return { restart() {}, stop() {} };
       },
     });
-    const failing = session({ createIndex: () => ({ sync() {}, search: () => Promise.reject(new Error("down")) }) });
+    const failing = session({
+      createIndex: () => ({ specificationVersion: "v1", sync() {}, search: () => Promise.reject(new Error("down")) }),
+    });
 
     for (const each of [own, failing]) {
       expect((await each.prepare({ model, messages: [user("Invoice")] })).messages).toEqual([user("Invoice")]);

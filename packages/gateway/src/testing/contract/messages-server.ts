@@ -1,8 +1,8 @@
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
+import { type Script, type ScriptedTurn, turnOf } from "../../suites/scripted-turn.ts";
 import { serve } from "../serve.ts";
 import type { ContractServer } from "./chat-server.ts";
 import { sendFaulty } from "./faulty-response.ts";
-import { type Script, type ScriptedTurn, turnOf } from "./scripted-turn.ts";
 
 /** A strict Messages API that follows a script, faults included. */
 export async function startMessagesServer(script: Script): Promise<ContractServer> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
-import { assembleMessage, collectEvents, orderProblems } from "../../../testing/answer-events.ts";
+import { assembleMessage, collectEvents, orderProblems } from "../../../suites/answer-events.ts";
 import { callOf } from "../../../testing/call-of.ts";
 import { createScriptedProvider } from "../../../testing/scripted-provider.ts";
 

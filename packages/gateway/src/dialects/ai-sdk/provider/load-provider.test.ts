@@ -1,6 +1,6 @@
 import { NoSuchModelError } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
-import { collectEvents } from "../../../testing/answer-events.ts";
+import { collectEvents } from "../../../suites/answer-events.ts";
 import { callOf } from "../../../testing/call-of.ts";
 import { askChat } from "../../../testing/chat/ask-chat.ts";
 import { createScriptedProvider } from "../../../testing/scripted-provider.ts";

@@ -4,16 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { RawRequest, UpstreamCall } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { callOf } from "../../../testing/call-of.ts";
-import { describeUpstream } from "../../../testing/contract/describe-upstream.ts";
-import { startMessagesServer } from "../../../testing/contract/messages-server.ts";
 import { serve } from "../../../testing/serve.ts";
 import { useClosers } from "../../../testing/use-closers.ts";
 import { type AnthropicUpstreamOptions, createAnthropicUpstream } from "./create-anthropic-upstream.ts";
-
-describeUpstream("an Anthropic-compatible server", async (script) => {
-  const server = await startMessagesServer(script);
-  return { server, upstream: createAnthropicUpstream({ name: "test", url: server.url }) };
-});
 
 const question = { model: "m", max_tokens: 10, messages: [{ role: "user" as const, content: "Hi" }] };
 const closers = useClosers();
