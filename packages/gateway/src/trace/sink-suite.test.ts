@@ -1,4 +1,5 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { titlesOfFailedChecks } from "@toolcrib/shared/suites";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
@@ -104,9 +105,8 @@ describe("traceSinkSuite", () => {
     ["looks names up in a plain object", { record: ({ id }) => void ({} as Record<string, string[]>)[id]?.sort() }],
   ])("finds a sink that %s", async (_what, part) => {
     const checks = traceSinkSuite(() => ({ specificationVersion: "v1", record: () => {}, ...part }));
-    const results = await Promise.allSettled(checks.map(async ({ run }) => run()));
 
-    expect(results.map(({ status }) => status)).toContain("rejected");
+    expect(await titlesOfFailedChecks(checks)).not.toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { titlesOfFailedChecks } from "@toolcrib/shared/suites";
 import { describe, expect, it } from "vitest";
 import { messagesDialect } from "../../src/dialects/messages/client/messages-dialect.ts";
 import type { AnswerMessage, ParsedRequest } from "../../src/index.ts";
@@ -98,9 +99,7 @@ describe("clientDialectSuite", () => {
     ],
   ])("finds a dialect that %s", async (_what, part, title) => {
     const checks = clientDialectSuite({ ...messages, dialect: { ...messagesDialect, ...part } });
-    const results = await Promise.allSettled(checks.map(async ({ run }) => run()));
-    const failed = checks.filter((_check, at) => results[at]?.status === "rejected");
 
-    expect(failed.map((check) => check.title)).toEqual([title]);
+    expect(await titlesOfFailedChecks(checks)).toEqual([title]);
   });
 });
