@@ -18,7 +18,7 @@ export interface UpstreamUnderTest {
 /** Starts an endpoint that follows a script, and creates an upstream that calls it. */
 export type StartUpstream = (script: Script) => Promise<UpstreamUnderTest>;
 
-export const upstreamTools = ["read_file", "write_file"].map((name) => ({
+const tools = ["read_file", "write_file"].map((name) => ({
   name,
   description: `Does what ${name} says.`,
   input_schema: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
@@ -29,7 +29,7 @@ export const upstreamQuestion: MessagesBody = {
   max_tokens: 256,
   system: [{ type: "text", text: "You are careful." } as never],
   messages: [{ role: "user", content: "Read the notes." }],
-  tools: upstreamTools,
+  tools,
 };
 
 /** A call with a client's own key. */
