@@ -106,7 +106,6 @@ async function* quietly(events: AsyncIterable<AnswerEvent>): AsyncGenerator<Answ
   }
 }
 
-// biome-ignore lint/correctness/useYield: it fails before its first event.
 async function* failing(error: unknown): AsyncGenerator<AnswerEvent> {
-  throw error;
+  yield await Promise.reject(error);
 }
