@@ -2,6 +2,9 @@ import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
 import { BlockBuilder } from "./block-builder.ts";
 
+/** After this many events of one answer, other requests run: an upstream may send any number of them at once. */
+export const eventsPerTurn = 256;
+
 /** A complete response as the events of a streamed one, so that both are handled the same way. */
 export function* eventsOfMessage(message: AnswerMessage): Generator<AnswerEvent> {
   const { content, stop_reason, stop_sequence, stop_details, context_management, ...rest } = message;
