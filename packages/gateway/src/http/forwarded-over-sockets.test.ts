@@ -110,6 +110,19 @@ describe("a request that is passed through", () => {
     expect(answer.headers).toHaveProperty("content-encoding", "gzip");
   });
 
+  it("asks for an uncompressed stream, so that its error events can be read, and passes on a compressed one", async () => {
+    const packed = gzipSync(stream);
+    const { url, seen } = await start((response) => {
+      response.writeHead(200, { "content-type": "text/event-stream", "content-encoding": "gzip" });
+      response.end(packed);
+    });
+
+    const answer = await rawPost(url, { "accept-encoding": "gzip" });
+
+    expect(seen[0]?.headers["accept-encoding"]).toBe("identity");
+    expect(answer.bytes.subarray(0, packed.length).equals(packed)).toBe(true);
+  });
+
   it("gets the upstream's own refusal", async () => {
     const refusal = '{"error" : "no", "shape":"its own"}';
     const { url, seen } = await start((response) => {
