@@ -217,6 +217,10 @@ export const errorTable = {
     message: "The config is not usable: expected {field} to be {expected}, got {received}.",
     remedy: "Correct it, or leave it out to get the default; toolcrib.schema.json describes every field.",
   },
+  invalid_part: {
+    message: "A part given to createGateway is not usable: expected {part} of specification v1, got {received}.",
+    remedy: "Give an object of this contract, with its specificationVersion.",
+  },
   duplicate_endpoint: {
     message: "Two dialects would answer {path}: expected one, got {first} and {second}.",
     remedy: "Leave one of them out, or give it other paths.",

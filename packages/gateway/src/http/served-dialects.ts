@@ -37,7 +37,7 @@ export class ServedDialects {
 
   /** The dialect of a client, for paths that several dialects share. */
   spokenBy(headers: Readonly<Record<string, string>>): ClientDialect {
-    return this.#dialects.find((dialect) => dialect.recognises(headers)) ?? (this.#dialects[0] as ClientDialect);
+    return this.#dialects.find((dialect) => recognises(dialect, headers)) ?? (this.#dialects[0] as ClientDialect);
   }
 
   /** Why a path of one of the APIs is not served; undefined if none of the APIs has it. */
@@ -48,5 +48,14 @@ export class ServedDialects {
       }
     }
     return undefined;
+  }
+}
+
+/** Errors are encoded in the dialect found here, so an error of its own must not come in between. */
+function recognises(dialect: ClientDialect, headers: Readonly<Record<string, string>>): boolean {
+  try {
+    return dialect.recognises(headers);
+  } catch {
+    return false;
   }
 }

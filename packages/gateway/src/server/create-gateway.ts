@@ -38,6 +38,7 @@ import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { UpstreamHealthSink } from "../trace/upstream-health.ts";
 import { Answering } from "./answering.ts";
+import { checkParts } from "./check-parts.ts";
 import { configure, withUnsupportedModels } from "./configure.ts";
 import type { Gateway, GatewayOptions } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
@@ -46,6 +47,7 @@ const noTools: readonly Tool[] = [];
 
 /** Creates a gateway. It does not listen until `listen` is called. */
 export async function createGateway(config: GatewayConfig = {}, options: GatewayOptions = {}): Promise<Gateway> {
+  checkParts(options);
   const startTimer = options.startTimer ?? startBackgroundTimer;
   const now = options.now ?? Date.now;
   const environment = options.environment ?? process.env;
@@ -58,7 +60,13 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     now,
     clock: () => performance.now(),
     startTimer,
-    reportProblem: (problem, error) => report(redactor.text(problem), redactError(error, redactor)),
+    reportProblem: (problem, error) => {
+      try {
+        report(redactor.text(problem), redactError(error, redactor));
+      } catch {
+        // A broken reporter must not break a request.
+      }
+    },
     redactor,
     calls: new RunningCalls(),
   };
