@@ -32,4 +32,16 @@ describe("an Lru", () => {
 
     expect(lru.size).toBe(0);
   });
+
+  it("counts a value that grows with its new size once it is stored again", () => {
+    const lru = new Lru<string, { size: number }>({ maxSize: 10, sizeOf: ({ size }) => size });
+    for (const key of ["a", "b", "c"]) {
+      const value = { size: 1 };
+      lru.set(key, value);
+      value.size = 5;
+      lru.set(key, value);
+    }
+
+    expect([lru.get("a")?.size, lru.get("b")?.size, lru.get("c")?.size]).toEqual([undefined, 5, 5]);
+  });
 });

@@ -184,7 +184,7 @@ const config = z.strictObject({
         .optional()
         .describe("How many bytes of records may wait to be written; records beyond that are dropped and counted."),
       memory: count.optional(),
-      memoryBytes: count.optional().describe("How many bytes of captured content these records may hold."),
+      memoryBytes: count.optional().describe("How many bytes these records may take."),
       openTelemetry: z.boolean().optional(),
       captureContent: z.boolean().optional(),
     })

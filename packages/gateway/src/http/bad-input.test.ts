@@ -12,6 +12,11 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     ["an array", "[]", /^body: Input should be an object, got an array of length 0$/],
     ["no model", { messages: [] }, /^model: Field required$/],
     ["a model that is a number", { ...question, model: 5 }, /^model: Input should be a valid string, got 5$/],
+    [
+      "a model with an endless name",
+      { ...question, model: "m".repeat(2_049) },
+      /^model: String should have at most 2048/,
+    ],
     ["no messages", { model: "m" }, /^messages: Field required$/],
     ["an empty conversation", { ...question, messages: [] }, /^messages: at least one message is required$/],
     [

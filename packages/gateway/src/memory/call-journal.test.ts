@@ -97,4 +97,20 @@ describe("the calls of a request that is sent again", () => {
     await attempt(request(again))();
     expect(runs()).toBe(2);
   });
+
+  it("are forgotten where their results take too much memory", async () => {
+    const kept = new CallJournal(() => 0);
+    const outcome = outcomeOf("x".repeat(1_000_000));
+    const runs: number[] = [];
+    const run = (number: number, headers = {}) =>
+      kept.attempt(request(headers, `{"number":${number}}`)).run(call, async () => {
+        runs.push(number);
+        return outcome;
+      });
+    for (let number = 1; number <= 40; number++) await run(number);
+    await run(40, again);
+    await run(1, again);
+
+    expect(runs.slice(40)).toEqual([1]);
+  });
 });

@@ -121,7 +121,7 @@ describe("MemorySink", () => {
   const record = (id: string, conversation: string): TraceRecord => ({ ...full, id, conversation });
 
   it("keeps the last records, the newest first, page by page", () => {
-    const memory = new MemorySink(() => ({ records: 3, bytes: 1_000 }));
+    const memory = new MemorySink(() => ({ records: 3, bytes: 100_000 }));
     for (const id of ["1", "2", "3", "4"]) memory.record(record(id, id === "3" ? "other" : "one"));
 
     expect(memory.get("1")).toBeUndefined();
@@ -135,7 +135,7 @@ describe("MemorySink", () => {
   });
 
   it("tells listeners until they stop", () => {
-    const memory = new MemorySink(() => ({ records: 3, bytes: 1_000 }));
+    const memory = new MemorySink(() => ({ records: 3, bytes: 100_000 }));
     const heard: string[] = [];
     const stop = memory.listen({ onRecord: ({ id }) => heard.push(id) });
 
@@ -147,24 +147,38 @@ describe("MemorySink", () => {
   });
 });
 
-it("memory drops the oldest records where captured content takes too many bytes", () => {
-  const memory = new MemorySink(() => ({ records: 10, bytes: 5_000 }));
-  const said = (length: number) =>
-    [{ at: 0, from: "client", to: "gateway", title: "Request", payload: "x".repeat(length) }] as const;
+describe("memory drops the oldest records where they take too many bytes", () => {
+  const kept = (...traces: readonly Partial<TraceRecord>[]) => {
+    const memory = new MemorySink(() => ({ records: 10, bytes: 50_000 }));
+    for (const [position, trace] of traces.entries())
+      memory.record({ ...full, ...trace, id: "abcdef"[position] ?? "" });
+    return memory.list({}).map(({ id }) => id);
+  };
 
-  for (const id of ["a", "b", "c", "d"]) memory.record({ ...full, id, flow: said(1_000) });
-  expect(memory.list({}).map(({ id }) => id)).toEqual(["d", "c"]);
-  memory.record({ ...full, id: "e", flow: [] });
-  expect(memory.list({}).map(({ id }) => id)).toEqual(["e", "d", "c"]);
-  memory.record({ ...full, id: "f", flow: said(10_000) });
-  expect(memory.list({})).toEqual([]);
+  it("with captured content", () => {
+    const said = (length: number): Partial<TraceRecord> => ({
+      flow: [{ at: 0, from: "client", to: "gateway", title: "Request", payload: "x".repeat(length) }],
+    });
+
+    expect(kept(said(8_000), said(8_000), said(8_000), said(8_000))).toEqual(["d", "c"]);
+    expect(kept(said(8_000), said(8_000), { flow: [] })).toEqual(["c", "b", "a"]);
+    expect(kept(said(8_000), said(100_000))).toEqual([]);
+  });
+
+  it("without it too: a request may need any number of repairs", () => {
+    const repaired = { repairs: Array.from({ length: 100 }, () => ({ ...full.repairs[0], name: "x".repeat(50) })) };
+
+    expect(
+      kept(repaired as Partial<TraceRecord>, repaired as Partial<TraceRecord>, repaired as Partial<TraceRecord>),
+    ).toEqual(["c", "b"]);
+  });
 });
 
 describe("requests that run", () => {
   const step = { at: 0, from: "client", to: "gateway", title: "Request" } as const;
 
   it("are told step by step, kept until they end, and cost nothing while nobody listens", () => {
-    const memory = new MemorySink(() => ({ records: 3, bytes: 1_000 }));
+    const memory = new MemorySink(() => ({ records: 3, bytes: 100_000 }));
     let made = 0;
     const running = {
       id: "req_1",
@@ -246,7 +260,7 @@ function recordOf(fill: (trace: ReturnType<typeof createTraceRecorder>) => void,
 }
 
 function memoryUnderTest(): SinkUnderTest {
-  const sink = new MemorySink(() => ({ records: 10, bytes: 1_000 }));
+  const sink = new MemorySink(() => ({ records: 10, bytes: 100_000 }));
   return { sink, read: () => JSON.stringify(sink.list({})) };
 }
 
