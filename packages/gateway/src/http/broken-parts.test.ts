@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ClientDialect } from "../contracts/client-dialect.ts";
+import type { TraceSink } from "../contracts/trace.ts";
 import { messagesDialect } from "../dialects/messages/client/messages-dialect.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import type { GatewayOptions } from "../server/gateway.ts";
@@ -55,8 +56,9 @@ describe("a part that a program adds and that is broken costs its own requests a
   it.each([
     ["throws", fail],
     ["rejects", () => Promise.reject(new Error("a broken part"))],
-  ])("as a sink that %s", async (_how, record) => {
-    const { sound, problems } = await post({ sinks: [{ specificationVersion: "v1", record, step: record }] });
+  ])("as a sink that %s", async (_how, record: () => unknown) => {
+    const sink = { specificationVersion: "v1", record, step: record } as TraceSink;
+    const { sound, problems } = await post({ sinks: [sink] });
 
     expect(sound.status).toBe(200);
     await expect.poll(problems).toContainEqual(expect.stringMatching(/could not be recorded$/));
