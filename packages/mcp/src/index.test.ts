@@ -17,6 +17,7 @@ it("exports exactly the names of the public contract", () => {
     "entrySecrets",
     "errorTable",
     "findConfigFiles",
+    "findJsonLine",
     "forgetLogin",
     "frontToolNames",
     "loadStoredLogins",

@@ -88,7 +88,7 @@ describe("loadConfig", () => {
   it.each([
     ["a file that is not there", undefined, "config_unreadable", /ENOENT/],
     ["a file that is no JSON", "{", "config_unreadable", /expected a JSON object, got /],
-    ["a field that is not known", { prot: 1 }, "config_invalid", /prot/],
+    ["a field that is not known", { prot: 1 }, "config_unknown_field", /prot/],
     [
       "a field of the wrong type",
       { limits: { pingSeconds: "often" } },
@@ -128,7 +128,7 @@ describe("loadConfig", () => {
 describe("createGateway's config", () => {
   it.each<[string, GatewayConfig, string]>([
     ["a route to nowhere", { routes: [{ model: "*", upstream: "gone" }] }, "unknown_upstream"],
-    ["no upstream at all", { upstreams: {} }, "unknown_upstream"],
+    ["no upstream at all", { upstreams: {} }, "config_invalid"],
     ["a key that is not in the environment", withUpstream({ apiKeyEnv: "NOT_SET" }), "key_missing_in_environment"],
     ["an upstream without a URL", withUpstream({ url: undefined }), "config_invalid"],
     [

@@ -3,6 +3,7 @@ import { getHeapStatistics } from "node:v8";
 import type { Settings } from "@toolcrib/core";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
+import { checkedKeys } from "./api-keys.ts";
 import type {
   GatewayConfig,
   GatewaySettings,
@@ -88,7 +89,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
       serverSearch: config.serverSearch ?? "as-named",
       settings: withRanker(config.settings ?? {}, rankers),
     },
-    keys: config.keys ?? [],
+    keys: checkedKeys(config.keys ?? []),
     limits: filled(defaultLimits, config.limits),
     retries: {
       attempts: retries.attempts ?? defaultRetryPolicy.attempts,
@@ -97,7 +98,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
       maxRetryAfterSeconds: retries.maxRetryAfterSeconds ?? defaultRetryPolicy.maxRetryAfterSeconds,
     },
     trace: filled(defaultTrace, config.trace),
-    allowedHosts: config.allowedHosts ?? [],
+    allowedHosts: (config.allowedHosts ?? []).map((name) => name.toLowerCase()),
     corsOrigins: config.cors?.origins ?? [],
     mcpAllowedHosts: config.mcp?.allowedHosts ?? [],
     mcpServers: config.mcpServers ?? {},

@@ -214,8 +214,12 @@ export const errorTable = {
     remedy: "Check the path and the JSON.",
   },
   config_invalid: {
-    message: "The config is not usable: expected {field} to be {expected}, got {received}.",
+    message: "The config is not usable{place}: expected {field} to be {expected}, got {received}.",
     remedy: "Correct it, or leave it out to get the default; toolcrib.schema.json describes every field.",
+  },
+  config_unknown_field: {
+    message: "The config has an unknown field{place}: expected {expected}, got {field}.",
+    remedy: "Correct its name, or remove it; toolcrib.schema.json describes every field.",
   },
   invalid_part: {
     message: "A part given to createGateway is not usable: expected {part} of specification v1, got {received}.",

@@ -46,6 +46,7 @@ export async function createUpstreams(
 
 function unknownDialect(upstream: string, received: string): ConfigError {
   return new ConfigError("config_invalid", {
+    place: "",
     field: `upstreams.${upstream}.dialect`,
     expected: `one of ${upstreamDialects.map(({ name }) => name).join(", ")}`,
     received: JSON.stringify(received),
@@ -69,6 +70,7 @@ function urlOf(name: string, { url }: Pick<UpstreamConfig, "url">): string {
   if (url !== undefined && URL.canParse(url) && /^https?:/.test(url)) return url;
   const received = url === undefined ? "nothing" : JSON.stringify(shownUrl(url));
   throw new ConfigError("config_invalid", {
+    place: "",
     field: `upstreams.${name}.url`,
     expected: "an http or https URL",
     received,

@@ -138,7 +138,7 @@ describe("a config file that names what a program adds", () => {
     ["capabilities.0.loader", { capabilities: [{ loader: "auto" }] }],
   ])("is refused for another name in %s", (field, value) => {
     expect(() => parseConfig(value, added)).toThrow(field);
-    expect(() => parseConfig({ ...config, ...value }, {})).toThrow("expected one of");
+    expect(() => parseConfig({ ...config, ...value }, {})).toThrow("to be one of");
   });
 
   it("is refused for fields that nobody knows, as any other", () => {

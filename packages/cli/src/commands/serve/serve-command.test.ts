@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { memoryServer } from "../../testing/memory-server.ts";
@@ -55,6 +56,29 @@ describe("toolcrib serve", () => {
     expect(stderr).toContain("SIGTERM: stopping");
   });
 
+  it("serves the front under any name to those who have a key", async () => {
+    const key = "tck_of_this_test";
+    const sha256 = createHash("sha256").update(key).digest("hex");
+    const { url } = await start(
+      "--config",
+      files.write("keys.json", JSON.stringify({ keys: [{ name: "ci", sha256 }] })),
+    );
+    const status = await new Promise((resolve) => {
+      const headers = {
+        host: "gateway.example.com",
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "x-api-key": key,
+      };
+      const asked = request(`${url}/mcp`, { method: "POST", headers }, ({ statusCode }) => resolve(statusCode));
+      const clientInfo = { name: "test", version: "1" };
+      const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
+      asked.end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }));
+    });
+
+    expect(status).toBe(200);
+  });
+
   it("passes requests on to the upstream of the flags, and prints one object with --json", async () => {
     const upstream = await serve(({ path, headers }) => Response.json({ path, key: headers["x-api-key"] }));
     const { command, url } = await start("--upstream", upstream, "--json");
@@ -80,6 +104,9 @@ describe("toolcrib serve", () => {
     writeFileSync(config, JSON.stringify({ inject: "auto" }));
     command.signal("SIGHUP");
     await command.saw(/serve\.json reloaded/);
+    writeFileSync(config, JSON.stringify({ inject: "auto", mcpServers: { late: { command: "late" } } }));
+    command.signal("SIGHUP");
+    await command.saw(/a change of mcpServers takes effect after a restart/);
 
     command.signal("SIGTERM");
     expect((await command.ended).exitCode).toBe(0);

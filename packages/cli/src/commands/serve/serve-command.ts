@@ -7,7 +7,7 @@ import type { ServeOptions } from "./run-serve.ts";
 const help = `
 Flags override TOOLCRIB_* variables, which override the config file. With neither, requests go to
 https://api.anthropic.com with the client's own key. The config is reloaded on SIGHUP and when the
-file is saved; changed MCP servers need a restart.
+file is saved; changes of host, port and MCP servers need a restart.
 
 Examples:
   toolcrib serve
