@@ -208,6 +208,28 @@ describe("the front over HTTP", () => {
     expect((await fetch(url)).status).toBe(400);
   });
 
+  it("takes room for a new session from the caller with the most sessions", async () => {
+    const { url } = await openFront({ pool: openPool({ entries: [] }) }, { maxSessions: 3 });
+    const post = async (headers: Record<string, string>, method: string, params: object = {}) =>
+      fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      });
+    const open = async (caller: string) => {
+      const clientInfo = { name: "raw", version: "1" };
+      const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+      const { headers } = await post({ "x-caller": caller }, "initialize", params);
+      return { "x-caller": caller, "mcp-session-id": headers.get("mcp-session-id") ?? "" };
+    };
+    const quiet = await open("quiet");
+    const greedy = [];
+    for (let number = 0; number < 5; number++) greedy.push(await open("greedy"));
+    const statuses = await Promise.all([quiet, ...greedy].map(async (session) => (await post(session, "ping")).status));
+
+    expect(statuses).toEqual([200, 404, 404, 404, 200, 200]);
+  });
+
   it("bounds its sessions", async () => {
     const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) }, { maxSessions: 2 });
     const clients = [await openClient(url), await openClient(url), await openClient(url)];

@@ -52,9 +52,14 @@ export class Lru<Key, Value> {
     this.#sizes.delete(key);
   }
 
+  /** Least recently used first. */
+  values(): Value[] {
+    return [...this.#entries.values()];
+  }
+
   /** Removes and returns everything. */
   clear(): Value[] {
-    const values = [...this.#entries.values()];
+    const values = this.values();
     this.#entries.clear();
     this.#sizes.clear();
     this.#size = 0;

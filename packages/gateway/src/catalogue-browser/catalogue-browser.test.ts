@@ -95,6 +95,14 @@ describe("the catalogue for people", () => {
 
     expect(seenTools.list().map(({ tool }) => tool.name)).toEqual(["later"]);
   });
+
+  it("forgets them when they take too much memory, whatever a definition holds", () => {
+    const seenTools = new SeenTools(100, 100_000);
+    const large = (name: string) => ({ ...weather, name, input_schema: { ...schema, title: "x".repeat(20_000) } });
+    seenTools.note({ tools: [large("a"), large("b"), large("c")], plan: undefined, policy: [] });
+
+    expect(seenTools.list().map(({ tool }) => tool.name)).toEqual(["b", "c"]);
+  });
 });
 
 describe("searching the catalogue for people", () => {

@@ -1,10 +1,10 @@
 import type { Ticket } from "../admission/admission.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import { clientIds } from "../conversation/client-scope.ts";
-import { GatewayError } from "../errors/gateway-error.ts";
 import { bodySecrets } from "../redaction/request-secrets.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
+import { checkLengths } from "./check-lengths.ts";
 import { answerInTime } from "./early-stream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -12,8 +12,6 @@ import { type CallServices, OpenCall } from "./open-call.ts";
 import type { RequestAbort } from "./request-abort.ts";
 import type { ServedEndpoint } from "./served-dialects.ts";
 import { turnAnswer } from "./turn-answer.ts";
-
-const maxModelLength = 2_048;
 
 /** A call of an endpoint, independent of the transport. */
 export interface ClientCall {
@@ -87,7 +85,7 @@ function readRequest(
   const later = (work: () => void): void => trace.later(work);
   const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, later });
   const { body, betas, apiVersion } = parsed;
-  checkModelName(body.model);
+  checkLengths(body);
   open.parsedRequest = parsed;
   redactor.learn(bodySecrets(body));
   const route = findRoute(body.model);
@@ -132,13 +130,6 @@ function readRequest(
       open.rateLimits = redactor.value(dialect.rateLimitHeaders(told));
     },
   };
-}
-
-/** Records and caches hold the name, so its length is limited; names of Bedrock's resources have up to 2,048 characters. */
-function checkModelName(model: string): void {
-  if (model.length <= maxModelLength) return;
-  const problem = `String should have at most ${maxModelLength} characters`;
-  throw new GatewayError("invalid_body", { field: "model", problem });
 }
 
 /** The client's headers without any key of this gateway, which must not be forwarded. */

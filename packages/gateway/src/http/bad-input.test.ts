@@ -17,6 +17,11 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
       { ...question, model: "m".repeat(2_049) },
       /^model: String should have at most 2048/,
     ],
+    [
+      "more MCP servers than the API takes",
+      { ...question, mcp_servers: Array.from({ length: 21 }, (_, number) => ({ name: `server_${number}` })) },
+      /^mcp_servers: List should have at most 20 items, not 21$/,
+    ],
     ["no messages", { model: "m" }, /^messages: Field required$/],
     ["an empty conversation", { ...question, messages: [] }, /^messages: at least one message is required$/],
     [

@@ -72,3 +72,26 @@ it("refuses bodies that are too large for a message of MCP, or for what all bodi
   await expect.poll(many.text).toMatch(/^HTTP\/1\.1 529 [\s\S]*retry-after: 1/);
   for (const { socket } of [large, many]) socket.destroy();
 });
+
+it("lets pages of allowed origins in, and asks them for no key beforehand", async () => {
+  const gateway = await createGateway(
+    { keys: [{ name: "someone", sha256 }], cors: { origins: ["https://app.example.com"] } },
+    { mcpHandler: (_request, response) => void response.end("{}") },
+  );
+  gateways.push(gateway);
+  const { url } = await gateway.listen({ port: 0 });
+  const ask = (method: string, origin: string) =>
+    fetch(`${url}/mcp`, { method, headers: { origin, ...(method === "GET" && { "x-api-key": key }) } });
+  const [preflight, answer, other] = [
+    await ask("OPTIONS", "https://app.example.com"),
+    await ask("GET", "https://app.example.com"),
+    await ask("OPTIONS", "https://evil.example"),
+  ];
+
+  expect([preflight.status, answer.status, other.status]).toEqual([204, 200, 403]);
+  for (const { headers } of [preflight, answer]) {
+    expect(headers.get("access-control-allow-origin")).toBe("https://app.example.com");
+  }
+  expect(preflight.headers.get("access-control-allow-methods")).toContain("DELETE");
+  expect(other.headers.get("access-control-allow-origin")).toBeNull();
+});

@@ -87,7 +87,8 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     loaders: options.loaders,
     embedder: options.embedder,
     toolsetServers: options.toolsetServers,
-    onCatalogue: (seen) => seenTools.note(seen),
+    // Not before the request is sent: it takes time for a large catalogue.
+    onCatalogue: (seen) => void setImmediate(() => seenTools.note(seen)),
     clock: services.clock,
   });
   const loaders = createLoaderTable(options.loaders);

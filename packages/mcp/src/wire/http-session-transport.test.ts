@@ -50,6 +50,17 @@ describe("W-MCP14 a session over HTTP", () => {
     expect(await answer.json()).toEqual({ jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: "hi" }] } });
   });
 
+  it("answers a batch of up to a hundred requests, and refuses a larger one", async () => {
+    const { post } = await openSession();
+    const batch = (count: number) =>
+      Array.from({ length: count }, (_, number) => ({ jsonrpc: "2.0", id: number + 1, method: "ping" }));
+
+    expect(await (await post(batch(100))).json()).toHaveLength(100);
+    const refused = await post(batch(101));
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Expected at most 100 messages in a batch");
+  });
+
   it("becomes a stream when there is progress to tell", async () => {
     const { post, call } = await openSession();
     const answer = await post(call(1, "mcp__a__slow", {}, { progressToken: "p" }));
