@@ -2,7 +2,8 @@ import { loaderNames } from "@toolcrib/core/loaders";
 import { findRuleProblem } from "@toolcrib/core/policy";
 import { rankerNames } from "@toolcrib/search";
 import { z } from "zod";
-import { upstreamDialects } from "../dialects/built-in.ts";
+import type { OwnSetting } from "../contracts/upstream-dialect.ts";
+import { upstreamDialects } from "../dialects/upstream-dialects.ts";
 import { isDroppable, parseFieldPath } from "../fields/field-path.ts";
 import type { AddedNames } from "./added-names.ts";
 import { type ConfigContext, configProblem } from "./config-problem.ts";
@@ -91,34 +92,46 @@ const droppedField = z
     error: "a field that a request can do without, such as output_config or tools.*.eager_input_streaming",
   });
 
+/** The dialects that have a setting of their own. */
+function dialectsWith(setting: OwnSetting): string {
+  return upstreamDialects
+    .flatMap(({ name, ownSettings }) => (ownSettings.includes(setting) ? [name] : []))
+    .join(" and ");
+}
+
 const upstreamFields = z.strictObject({
   dialect: z.enum(upstreamDialects.map(({ name }) => name)),
   url: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("Where it is; /v1/messages or /chat/completions is added."),
+    .describe("The base URL; the dialect's own path, such as /v1/messages, is added."),
   apiKey: z.string().min(1).optional().describe("Its key. Better in the environment: see apiKeyEnv."),
   apiKeyEnv: z.string().min(1).optional().describe("The environment variable that holds the key."),
-  apiKeyHeader: z.enum(["x-api-key", "authorization"]).optional().describe("For anthropic."),
+  apiKeyHeader: z
+    .enum(["x-api-key", "authorization"])
+    .optional()
+    .describe(`For ${dialectsWith("apiKeyHeader")}.`),
   headers: z.record(z.string(), z.string()).optional().describe("Added to every call."),
   dropFields: z.array(droppedField).max(64).optional().describe("Fields that are left out of every request to it."),
-  package: z.string().min(1).optional().describe("For ai-sdk: the provider's package; it must be installed."),
-  settings: z.record(z.string(), z.unknown()).optional().describe("For ai-sdk and openai: settings of the provider."),
+  package: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(`For ${dialectsWith("package")}: the provider's package; it must be installed.`),
+  settings: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(`For ${dialectsWith("settings")}: settings of the provider.`),
   firstByteSeconds: seconds.optional(),
   idleSeconds: seconds.optional(),
 });
 
 const upstream = upstreamFields.superRefine((given, context) => {
+  const own = upstreamDialects.find(({ name }) => name === given.dialect)?.ownSettings ?? [];
   for (const setting of ["apiKeyHeader", "package", "settings"] as const) {
-    const dialects = upstreamDialects
-      .filter(({ ownSettings }) => ownSettings.includes(setting))
-      .map(({ name }) => name);
-    if (given[setting] === undefined || dialects.includes(given.dialect)) continue;
-    context.addIssue({
-      code: "custom",
-      path: [setting],
-      message: `no ${setting}: it is for ${dialects.join(" and ")} only`,
-    });
+    if (given[setting] === undefined || own.includes(setting)) continue;
+    const message = `no ${setting}: it is for ${dialectsWith(setting)} only`;
+    context.addIssue({ code: "custom", path: [setting], message });
   }
 });
 

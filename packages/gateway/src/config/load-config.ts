@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { jsonProblem } from "@toolcrib/core/redaction";
 import { findJsonLine, parseJsonWithComments } from "@toolcrib/mcp";
+import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { AddedNames } from "./added-names.ts";
 import { parseConfig } from "./config-schema.ts";
@@ -64,7 +65,7 @@ export async function loadConfig({
   function upstreamsOf(): Record<string, unknown> | undefined {
     if (upstream === undefined) return fromFile.upstreams;
     const given: Partial<UpstreamConfig> = {
-      dialect: upstreamDialect ?? "anthropic",
+      dialect: upstreamDialect ?? messagesDialectName,
       url: upstream,
       apiKeyEnv: upstreamKeyEnv,
     };

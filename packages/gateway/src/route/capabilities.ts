@@ -3,6 +3,7 @@ import { usesReferences } from "@toolcrib/core/loaders";
 import { matchesGlob } from "@toolcrib/shared/names";
 import { Lru } from "../caches/lru.ts";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { defaultCapabilities } from "./capability-table.ts";
 import { findLoader, type LoaderTable } from "./loader-table.ts";
@@ -50,8 +51,7 @@ export class Capabilities {
     const host = hostOf(upstream.baseUrl);
     return this.#entries.find(
       (entry) =>
-        // References exist only in the Messages API.
-        (upstream.dialect === "anthropic" || !usesReferences(entry.loader)) &&
+        (speaksMessages(upstream) || !usesReferences(entry.loader)) &&
         matches(entry.upstream, upstream.name) &&
         matches(entry.host, host) &&
         matches(entry.model, model),

@@ -1,6 +1,7 @@
 import type { UpstreamFacts } from "@toolcrib/core/engine";
 import type { Loader } from "@toolcrib/core/loaders";
 import { builtInLoaders, usesReferences } from "@toolcrib/core/loaders";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Route } from "../contracts/route.ts";
 import type { Capabilities, Capability } from "./capabilities.ts";
 import { findLoader } from "./loader-table.ts";
@@ -39,8 +40,7 @@ export function chooseLoader(question: LoaderQuestion): LoaderChoice {
     loader,
     reason,
     upstream,
-    takesSystemMessages:
-      route.upstream.dialect !== "anthropic" || (entry?.takesSystemMessages ?? usesReferences(loader)),
+    takesSystemMessages: !speaksMessages(route.upstream) || (entry?.takesSystemMessages ?? usesReferences(loader)),
   };
 }
 
@@ -50,7 +50,7 @@ function decide(
 ): { readonly loader: Loader; readonly reason: string } {
   const { native, bridge } = builtInLoaders;
   const wanted = route.loader === "auto" ? undefined : findLoader(capabilities.loaders, route.loader);
-  const takesReferences = route.upstream.dialect === "anthropic";
+  const takesReferences = speaksMessages(route.upstream);
   if (wanted !== undefined && (takesReferences || !usesReferences(wanted))) {
     // E2.5: what was refused is not sent again for a while, even if the config asks for it.
     if (usesReferences(wanted) && hasRefused) return { loader: bridge, reason: "refused a short while ago" };

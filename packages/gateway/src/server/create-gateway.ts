@@ -13,7 +13,7 @@ import { createRankerTable } from "../config/ranker-table.ts";
 import { type ResolvedConfig, resolveConfig } from "../config/resolve-config.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import { DenyListPoll } from "../deny-list/deny-list-poll.ts";
-import { clientDialects } from "../dialects/built-in.ts";
+import { clientDialects } from "../dialects/client-dialects.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { AdminSources } from "../http/admin/admin-api.ts";

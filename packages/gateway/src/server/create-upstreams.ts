@@ -2,7 +2,7 @@ import { shownUrl } from "@toolcrib/core/redaction";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { UpstreamConfig } from "../config/gateway-config.ts";
 import type { Upstream } from "../contracts/upstream.ts";
-import { upstreamDialects } from "../dialects/built-in.ts";
+import { upstreamDialects } from "../dialects/upstream-dialects.ts";
 import { ConfigError } from "../errors/config-error.ts";
 
 export interface Upstreams {

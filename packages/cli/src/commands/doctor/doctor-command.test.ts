@@ -102,11 +102,11 @@ describe("toolcrib doctor", () => {
     const { checks } = await examine(["--upstream", url, "--upstream-key-env", "KEY"], { KEY: "any" });
 
     expect(find(checks, "upstream tool_reference")?.state).toBe("ok");
-    expect(find(checks, "upstream count_tokens")?.says).toContain("really keeps it out");
+    expect(find(checks, "upstream count_tokens")?.says).toContain("deferral works");
     expect(find(checks, "loader")?.says).toMatch(/^native fits/);
   });
 
-  it("finds an upstream that refuses references, knows its words, and proposes the bridge", async () => {
+  it("recommends the bridge for an upstream that rejects references", async () => {
     const answer = ({ path, body }: SeenRequest): Response => {
       if (path.endsWith("count_tokens")) return new Response("", { status: 404 });
       return body.includes("tool_reference")
@@ -124,7 +124,7 @@ describe("toolcrib doctor", () => {
     expect(find(checks, "loader")?.says).toMatch(/^bridge fits/);
   });
 
-  it("finds the fields that an upstream refuses, and says which setting drops them", async () => {
+  it("lists the fields that an upstream rejects, and the setting that drops them", async () => {
     const answer = ({ body, headers }: SeenRequest): Response => {
       if (headers["anthropic-beta"] !== undefined && !/defer_loading|context_management/.test(body)) {
         return Response.json({ error: { message: "invalid beta flag" } }, { status: 400 });
@@ -140,12 +140,12 @@ describe("toolcrib doctor", () => {
     expect(exitCode).toBe(0);
     expect(find(checks, "upstream fields")).toMatchObject({
       state: "note",
-      says: expect.stringContaining("refuses output_config, tools.*.eager_input_streaming"),
+      says: expect.stringContaining("rejects output_config, tools.*.eager_input_streaming"),
       fix: expect.stringContaining('"dropFields": ["output_config","tools.*.eager_input_streaming"]'),
     });
   });
 
-  it("asks a running gateway what its upstreams refused", async () => {
+  it("asks a running gateway what its upstreams rejected", async () => {
     const upstream = await serve(({ body }) =>
       body.includes("output_config")
         ? Response.json({ error: { message: "output_config: Extra inputs are not permitted" } }, { status: 400 })

@@ -15,14 +15,14 @@ import { checkGateway } from "./check-gateway.ts";
 import { checkServers } from "./check-servers.ts";
 import { readClaudeCodeSettings } from "./claude-code-settings.ts";
 import { explainMessage } from "./known-messages.ts";
-import { probeUpstream } from "./probe-upstream.ts";
+import { probeUpstream } from "./upstream/probe-upstream.ts";
 
 /** The options of `toolcrib doctor`. */
 export interface DoctorOptions {
   readonly config?: readonly string[];
   readonly wait: number;
   readonly upstream?: string;
-  readonly upstreamDialect: "anthropic" | "openai";
+  readonly upstreamDialect: string;
   readonly upstreamKeyEnv?: string;
   readonly gateway?: string;
   readonly gatewayKeyEnv?: string;

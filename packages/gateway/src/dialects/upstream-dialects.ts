@@ -1,0 +1,18 @@
+import type { UpstreamDialect } from "../contracts/upstream-dialect.ts";
+import { aiSdkUpstreamDialect, openAiUpstreamDialect } from "./ai-sdk/ai-sdk-dialects.ts";
+import { messagesUpstreamDialect } from "./messages/upstream/messages-upstream-dialect.ts";
+
+/**
+ * The upstream dialects that a config may name. To add one, create a folder next to these files and add a line here. Each loads
+ * its code when an upstream is created, so that the command line can list the names at once.
+ */
+export const upstreamDialects: readonly UpstreamDialect[] = [
+  messagesUpstreamDialect,
+  openAiUpstreamDialect,
+  aiSdkUpstreamDialect,
+];
+
+/** The names of the dialects whose upstreams need a URL and nothing else. */
+export const urlDialectNames: readonly string[] = upstreamDialects.flatMap(({ name, needsUrl }) =>
+  needsUrl ? [name] : [],
+);
