@@ -1,6 +1,7 @@
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { describe, expect, it } from "vitest";
 import { CoreError, type Message, prepareRequest, type RequestToPrepare, type Settings } from "../../index.ts";
+import { loaderNames } from "../../loaders/index.ts";
 import { assistant, call, catalogue, request, result, searched, user } from "../../testing/fixtures.ts";
 import { EngineMemory } from "../index.ts";
 
@@ -138,7 +139,7 @@ describe("bad input", () => {
     [{ model: undefined }, "expected model to be a string, got undefined."],
     [
       { settings: { loader: "magic" } },
-      'The setting loader is not usable: expected one of native, bridge, append, eager, got "magic".',
+      `The setting loader is not usable: expected one of ${loaderNames.join(", ")}, got "magic".`,
     ],
     [
       { settings: { toolSearch: 10 } },
