@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Script } from "../src/suites/scripted-turn.ts";
 import { clientSearchRequest } from "../src/testing/client-search-request.ts";
 import { type ContractServer, startChatServer } from "../src/testing/contract/chat-server.ts";
@@ -6,11 +6,9 @@ import { startMessagesServer } from "../src/testing/contract/messages-server.ts"
 import { postMessages, readEvents } from "../src/testing/post.ts";
 import { serve } from "../src/testing/serve.ts";
 import { type GatewayToStart, type RunningGateway, startGateway } from "../src/testing/start-gateway.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 interface Started {
   readonly server: ContractServer;

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
 import { clientSearchRequest, invoiceCall, invoiceTool, otherTool } from "../src/testing/client-search-request.ts";
 import { postMessages } from "../src/testing/post.ts";
@@ -8,11 +8,9 @@ import { startRefusing } from "../src/testing/rejections/start-refusing.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
 import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const longName = `mcp__${"a_server_with_a_very_long_name__".repeat(3)}get_invoice`;
 const functionTool = (name: string) => ({ type: "function", function: { name, parameters: { type: "object" } } });

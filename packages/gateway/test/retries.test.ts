@@ -1,13 +1,11 @@
 import Anthropic from "@anthropic-ai/sdk";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ToolsetConnection } from "../src/contracts/toolset.ts";
 import { createGateway } from "../src/index.ts";
 import { serve } from "../src/testing/serve.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const wait = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));

@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { ContentBlock } from "@toolcrib/core";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
 import { postMessages } from "../src/testing/post.ts";
@@ -11,11 +11,9 @@ import {
   startStrictUpstream,
   type UpstreamDialect,
 } from "../src/testing/strict/start-strict-upstream.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const paid = "Invoice 7 is paid.";
 const model = searchThenCall({

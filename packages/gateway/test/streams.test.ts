@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientSearchRequest, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const input = {
   number: 7,

@@ -1,16 +1,7 @@
-import { Redactor } from "@toolcrib/core/redaction";
 import { describe, expect, it } from "vitest";
-import { createTraceRecorder } from "./create-trace-recorder.ts";
+import { testRecorder } from "../testing/trace-recorder.ts";
 
-const recorder = (capturesContent = false) =>
-  createTraceRecorder({
-    redactor: new Redactor(),
-    createId: () => "req_1",
-    kind: "messages",
-    capturesContent,
-    now: () => 0,
-    clock: () => 0,
-  });
+const recorder = (capturesContent = false) => testRecorder({ capturesContent });
 const tools = { received: 9, eager: 1, deferred: 8, sent: 2 };
 const search = { kind: "server", query: "sum", ranker: "bm25", searched: 8, milliseconds: 1 } as const;
 

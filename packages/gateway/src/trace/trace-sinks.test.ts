@@ -1,8 +1,7 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { Redactor } from "@toolcrib/core/redaction";
 import { describe, expect, it } from "vitest";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
-import { createTraceRecorder } from "./create-trace-recorder.ts";
+import { testRecorder } from "../testing/trace-recorder.ts";
 import { createLogSink } from "./log-sink.ts";
 import { MemorySink } from "./memory-sink.ts";
 import { createMetrics } from "./metrics.ts";
@@ -98,14 +97,7 @@ describe("createTraceRecorder", () => {
 
   it("tells its own time from the upstream's", () => {
     let time = 100;
-    const trace = createTraceRecorder({
-      redactor: new Redactor(),
-      createId: () => "req_1",
-      kind: "messages",
-      capturesContent: false,
-      now: () => 0,
-      clock: () => time,
-    });
+    const trace = testRecorder({ clock: () => time });
     trace.upstreamCall({ upstream: "up", model: "m", status: 200, milliseconds: 30, retries: [] });
     time = 142;
 
@@ -203,13 +195,7 @@ describe("requests that run", () => {
 
   it("are read as a record without its steps", async () => {
     const told: string[] = [];
-    const trace = createTraceRecorder({
-      redactor: new Redactor(),
-      createId: () => "req_1",
-      kind: "messages",
-      capturesContent: false,
-      now: () => 0,
-      clock: () => 0,
+    const trace = testRecorder({
       onStep: (running) => told.push(`${running.steps.length} ${running.soFar().model} ${running.soFar().flow.length}`),
     });
     trace.note({ model: "m" });
@@ -245,16 +231,9 @@ describe("metrics", () => {
   });
 });
 
-function recordOf(fill: (trace: ReturnType<typeof createTraceRecorder>) => void, capturesContent = false): TraceRecord {
+function recordOf(fill: (trace: ReturnType<typeof testRecorder>) => void, capturesContent = false): TraceRecord {
   let time = 0;
-  const trace = createTraceRecorder({
-    redactor: new Redactor(),
-    createId: () => "req_1",
-    kind: "messages",
-    capturesContent,
-    now: () => 0,
-    clock: () => time++,
-  });
+  const trace = testRecorder({ capturesContent, clock: () => time++ });
   fill(trace);
   return trace.finish();
 }

@@ -1,13 +1,11 @@
 import type { TextBlock } from "@toolcrib/core/conversation";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type AnswerMessage, createGateway, type Upstream, UpstreamError } from "../../src/index.ts";
 import { eventsOfMessage } from "../../src/inner-form/whole-message.ts";
+import { useClosers } from "../../src/testing/use-closers.ts";
 import { plainDialect } from "./plain-dialect.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 /** An upstream that nobody built in either: it says what it was asked, in capitals. */
 const loud: Upstream = {

@@ -4,15 +4,13 @@ import { join } from "node:path";
 import Anthropic from "@anthropic-ai/sdk";
 import { createStrictMessagesApi, type RequestBody } from "@toolcrib/anthropic/testing";
 import { DeferralSession } from "@toolcrib/core";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createGateway, type GatewayConfig, loadConfig, parseConfig, type TraceRecord } from "../../src/index.ts";
 import { serveFetch } from "../../src/testing/serve.ts";
+import { useClosers } from "../../src/testing/use-closers.ts";
 import { longestNameRanker } from "./longest-name-ranker.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const tool = (name: string, description: string) => ({ name, description, input_schema: { type: "object" as const } });
 const weather = tool("mcp__maps__weather", "Tells the weather of a city.");

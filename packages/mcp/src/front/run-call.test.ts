@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { connectClient, textOf } from "../testing/client.ts";
 import { call, closeFronts, closeLater, openClient, openFront } from "../testing/open-front.ts";
+import richResult from "../testing/rich-result.json" with { type: "json" };
 import { scriptedEntry } from "../testing/scripted-entry.ts";
 
 afterEach(closeFronts);
@@ -54,15 +55,8 @@ describe("a call through the front", () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
 
     const expected = {
-      content: [
-        { type: "text", text: "hello", annotations: { audience: ["user"] }, _meta: { a: 1 } },
-        { type: "image", data: "aGk=", mimeType: "image/png" },
-        { type: "resource_link", uri: "x://y", name: "y" },
-      ],
-      structuredContent: { n: 1, deep: { list: [1, 2] } },
-      isError: false,
-      _meta: { "example.org/trace": "t", echoed: { mine: 1 } },
-      unknownField: { kept: true },
+      ...richResult,
+      _meta: { ...richResult._meta, echoed: { mine: 1 } },
     };
     const params = { name: "mcp__a__rich", arguments: {}, _meta: { mine: 1 } };
     expect(await client.callTool(params)).toEqual(expected);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type PoolOptions, ServerPool } from "../index.ts";
 import { ListCache } from "../list-cache/list-cache.ts";
+import { isRunning } from "../testing/is-running.ts";
 import { closePools, openPool, settledPool, stateOf } from "../testing/open-pool.ts";
 import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
 import { credentialsOf } from "./credentials-of.ts";
@@ -18,15 +19,6 @@ function listFileIn(cacheFolder: string): string {
 }
 
 describe("processes", () => {
-  const isRunning = (processId: number) => {
-    try {
-      process.kill(processId, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
   it("W-MCP21 end with the pool, also stubborn ones and those they started", async () => {
     const grandchild = join(newFolder(), "pid");
     const { pool } = await settledPool({ entries: [scriptedEntry("a", { stubborn: true, grandchild })] });

@@ -5,7 +5,7 @@ import { brokenServer, memoryServer } from "../../testing/memory-server.ts";
 import { runInProcess } from "../../testing/run-in-process.ts";
 import { type SeenRequest, serve } from "../../testing/serve.ts";
 import { createTemporaryFiles } from "../../testing/temporary-files.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./check/check.ts";
 
 const files = createTemporaryFiles();
 const clean = {

@@ -3,6 +3,7 @@ import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import type { MessagesBody } from "../../contracts/inner-form.ts";
 import { ask } from "../../testing/answering/ask.ts";
 import { call, deferred, replayed, result, tool, user } from "../../testing/answering/blocks.ts";
+import { loadersAndStreaming } from "../../testing/answering/loaders-and-streaming.ts";
 import { type ModelScript, scriptedModel } from "../../testing/answering/scripted-model.ts";
 
 const weather = tool("mcp__maps__get_weather");
@@ -26,13 +27,7 @@ const searchThenCall: ModelScript = (sent, number) =>
     ? { thinking: "Hm.", text: "Looking.", calls: [{ name: "ToolSearch", input: { query: "weather" } }] }
     : { text: "Calling.", calls: [callOf(sent, "toolu_call")] };
 
-describe.each([
-  ["bridge", true],
-  ["bridge", false],
-  ["native", true],
-  ["native", false],
-  ["append", true],
-] as const)("injected search on the loader %s, streaming %s", (loader, stream) => {
+describe.each(loadersAndStreaming)("injected search on the loader %s, streaming %s", (loader, stream) => {
   const route = { ...inject, loader };
 
   it("F36, L7: keeps the search out of the client's answer", async () => {

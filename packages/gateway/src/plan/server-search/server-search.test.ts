@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import { ask } from "../../testing/answering/ask.ts";
 import { call, replayed, result, user } from "../../testing/answering/blocks.ts";
+import { loadersAndStreaming } from "../../testing/answering/loaders-and-streaming.ts";
 import { type ModelScript, scriptedModel } from "../../testing/answering/scripted-model.ts";
 import { weatherRequest as body, saysSearch as search } from "../../testing/answering/weather-request.ts";
 
@@ -16,13 +17,7 @@ const searchThenCall: ModelScript = (sent, number) => {
   };
 };
 
-describe.each([
-  ["bridge", true],
-  ["bridge", false],
-  ["native", true],
-  ["native", false],
-  ["append", true],
-] as const)("server search on the loader %s, streaming %s", (loader, stream) => {
+describe.each(loadersAndStreaming)("server search on the loader %s, streaming %s", (loader, stream) => {
   it("W-M16, F44: runs inside, and shows the API's blocks in one answer", async () => {
     const upstream = scriptedModel(searchThenCall, native);
     const reply = await ask(createAnswerRequest({ createIdSuffix: () => "01A" }), {

@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import type { Check } from "../check/check.ts";
 import { probeQuestion, probeTool } from "./probe.ts";
 
 /** Asks the upstream, and returns whether it accepted the request, with its message. */

@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import type { Check } from "../check/check.ts";
 import {
   checkFeature,
   checkReached,

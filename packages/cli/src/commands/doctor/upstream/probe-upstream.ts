@@ -1,4 +1,4 @@
-import type { Check } from "../check.ts";
+import type { Check } from "../check/check.ts";
 import type { Probe, ProbedUpstream } from "./probe.ts";
 import { probeChat } from "./probe-chat.ts";
 import { probeMessages } from "./probe-messages.ts";

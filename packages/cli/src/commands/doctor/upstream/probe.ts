@@ -1,5 +1,5 @@
-import type { Check } from "../check.ts";
-import { explainMessage } from "../known-messages.ts";
+import type { Check } from "../check/check.ts";
+import { explainMessage } from "../check/known-messages.ts";
 
 /** The upstream to check. */
 export interface ProbedUpstream {
