@@ -8,14 +8,14 @@ import { builtInLoaders, type Loader, loaderNames } from "./index.ts";
 describe.each(loaderNames)("the loader %s", (name) => {
   const loader = builtInLoaders[name];
 
-  it("E7 is known by its own name", () => {
+  it("E7 has the name that it is registered under", () => {
     expect(loader.name).toBe(name);
   });
 
   it.each(loaderSuite(loader))("E7 $title", ({ run }) => run());
 });
 
-describe("a loader that is given as an object", () => {
+describe("a loader passed as an object", () => {
   it.each<[string, Partial<Loader>]>([
     ["specification v1", { specificationVersion: "v2" as "v1" }],
     ["a name", { name: "" }],
@@ -28,7 +28,7 @@ describe("a loader that is given as an object", () => {
     expect(prepare).toThrow(expected);
   });
 
-  it("P1 is refused with a wrapper and no way to show what it calls", () => {
+  it("P1 is refused with a wrapper but no renderReferences()", () => {
     const { renderReferences: _render, ...blind } = builtInLoaders.bridge;
     const loader: Loader = { ...blind, definitionsIn: "upstream" };
 

@@ -80,7 +80,7 @@ describe("skillSourceSuite", () => {
       },
       ["lists the same skills in the same order each time"],
     ],
-  ])("P2 finds a source that %s", async (_what, change, titles) => {
+  ])("P2 detects a source that %s", async (_what, change, titles) => {
     expect(await failing(change)).toEqual(titles);
   });
 });

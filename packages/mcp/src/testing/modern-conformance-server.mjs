@@ -166,7 +166,7 @@ function create() {
   );
   server.setRequestHandler("prompts/list", () => ({
     prompts: [
-      ...listedPrompts(),
+      ...shared.listedPrompts(),
       { name: "test_input_required_result_prompt", description: "Asks for its context." },
       ...Array.from({ length: extra }, (_, number) => ({ name: `extra_${number}`, description: "One more." })),
     ],
