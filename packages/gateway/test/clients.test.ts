@@ -94,7 +94,7 @@ describe.each(ways)("with an upstream of the dialect %s and the loader %s", (dia
     });
   });
 
-  it.each([false, true])("the SDK's tool runner comes to its end, streaming %s", async (stream) => {
+  it.each([false, true])("the SDK's tool runner completes, streaming %s", async (stream) => {
     const { url, upstream } = await start(dialect, loader);
     const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
     const ran: unknown[] = [];
@@ -131,7 +131,7 @@ describe.each(ways)("with an upstream of the dialect %s and the loader %s", (dia
     expect(upstream.rejected).toEqual([]);
   });
 
-  it.each([false, true])("the AI SDK comes to its end, streaming %s", async (isStreaming) => {
+  it.each([false, true])("the AI SDK completes, streaming %s", async (isStreaming) => {
     const { url, upstream } = await start(dialect, loader);
     const provider = createAnthropic({ baseURL: `${url}/v1`, apiKey: "key" });
     const ran: unknown[] = [];

@@ -23,7 +23,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge" | "append"]>([
   ["openai", "bridge"],
   ["openai", "append"],
 ])("a hundred conversations at once on %s with the loader %s", (dialect, loader) => {
-  it("get each its own answer, streamed or not", async () => {
+  it("each get their own answer, streamed or not", async () => {
     const upstream = await startStrictUpstream(dialect, model);
     const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader });
     closers.push(upstream.close, gateway.close);

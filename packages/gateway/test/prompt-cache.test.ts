@@ -107,7 +107,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   ["openai", "bridge", "server"],
   ["openai", "bridge", "injected"],
 ])("twenty turns with five finds and a reconnect on %s, loader %s, %s search", (dialect, loader, kind) => {
-  it("lose nothing of the prompt cache before the compaction, and little by it", async () => {
+  it("lose nothing of the prompt cache before the compaction, and little at it", async () => {
     const upstream = await startStrictUpstream(dialect, model);
     const inject = kind === "injected" ? "always" : "off";
     const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader, inject });
@@ -164,7 +164,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
 describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])(
   "an injected search on %s at many replicas",
   (dialect) => {
-    it("still ends every turn, and the upstream takes every request", async () => {
+    it("still completes every turn, and the upstream accepts every request", async () => {
       const upstream = await startStrictUpstream(dialect, model);
       closers.push(upstream.close);
       const nextUrl = async (): Promise<string> => {

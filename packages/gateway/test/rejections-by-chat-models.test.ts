@@ -67,7 +67,7 @@ describe.each([...ownRejections, ...chatRejections])("$id: $title", (rejection) 
   const { name, body } = requestFor(id);
   const model = callWhenVisible({ name, input: invoiceCall.input });
 
-  it("is what a client meets that talks to it directly", async () => {
+  it("occurs for a client that talks to it directly", async () => {
     const server = await startRefusing(rejection, model);
     closers.push(server.close);
     const direct = { model: "gpt", ...directBodies[id] };
@@ -96,7 +96,7 @@ describe.each([...ownRejections, ...chatRejections])("$id: $title", (rejection) 
   });
 });
 
-describe("F23: an endpoint that defers tools nobody marked", () => {
+describe("F23: an endpoint that defers unmarked tools", () => {
   const model = callWhenVisible({ name: "Bash", input: { command: "ls" } });
   const hidesAll = async () => {
     const api = createStrictChatApi(model.chat);

@@ -151,7 +151,7 @@ describe.each(cases)("$id: $title", ({ words, request, isWithoutTool }) => {
     );
   });
 
-  it("is put right to the same bytes on the next identical turn", async () => {
+  it("is repaired to the same bytes on the next identical turn", async () => {
     const { api, server } = await startApi();
     const gateway = await startGateway({ upstreamUrl: server.url, loader: "native" });
     closers.push(gateway.close);

@@ -42,7 +42,7 @@ const model = callWhenVisible({ name: invoiceCall.name, input: invoiceCall.input
 describe.each(messagesRejections)("$id: $title", (rejection) => {
   const request = rejection.id === "F4" ? serverSearchRequest : clientSearchRequest;
 
-  it("is what a client meets that talks to it directly", async () => {
+  it("occurs for a client that talks to it directly", async () => {
     const server = await startRefusing(rejection, model);
     closers.push(server.close);
     const { status, message } = await postMessages(server.url, request, headers);

@@ -92,7 +92,7 @@ const body = {
 };
 
 describe("W-M30: a request that the SDK sends again after a timeout", () => {
-  it("does not run an MCP call twice whose result was not delivered", async () => {
+  it("does not repeat an MCP call whose result was not delivered", async () => {
     const connection = calendar(0);
     const model = await startModel(1);
     const client = await start(model, connection);
@@ -105,7 +105,7 @@ describe("W-M30: a request that the SDK sends again after a timeout", () => {
     for (const result of model.results) expect(result).toContain("Created 1");
   });
 
-  it("does not run an MCP call again that was cancelled, and tells the model that it may have run", async () => {
+  it("does not repeat a cancelled MCP call, and tells the model that it may have run", async () => {
     const connection = calendar(1);
     const client = await start(await startModel(0), connection);
 

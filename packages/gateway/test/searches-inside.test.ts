@@ -65,7 +65,7 @@ describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
     const deferred = catalogue.map((tool) => ({ ...tool, defer_loading: true }));
     const body = { ...base, tools: [{ type: `${name}_20251119`, name }, bashTool, ...deferred] };
 
-    it.each([false, true])("runs inside, and its blocks are the API's, streaming %s", async (stream) => {
+    it.each([false, true])("runs internally with the API's blocks, streaming %s", async (stream) => {
       const { upstream, gateway } = await start(dialect, { loader }, 3);
       const first = await postMessages(gateway.url, { ...body, stream });
       expect({ status: first.status, problems: first.problems }).toEqual({ status: 200, problems: [] });
@@ -91,7 +91,7 @@ describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
 describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])("an injected search on %s", (dialect) => {
   const body = { ...base, tools: [bashTool, ...catalogue] };
 
-  it.each([false, true])("is seen by nobody but the model, streaming %s", async (stream) => {
+  it.each([false, true])("is visible only to the model, streaming %s", async (stream) => {
     const { upstream, gateway } = await start(dialect, { inject: "always", loader: "bridge" }, 5);
     const first = await postMessages(gateway.url, { ...body, stream });
     expect({ status: first.status, problems: first.problems }).toEqual({ status: 200, problems: [] });
@@ -106,7 +106,7 @@ describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])("an injec
     expect(JSON.stringify(upstream.bodies[0])).not.toContain(invoiceTool.description);
   });
 
-  it("leaves the SDK with its own tools alone", async () => {
+  it("leaves the SDK with only its own tools", async () => {
     const { gateway } = await start(dialect, { inject: "always", loader: "bridge" });
     const client = new Anthropic({ baseURL: gateway.url, apiKey: "key", maxRetries: 0 });
     const stream = client.messages.stream(body as unknown as Anthropic.MessageStreamParams);

@@ -30,7 +30,7 @@ describe.each(ways)(
   (dialect, loader, name, sent) => {
     const model = inBothDialects(() => ({ call: { id: "toolu_7", name, input: sent } }));
 
-    it("reaches the client in the API's order, whatever the pieces it came in", async () => {
+    it("reaches the client in the API's order, however it is split", async () => {
       for (let seed = 1; seed <= 12; seed += 1) {
         const upstream = await startStrictUpstream(dialect, model, cutAtRandom(seed));
         const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader });
@@ -50,7 +50,7 @@ describe.each(ways)(
       }
     });
 
-    it("tells the same as the answer in one piece", async () => {
+    it("gives the same answer as without streaming", async () => {
       const upstream = await startStrictUpstream(dialect, model);
       const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader });
       closers.push(upstream.close, gateway.close);
@@ -63,7 +63,7 @@ describe.each(ways)(
 );
 
 describe("the arguments of a call over the bridge", () => {
-  it("are given on while they come, not at the end", async () => {
+  it("are forwarded while they arrive, not at the end", async () => {
     const long = { number: 7, note: "x".repeat(400) };
     const model = inBothDialects(() => ({
       call: { id: "toolu_7", name: "call_tool", input: { name: invoiceTool.name, arguments: long } },

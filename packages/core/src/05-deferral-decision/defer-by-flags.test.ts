@@ -46,11 +46,14 @@ describe("a request whose client decided what is deferred", () => {
     ["native", "on"],
     ["append", "forced_tool_choice"],
     ["bridge", "forced_tool_choice"],
-  ] as const)("E3.2 leaves a forced tool that only the upstream may know to the upstream: %s is %s", (loader, reason) => {
-    const toolChoice = { type: "tool", name: "nowhere" };
+  ] as const)(
+    "E3.2 leaves a forced tool that only the upstream may know to the upstream: %s is %s",
+    (loader, reason) => {
+      const toolChoice = { type: "tool", name: "nowhere" };
 
-    expect(prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice })).gate.reason).toBe(reason);
-  });
+      expect(prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice })).gate.reason).toBe(reason);
+    },
+  );
 
   it("L3 wraps calls of tools that are no longer in the request, as when they were made", () => {
     const messages = [

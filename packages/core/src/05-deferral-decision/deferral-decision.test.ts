@@ -63,11 +63,17 @@ describe("the deferral decision", () => {
     expect(decide({ type: "tool_search_tool_regex", name: "tool_search_tool_regex" }).reason).toBe("search_tool");
   });
 
-  it.each(["Agent", "Task", "Brief", "agent"])("E1.3 keeps %s, the agent's own communication tool, eager by default", (name) => {
-    expect(decide(builtIn(name, { shouldDefer: true }))).toEqual({ placement: "eager", reason: "communication_tool" });
-    expect(decide(builtIn(name, { shouldDefer: true }), { communicationTools: [] }).placement).toBe("deferred");
-    expect(decide(builtIn(name), { policy: [{ action: "defer", name }] }).placement).toBe("deferred");
-  });
+  it.each(["Agent", "Task", "Brief", "agent"])(
+    "E1.3 keeps %s, the agent's own communication tool, eager by default",
+    (name) => {
+      expect(decide(builtIn(name, { shouldDefer: true }))).toEqual({
+        placement: "eager",
+        reason: "communication_tool",
+      });
+      expect(decide(builtIn(name, { shouldDefer: true }), { communicationTools: [] }).placement).toBe("deferred");
+      expect(decide(builtIn(name), { policy: [{ action: "defer", name }] }).placement).toBe("deferred");
+    },
+  );
 
   const keepSlack: PolicyRule = { action: "pin", server: "slack" };
   const keepEmail: PolicyRule = { action: "pin", server: "email" };

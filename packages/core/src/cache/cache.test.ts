@@ -102,14 +102,17 @@ describe("the diagnosis of a cache break", () => {
     expect(diagnose(changes)).toEqual([expected]);
   });
 
-  it.each(["web_search_20250305", "web_fetch_20250910"])("E13.2 distinguishes a changed %s from one that is switched off", (type) => {
-    const webTool = { type, name: "web", max_uses: 5 } as WireTool;
-    const before = { ...base, tools: [bash as WireTool, webTool] };
-    const detailsOf = (tools: readonly WireTool[]) => diagnose({ tools }, before).map(({ detail }) => detail);
+  it.each(["web_search_20250305", "web_fetch_20250910"])(
+    "E13.2 distinguishes a changed %s from one that is switched off",
+    (type) => {
+      const webTool = { type, name: "web", max_uses: 5 } as WireTool;
+      const before = { ...base, tools: [bash as WireTool, webTool] };
+      const detailsOf = (tools: readonly WireTool[]) => diagnose({ tools }, before).map(({ detail }) => detail);
 
-    expect(detailsOf([bash as WireTool, { ...webTool, max_uses: 6 } as WireTool])).toEqual(["changed"]);
-    expect(detailsOf([bash as WireTool])).toEqual(["switched off"]);
-  });
+      expect(detailsOf([bash as WireTool, { ...webTool, max_uses: 6 } as WireTool])).toEqual(["changed"]);
+      expect(detailsOf([bash as WireTool])).toEqual(["switched off"]);
+    },
+  );
 
   it("E13.2 reports a changed order of tools", () => {
     const tools = [bash, slackSend] as WireTool[];

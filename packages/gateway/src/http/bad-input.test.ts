@@ -60,7 +60,7 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     await expectHealthy();
   });
 
-  it("W-M3: refuses threads in the words that make the SDK send the whole conversation", async () => {
+  it("W-M3: refuses threads with the error that makes the SDK send the whole conversation", async () => {
     const { post } = await start();
 
     const response = await post({ ...question, thread: { type: "create" } });
@@ -96,7 +96,7 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     await expectHealthy();
   });
 
-  it("refuses a body that says it is too large to be worth reading", async () => {
+  it("refuses a body whose content-length is too large, without reading it", async () => {
     const { url, expectHealthy } = await start();
     const client = await connectTo(url);
 
@@ -118,7 +118,7 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     await expectHealthy();
   });
 
-  it("knows other paths and methods as not found", async () => {
+  it("answers other paths and methods with not found", async () => {
     const { url } = await start();
 
     for (const [method, path] of [

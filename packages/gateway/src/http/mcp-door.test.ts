@@ -41,7 +41,7 @@ it("checks the key before it reads a byte of the body", async () => {
   client.socket.destroy();
 });
 
-it("gives the front the body parsed, and lets it answer what is not JSON", async () => {
+it("passes the front the parsed body, and leaves invalid JSON to it", async () => {
   const { url } = await start();
   const post = async (body: string, type = "application/json") => {
     const headers = { "x-api-key": key, "content-type": type };
@@ -63,7 +63,7 @@ it("counts half-sent bodies, and ends those that pause too long", async () => {
   client.socket.destroy();
 });
 
-it("refuses bodies that are too large for a message of MCP, or for what all bodies may take", async () => {
+it("refuses bodies that are too large for an MCP message, or for the limit of all bodies", async () => {
   const { open } = await start({ bodyBytesInFlight: 100 });
 
   const large = await open("", { "content-length": "5000000", "x-api-key": key });

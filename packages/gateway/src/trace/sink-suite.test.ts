@@ -85,7 +85,7 @@ const anyRecord = fc
 describe.each(sinks)("%s as a sink", (_name, create) => {
   it.each(traceSinkSuite(create))("$title", ({ run }) => run());
 
-  it("takes any record", () => {
+  it("accepts any record", () => {
     const sink = create();
     fc.assert(
       fc.property(anyRecord, (record) => {
@@ -103,7 +103,7 @@ describe("traceSinkSuite", () => {
     ["makes a promise", { record: (async () => {}) as () => void }],
     ["cannot be told a step", { step: () => fail() }],
     ["looks names up in a plain object", { record: ({ id }) => void ({} as Record<string, string[]>)[id]?.sort() }],
-  ])("finds a sink that %s", async (_what, part) => {
+  ])("detects a sink that %s", async (_what, part) => {
     const checks = traceSinkSuite(() => ({ specificationVersion: "v1", record: () => {}, ...part }));
 
     expect(await titlesOfFailedChecks(checks)).not.toEqual([]);

@@ -61,7 +61,7 @@ describe.each<[string, () => SinkUnderTest, string]>([
   ["metrics", metricsUnderTest, 'execution="server-search",loader="bridge"'],
   ["upstream health", healthUnderTest, '"lastStatus":200'],
 ])("%s as a trace sink", (_name, create, expected) => {
-  it("takes any record, and tells it", async () => {
+  it("accepts any record, and reports it", async () => {
     const { sink, read } = create();
 
     sink.record(refused);
@@ -71,7 +71,7 @@ describe.each<[string, () => SinkUnderTest, string]>([
     expect(await read()).toContain(expected);
   });
 
-  it("tells no payload that was not captured", async () => {
+  it("reports no payload that was not captured", async () => {
     const { sink, read } = create();
 
     sink.record(full);
@@ -81,7 +81,7 @@ describe.each<[string, () => SinkUnderTest, string]>([
 });
 
 describe("createTraceRecorder", () => {
-  it("keeps payloads only while content is captured, and does not even make them else", () => {
+  it("keeps payloads only while content is captured, and does not create them otherwise", () => {
     const captured = recordOf(
       (trace) => trace.flow({ from: "client", to: "gateway", title: "Request", payload: () => ({ text: "Hi" }) }),
       true,
@@ -95,7 +95,7 @@ describe("createTraceRecorder", () => {
     expect(made).toBe(0);
   });
 
-  it("tells its own time from the upstream's", () => {
+  it("separates its own time from the upstream's", () => {
     let time = 100;
     const trace = testRecorder({ clock: () => time });
     trace.upstreamCall({ upstream: "up", model: "m", status: 200, milliseconds: 30, retries: [] });
@@ -104,7 +104,7 @@ describe("createTraceRecorder", () => {
     expect(trace.finish().milliseconds).toEqual({ total: 42, own: 12, upstream: 30 });
   });
 
-  it("gives the request's usage to its only call when that came without", () => {
+  it("assigns the request's usage to its only call if that call has none", () => {
     expect(full.upstreamCalls[0]?.usage).toEqual(full.usage);
   });
 });
@@ -112,7 +112,7 @@ describe("createTraceRecorder", () => {
 describe("MemorySink", () => {
   const record = (id: string, conversation: string): TraceRecord => ({ ...full, id, conversation });
 
-  it("keeps the last records, the newest first, page by page", () => {
+  it("keeps the latest records, newest first, page by page", () => {
     const memory = new MemorySink(() => ({ records: 3, bytes: 100_000 }));
     for (const id of ["1", "2", "3", "4"]) memory.record(record(id, id === "3" ? "other" : "one"));
 
@@ -126,7 +126,7 @@ describe("MemorySink", () => {
     ]);
   });
 
-  it("tells listeners until they stop", () => {
+  it("notifies listeners until they unsubscribe", () => {
     const memory = new MemorySink(() => ({ records: 3, bytes: 100_000 }));
     const heard: string[] = [];
     const stop = memory.listen({ onRecord: ({ id }) => heard.push(id) });
@@ -139,7 +139,7 @@ describe("MemorySink", () => {
   });
 });
 
-describe("memory drops the oldest records where they take too many bytes", () => {
+describe("memory drops the oldest records if they take too many bytes", () => {
   const kept = (...traces: readonly Partial<TraceRecord>[]) => {
     const memory = new MemorySink(() => ({ records: 10, bytes: 50_000 }));
     for (const [position, trace] of traces.entries())
@@ -157,7 +157,7 @@ describe("memory drops the oldest records where they take too many bytes", () =>
     expect(kept(said(8_000), said(100_000))).toEqual([]);
   });
 
-  it("without it too: a request may need any number of repairs", () => {
+  it("without captured content, if a request needs many repairs", () => {
     const repaired = { repairs: Array.from({ length: 100 }, () => ({ ...full.repairs[0], name: "x".repeat(50) })) };
 
     expect(
@@ -169,7 +169,7 @@ describe("memory drops the oldest records where they take too many bytes", () =>
 describe("requests that run", () => {
   const step = { at: 0, from: "client", to: "gateway", title: "Request" } as const;
 
-  it("are told step by step, kept until they end, and cost nothing while nobody listens", () => {
+  it("are reported step by step, kept until they end, and cost nothing without listeners", () => {
     const memory = new MemorySink(() => ({ records: 3, bytes: 100_000 }));
     let made = 0;
     const running = {
@@ -255,7 +255,7 @@ function logUnderTest(): SinkUnderTest {
   };
 }
 
-it("writes no line into the log that steers the terminal on which it is read", () => {
+it("writes no terminal control characters to the log", () => {
   const lines: string[] = [];
   const sink = createLogSink({ write: (line) => lines.push(line) });
   const message = "a\u001b[2J\u009b31m\nfake line\u2028\u202e";

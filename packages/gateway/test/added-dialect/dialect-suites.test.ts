@@ -97,7 +97,7 @@ describe("clientDialectSuite", () => {
       { rateLimitHeaders: (headers) => headers },
       "passes on no header of an upstream but those for pacing",
     ],
-  ])("finds a dialect that %s", async (_what, part, title) => {
+  ])("detects a dialect that %s", async (_what, part, title) => {
     const checks = clientDialectSuite({ ...messages, dialect: { ...messagesDialect, ...part } });
 
     expect(await titlesOfFailedChecks(checks)).toEqual([title]);

@@ -48,7 +48,7 @@ async function start(config: GatewayConfig = {}) {
   return { api, client: new Anthropic({ baseURL: url, apiKey: "k", maxRetries: 0 }) };
 }
 
-describe("a loader that is added from outside", () => {
+describe("an added loader", () => {
   it.each(loaderSuite(phrasebookLoader))("$title", ({ run }) => run());
 
   it("works in a session, by its settings", async () => {
@@ -88,7 +88,7 @@ describe("a loader that is added from outside", () => {
     }
   });
 
-  it("is a mistake of the config where nobody gave it", async () => {
+  it("is a config error if it was not added", async () => {
     await expect(createGateway({ loader: "magic" })).rejects.toThrow(
       "expected one of auto, native, bridge, append, eager",
     );

@@ -49,7 +49,7 @@ async function search(config: GatewayConfig): Promise<TraceRecord["searches"]> {
   return records[0]?.searches ?? [];
 }
 
-describe("a ranker that is added from outside", () => {
+describe("an added ranker", () => {
   const byAdded = { ranker: "longest-name", hits: [longest.name] };
 
   it.each<[string, GatewayConfig, object]>([
@@ -61,13 +61,13 @@ describe("a ranker that is added from outside", () => {
       { ranker: "bm25", hits: [weather.name] },
     ],
   ])(
-    "E5.6: answers an injected search where the config names it %s, and the trace names it",
+    "E5.6: answers an injected search if the config names it %s, and the trace names it",
     async (_where, config, expected) => {
       expect(await search(config)).toMatchObject([{ kind: "injected", ...expected }]);
     },
   );
 
-  it("answers searches of the admin API where the config names it", async () => {
+  it("answers admin searches if the config names it", async () => {
     const gateway = await createGateway(
       { settings: { ranker: "longest-name" } },
       { rankers: [longestNameRanker], admin: { tools: () => [weather, longest] } },
@@ -82,7 +82,7 @@ describe("a ranker that is added from outside", () => {
     expect(await found.json()).toMatchObject({ ranker: "longest-name", hits: [{ name: longest.name }] });
   });
 
-  it("is a mistake of the config where nobody gave it, or where its name is taken", async () => {
+  it("is a config error if it was not added, or if its name is taken", async () => {
     await expect(createGateway({ settings: { ranker: "magic" } })).rejects.toThrow(
       "expected one of hybrid, bm25, keyword, regex, semantic, got magic",
     );
@@ -117,7 +117,7 @@ describe("a config file that names what a program adds", () => {
     capabilities: [{ loader: "phrasebook" }],
   };
 
-  it("is read where the names are told, from a value and from a file", async () => {
+  it("is valid if the names are passed, from a value and from a file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "toolcrib-"));
     closers.push(() => rm(folder, { recursive: true }));
     const file = join(folder, "toolcrib.json");
@@ -139,7 +139,7 @@ describe("a config file that names what a program adds", () => {
     expect(() => parseConfig({ ...config, ...value }, {})).toThrow("to be one of");
   });
 
-  it("is refused for fields that nobody knows, as any other", () => {
+  it("is refused for unknown fields, like any other", () => {
     expect(() => parseConfig({ ...config, unknown: 1 }, added)).toThrow("unknown");
     expect(() => parseConfig({ settings: { unknown: 1 } }, added)).toThrow("unknown");
     expect(() => parseConfig({ routes: [{ model: "*", unknown: 1 }] }, added)).toThrow("unknown");

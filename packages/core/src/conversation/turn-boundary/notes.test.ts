@@ -53,13 +53,16 @@ describe("notes of ours", () => {
     ["an unknown model", { model: "my-local-model" }],
     ["the bridge", { settings: { ...silent, loader: "bridge" } }],
     ["search switched off", { settings: { ...silent, toolSearch: false } }],
-  ] satisfies [string, Partial<RequestToPrepare>][])("E11.3 are placed after their results with %s", (_case, changes) => {
-    const prepared = prepare(later, changes);
+  ] satisfies [string, Partial<RequestToPrepare>][])(
+    "E11.3 are placed after their results with %s",
+    (_case, changes) => {
+      const prepared = prepare(later, changes);
 
-    expect(prepared[2]?.content.at(-1)).toEqual(note);
-    expect(prepared[4]).toEqual(user(result("toolu_3", "ok")));
-    expect(JSON.stringify(prepared)).not.toContain("heldNotes");
-  });
+      expect(prepared[2]?.content.at(-1)).toEqual(note);
+      expect(prepared[4]).toEqual(user(result("toolu_3", "ok")));
+      expect(JSON.stringify(prepared)).not.toContain("heldNotes");
+    },
+  );
 
   it.each([
     ["with the next result", later, "claude-sonnet-4-5"],

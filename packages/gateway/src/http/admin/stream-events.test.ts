@@ -94,7 +94,7 @@ const untilItIsAskedAgain = [
 ];
 
 describe("events of a request that runs", () => {
-  it("come as its steps happen, and its record when it ends", async () => {
+  it("are sent as its steps happen, then its record when it ends", async () => {
     const { url, ask, answer } = await startWaiting(false);
     const { steps, ended, titles } = await listen(url);
 
@@ -114,7 +114,7 @@ describe("events of a request that runs", () => {
     expect(ended[0]?.flow).toEqual(steps.map(({ step }) => step));
   });
 
-  it("come at once to who begins to listen while it runs", async () => {
+  it("are sent immediately to a reader that connects while it runs", async () => {
     const { url, ask, answer } = await startWaiting(false);
     const answered = ask();
     await answer();
@@ -150,7 +150,7 @@ describe("events of a request that runs", () => {
   });
 });
 
-it("lets a reader of events go that does not read, instead of keeping everything for it", async () => {
+it("disconnects a reader of events that does not read, instead of buffering for it", async () => {
   const gateway = await createGateway(
     { trace: { captureContent: true, memory: 1 } },
     {
@@ -180,7 +180,7 @@ it("lets a reader of events go that does not read, instead of keeping everything
   reader.socket.destroy();
 });
 
-it("takes back what it holds of the gateway when its reader leaves", async () => {
+it("releases its resources when its reader disconnects", async () => {
   const closing = new AbortController();
   const memory = new MemorySink(() => ({ records: 10, bytes: 10_000 }));
   const app = new Hono().get("/events", (context) =>
