@@ -30,7 +30,7 @@ describe("processes", () => {
     await vi.waitFor(() => expect(processIds.map(isRunning)).toEqual([false, false]));
   });
 
-  it("end when nobody used them for a while, and come back for a call", async () => {
+  it("stop when unused for a while, and restart for a call", async () => {
     const { pool } = await settledPool({ entries: [scriptedEntry("a")], idleMilliseconds: 50 });
     const processId = pool.servers()[0]?.processId ?? 0;
 
@@ -41,7 +41,7 @@ describe("processes", () => {
 });
 
 describe("lazy start", () => {
-  it("W-MCP20 knows the tools of 40 servers from before and starts none of them until one is called", async () => {
+  it("W-MCP20 knows the tools of 40 servers from the cache and starts none of them until one is called", async () => {
     const cacheFolder = newFolder();
     const startsFile = join(newFolder(), "starts");
     const entries = Array.from({ length: 40 }, (_, position) => scriptedEntry(`s${position}`, { startsFile }));
@@ -97,7 +97,7 @@ describe("lazy start", () => {
     expect(pool.tool("mcp__a__old")).toBeUndefined();
   });
 
-  it("measures time by a clock that nobody sets back", () => {
+  it("uses a monotonic clock", () => {
     const { pool } = openPool({ entries: [] });
     const before = pool.now();
     const systemClock = vi.spyOn(Date, "now").mockReturnValue(0);

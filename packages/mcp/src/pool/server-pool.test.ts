@@ -51,7 +51,7 @@ describe("a pool", () => {
     await expect(pool.callTool("echo", { text: "x" })).rejects.toMatchObject({ code: "unknown_tool" });
   });
 
-  it("gives a failed server a reason and goes on with the others", async () => {
+  it("reports why a server failed, and continues with the others", async () => {
     const { pool } = await settledPool({
       entries: [
         scriptedEntry("a", { failAlways: true }),
@@ -73,13 +73,13 @@ describe("a pool", () => {
     await expect(pool.connect("x")).rejects.toThrow("expected one of a, b, c, d");
   });
 
-  it("fails a server that says nothing, after a bounded time", async () => {
+  it("fails a silent server after a bounded time", async () => {
     const { pool } = await settledPool({ entries: [scriptedEntry("a", { silent: true })], connectMilliseconds: 200 });
 
     expect(stateOf(pool)).toBe("failed");
   });
 
-  it("gives the server its variables, and of ours only the harmless ones", async () => {
+  it("passes the server its variables, and only harmless ones of our own", async () => {
     vi.stubEnv("SECRET_OF_OURS", "1");
     const entry = scriptedEntry("a");
     const { pool } = await settledPool({ entries: [{ ...entry, env: { ...entry.env, MINE: "yes" } }] });
@@ -91,14 +91,14 @@ describe("a pool", () => {
     vi.unstubAllEnvs();
   });
 
-  it("keeps what a server prints where it should not, and goes on", async () => {
+  it("keeps stray output of a server, and continues", async () => {
     const { pool } = await settledPool({ entries: [scriptedEntry("a", { greeting: "Welcome!" })] });
 
     expect(stateOf(pool)).toBe("ready");
     expect(pool.servers()[0]?.stderr).toContain("Welcome!");
   });
 
-  it("passes results on unchanged", async () => {
+  it("returns results unchanged", async () => {
     const { pool } = await settledPool({ entries: [scriptedEntry("a")] });
 
     expect(await pool.callTool("mcp__a__rich", {}, { meta: { x: 1 } })).toEqual({

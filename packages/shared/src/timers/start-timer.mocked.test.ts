@@ -51,7 +51,7 @@ describe.each([
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it("works where timers are numbers, as in browsers", () => {
+  it("works if timers are numbers, as in browsers", () => {
     const running = new Map<number, () => void>();
     let last = 0;
     vi.stubGlobal("setTimeout", (onEnd: () => void) => {

@@ -33,8 +33,8 @@ export function describeAccess(scene: () => Scene): void {
     });
   });
 
-  describe("a gateway that goes away", () => {
-    it("is missed in plain words, and what was shown stays", async () => {
+  describe("a gateway that stops", () => {
+    it("is reported in plain words, and what was shown stays", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(3), pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio`);

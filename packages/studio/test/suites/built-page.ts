@@ -8,7 +8,7 @@ const largestScript = 200 * 1_024;
 
 export function describeBuiltPage(scene: () => Scene): void {
   describe("the built page", () => {
-    it("brings less than 200 KB of JavaScript, compressed, samples included", () => {
+    it("has less than 200 KB of compressed JavaScript, samples included", () => {
       const folder = join(scene().stage.pageFolder, "assets");
       const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
       const bytes = scripts.map((name) => gzipSync(readFileSync(join(folder, name))).length);

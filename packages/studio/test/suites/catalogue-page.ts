@@ -28,7 +28,7 @@ export function describeCataloguePage(scene: () => Scene): void {
       await close();
     });
 
-    it("counts the calls that a client was asked for, too", async () => {
+    it("includes calls that a client was asked to make", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue/mcp__slack__send_message`);
 
@@ -49,7 +49,7 @@ export function describeCataloguePage(scene: () => Scene): void {
       await close();
     });
 
-    it("says that no tool fits a filter, and takes it away again", async () => {
+    it("says that no tool matches a filter, and removes it again", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
       await page.locator(".virtual-list-row").first().waitFor();
@@ -62,7 +62,7 @@ export function describeCataloguePage(scene: () => Scene): void {
       await close();
     });
 
-    it("finds tools that are never found, and those that the lint dislikes, with its advice", async () => {
+    it("filters tools that are never found, and those with lint findings and their advice", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
       const names = async () => (await page.locator(".virtual-list-row").allInnerTexts()).join();

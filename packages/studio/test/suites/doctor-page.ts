@@ -4,7 +4,7 @@ import { eventually, type Scene } from "../support/scene.ts";
 
 export function describeDoctorPage(scene: () => Scene): void {
   describe("the doctor", () => {
-    it("says in plain words whether tool search was on, what upstreams get and what was put right", async () => {
+    it("says in plain words whether tool search was on, what upstreams get and what was repaired", async () => {
       const { stage, gateway } = scene();
       const { page, problems, close } = await stage.open(`${gateway.url}/studio#/doctor`);
 

@@ -22,7 +22,7 @@ export function describeFlowPage(scene: () => Scene): void {
       await gateway.close();
     });
 
-    it("tells the eleven steps of an MCP toolset that a real server answered", async () => {
+    it("shows the eleven steps of an MCP toolset that a real server answered", async () => {
       const { stage, gateway } = scene();
       const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
       await page.getByRole("option", { name: /MCP toolset/ }).click();
@@ -90,7 +90,7 @@ export function describeFlowPage(scene: () => Scene): void {
       await gateway.close();
     });
 
-    it("gives the exact data of both sides: what the client sent and what went up", async () => {
+    it("shows the exact data of both sides: what the client sent and what the upstream got", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio`);
       await page.getByRole("option", { name: /MCP toolset/ }).click();
@@ -132,7 +132,7 @@ export function describeFlowPage(scene: () => Scene): void {
       },
     );
 
-    it("says how to switch content capture on where data was not kept", async () => {
+    it("says how to turn content capture on if data was not kept", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: [makeTrace()], pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio`);

@@ -40,7 +40,7 @@ const traces = [
 
 export function describeHostileText(scene: () => Scene): void {
   describe("text of strangers", () => {
-    it.each(pageNames)("is shown as text on the page %s: no element comes of it, and nothing runs", async (name) => {
+    it.each(pageNames)("is shown as text on the page %s: it creates no element and runs nothing", async (name) => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces, catalogue, health, pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio#/${name}`);

@@ -69,7 +69,7 @@ export function describeKeys(scene: () => Scene): void {
       await close();
     });
 
-    it("leaves keys alone where somebody writes", async () => {
+    it("ignores keys while somebody types", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/search`);
 

@@ -56,7 +56,7 @@ export function describeLiveFlow(scene: () => Scene): void {
       await close();
     });
 
-    it("is there for a page that is opened meanwhile, and can be chosen and looked at", async () => {
+    it("is shown on a page that is opened meanwhile, and can be selected and inspected", async () => {
       const { stage, gateway } = scene();
       gateway.model.hold();
       const answer = playConversation(gateway, { ...geocoding, script: [{ search: "coordinates" }, { say: "Done." }] });
@@ -77,7 +77,7 @@ export function describeLiveFlow(scene: () => Scene): void {
   });
 
   describe("traffic that comes in", () => {
-    it("leaves a request alone that somebody looks at", async () => {
+    it("keeps showing a request that somebody is viewing", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(3), pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio`);
@@ -115,7 +115,7 @@ export function describeLiveFlow(scene: () => Scene): void {
       await gateway.close();
     });
 
-    it("leaves the budget of a conversation alone that somebody reads", async () => {
+    it("keeps showing the budget of a conversation that somebody is viewing", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: [makeTrace()], pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio#/budget`);
@@ -129,7 +129,7 @@ export function describeLiveFlow(scene: () => Scene): void {
       await gateway.close();
     });
 
-    it("pushes no row away that somebody reads", async () => {
+    it("does not move a row that somebody is reading", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(200), pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio#/flow/req_000200`);

@@ -51,7 +51,7 @@ export function describePlaygroundPage(scene: () => Scene): void {
       await close();
     });
 
-    it("says which place an edit has cost, and puts it away on Escape", async () => {
+    it("shows which rank an edit has cost, and discards it on Escape", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/search/suits%20everybody`);
       const column = page.locator('[data-ranker="bm25"]');
@@ -66,7 +66,7 @@ export function describePlaygroundPage(scene: () => Scene): void {
       await close();
     });
 
-    it("offers what was searched for lately, to begin with", async () => {
+    it("offers recent queries at the start", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/search`);
 

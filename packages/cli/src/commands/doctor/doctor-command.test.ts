@@ -42,7 +42,7 @@ describe("toolcrib doctor", () => {
     expect(checks.filter(({ state }) => state === "problem")).toEqual([]);
   });
 
-  it("F35: says why tool search is off: the variable, the proxy, the kill switch", async () => {
+  it("F35: explains why tool search is off: the variable, the proxy, the kill switch", async () => {
     const off = await examine([], { ENABLE_TOOL_SEARCH: "false", CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS: "1" });
     const proxied = await examine([], { ANTHROPIC_BASE_URL: "http://proxy.example:4000" });
 
@@ -55,7 +55,7 @@ describe("toolcrib doctor", () => {
     });
   });
 
-  it("reads Claude Code's settings, which go before the environment", async () => {
+  it("reads Claude Code's settings, which take precedence over the environment", async () => {
     const settings = {
       env: { ENABLE_TOOL_SEARCH: "0" },
       model: "claude-3-haiku",
@@ -73,7 +73,7 @@ describe("toolcrib doctor", () => {
     expect(find(checks, "ToolSearch")?.state).toBe("problem");
   });
 
-  it("starts every server, and tells of the one that fails with what it printed and what to do", async () => {
+  it("starts every server, and reports one that fails with its output and a fix", async () => {
     const config = files.write(
       "mcp.json",
       JSON.stringify({
@@ -93,7 +93,7 @@ describe("toolcrib doctor", () => {
     expect(find(checks, "server absent")?.fix).toContain("not on the PATH");
   });
 
-  it("finds an upstream that expands references itself, and proposes the native loader", async () => {
+  it("recommends the native loader for an upstream that expands references itself", async () => {
     const api = createStrictMessagesApi(() => [{ type: "text", text: "Yes." }]);
     const url = await serve(({ method, path, headers, body }) =>
       api.fetch(`http://api${path}`, { method, headers: headers as Record<string, string>, body }),
@@ -168,7 +168,7 @@ describe("toolcrib doctor", () => {
     expect(find(gone.checks, "gateway")?.state).toBe("problem");
   });
 
-  it("asks a chat upstream, and says what is wrong where it does not answer", async () => {
+  it("checks a chat upstream, and reports what is wrong if it does not answer", async () => {
     const url = await serve(() => Response.json({ choices: [] }));
     const chat = await examine(["--upstream", `${url}/v1`, "--upstream-dialect", "openai", "--model", "m"]);
     const refused = await serve(() => Response.json({ error: { message: "invalid x-api-key" } }, { status: 401 }));

@@ -25,7 +25,7 @@ async function start(...options: string[]): Promise<{ command: RunningCommand; u
 }
 
 describe("toolcrib serve", () => {
-  it("serves the gateway, the front and the page, and ends cleanly on a signal", async () => {
+  it("serves the gateway, the front and the page, and exits cleanly on a signal", async () => {
     const mcp = files.write(
       "mcp.json",
       JSON.stringify({ mcpServers: { memory: memoryServer(`${files.folder}/m.jsonl`) } }),
@@ -79,7 +79,7 @@ describe("toolcrib serve", () => {
     expect(status).toBe(200);
   });
 
-  it("passes requests on to the upstream of the flags, and prints one object with --json", async () => {
+  it("forwards requests to the upstream of the flags, and prints one object with --json", async () => {
     const upstream = await serve(({ path, headers }) => Response.json({ path, key: headers["x-api-key"] }));
     const { command, url } = await start("--upstream", upstream, "--json");
 
@@ -94,7 +94,7 @@ describe("toolcrib serve", () => {
     expect(JSON.parse((await command.ended).stdout)).toMatchObject({ url, servers: [] });
   });
 
-  it("loads its config again on SIGHUP, and keeps the one in use where the new one is wrong", async () => {
+  it("reloads its config on SIGHUP, and keeps the current one if the new one is invalid", async () => {
     const config = files.write("serve.json", JSON.stringify({ inject: "off" }));
     const { command } = await start("--config", config);
 
@@ -112,7 +112,7 @@ describe("toolcrib serve", () => {
     expect((await command.ended).exitCode).toBe(0);
   });
 
-  it("ends with 2 and no stack trace for a wrong config, a taken port and an open host without keys", async () => {
+  it("exits with 2 and no stack trace for an invalid config, a busy port and a public host without keys", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void taken.close());
     await new Promise((resolve) => taken.once("listening", resolve));
