@@ -124,6 +124,28 @@ describe("an upstream behind a broken proxy", () => {
     },
   );
 
+  it.each(["anthropic", "openai"] as const)(
+    "that redirects is neither followed nor passed on: the client would take its key there (%s)",
+    async (dialect) => {
+      const followed: (string | undefined)[] = [];
+      const elsewhere = await serve(({ url }, _body, response) => {
+        followed.push(url);
+        response.end();
+      });
+      const server = await serve((_request, _body, response) => {
+        response.writeHead(307, { location: `${elsewhere.url}/stolen` }).end();
+      });
+      const gateway = await startGateway({ upstreamUrl: server.url, dialect });
+      closers.push(server.close, elsewhere.close, gateway.close);
+      for (const request of [plain, clientSearchRequest]) {
+        const { status, message } = await postMessages(gateway.url, request);
+        expect([status, message.error?.type]).toEqual([502, "api_error"]);
+      }
+      await fetch(`${gateway.url}/v1/models`);
+      expect(followed).toEqual([]);
+    },
+  );
+
   it.each(["anthropic", "openai"] as const)("that is unreachable is reported as an API error (%s)", async (dialect) => {
     const server = await serve(() => undefined);
     await server.close();

@@ -33,7 +33,9 @@ describe("A provider's package", () => {
       settings: { project: "p" },
       importPackage: async () => ({ createGo: () => ({}), createGoogle, createGoogleGenerativeAI: () => ({}) }),
     });
-    expect(settings).toEqual([{ baseURL: "https://example.com", apiKey: "key", headers: { a: "b" }, project: "p" }]);
+    expect(settings).toMatchObject([
+      { baseURL: "https://example.com", apiKey: "key", headers: { a: "b" }, project: "p" },
+    ]);
   });
 
   it("that does not know a model is an error of the request, not of the gateway", async () => {
