@@ -3,7 +3,7 @@ import { isRecord } from "@toolcrib/shared/json";
 
 const maxHeldBytes = 65_536;
 const eventEnds = ["\n\n", "\n\r\n", "\r\r"];
-const longestEnd = 3;
+const maxEndLength = 3;
 const errorMarks = ["event: error", "event:error", '"error"'];
 const colon = 0x3a;
 const nothing = Buffer.alloc(0);
@@ -48,7 +48,7 @@ export class ErrorEvents {
 
 /** The position behind the last complete event; what was held contains none. A comment is complete at the end of its line. */
 function endOfEvents(bytes: Buffer, heldLength: number): number {
-  const from = Math.max(0, heldLength - longestEnd);
+  const from = Math.max(0, heldLength - maxEndLength);
   const unseen = bytes.subarray(from);
   const ends = eventEnds.map((mark) => {
     const start = unseen.lastIndexOf(mark);

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Scene } from "../support/scene.ts";
 
-const largestScript = 200 * 1_024;
+const maxScriptBytes = 200 * 1_024;
 
 export function describeBuiltPage(scene: () => Scene): void {
   describe("the built page", () => {
@@ -14,7 +14,7 @@ export function describeBuiltPage(scene: () => Scene): void {
       const bytes = scripts.map((name) => gzipSync(readFileSync(join(folder, name))).length);
 
       expect(scripts.length).toBeGreaterThan(0);
-      expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(largestScript);
+      expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(maxScriptBytes);
     });
 
     it("allows no script but its own files, and loads nothing from elsewhere", () => {
