@@ -31,7 +31,7 @@ describe("the library of skills", () => {
     expect(await library.load("invoice")).toBe("Step one.\n");
     expect(library.failures.at(-1)).toEqual({
       location: "https://x.example",
-      reason: expect.stringContaining('The skill name "invoice" comes from two places'),
+      reason: expect.stringContaining('The skill name "invoice" is used by two skills'),
     });
   });
 
@@ -71,7 +71,7 @@ describe("the library of skills", () => {
     const { library } = await openLibrary();
 
     await expect(library.load("invoce")).rejects.toThrow(
-      'There is no skill "invoce": expected one of the 3 that the library holds.',
+      'There is no skill "invoce": expected one of the 3 skills of the library.',
     );
   });
 

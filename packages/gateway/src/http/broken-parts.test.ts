@@ -84,7 +84,7 @@ it.each([
     [undefined, "undefined"],
   ]) {
     await expect(createGateway({}, { [option]: [given] })).rejects.toThrow(
-      `A part given to createGateway is not usable: expected ${part} of specification v1, got ${received as string}.`,
+      `An option of createGateway is not usable: expected ${part} of specification v1, got ${received as string}.`,
     );
   }
 });

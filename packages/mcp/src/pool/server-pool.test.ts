@@ -37,7 +37,7 @@ describe("a pool", () => {
     const { pool } = await settledPool({ entries: [scriptedEntry("a", { pageSize: 2, endless: true })] });
 
     expect(pool.servers()[0]).toMatchObject({ state: "failed" });
-    expect(pool.servers()[0]?.reason).toContain("does not stop listing: tools/list");
+    expect(pool.servers()[0]?.reason).toContain("does not end: tools/list");
   });
 
   it("F43 never lets one server answer for another", async () => {
