@@ -14,6 +14,7 @@ import { recallFound } from "./recall-found.ts";
 
 /** Below this limit, a search would use up the client's output tokens. */
 const minOutputTokens = 256;
+/** Module-level: a search tool depends on its name alone, and the same object keeps the caches of plans valid. */
 const searchFunctions = new Map<string, Tool>();
 
 /** Whether the gateway may defer the tools of a client that defers none. */
