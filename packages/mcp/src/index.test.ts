@@ -51,6 +51,7 @@ it("keeps the error codes", () => {
     "server_lost",
     "call_timed_out",
     "answer_invalid",
+    "answer_too_large",
     "input_unanswered",
     "authorization_required",
     "authorization_failed",

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { ToolUseBlock } from "@toolcrib/core";
 import type { GatewayTool, GatewayToolAnswer } from "../contracts/gateway-tool.ts";
@@ -25,6 +26,8 @@ export async function answerCalls(
 ): Promise<AnsweredCall[]> {
   if (calls.length === 0) return [];
   signal.throwIfAborted();
+  // Each call that runs listens to it; Node treats more than ten listeners as a leak and warns.
+  setMaxListeners(0, signal);
   const answers = answerSome(calls, budget, signal);
   let onAbort = (): void => {};
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -12,6 +12,10 @@ export const maxCallsAtOnce = 16;
 const maxComparedNames = 100_000;
 /** Validation steps for all calls of one request: at most half a second. */
 const maxValidationSteps = 5_000_000;
+/** How many bytes the results of MCP servers may have in one request: the API takes no larger body. */
+const maxResultBytes = 32 * 1_024 * 1_024;
+/** What a content block counts in addition to its text. */
+const blockBytes = 64;
 
 /**
  * What one request may use over all rounds of its loop, whatever the client, the model and the servers do. Its size is limited where
@@ -23,12 +27,26 @@ export class RequestBudget {
   /** For suggesting names to a model that calls unknown tools. */
   readonly hints: WorkBudget = new WorkBudget(maxComparedNames);
   #callsLeft = maxCalls;
+  #resultBytesLeft = maxResultBytes;
 
   /** Counts a call that the gateway is about to answer, and returns whether the budget allows it. */
   takeCall(): boolean {
     if (this.#callsLeft === 0) return false;
     this.#callsLeft--;
     return true;
+  }
+
+  /** Counts a result of an MCP server before it is kept, and returns whether the budget allows it. */
+  takeResult(content: readonly { readonly text: string }[]): boolean {
+    const bytes = content.reduce((sum, { text }) => sum + Buffer.byteLength(text) + blockBytes, 0);
+    if (bytes > this.#resultBytesLeft) return false;
+    this.#resultBytesLeft -= bytes;
+    return true;
+  }
+
+  /** What the model is told about a result beyond the budget. */
+  get resultRefusal(): string {
+    return `The call was made, but its result is too large: expected at most ${maxResultBytes} bytes for all results of one request, got more. Request less at once.`;
   }
 
   /** What the model is told about a call beyond the budget. */

@@ -45,6 +45,10 @@ export const errorTable = {
     message: "The server {server} returned an invalid result: {reason}",
     remedy: "Report this to the author of the server. Check whether the call had an effect before you repeat it.",
   },
+  answer_too_large: {
+    message: "The server {server} sent too much: expected a message of at most {limit} bytes, got more.",
+    remedy: "Check whether the call had an effect, then request less at once.",
+  },
   input_unanswered: {
     message: "The server {server} asked for input and got none: {reason}",
     remedy: "Pass the input in the arguments, or use a client that supports elicitation.",

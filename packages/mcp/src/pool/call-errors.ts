@@ -9,6 +9,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { McpError } from "../errors/mcp-error.ts";
 import { reasonOf } from "../errors/reason-of.ts";
+import { maxMessageBytes, messageTooLargeCode } from "../wire/message-limit.ts";
 import { modernErrors, type ProtocolEra } from "../wire/protocol-era.ts";
 import { streamEndedCode } from "./http-client-transport.ts";
 
@@ -38,7 +39,7 @@ export function loginWanted(server: string, cause: unknown): McpError {
 
 /** The server's own error response, which is passed on unchanged. */
 export function serverErrorOf(error: unknown): ProtocolError | undefined {
-  if (error instanceof ProtocolError) return error.code === streamEndedCode ? undefined : error;
+  if (error instanceof ProtocolError) return localCodes.has(error.code) ? undefined : error;
   if (error instanceof SdkError && error.code === SdkErrorCode.MethodNotSupportedByProtocolVersion) {
     return new ProtocolError(ProtocolErrorCode.MethodNotFound, reasonOf(error));
   }
@@ -55,9 +56,14 @@ export function callError(error: unknown, server: string, reason: string, callMi
   if (error instanceof SdkError && invalidAnswers.has(error.code)) {
     return new McpError("answer_invalid", { server, reason }, { cause: error });
   }
+  if (error instanceof ProtocolError && error.code === messageTooLargeCode) {
+    return new McpError("answer_too_large", { server, limit: maxMessageBytes }, { cause: error });
+  }
   const code = error instanceof SdkHttpError ? "server_failed" : "server_lost";
   return new McpError(code, { server, reason }, { cause: error });
 }
+
+const localCodes: ReadonlySet<number> = new Set([streamEndedCode, messageTooLargeCode]);
 
 const invalidAnswers: ReadonlySet<SdkErrorCode> = new Set([
   SdkErrorCode.InvalidResult,

@@ -7,7 +7,9 @@ import {
 } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import type { RemoteServerEntry, StdioServerEntry } from "../config/server-entry.ts";
+import { maxMessageBytes } from "../wire/message-limit.ts";
 import { HttpClientTransport } from "./http-client-transport.ts";
+import { limitMessages } from "./limit-messages.ts";
 import { StdioTransport, type StdioTransportOptions } from "./stdio-transport.ts";
 
 /** What transports need in addition to the entry. */
@@ -25,6 +27,7 @@ export function stdioTransport(entry: StdioServerEntry, options: TransportOption
     args: [...args],
     env: { ...env },
     stderr: "pipe",
+    maxBufferSize: maxMessageBytes,
     ...(cwd === undefined ? {} : { cwd }),
   });
   transport.stderr?.on("data", (chunk: Buffer) => options.stderr.append(chunk.toString("utf8")));
@@ -37,13 +40,16 @@ export function httpTransport(entry: RemoteServerEntry, options: TransportOption
 
 /** HTTP with SSE, for servers from before Streamable HTTP. */
 export function sseTransport(entry: RemoteServerEntry, options: TransportOptions): Transport {
-  return new SSEClientTransport(new URL(entry.url), remoteOptions(entry, options));
+  // All responses come on one stream, which cannot be read on after a message that is too large.
+  const onTooLarge = (): void => void transport.close();
+  const transport = new SSEClientTransport(new URL(entry.url), remoteOptions(entry, options, onTooLarge));
+  return transport;
 }
 
-function remoteOptions(entry: RemoteServerEntry, { fetch, authProvider }: TransportOptions) {
+function remoteOptions(entry: RemoteServerEntry, { fetch, authProvider }: TransportOptions, onTooLarge?: () => void) {
   return {
     requestInit: { headers: { ...entry.headers } },
-    fetch: withoutListenerLimit(fetch ?? globalThis.fetch),
+    fetch: limitMessages(withoutListenerLimit(fetch ?? globalThis.fetch), onTooLarge),
     ...(authProvider === undefined ? {} : { authProvider }),
   };
 }

@@ -147,7 +147,10 @@ export class StdioTransport implements Transport {
     try {
       this.#lines.push(chunk);
     } catch (error) {
+      this.#options.stderr.append(`(${(error as Error).message})\n`);
       this.onerror?.(error as Error);
+      // The server must not go on writing while it ends.
+      this.#child?.stdout.destroy();
       void this.close();
     }
   }

@@ -1,12 +1,13 @@
+import { GrowingBytes } from "./growing-bytes.ts";
+import { maxMessageBytes } from "./message-limit.ts";
+
 const lineFeed = 10;
-const maxLineLength = 64 * 1024 * 1024;
 
 /** Assembles chunks of bytes into lines, and parses each as JSON. */
 export class LineReader {
   readonly #onValue: (value: unknown) => void;
   readonly #onOther: (line: string) => void;
-  #pending: Buffer[] = [];
-  #pendingLength = 0;
+  readonly #pending = new GrowingBytes();
 
   /** `onOther` gets the lines that are not JSON. */
   constructor(onValue: (value: unknown) => void, onOther: (line: string) => void) {
@@ -19,20 +20,21 @@ export class LineReader {
     let start = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
       const last = chunk.subarray(start, end);
-      const line = this.#pendingLength === 0 ? last : Buffer.concat([...this.#pending, last]);
-      this.#pending = [];
-      this.#pendingLength = 0;
       start = end + 1;
-      this.#take(line.toString("utf8").trim());
+      this.#take(this.#completed(last).toString("utf8").trim());
     }
     if (start === chunk.length) return;
-    this.#pending.push(chunk.subarray(start));
-    this.#pendingLength += chunk.length - start;
-    if (this.#pendingLength > maxLineLength) {
-      this.#pending = [];
-      this.#pendingLength = 0;
-      throw new Error(`a message was longer than ${maxLineLength} bytes`);
+    this.#pending.append(chunk.subarray(start));
+    if (this.#pending.length > maxMessageBytes) {
+      this.#pending.take();
+      throw new Error(`expected messages of at most ${maxMessageBytes} bytes, got more`);
     }
+  }
+
+  #completed(last: Buffer): Buffer {
+    if (this.#pending.length === 0) return last;
+    this.#pending.append(last);
+    return this.#pending.take();
   }
 
   #take(line: string): void {

@@ -1,5 +1,5 @@
 import type { ContentBlock, Tool, ToolResultBlock } from "@toolcrib/core";
-import { validateInput, type WorkBudget } from "@toolcrib/core/calls";
+import { validateInput } from "@toolcrib/core/calls";
 import { findRuleAgainstCall, type PolicyRule } from "@toolcrib/core/policy";
 import type { GatewayTool, GatewayToolAnswer } from "../../contracts/gateway-tool.ts";
 import type { ListedTool, ToolCallOutcome, ToolsetConnection, ToolsetServer } from "../../contracts/toolset.ts";
@@ -7,6 +7,7 @@ import type { TraceRecorder } from "../../contracts/trace.ts";
 import { shownIdOf } from "../../conversation/call-ids.ts";
 import { innerResultOf } from "../../conversation/shown-blocks.ts";
 import type { Attempt } from "../../memory/call-journal.ts";
+import type { RequestBudget } from "../../turn/request-budget.ts";
 import type { ToolsetTool } from "./expand-toolset.ts";
 import { failureText } from "./failure-reason.ts";
 
@@ -14,8 +15,8 @@ export interface ToolsetToolOptions {
   readonly server: ToolsetServer;
   readonly connect: () => Promise<ToolsetConnection>;
   readonly policy: readonly PolicyRule[];
-  /** The work left in this request for validating arguments. */
-  readonly validation: WorkBudget;
+  /** What is left to this request for validating arguments and keeping results. */
+  readonly budget: RequestBudget;
   /** Keeps a retried request from running a call twice. */
   readonly attempt: Attempt;
   readonly trace: TraceRecorder;
@@ -63,19 +64,23 @@ function answerWith(id: string, { content, isError }: ToolCallOutcome): GatewayT
 async function callTool(
   { tool, bareName }: ToolsetTool,
   input: unknown,
-  { connect, server, policy, validation, attempt }: ToolsetToolOptions,
+  { connect, server, policy, budget, attempt }: ToolsetToolOptions,
   signal: AbortSignal,
 ): Promise<ToolCallOutcome> {
   try {
     const connection = await connect();
     const listed = (await connection.listTools(signal)).find(({ name }) => name === bareName);
-    const refusal = refusalOf(tool, listed, input, { policy, validation });
+    const refusal = refusalOf(tool, listed, input, { policy, budget });
     if (refusal !== undefined) return failure(refusal);
     const call = { server: server.name, tool: bareName, input, isRepeatable: isRepeatable(listed) };
-    const outcome = await attempt.run(call, async () =>
-      readOutcome(await connection.callTool(bareName, input, signal)),
-    );
-    return outcome ?? failure(unknownOutcome(bareName));
+    let isCounted = false;
+    const outcome = await attempt.run(call, async () => {
+      isCounted = true;
+      // The journal keeps results too, so they are limited before it gets them.
+      return withinBudget(readOutcome(await connection.callTool(bareName, input, signal)), budget);
+    });
+    if (outcome === undefined) return failure(unknownOutcome(bareName));
+    return isCounted ? outcome : withinBudget(outcome as TextOutcome, budget);
   } catch (error) {
     signal.throwIfAborted();
     return failure(failureText(server, error));
@@ -87,14 +92,14 @@ function refusalOf(
   { server, aliases }: Tool,
   listed: ListedTool | undefined,
   input: unknown,
-  { policy, validation }: Pick<ToolsetToolOptions, "policy" | "validation">,
+  { policy, budget }: Pick<ToolsetToolOptions, "policy" | "budget">,
 ): string | undefined {
   if (listed === undefined) return "The tool was not called: its server does not list it, or it is held back.";
   const { name, annotations, inputSchema } = listed;
   if (findRuleAgainstCall({ server, aliases, annotations }, input, policy) !== undefined) {
     return `${name} was not called: a rule of the policy forbids this call.`;
   }
-  const checked = validateInput(inputSchema, input, validation);
+  const checked = validateInput(inputSchema, input, budget.validation);
   if (checked.verdict !== "invalid") return undefined;
   const problems = checked.problems.map(({ path, problem }) => `${path === "" ? "the input" : path}: ${problem}`);
   return `${name} was not called: ${problems.join("; ")}\nIts input schema: ${JSON.stringify(inputSchema)}`;
@@ -113,8 +118,17 @@ function failure(text: string): ToolCallOutcome {
   return { content: [{ type: "text", text }], isError: true };
 }
 
+/** An outcome whose content is all text. */
+interface TextOutcome extends ToolCallOutcome {
+  readonly content: readonly { readonly type: "text"; readonly text: string }[];
+}
+
+function withinBudget(outcome: TextOutcome, budget: RequestBudget): ToolCallOutcome {
+  return budget.takeResult(outcome.content) ? outcome : failure(budget.resultRefusal);
+}
+
 /** Converts any content that a server sends to text, the only content of the API's block. */
-function readOutcome({ content, isError }: ToolCallOutcome): ToolCallOutcome {
+function readOutcome({ content, isError }: ToolCallOutcome): TextOutcome {
   return { content: (Array.isArray(content) ? content : [content]).map(asText), isError: isError === true };
 }
 

@@ -90,11 +90,10 @@ function toolsetTools(
   { now, callJournal }: AnswerContext,
 ): readonly GatewayTool[] {
   const { trace, policy } = request;
-  const { validation } = budget;
   const attempt = callJournal.attempt(request);
   return listings.flatMap(({ connect, toolset: { server } }, position) =>
     (expanded[position] ?? []).map((tool) =>
-      toolsetTool(tool, { connect, server, policy, validation, attempt, trace, now }),
+      toolsetTool(tool, { connect, server, policy, budget, attempt, trace, now }),
     ),
   );
 }
