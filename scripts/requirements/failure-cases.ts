@@ -100,7 +100,7 @@ export const failureCases: Requirements = {
     shownIn: "packages/search/test/ranking-sets/case-09-changed-tools.test.ts",
   }),
   Q10: failure(
-    "Repeating a search changes nothing, and after three searches without a result the model is told to stop.",
+    "Repeating a search changes nothing, and after three searches without a result the gateway tells the model to stop.",
   ),
   Q11: failure("The order in which tools arrive changes no answer."),
 };

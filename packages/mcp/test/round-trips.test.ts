@@ -117,7 +117,7 @@ describe("W-MCP7 a server of the 2026 protocol that asks", () => {
 
     const answer = JSON.parse(textOf(await client.callTool({ name: "mcp__new__confirm", arguments: {} })));
     expect(answer).toEqual({ action: "accept", name: "Who are you?", state: "state-1" });
-    // Such a client cannot be asked for a completion, and is told so in words.
+    // Such a client cannot provide completions; the error says so.
     const survey = await client.callTool({ name: "mcp__new__survey", arguments: {} });
     expect(survey).toMatchObject({ isError: true });
     expect(textOf(survey)).toContain("asked for input and got none");

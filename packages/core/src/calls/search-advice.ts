@@ -1,6 +1,6 @@
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 
-/** How a model is told to search: with a tool that it has. */
+/** How error messages advise a model to search: with a tool that it has. */
 export interface SearchAdvice {
   readonly toolName: string;
   /** The argument that finds a tool by its name, as text; absent if the search's input is unknown. */

@@ -11,7 +11,7 @@ const maxDepth = 100;
 const maxOneByOne = 8;
 
 /**
- * Takes secrets out of everything that is shown or written down: those it was told, wherever they stand in a text, credentials in URLs,
+ * Takes secrets out of everything that is shown or written down: those it knows, anywhere in a text, credentials in URLs,
  * and values of fields whose names say that they are secret.
  */
 export class Redactor {

@@ -37,7 +37,7 @@ async function expectRefused(response: Response, status: number, type: string, w
   expect(error.message).toMatch(words);
 }
 
-describe("requests beyond a limit are told when to retry, and admitted when there is room", () => {
+describe("requests beyond a limit get a retry-after header, and are admitted when there is room", () => {
   it.each<[string, LimitsConfig, RegExp]>([
     ["the number of requests", { concurrentRequests: 1 }, /^Overloaded: 1 requests are running/],
     ["the bytes of all bodies", { bodyBytesInFlight: body.length + 10 }, /^Overloaded: the bodies/],

@@ -86,7 +86,7 @@ describe("a call reaches the client", () => {
   });
 });
 
-describe("a call is refused, and the model is told why", () => {
+describe("a refused call gets a result that says why", () => {
   it.each<[string, Parameters<typeof once>[0], object, Partial<Question>, string]>([
     ["E12.2 with an invalid input for a tool that was not found", wrapped("get_weather", invalid), {}, {}, "schema"],
     ["E12.2 also where it is called by its own name", { name: "get_weather", input: invalid }, {}, {}, "schema"],

@@ -24,7 +24,7 @@ describe.each([true, false])("a call that a rule forbids by its arguments, strea
     ["in a request that would pass as it came", [tool("get_weather")], "native"],
     ["of a deferred tool, on the bridge", [tool("Bash"), deferred("get_weather")], "bridge"],
     ["of a deferred tool, on native", [tool("Bash"), deferred("get_weather")], "native"],
-  ] as const)("E1.0 does not reach the client %s, and the model is told", async (_where, tools, loader) => {
+  ] as const)("E1.0 does not reach the client %s, and the model gets the reason", async (_where, tools, loader) => {
     const { message, upstream } = await run(stream, tools, script, { route: { loader } });
 
     expect(message.content).toMatchObject([{ type: "tool_use", name: "get_weather", input: { city: "Rome" } }]);

@@ -10,7 +10,7 @@ export type CallOwner =
   | { readonly owner: "client" | HeldFor }
   | { readonly owner: "gateway"; readonly tool: GatewayTool };
 
-/** A refused call, and what the model is told instead (E12). */
+/** A refused call, and the result that the model gets instead (E12). */
 export interface RefusedCall {
   readonly call: ToolUseBlock;
   readonly result: ToolResultBlock;

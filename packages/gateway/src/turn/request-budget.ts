@@ -44,12 +44,12 @@ export class RequestBudget {
     return true;
   }
 
-  /** What the model is told about a result beyond the budget. */
+  /** The text that replaces a result beyond the budget. */
   get resultRefusal(): string {
     return `The call was made, but its result is too large: expected at most ${maxResultBytes} bytes for all results of one request, got more. Request less at once.`;
   }
 
-  /** What the model is told about a call beyond the budget. */
+  /** The result of a call beyond the budget. */
   get refusal(): string {
     return `Not run: more than ${maxCalls} calls in one request. Go on with what you have.`;
   }

@@ -16,7 +16,7 @@ export interface InjectedSearchOptions {
   readonly now: () => number;
 }
 
-/** After this many searches in a row without a result, the model is told to stop. */
+/** After this many searches in a row without a result, the answer asks the model to stop searching. */
 const fruitlessSearches = 3;
 
 /** The search tool that the gateway adds without the client knowing: the gateway answers it and never shows it. */

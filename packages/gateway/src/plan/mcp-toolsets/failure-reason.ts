@@ -7,7 +7,7 @@ export function failureReason(server: ToolsetServer, cause: unknown): string {
   return missingLogin(server, cause) ?? cause.summary;
 }
 
-/** What the model is told about a failed call. */
+/** The result that the model gets for a failed call. */
 export function failureText(server: ToolsetServer, cause: unknown): string {
   const login = missingLogin(server, cause);
   if (login !== undefined) return `The MCP server ${server.name} cannot be used: ${login}`;

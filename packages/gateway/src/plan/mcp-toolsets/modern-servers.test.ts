@@ -100,7 +100,7 @@ describe("a server of MCP 2026-07-28 in a toolset", () => {
       "mcp-name": "add_a",
     });
     expect(call?.headers["mcp-session-id"]).toBeUndefined();
-    // Nobody in the gateway answers questions, and the server is told so.
+    // The gateway cannot answer questions, and says so to the server.
     expect(call?.params["_meta"]).toMatchObject({ "io.modelcontextprotocol/clientCapabilities": {} });
   });
 

@@ -105,7 +105,7 @@ describe("server search", () => {
     expect(resultOf(byQuery.message)["tool_references"]).toMatchObject(found);
   });
 
-  it("W-M14: no match gives an empty list, and the model is told", async () => {
+  it("W-M14: no match gives an empty list, and the model gets an explanation", async () => {
     const reply = await ask1(searching("tool_search_tool_regex", { pattern: "^nothing$" }), withRegex);
 
     expect(resultOf(reply.message)).toEqual({ type: "tool_search_tool_search_result", tool_references: [] });

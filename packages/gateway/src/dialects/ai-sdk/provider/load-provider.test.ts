@@ -126,7 +126,7 @@ describe("What a config says about the server of a provider", () => {
 });
 
 describe("A provider that takes images in results", () => {
-  it("is told if a result failed", async () => {
+  it("learns whether a tool result is an error", async () => {
     const { upstream, calls } = await createScriptedProvider({
       whole: { content: [], finishReason: { unified: "stop" }, usage: { inputTokens: {}, outputTokens: {} } },
     });
