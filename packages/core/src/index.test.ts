@@ -40,6 +40,7 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
       "EngineMemory",
       "Refusals",
       "answerSearchCall",
+      "decideGate",
       "gateReasons",
       "isFeatureRefusal",
       "isToolSearchBeta",

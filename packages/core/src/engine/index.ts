@@ -11,6 +11,7 @@ export type { SearchTrace } from "../11-search-call/search-trace.ts";
 export type { Compaction, CompactionKind } from "../13-compaction/compaction.ts";
 export type { Snip } from "../13-compaction/snip.ts";
 export type { ServerState } from "../tools/server-state.ts";
+export { decideGate } from "./prepare-request/decide.ts";
 export { EngineMemory } from "./prepare-request/engine-memory.ts";
 export { planRequest } from "./prepare-request/prepare-request.ts";
 export type { RequestKind } from "./prepare-request/request.ts";

@@ -1,4 +1,5 @@
 import { type Message, type PreparedRequest, prepareRequest, type Tool } from "@toolcrib/core";
+import { decideGate } from "@toolcrib/core/engine";
 import { usesReferences } from "@toolcrib/core/loaders";
 import type { WireTool } from "@toolcrib/core/tools";
 import { isPlaceholder } from "../catalogue/request-catalogue.ts";
@@ -25,24 +26,18 @@ export function writeRequest(
   conversation: readonly Message[],
   toolChoice: ToolChoice | undefined = turn.request.body.tool_choice ?? undefined,
 ): WrittenRequest {
-  const { request, model, choice } = turn;
+  const { request, model } = turn;
   const isGiven = toolChoice === (request.body.tool_choice ?? undefined);
   const given = turn.hasSkills ? withSkills(request.body) : request.body;
   const body = isGiven ? given : { ...given, tool_choice: toolChoice };
   const prepared = prepareRequest(
     {
-      model,
-      tools: turn.tools,
+      ...gateQuestion(turn, toolChoice),
       messages: conversation,
       system: body.system,
-      searchTool: turn.searchTool,
-      toolChoice,
       kind: request.kind === "count_tokens" ? "count" : "messages",
-      upstream: choice.upstream,
-      deferralCost: turn.deferralCost,
       betas: request.betas,
       sentBetas: turn.sentBetas,
-      settings: turn.settings,
     },
     turn.memory,
   );
@@ -60,6 +55,16 @@ export function writeRequest(
     prepared,
     isUntouched,
   };
+}
+
+/** Whether the gate depends on the cost of the tools: not when it is always off or always on. */
+export function usesThreshold(turn: Turn): boolean {
+  const gate = decideGate(gateQuestion(turn, turn.request.body.tool_choice ?? undefined), turn.memory);
+  return gate.threshold !== undefined;
+}
+
+function gateQuestion({ model, tools, searchTool, choice, deferralCost, settings }: Turn, toolChoice?: ToolChoice) {
+  return { model, tools, searchTool, toolChoice, upstream: choice.upstream, deferralCost, settings };
 }
 
 /** Adapts system messages in the conversation to the upstream. Clients also send empty ones, to carry a setting. */

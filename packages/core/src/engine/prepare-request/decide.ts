@@ -34,16 +34,7 @@ export function decide(request: RequestToPrepare, memory: EngineMemory): Decisio
   const settings = memory.resolve(request.settings);
   const plan = memory.plan(request.tools, request.searchTool, settings.rules);
   const reading = memory.reader.read(request.messages);
-  const gate = definitiveGate({
-    settings,
-    upstream: request.upstream ?? {},
-    model,
-    plan,
-    hasPendingServers: request.servers?.some(({ state }) => state === "connecting") ?? false,
-    turnsLeft: request.turnsLeft,
-    toolChoice: request.toolChoice,
-    cost: () => request.deferralCost ?? memory.estimatedCost(plan),
-  });
+  const gate = decideGate(request, memory);
   const family = findModelFamily(model, settings.modelFamilies);
   const found = memory.foundTools.list(reading.found, plan);
   const loader = gate.isOn || !settings.loader.defers ? settings.loader : offLoader;
@@ -51,4 +42,20 @@ export function decide(request: RequestToPrepare, memory: EngineMemory): Decisio
   const needsBoundary = usesReferences(loader) && family.needsTurnBoundary;
   const turnBoundary = needsBoundary ? settings.turnBoundary : "none";
   return { settings, family, turnBoundary, plan, reading, gate, found, loader, loaded };
+}
+
+/** The gate's answer for a request, which does not depend on its messages. */
+export function decideGate(request: Omit<RequestToPrepare, "messages">, memory: EngineMemory): DefinitiveGateAnswer {
+  const settings = memory.resolve(request.settings);
+  const plan = memory.plan(request.tools, request.searchTool, settings.rules);
+  return definitiveGate({
+    settings,
+    upstream: request.upstream ?? {},
+    model: request.model,
+    plan,
+    hasPendingServers: request.servers?.some(({ state }) => state === "connecting") ?? false,
+    turnsLeft: request.turnsLeft,
+    toolChoice: request.toolChoice,
+    cost: () => request.deferralCost ?? memory.estimatedCost(plan),
+  });
 }

@@ -7,7 +7,7 @@ import type { AnswerContext } from "../../memory/answer-context.ts";
 import type { LoaderChoice } from "../../route/choose-loader.ts";
 import { makeTurn, planOf } from "../../turn/make-turn.ts";
 import type { Turn } from "../../turn/turn.ts";
-import { writeRequest } from "../../turn/write-request.ts";
+import { usesThreshold } from "../../turn/write-request.ts";
 import { injectableTools, searchesItself } from "./injectable-tools.ts";
 import { injectedSearchTool } from "./injected-search-tool.ts";
 import { recallFound } from "./recall-found.ts";
@@ -48,7 +48,7 @@ export async function injectedTurn(
     conversation: recallFound(made.conversation, plan, name),
     gatewayTools: new Map([[name, tool]]),
   };
-  const deferralCost = await context.costs.of(request, asSent(plan, request), () => asksThreshold(turn));
+  const deferralCost = await context.costs.of(request, asSent(plan, request), () => usesThreshold(turn));
   return deferralCost === undefined ? turn : { ...turn, deferralCost };
 }
 
@@ -63,9 +63,4 @@ function asSent(plan: CataloguePlan, { body }: ClientRequest): readonly Tool[] {
     sent.set(plan, tools);
   }
   return tools;
-}
-
-/** Whether the gate depends on the cost of the tools: not when it is always off or always on. */
-function asksThreshold(turn: Turn): boolean {
-  return writeRequest(turn, turn.conversation).prepared.gate.threshold !== undefined;
 }
