@@ -170,17 +170,16 @@ describe("a server of the 2026 protocol", () => {
   });
 
   it("is cancelled: by a message over standard input, by closing the stream over HTTP", async () => {
-    const cancelFile = join(newFolder(), "cancelled");
-    const pool = await openPool({
-      entries: [modernEntry({ cancelFile }), await far(await modernRemote({ cancelFile }))],
-    });
+    const files = { callsFile: join(newFolder(), "calls"), cancelFile: join(newFolder(), "cancelled") };
+    const pool = await openPool({ entries: [modernEntry(files), await far(await modernRemote(files))] });
 
     for (const [count, name] of ["mcp__new__slow", "mcp__far__slow"].entries()) {
       const stop = new AbortController();
       const call = pool.callTool(name, {}, { signal: stop.signal });
-      setTimeout(() => stop.abort(new Error("enough")), 300);
+      await expect.poll(() => startsIn(files.callsFile), { timeout: 10_000 }).toBe(count + 1);
+      stop.abort(new Error("enough"));
       await expect(call).rejects.toThrow("enough");
-      await expect.poll(() => startsIn(cancelFile), { timeout: 10_000 }).toBe(count + 1);
+      await expect.poll(() => startsIn(files.cancelFile), { timeout: 10_000 }).toBe(count + 1);
     }
   });
 

@@ -92,22 +92,22 @@ describe("a stream that the gateway writes", () => {
   });
 
   it("keeps the status of an early error, and sends a later one as an event that the SDK throws", async () => {
-    let delay = 0;
     const error = { type: "error", error: { type: "rate_limit_error", message: "Slow down." } };
-    const { client, traces } = await start((response) => {
-      setTimeout(
-        () => response.writeHead(429, { "content-type": "application/json", ...limits }).end(JSON.stringify(error)),
-        delay,
-      );
-    }, slow);
+    const refuse = (response: ServerResponse) =>
+      response.writeHead(429, { "content-type": "application/json", ...limits }).end(JSON.stringify(error));
+    const early = await start(refuse);
+    const waiting: ServerResponse[] = [];
+    const late = await start((response) => waiting.push(response), slow);
 
-    await expect(client.messages.stream(bridged).finalMessage()).rejects.toBeInstanceOf(RateLimitError);
-    delay = 300;
-    const late = await streamError(client, bridged);
+    await expect(early.client.messages.stream(bridged).finalMessage()).rejects.toBeInstanceOf(RateLimitError);
+    const stream = late.client.messages.stream(bridged);
+    // The SDK connects when the first ping arrives; only then the upstream answers.
+    stream.once("connect", () => waiting.forEach(refuse));
+    const thrown = await stream.finalMessage().catch((reason: unknown) => reason);
 
-    expect(late).toBeInstanceOf(APIError);
-    expect(String(late)).toContain("Slow down.");
-    expect(traces.map(({ status }) => status)).toEqual([429, 429]);
+    expect(thrown).toBeInstanceOf(APIError);
+    expect(String(thrown)).toContain("Slow down.");
+    expect([...early.traces, ...late.traces].map(({ status }) => status)).toEqual([429, 429]);
   });
 
   it("leaves a forwarded stream unchanged, however long it takes", async () => {

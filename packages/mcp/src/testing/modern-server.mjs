@@ -89,6 +89,7 @@ const calls = {
   },
   slow: (_input, { mcpReq }) =>
     new Promise((resolve) => {
+      if (settings.callsFile !== undefined) appendFileSync(settings.callsFile, "called\n");
       mcpReq.signal.addEventListener("abort", () => {
         if (settings.cancelFile !== undefined) appendFileSync(settings.cancelFile, "cancelled\n");
         resolve(text("cancelled"));

@@ -101,15 +101,6 @@ describe("translateTerms", () => {
       expect(Array.isArray(translateTerms(text))).toBe(true);
     }
   });
-
-  it("answers a plain English query within microseconds", () => {
-    const query = "create a pull request for the login bug fix";
-    translateTerms(query);
-    const started = performance.now();
-    for (let round = 0; round < 1_000; round++) translateTerms(query);
-    // The goal is 20 µs; the limit leaves room for a busy machine.
-    expect(performance.now() - started).toBeLessThan(200);
-  });
 });
 
 describe("the glossary table", () => {
