@@ -47,20 +47,27 @@ export interface AnswerMessage {
 
 /** An event of a streamed answer: the `data` of one server-sent event of the Messages API. */
 export type AnswerEvent =
-  | { readonly type: "message_start"; readonly message: AnswerMessage }
-  | { readonly type: "content_block_start"; readonly index: number; readonly content_block: ContentBlock }
-  | { readonly type: "content_block_delta"; readonly index: number; readonly delta: BlockDelta }
-  | { readonly type: "content_block_stop"; readonly index: number }
-  | {
+  | (EventFields & { readonly type: "message_start"; readonly message: AnswerMessage })
+  | (EventFields & {
+      readonly type: "content_block_start";
+      readonly index: number;
+      readonly content_block: ContentBlock;
+    })
+  | (EventFields & { readonly type: "content_block_delta"; readonly index: number; readonly delta: BlockDelta })
+  | (EventFields & { readonly type: "content_block_stop"; readonly index: number })
+  | (EventFields & {
       readonly type: "message_delta";
       readonly delta: { readonly stop_reason: string | null; readonly [field: string]: unknown };
       readonly usage: Partial<Usage>;
-      /** Such as `context_management`. */
-      readonly [field: string]: unknown;
-    }
-  | { readonly type: "message_stop" }
+    })
+  | (EventFields & { readonly type: "message_stop" })
   | { readonly type: "ping" }
   | { readonly type: "error"; readonly error: ApiErrorBody["error"] };
+
+/** Further fields of an event, such as `context_management` or a provider's metrics. The client gets them as they came. */
+export interface EventFields {
+  readonly [field: string]: unknown;
+}
 
 export type BlockDelta =
   | { readonly type: "text_delta"; readonly text: string }

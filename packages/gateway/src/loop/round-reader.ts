@@ -1,9 +1,9 @@
 import type { ContentBlock, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { GatewayTool } from "../contracts/gateway-tool.ts";
-import type { AnswerEvent } from "../contracts/inner-form.ts";
+import type { AnswerEvent, EventFields } from "../contracts/inner-form.ts";
 import type { CallIds } from "../conversation/call-ids.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
-import { heldBlock, shownBlock } from "./block-handlers.ts";
+import { heldBlock, type StartedBlock, shownBlock } from "./block-handlers.ts";
 import type { CallRules, HeldFor, RefusedCall } from "./call-owner.ts";
 import type { AnswerEnding, VisibleAnswer } from "./visible-answer.ts";
 import { WrappedCallHandler } from "./wrapped-call-handler.ts";
@@ -32,60 +32,68 @@ export class RoundReader {
   *read(event: AnswerEvent): Generator<AnswerEvent> {
     switch (event.type) {
       case "message_start":
-        yield* this.#visible.start(event.message, this.#waiting);
+        yield* this.#visible.start(event, this.#waiting);
         break;
-      case "content_block_start":
-        yield* this.#open(event.index, event.content_block);
+      case "content_block_start": {
+        const { type: _type, index, content_block: block, ...fields } = event;
+        yield* this.#open(index, { block, fields });
         break;
-      case "content_block_delta":
-        yield* this.#handlers.get(event.index)?.delta(event.delta) ?? [];
+      }
+      case "content_block_delta": {
+        const { type: _type, index, delta, ...fields } = event;
+        yield* this.#handlers.get(index)?.delta(delta, fields) ?? [];
         break;
-      case "content_block_stop":
-        yield* this.#handlers.get(event.index)?.stop() ?? [];
-        this.#handlers.delete(event.index);
+      }
+      case "content_block_stop": {
+        const { type: _type, index, ...fields } = event;
+        yield* this.#handlers.get(index)?.stop(fields) ?? [];
+        this.#handlers.delete(index);
         break;
+      }
       case "message_delta":
         this.ending = { ...this.ending, ...event.delta };
         this.#visible.noteEnd(event);
         break;
       case "message_stop":
+        this.#visible.noteStop(event);
         break;
       default:
         yield event;
     }
   }
 
-  *#open(index: number, block: ContentBlock): Generator<AnswerEvent> {
+  *#open(index: number, started: StartedBlock): Generator<AnswerEvent> {
+    const { block, fields } = started;
     if (block.type !== "tool_use") {
-      yield* this.#pass(index, block);
+      yield* this.#pass(index, started);
       return;
     }
     const call = block as ToolUseBlock;
     const { wrapper } = this.#rules;
     if (call.name === wrapper?.tool.name) {
-      const openReal = (name: string) => this.openCall({ ...call, name, input: {} }, true);
+      const openReal = (name: string) => this.openCall({ block: { ...call, name, input: {} }, fields }, true);
       this.#handlers.set(index, new WrappedCallHandler(call, wrapper.createReader(), openReal));
     } else {
-      const opened = this.openCall(call, false);
+      const opened = this.openCall({ block: call, fields }, false);
       this.#handlers.set(index, opened.handler);
       yield* opened.start;
     }
   }
 
-  *#pass(index: number, block: ContentBlock): Generator<AnswerEvent> {
-    const opened = shownBlock(this.#visible, block, (built) => this.inner.push(built));
+  *#pass(index: number, started: StartedBlock): Generator<AnswerEvent> {
+    const opened = shownBlock(this.#visible, started, (built) => this.inner.push(built));
     this.#handlers.set(index, opened.handler);
     yield* opened.start;
   }
 
   /** Starts a tool call under the tool's real name. */
-  openCall(call: ToolUseBlock, isWrapped: boolean): OpenedBlock {
+  openCall({ block: call, fields }: StartedBlock<ToolUseBlock>, isWrapped: boolean): OpenedBlock {
     const owned = this.#rules.ownerOf(call.name, isWrapped);
-    if (owned.owner === "gateway") return this.#openGatewayCall(owned.tool, call);
+    if (owned.owner === "gateway") return this.#openGatewayCall(owned.tool, call, fields);
     const { owner } = owned;
     const own = { ...call, id: this.#ids.unique(call.id) };
     if (owner !== "client") return heldBlock(own, (built) => this.#settle(built as ToolUseBlock, owner));
-    return shownBlock(this.#visible, own, (built) => {
+    return shownBlock(this.#visible, { block: own, fields }, (built) => {
       this.inner.push(built);
       this.clientCalls++;
     });
@@ -112,7 +120,7 @@ export class RoundReader {
     return this.refusedCalls.map(({ result }) => result);
   }
 
-  #openGatewayCall(tool: GatewayTool, call: ToolUseBlock): OpenedBlock {
+  #openGatewayCall(tool: GatewayTool, call: ToolUseBlock, fields: EventFields): OpenedBlock {
     const shownId = this.#ids.shown();
     const shown = tool.showCall(shownId);
     const id = shown === undefined ? this.#ids.hidden() : shownId;
@@ -123,7 +131,7 @@ export class RoundReader {
       return [];
     };
     if (shown === undefined) return heldBlock(inner, take);
-    return shownBlock(this.#visible, shown, (built) => {
+    return shownBlock(this.#visible, { block: shown, fields }, (built) => {
       take({ ...inner, input: (built as ToolUseBlock).input } as ToolUseBlock);
     });
   }

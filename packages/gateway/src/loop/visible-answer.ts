@@ -1,5 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
-import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
+import type { AnswerEvent, EventFields, Usage } from "../contracts/inner-form.ts";
 import { containerIdOf } from "../inner-form/container.ts";
 import { sumUsage } from "../inner-form/sum-usage.ts";
 import { eventsOfBlock } from "../inner-form/whole-message.ts";
@@ -13,7 +13,7 @@ export interface AnswerEnding {
   readonly [field: string]: unknown;
 }
 
-type MessageDelta = Extract<AnswerEvent, { type: "message_delta" }>;
+type EventOf<Type extends AnswerEvent["type"]> = Extract<AnswerEvent, { type: Type }>;
 
 /**
  * The single answer that the client sees, however many model calls are behind it: one start, consecutive indexes, the summed usage
@@ -30,7 +30,8 @@ export class VisibleAnswer {
   #searches = 0;
   #container: unknown;
   /** The fields next to `delta` at the end of an answer. */
-  #endFields: Readonly<Record<string, unknown>> = {};
+  #endFields: EventFields = {};
+  #stopFields: EventFields = {};
 
   /** The model name that the client asked for, if the upstream got another one. */
   constructor(model?: string) {
@@ -38,13 +39,14 @@ export class VisibleAnswer {
   }
 
   /** Starts a round's answer; the client sees only the first start. Blocks that waited for it follow. */
-  *start(message: AnswerMessage, waiting: readonly ContentBlock[]): Generator<AnswerEvent> {
+  *start(event: EventOf<"message_start">, waiting: readonly ContentBlock[]): Generator<AnswerEvent> {
+    const { message } = event;
     this.#usageBefore = this.usage;
     this.#usageOfRound = message.usage;
     this.#container = message["container"] ?? this.#container;
     if (this.#hasStarted) return;
     this.#hasStarted = true;
-    yield { type: "message_start", message: { ...message, model: this.#model ?? message.model, content: [] } };
+    yield { ...event, message: { ...message, model: this.#model ?? message.model, content: [] } };
     for (const block of waiting) yield* this.show(block);
   }
 
@@ -60,10 +62,15 @@ export class VisibleAnswer {
   }
 
   /** Ends a round. The usage that it reports replaces the usage reported at the round's start. */
-  noteEnd({ type: _type, delta, usage, ...fields }: MessageDelta): void {
+  noteEnd({ type: _type, delta, usage, ...fields }: EventOf<"message_delta">): void {
     this.#usageOfRound = { ...this.#usageOfRound, ...withoutMissing(usage ?? {}) } as Usage;
     this.#container = delta["container"] ?? this.#container;
     this.#endFields = joinEndFields(this.#endFields, fields);
+  }
+
+  /** Keeps what a round's last event carries; the last round wins. */
+  noteStop({ type: _type, ...fields }: EventOf<"message_stop">): void {
+    this.#stopFields = { ...this.#stopFields, ...fields };
   }
 
   /** The container of the rounds so far. */
@@ -97,15 +104,12 @@ export class VisibleAnswer {
       delta: { ...ending, ...container },
       usage: { ...this.usage, ...searched },
     };
-    yield { type: "message_stop" };
+    yield { ...this.#stopFields, type: "message_stop" };
   }
 }
 
 /** Merges the fields of two rounds: the later one wins, but context edits of all rounds are listed. */
-function joinEndFields(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
+function joinEndFields(before: EventFields, after: EventFields): EventFields {
   const { context_management: edits } = after;
   if (edits === undefined) return { ...before, ...after };
   const all = [...editsIn(before["context_management"]), ...editsIn(edits)];

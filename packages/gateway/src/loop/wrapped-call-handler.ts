@@ -1,6 +1,6 @@
 import type { ToolUseBlock } from "@toolcrib/core";
 import type { WrappedCallParts, WrappedCallReader } from "@toolcrib/core/loaders";
-import type { AnswerEvent, BlockDelta } from "../contracts/inner-form.ts";
+import type { AnswerEvent, BlockDelta, EventFields } from "../contracts/inner-form.ts";
 import type { BlockHandler, OpenedBlock } from "./block-handler.ts";
 
 /** Rewrites a call of a loader's wrapper tool into a call of the real tool while it streams, holding back only what precedes the name. */
@@ -17,23 +17,23 @@ export class WrappedCallHandler implements BlockHandler {
     if (hasArguments(call.input)) this.#early = this.#reader.push(JSON.stringify(call.input));
   }
 
-  *delta(delta: BlockDelta): Generator<AnswerEvent> {
+  *delta(delta: BlockDelta, fields: EventFields): Generator<AnswerEvent> {
     if (delta.type !== "input_json_delta") return;
     const { partial_json: piece } = delta as { readonly partial_json?: unknown };
-    if (typeof piece === "string") yield* this.#pass(this.#reader.push(piece));
+    if (typeof piece === "string") yield* this.#pass(this.#reader.push(piece), fields);
   }
 
-  *stop(): Generator<AnswerEvent> {
+  *stop(fields: EventFields): Generator<AnswerEvent> {
     if (this.#early !== undefined) yield* this.#pass(this.#early);
     if (this.#reader.name === undefined) yield* this.#open("");
     yield* this.#pass(this.#reader.end());
-    yield* this.#real?.stop() ?? [];
+    yield* this.#real?.stop(fields) ?? [];
   }
 
-  *#pass({ name, argumentText }: WrappedCallParts): Generator<AnswerEvent> {
+  *#pass({ name, argumentText }: WrappedCallParts, fields: EventFields = {}): Generator<AnswerEvent> {
     if (name !== undefined) yield* this.#open(name);
     if (argumentText === "") return;
-    yield* this.#real?.delta({ type: "input_json_delta", partial_json: argumentText }) ?? [];
+    yield* this.#real?.delta({ type: "input_json_delta", partial_json: argumentText }, fields) ?? [];
   }
 
   *#open(name: string): Generator<AnswerEvent> {

@@ -25,6 +25,8 @@ const answer = fc.record({
   block: unknownBlock,
   delta: unknownFields,
   event: unknownFields,
+  /** On events that the gateway knows, such as `amazon-bedrock-invocationMetrics`. */
+  known: unknownFields,
   end: unknownFields,
 });
 type Answer = typeof answer extends fc.Arbitrary<infer Value> ? Value : never;
@@ -32,18 +34,25 @@ type Answer = typeof answer extends fc.Arbitrary<infer Value> ? Value : never;
 const base = { id: "msg_1", type: "message", role: "assistant", model: "m", stop_sequence: null };
 const usage = { input_tokens: 5, output_tokens: 7 };
 
-function eventsOf({ message, block, delta, event, end }: Answer): readonly (Fields & { readonly type: string })[] {
+function eventsOf({
+  message,
+  block,
+  delta,
+  event,
+  known,
+  end,
+}: Answer): readonly (Fields & { readonly type: string })[] {
   return [
-    { type: "message_start", message: { ...message, ...base, content: [], stop_reason: null, usage } },
-    { type: "content_block_start", index: 0, content_block: block },
-    { type: "content_block_delta", index: 0, delta: { ...delta, type: "new_delta" } },
-    { type: "content_block_stop", index: 0 },
+    { ...known, type: "message_start", message: { ...message, ...base, content: [], stop_reason: null, usage } },
+    { ...known, type: "content_block_start", index: 0, content_block: block },
+    { ...known, type: "content_block_delta", index: 0, delta: { ...delta, type: "new_delta" } },
+    { ...known, type: "content_block_stop", index: 0 },
     { ...event, type: "new_event" },
     { type: "content_block_start", index: 1, content_block: { type: "text", text: "" } },
     { type: "content_block_delta", index: 1, delta: { type: "text_delta", text: "Hello." } },
     { type: "content_block_stop", index: 1 },
     { ...end, type: "message_delta", delta: { ...end, stop_reason: "end_turn", stop_sequence: null }, usage },
-    { type: "message_stop" },
+    { ...known, type: "message_stop" },
   ];
 }
 
@@ -52,7 +61,7 @@ function messageOf({ message, block }: Answer): Fields {
 }
 
 /** The paths of a request: passed through, with the client's own search, and with a search that the gateway adds. */
-const ways = [
+const paths = [
   { name: "that pass", route: { loader: "native" }, tools: [] as readonly Fields[] },
   { name: "over the bridge", route: { loader: "bridge" }, tools: [{ name: "hidden", defer_loading: true }] },
   {
@@ -76,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => upstream.close());
 
-describe.each(ways)("requests $name, between a client and an upstream of the Messages API", ({ route, tools }) => {
+describe.each(paths)("requests $name, between a client and an upstream of the Messages API", ({ route, tools }) => {
   it("keep unknown fields, blocks and events in both directions", async () => {
     const gateway: Gateway = await createGateway({
       upstreams: { model: { dialect: "anthropic", url: upstream.url } },
