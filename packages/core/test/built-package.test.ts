@@ -38,6 +38,7 @@ describe("the built package", () => {
     expect(files.length).toBeGreaterThan(50);
     expect([...new Set(imports.filter((specifier) => !specifier.startsWith(".")))].toSorted()).toEqual([
       "@toolcrib/search",
+      "@toolcrib/shared/caches",
       "@toolcrib/shared/errors",
       "@toolcrib/shared/hash",
       "@toolcrib/shared/json",

@@ -24,10 +24,10 @@ describe("describeJson", () => {
   it.each([
     [undefined, "nothing"],
     [null, "null"],
-    ["", "an empty text"],
-    ["x".repeat(100), `"${"x".repeat(59)}…`],
-    [[], "an empty list"],
-    [[1, 2], "a list of 2"],
+    ["", "an empty string"],
+    ["x".repeat(100), `"${"x".repeat(60)}"… (100 characters)`],
+    [[], "an array of length 0"],
+    [[1, 2], "an array of length 2"],
     [{}, "an object"],
     [false, "false"],
   ])("describes %j", (value, description) => {

@@ -1,13 +1,3 @@
-/** A whole number with separators: 12,345. */
-export function formatCount(count: number): string {
-  return count.toLocaleString("en-US", { maximumFractionDigits: 0 });
-}
-
-/** "1 tool", "2 tools". */
-export function formatCountOf(count: number, singular: string, plural: string = `${singular}s`): string {
-  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
-}
-
 /** A time for the eye, with about three digits: "0.42 ms", "12 ms", "3.1 s". */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds >= 1000) {

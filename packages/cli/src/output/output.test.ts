@@ -1,6 +1,7 @@
+import { formatCountOf } from "@toolcrib/shared/text";
 import { describe, expect, it } from "vitest";
-import { formatCountOf, formatDuration } from "./numbers.ts";
-import { firstSentence, plainText, printableLine } from "./plain-text.ts";
+import { formatDuration } from "./numbers.ts";
+import { plainText, printableLine, shortDescription } from "./plain-text.ts";
 import { createProgressBar } from "./progress-bar.ts";
 import { createStyle, wantsColours } from "./style.ts";
 
@@ -47,22 +48,22 @@ describe("printableLine", () => {
   });
 });
 
-describe("firstSentence", () => {
+describe("shortDescription", () => {
   it("ends after the first sentence, also in Chinese and Japanese", () => {
-    expect(firstSentence("Send a mail. Returns its id.")).toBe("Send a mail.");
-    expect(firstSentence("メールを送る。番号を返す。")).toBe("メールを送る。");
+    expect(shortDescription("Send a mail. Returns its id.")).toBe("Send a mail.");
+    expect(shortDescription("メールを送る。番号を返す。")).toBe("メールを送る。");
   });
 
   it("ends at an empty line if there is no full stop", () => {
-    expect(firstSentence("Send a mail\n\nArgs:\n  to: who")).toBe("Send a mail");
+    expect(shortDescription("Send a mail\n\nArgs:\n  to: who")).toBe("Send a mail");
   });
 
   it("cuts a sentence that does not end", () => {
-    expect(firstSentence("x".repeat(500))).toBe(`${"x".repeat(160)}…`);
+    expect(shortDescription("x".repeat(500))).toBe(`${"x".repeat(160)}…`);
   });
 
   it("is empty for an empty description", () => {
-    expect(firstSentence("")).toBe("");
+    expect(shortDescription("")).toBe("");
   });
 });
 

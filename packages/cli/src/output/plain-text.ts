@@ -1,4 +1,5 @@
 import { escapeUnprintable } from "@toolcrib/shared/json";
+import { firstSentence } from "@toolcrib/shared/text";
 
 /**
  * Text from a tool definition or a file on one line, made safe to print: control characters could move the cursor or hide text, and marks
@@ -24,12 +25,8 @@ export function printableLine(line: string): string {
 }
 
 const maxSentenceLength = 160;
-const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
 
-/** The first sentence of a description, in any language, cut where it is long. */
-export function firstSentence(description: string): string {
-  const [paragraph = ""] = description.trim().split(/\r?\n\s*\r?\n/, 1);
-  const [first] = sentences.segment(plainText(paragraph));
-  const sentence = (first?.segment ?? "").trim();
-  return sentence.length <= maxSentenceLength ? sentence : `${sentence.slice(0, maxSentenceLength).trimEnd()}…`;
+/** The first sentence of a description, safe to print. */
+export function shortDescription(description: string): string {
+  return plainText(firstSentence(description, maxSentenceLength));
 }

@@ -1,7 +1,7 @@
 import type { SearchAnswer, Tool } from "@toolcrib/search";
 import type { Output } from "./console-output.ts";
 import { explainHit, nameReasons } from "./explain-hit.ts";
-import { firstSentence, plainText } from "./plain-text.ts";
+import { plainText, shortDescription } from "./plain-text.ts";
 
 /** What to print of an answer. */
 export interface PrintedAnswer {
@@ -21,7 +21,7 @@ export function printAnswer({ answer, toolsByName, reasons }: PrintedAnswer, out
   for (const [index, hit] of answer.hits.entries()) {
     const rank = String(index + 1).padStart(2);
     output.print(`${rank}. ${style.bold(plainText(hit.name))}  ${style.dim(formatScore(hit.score))}`);
-    const sentence = firstSentence(toolsByName.get(hit.name)?.description ?? "");
+    const sentence = shortDescription(toolsByName.get(hit.name)?.description ?? "");
     if (sentence !== "") {
       output.print(`    ${sentence}`);
     }

@@ -35,10 +35,10 @@ describe("readQueries", () => {
     [{ gold: [] }, "expected query to be a text, got nothing"],
     [{ query: "mail" }, "expected gold to be a list of tool names, got nothing"],
     [{ query: "mail", gold: "send" }, 'expected gold to be a list of tool names, got "send"'],
-    [{ query: "mail", gold: [1] }, "expected gold to be a list of tool names, got a list of 1"],
+    [{ query: "mail", gold: [1] }, "expected gold to be a list of tool names, got an array of length 1"],
     [
       { query: "mail", gold: ["send"], gold_any: ["send"] },
-      "expected gold_any to be a list of lists of tool names, got a list of 1",
+      "expected gold_any to be a list of lists of tool names, got an array of length 1",
     ],
   ])("refuses %j with the line", async (line, part) => {
     const file = files.writeLines("invalid.jsonl", [line]);

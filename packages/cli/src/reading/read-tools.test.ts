@@ -81,7 +81,7 @@ describe("readTools", () => {
 
   it.each([
     ["a missing name", { description: "x" }, "tool_invalid", "expected a name, got nothing"],
-    ["an empty name", { name: "" }, "tool_invalid", "expected a name, got an empty text"],
+    ["an empty name", { name: "" }, "tool_invalid", "expected a name, got an empty string"],
     [
       "a description of another type",
       { name: "a", description: 3 },
@@ -92,7 +92,7 @@ describe("readTools", () => {
       "a server of another type",
       { name: "a", server: ["x"] },
       "tool_invalid",
-      "server to be a text or null, got a list of 1",
+      "server to be a text or null, got an array of length 1",
     ],
     ["a line that is no object", "text", "json_invalid", 'expected a JSON object, got "text"'],
   ])("refuses %s with the line", async (_what, line, code, part) => {

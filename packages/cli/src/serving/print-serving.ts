@@ -1,6 +1,6 @@
 import { shownUrl } from "@toolcrib/core/redaction";
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../output/console-output.ts";
-import { formatCountOf } from "../output/numbers.ts";
 import { plainText } from "../output/plain-text.ts";
 import type { Serving } from "./start-serving.ts";
 

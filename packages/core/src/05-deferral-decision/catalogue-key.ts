@@ -1,6 +1,7 @@
+import { oncePer } from "@toolcrib/shared/caches";
 import { hashText } from "@toolcrib/shared/hash";
 import { canonicalJson } from "@toolcrib/shared/json";
-import { oncePerTool } from "../tools/once-per-tool.ts";
+import type { Tool } from "../tools/tool.ts";
 import { toolKey } from "../tools/tool-key.ts";
 import { wireDefinition } from "../tools/wire-definition.ts";
 import type { CataloguePlan } from "./catalogue-plan.ts";
@@ -15,4 +16,4 @@ function makeKey({ deferred }: CataloguePlan): string {
 }
 
 /** A hash of what goes on the wire for a tool, whatever the order of its fields. */
-const hashOfTool = oncePerTool((tool) => hashText(canonicalJson(wireDefinition(tool))));
+const hashOfTool = oncePer((tool: Tool) => hashText(canonicalJson(wireDefinition(tool))));

@@ -1,16 +1,16 @@
+import { oncePer } from "@toolcrib/shared/caches";
 import { isToolsetBreakpointDeferred, undeferredToolset } from "../tools/mcp-toolset.ts";
-import { oncePerTool } from "../tools/once-per-tool.ts";
 import type { Tool, WireTool } from "../tools/tool.ts";
 import { wireDefinition } from "../tools/wire-definition.ts";
 
 /** Step 8. The definition with `defer_loading`, and without a cache breakpoint, which the API rejects beside it. */
-export const deferredDefinition: (tool: Tool) => WireTool = oncePerTool((tool) => {
+export const deferredDefinition: (tool: Tool) => WireTool = oncePer((tool: Tool) => {
   const definition = withoutBreakpoint(wireDefinition(tool));
   return definition.defer_loading === true ? definition : { ...definition, defer_loading: true };
 });
 
 /** The definition as a tool of the prompt: a `defer_loading` that came with it goes. */
-export const undeferredDefinition: (tool: Tool) => WireTool = oncePerTool((tool) =>
+export const undeferredDefinition: (tool: Tool) => WireTool = oncePer((tool: Tool) =>
   withoutDeferral(wireDefinition(tool)),
 );
 

@@ -24,7 +24,7 @@ export function checkTools(tools: readonly Tool[]): void {
 
 /**
  * Tools that passed the check: the same ones are sent with every request. Module-level for the reasons given at
- * `oncePerTool`; only a passed check is cached.
+ * `oncePer`; only a passed check is cached.
  */
 const checked = new WeakSet<Tool>();
 

@@ -1,4 +1,4 @@
-import { oncePerTool } from "./once-per-tool.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import type { Tool, WireTool } from "./tool.ts";
 
 /** Tool fields of the engine and of MCP that are not sent: the API rejects unknown fields. */
@@ -20,7 +20,7 @@ const fieldsKeptBack: ReadonlySet<string> = new Set([
 ]);
 
 /** The tool as the API accepts it. A tool without other fields is returned unchanged. */
-export const wireDefinition: (tool: Tool) => WireTool = oncePerTool((tool) => {
+export const wireDefinition: (tool: Tool) => WireTool = oncePer((tool: Tool) => {
   if (!Object.keys(tool).some((field) => fieldsKeptBack.has(field))) return tool as WireTool;
   const definition: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(tool)) {

@@ -3,8 +3,8 @@ import type { Settings, Tool } from "@toolcrib/core";
 import { EngineMemory, planRequest } from "@toolcrib/core/engine";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { type LintFinding, lintTools, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
+import { oncePer } from "@toolcrib/shared/caches";
 import { isToolcribError } from "@toolcrib/shared/errors";
-import { oncePer } from "../caches/once-per.ts";
 import type {
   AdminApiCatalogue,
   AdminApiEdit,

@@ -1,5 +1,5 @@
 import type { ContentBlock, Message, Tool } from "@toolcrib/core";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { RequestCatalogue } from "./request-catalogue.ts";

@@ -1,6 +1,6 @@
 import type { ContentBlock, Message, Tool } from "@toolcrib/core";
+import { oncePer } from "@toolcrib/shared/caches";
 import { Lru } from "../caches/lru.ts";
-import { oncePer } from "../caches/once-per.ts";
 
 const maxKept = 64;
 const extensionsOf = oncePer((_tools: readonly Tool[]) => new Lru<string, readonly Tool[]>(maxKept));

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import { deferredToolPlaceholder } from "@toolcrib/core/loaders";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkDeferredName } from "./check-tool-entry.ts";
 

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import { guardsCallsOf, hidesTool, type PolicyRule } from "@toolcrib/core/policy";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 
 /** What policy rules do to the tools of a request. */
 interface Ruling {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ContentBlock, Message, ToolUseBlock } from "@toolcrib/core";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 
 /** Creates the unique part of an id. */
 export type CreateIdSuffix = () => string;

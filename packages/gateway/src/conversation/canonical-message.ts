@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { ContentBlock, Message } from "@toolcrib/core";
+import { oncePer } from "@toolcrib/shared/caches";
 import { canonicalJson, withSortedKeys } from "@toolcrib/shared/json";
 import { compareNames } from "@toolcrib/shared/names";
-import { oncePer } from "../caches/once-per.ts";
+import { sha256 } from "./sha256.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,10 +32,6 @@ function makeDigest(message: Message): string {
 /** Whether a message has no content, such as a system message that only carries a setting. */
 export function isSilent({ content }: Message): boolean {
   return content.length === 0;
-}
-
-export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
 }
 
 function roleOf({ role }: Message): string {

@@ -1,5 +1,5 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 
 interface CompactionBlock extends ContentBlock {
   readonly content?: string | null;

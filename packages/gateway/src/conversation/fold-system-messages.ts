@@ -1,6 +1,6 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import type { TextBlock } from "@toolcrib/core/conversation";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 
 /**
  * The conversation without messages of role `system`, for upstreams with only two roles (F22): their text is appended

@@ -1,5 +1,5 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import { withBreakpointOf } from "./keep-breakpoint.ts";
 import { innerCallOf, innerResultOf } from "./shown-blocks.ts";
 

@@ -1,5 +1,5 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 
 const searchBlocks: ReadonlySet<string> = new Set([
   "tool_search_tool_result",

@@ -1,5 +1,6 @@
 import type { Message } from "@toolcrib/core";
-import { digestMessage, isSilent, sha256 } from "./canonical-message.ts";
+import { digestMessage, isSilent } from "./canonical-message.ts";
+import { sha256 } from "./sha256.ts";
 
 /** The history of an empty conversation. */
 export const emptyHistory = "";

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import type { CataloguePlan } from "@toolcrib/core/engine";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import { planOf } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";

@@ -1,4 +1,5 @@
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { RoundReader } from "./round-reader.ts";
@@ -12,9 +13,9 @@ export function noteRequest({ body, trace }: ClientRequest): void {
 
 function requestTitle({ messages, tools }: MessagesBody): string {
   const { results, references } = countResults(messages.at(-1));
-  const parts = [plural(tools?.length ?? 0, "tool")];
-  if (results > 0) parts.push(plural(results, "result"));
-  if (references > 0) parts.push(plural(references, "reference"));
+  const parts = [formatCountOf(tools?.length ?? 0, "tool")];
+  if (results > 0) parts.push(formatCountOf(results, "result"));
+  if (references > 0) parts.push(formatCountOf(references, "reference"));
   return `Request with ${parts.join(", ")}`;
 }
 
@@ -22,7 +23,12 @@ function requestTitle({ messages, tools }: MessagesBody): string {
 export function noteDefinitions(trace: Trace, found: readonly string[]): void {
   if (found.length === 0) return;
   trace.flow({ from: "gateway", to: "catalogue", title: "Look up found tools", payload: () => found });
-  trace.flow({ from: "catalogue", to: "gateway", title: plural(found.length, "definition"), payload: () => found });
+  trace.flow({
+    from: "catalogue",
+    to: "gateway",
+    title: formatCountOf(found.length, "definition"),
+    payload: () => found,
+  });
 }
 
 /** What the model said in one round. */
@@ -45,7 +51,7 @@ export function noteAnswer(trace: Trace, blocks: readonly ContentBlock[]): void 
 
 /** The title of the step that forwards a request. */
 export function forwardTitle({ tools }: MessagesBody): string {
-  return `Forward with ${plural(tools?.length ?? 0, "tool")}`;
+  return `Forward with ${formatCountOf(tools?.length ?? 0, "tool")}`;
 }
 
 /** A request and its answer that were forwarded unchanged. */
@@ -91,8 +97,4 @@ function countResults(message: Message | undefined): { readonly results: number;
   const results = blocks.filter((block): block is ToolResultBlock => block.type === "tool_result");
   const inside = results.flatMap(({ content }) => (typeof content === "string" ? [] : (content ?? [])));
   return { results: results.length, references: inside.filter((part) => part?.type === "tool_reference").length };
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,6 @@
 import { Lru } from "../caches/lru.ts";
-import { sha256 } from "../conversation/canonical-message.ts";
 import type { InnerTurns } from "../conversation/inner-conversation.ts";
+import { sha256 } from "../conversation/sha256.ts";
 
 /** What was hidden at one position of a conversation. */
 interface Remembered {

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
+import { sha256 } from "../conversation/sha256.ts";
 
 const maxBeginning = 4_096;
 
@@ -12,14 +12,10 @@ const maxBeginning = 4_096;
 export function conversationId(messages: readonly Message[], sender: readonly string[]): string {
   const [first] = messages;
   if (first === undefined) return "";
-  return `conv_${sha256(JSON.stringify([...sender, beginningOf(first)])).slice(0, 16)}`;
+  return `conv_${sha256(JSON.stringify([...sender, beginningOf(first)]), "hex").slice(0, 16)}`;
 }
 
-const beginningOf = oncePer(({ content }: Message) => sha256(textOf(content).slice(0, maxBeginning)));
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
-}
+const beginningOf = oncePer(({ content }: Message) => sha256(textOf(content).slice(0, maxBeginning), "hex"));
 
 function textOf(content: Message["content"]): string {
   if (typeof content === "string") return content;

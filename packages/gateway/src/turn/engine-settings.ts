@@ -2,7 +2,7 @@ import type { Settings } from "@toolcrib/core";
 import type { Loader } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { parseMode } from "@toolcrib/core/settings";
-import { oncePer } from "../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 
 /** How the engine treats a request. */
 export interface EngineUse {

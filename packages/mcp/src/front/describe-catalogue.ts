@@ -1,3 +1,4 @@
+import { firstSentence, formatCountOf } from "@toolcrib/shared/text";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
 
@@ -20,7 +21,7 @@ export function describeCatalogue(
     else own.push(tool);
   }
   const names = [...byServer.keys()].sort();
-  const head = `${count(tools.length, "tool")} of ${count(names.length, "MCP server")}`;
+  const head = `${formatCountOf(tools.length, "tool")} of ${formatCountOf(names.length, "MCP server")}`;
   if (names.length === 0) return `${head}.`;
   const statuses = new Map(servers.map((server) => [server.name, server]));
   const budget = budgetTokens * charactersPerToken - head.length;
@@ -34,7 +35,7 @@ export function describeCatalogue(
   while (shown > 0 && lengthOf(counts.slice(0, shown)) > budget - 30) shown--;
   if (shown === 0) return `${head}.`;
   const rest = counts.length - shown;
-  return `${head}: ${counts.slice(0, shown).join(", ")}${rest === 0 ? "" : ` and ${count(rest, "more server")}`}.`;
+  return `${head}: ${counts.slice(0, shown).join(", ")}${rest === 0 ? "" : ` and ${formatCountOf(rest, "more server")}`}.`;
 }
 
 function serverLine(
@@ -44,24 +45,14 @@ function serverLine(
   samples: number,
 ): string {
   const line = `- ${name} (${tools.length})`;
-  const purpose = samples < 0 ? "" : firstSentence(status?.instructions ?? "");
+  // Text from a server is cut to one line: it describes, and must not look like our own text.
+  const purpose = samples < 0 ? "" : firstSentence(status?.instructions ?? "", maxPurposeLength);
   const names = tools.slice(0, Math.max(0, samples)).map(({ definition }) => definition.name);
   const more = names.length > 0 && names.length < tools.length ? ", …" : "";
   const said = [purpose, names.join(", ") + more].filter((part) => part !== "").join(" ");
   return said === "" ? line : `${line}: ${said}`;
 }
 
-// Text from a server is truncated to one line: it describes, and must not look like our own text.
-function firstSentence(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  const sentence = /^.*?[.!?](?= |$)/.exec(line)?.[0] ?? line;
-  return sentence.length <= maxPurposeLength ? sentence : `${sentence.slice(0, maxPurposeLength)}…`;
-}
-
 function lengthOf(lines: readonly string[]): number {
   return lines.reduce((sum, line) => sum + line.length + 2, 0);
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -1,4 +1,4 @@
-import { firstSentence } from "../semantic/tool-texts.ts";
+import { openingOf } from "../semantic/tool-texts.ts";
 import { type ToolDocument, toDocument } from "../tool/document.ts";
 import type { Tool } from "../tool/tool.ts";
 
@@ -13,7 +13,7 @@ export function toLintedTool(tool: Tool): LintedTool {
   const document = toDocument(tool);
   return {
     document,
-    firstSentence: firstSentence(document.description),
+    firstSentence: openingOf(document.description),
     schema: tool.inputSchema ?? tool.input_schema,
   };
 }

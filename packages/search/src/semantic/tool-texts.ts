@@ -18,7 +18,7 @@ export function toolTexts(document: ToolDocument): ToolTexts {
   const name = spaced(document.bareName);
   return {
     name,
-    opening: `${name}. ${firstSentence(document.description)}`,
+    opening: `${name}. ${openingOf(document.description)}`,
     whole: `${spaced(document.server)} ${name}. ${document.hint} ${document.description.slice(0, maxDescriptionLength)}`,
   };
 }
@@ -27,7 +27,7 @@ function spaced(identifier: string): string {
   return wholeWords(identifier).join(" ");
 }
 
-/** The first sentence of a description, or its start if it has none. */
-export function firstSentence(description: string): string {
+/** The opening that the embedding table is trained on: the first sentence of a description, or its start if it has none. */
+export function openingOf(description: string): string {
   return /^(.{15,}?[.!?])\s/s.exec(description)?.[1] ?? description.slice(0, maxOpeningLength);
 }

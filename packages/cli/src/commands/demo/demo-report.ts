@@ -1,6 +1,7 @@
 import type { SearchAnswer, Tool } from "@toolcrib/search";
+import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../../output/console-output.ts";
-import { formatCount, formatCountOf, formatDuration } from "../../output/numbers.ts";
+import { formatDuration } from "../../output/numbers.ts";
 import { printAnswer } from "../../output/print-answer.ts";
 
 /** The sample catalogue in numbers. */

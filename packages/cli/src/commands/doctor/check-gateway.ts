@@ -1,6 +1,6 @@
 import type { AdminApiHealth, AdminApiUpstream, RefusalReport } from "@toolcrib/gateway";
 import { errorMessage } from "@toolcrib/shared/errors";
-import { formatCountOf } from "../../output/numbers.ts";
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { Check } from "./check/check.ts";
 
 const maxWaitMilliseconds = 5_000;

@@ -1,6 +1,6 @@
 import { entrySecrets, type ServerStatus } from "@toolcrib/mcp";
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../../output/console-output.ts";
-import { formatCountOf } from "../../output/numbers.ts";
 import type { ChosenConfigs } from "../../servers/choose-config-files.ts";
 import { lastWords } from "../../servers/describe-server.ts";
 import { openPool } from "../../servers/open-pool.ts";

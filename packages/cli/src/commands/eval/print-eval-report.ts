@@ -1,6 +1,7 @@
+import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { Interval } from "../../metrics/bootstrap.ts";
 import type { Output } from "../../output/console-output.ts";
-import { formatCount, formatCountOf, formatDuration } from "../../output/numbers.ts";
+import { formatDuration } from "../../output/numbers.ts";
 import type { EvalReport } from "./eval-report.ts";
 
 const labelWidth = 15;

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/search";
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../../output/console-output.ts";
-import { formatCountOf } from "../../output/numbers.ts";
 import type { MeasuredQuery } from "./measure-queries.ts";
 
 /** What may make the numbers mean something else than they seem to. */

@@ -1,6 +1,6 @@
 import type { LintFinding, LintReport } from "@toolcrib/search";
+import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../../output/console-output.ts";
-import { formatCount, formatCountOf } from "../../output/numbers.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { estimateExplained } from "../../tokens/estimate-tokens.ts";
 import type { Weight } from "./weigh-tools.ts";

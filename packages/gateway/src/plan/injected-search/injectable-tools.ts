@@ -1,5 +1,5 @@
 import type { Tool } from "@toolcrib/core";
-import { oncePer } from "../../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import { deferredByClaudeCode } from "./claude-code-tools.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { CataloguePlan } from "@toolcrib/core/engine";
-import { oncePer } from "../../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import { readRounds } from "./answer-rounds.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { oncePer } from "../../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
 import { PatternTexts } from "./pattern-texts.ts";
 import type { SearchVariant } from "./search-function.ts";

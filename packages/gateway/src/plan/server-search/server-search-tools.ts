@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import type { CataloguePlan } from "@toolcrib/core/engine";
-import { oncePer } from "../../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import { isSearchEntry } from "../../catalogue/request-catalogue.ts";
 import { searchFunction } from "./search-function.ts";
 

@@ -1,7 +1,7 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { checkMessages } from "@toolcrib/core/conversation";
 import { type SkillSummary, skillQueryOf, withSkillList } from "@toolcrib/core/skills";
-import { oncePer } from "../../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
 import { clientScope } from "../../conversation/client-scope.ts";

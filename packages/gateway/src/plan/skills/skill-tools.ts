@@ -1,6 +1,6 @@
 import type { Tool, ToolResultBlock } from "@toolcrib/core";
 import { answerSkillCall, discoverSkillsTool, skillTool } from "@toolcrib/core/skills";
-import { oncePer } from "../../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
 import type { RequestSkills } from "../../contracts/request-skills.ts";
 import { sessionOf } from "../../conversation/client-scope.ts";

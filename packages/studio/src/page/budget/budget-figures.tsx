@@ -1,5 +1,6 @@
+import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
-import { formatCount, formatShare, plural } from "../parts/format.ts";
+import { formatShare } from "../parts/format.ts";
 import { budgetParts, partTitles, type Turn, totalsOf } from "./conversation-turns.ts";
 
 /** The totals of a conversation, and the legend. */
@@ -23,7 +24,11 @@ export function BudgetFigures({ turns }: { readonly turns: readonly Turn[] }): J
         />
         <Figure name="Read from the cache" value={formatCount(totals.cacheRead)} note="as the upstream says" />
         <Figure name="Written to it" value={formatCount(totals.cacheWritten)} note="as the upstream says" />
-        <Figure name="Broken prefixes" value={formatCount(totals.breaks)} note={`in ${plural(turns.length, "turn")}`} />
+        <Figure
+          name="Broken prefixes"
+          value={formatCount(totals.breaks)}
+          note={`in ${formatCountOf(turns.length, "turn")}`}
+        />
       </dl>
       <ul class="legend" aria-label="Colours">
         {budgetParts.map((part) => (

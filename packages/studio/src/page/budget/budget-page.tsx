@@ -1,8 +1,9 @@
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { useKeys } from "../keyboard/use-keys.ts";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
-import { formatTime, plural } from "../parts/format.ts";
+import { formatTime } from "../parts/format.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { BudgetFigures } from "./budget-figures.tsx";
@@ -58,7 +59,7 @@ export function BudgetPage({ studio }: { readonly studio: Studio }): JSX.Element
                 <span class="trace-model">{row.model}</span>
               </span>
               <span class="trace-line quiet numbers" title={row.beginning}>
-                {plural(row.traces.length, "turn")}
+                {formatCountOf(row.traces.length, "turn")}
                 {row.beginning !== undefined && <span class="trace-model">“{row.beginning}”</span>}
               </span>
             </div>

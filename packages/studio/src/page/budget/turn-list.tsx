@@ -1,6 +1,7 @@
+import { formatCount } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
-import { formatCount, formatShort } from "../parts/format.ts";
+import { formatShort } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import { budgetParts, causeWords, partTitles, type Turn } from "./conversation-turns.ts";
 

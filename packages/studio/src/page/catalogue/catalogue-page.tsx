@@ -1,10 +1,11 @@
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { often, seldom, useAnswer } from "../admin/use-answer.ts";
 import { useKeys } from "../keyboard/use-keys.ts";
 import { Badge } from "../parts/badge.tsx";
 import { EmptyState } from "../parts/empty-state.tsx";
-import { formatShort, plural } from "../parts/format.ts";
+import { formatShort } from "../parts/format.ts";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import type { Studio } from "../studio/studio.ts";
 import { missList } from "./miss-list.ts";
@@ -66,8 +67,8 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
         </div>
         <p class="quiet numbers">
           {shown.length === rows.length
-            ? plural(rows.length, "tool")
-            : `${shown.length} of ${plural(rows.length, "tool")}`}
+            ? formatCountOf(rows.length, "tool")
+            : `${shown.length} of ${formatCountOf(rows.length, "tool")}`}
         </p>
         {rows.some(isNotLinted) && <p class="quiet">{lintNote(rows.length)}</p>}
         {catalogue.problem !== undefined && <p class="problem">{catalogue.problem}</p>}
@@ -126,7 +127,7 @@ function ToolLine({ row }: { readonly row: ToolRow }): JSX.Element {
     <div class="trace-row">
       <span class="trace-line">
         <span class="trace-model mono">{tool.name}</span>
-        {findings > 0 && <Badge tone="warning">{plural(findings, "finding")}</Badge>}
+        {findings > 0 && <Badge tone="warning">{formatCountOf(findings, "finding")}</Badge>}
         {tool.placement !== undefined && (
           <Badge tone={tool.placement === "deferred" ? "info" : "neutral"}>{tool.placement}</Badge>
         )}

@@ -1,5 +1,6 @@
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
-import { formatTime, plural } from "../parts/format.ts";
+import { formatTime } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import type { Miss } from "./miss-list.ts";
 
@@ -38,5 +39,5 @@ export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX
 /** The reason without what is already shown next to it. */
 function shortWhy(query: string | undefined, searched: number, why: string): string {
   const said = `No tool found for "${query ?? "…"}"; `;
-  return why.startsWith(said) ? why.slice(said.length) : `${plural(searched, "tool")} searched. ${why}`;
+  return why.startsWith(said) ? why.slice(said.length) : `${formatCountOf(searched, "tool")} searched. ${why}`;
 }

@@ -1,7 +1,7 @@
 import type { AdminApiServer } from "@toolcrib/gateway";
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge, type Tone } from "../parts/badge.tsx";
-import { plural } from "../parts/format.ts";
 
 const tones: Readonly<Record<string, Tone>> = {
   ready: "good",
@@ -28,7 +28,7 @@ export function ServerList({ servers }: { readonly servers: readonly AdminApiSer
           <span class="server-line">
             <span class="mono">{server.name}</span>
             <Badge tone={tones[server.state] ?? "neutral"}>{server.state}</Badge>
-            {server.tools !== undefined && <span class="quiet numbers">{plural(server.tools, "tool")}</span>}
+            {server.tools !== undefined && <span class="quiet numbers">{formatCountOf(server.tools, "tool")}</span>}
           </span>
           {server.reason !== undefined && <span class="quiet">{server.reason}</span>}
           {server.log !== undefined && server.log.length > 0 && (

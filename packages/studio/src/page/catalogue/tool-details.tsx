@@ -1,7 +1,7 @@
+import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { formatCount, plural } from "../parts/format.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import type { ToolRow } from "./tool-rows.ts";
 
@@ -30,7 +30,7 @@ export function ToolDetails({ row }: { readonly row: ToolRow | undefined }): JSX
       </p>
       <p class="quiet numbers">
         {tool.tokens === undefined ? "" : `About ${formatCount(tool.tokens)} tokens. `}
-        {`Returned by ${plural(row.returned, "search", "searches")}, found in ${plural(row.found, "conversation")}, called ${plural(row.called, "time")}.`}
+        {`Returned by ${formatCountOf(row.returned, "search", "searches")}, found in ${formatCountOf(row.found, "conversation")}, called ${formatCountOf(row.called, "time")}.`}
       </p>
       {findings.length > 0 && (
         <ul class="findings" aria-label="Advice">

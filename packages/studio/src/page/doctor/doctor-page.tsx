@@ -1,9 +1,9 @@
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { often, useAnswer } from "../admin/use-answer.ts";
 import { ServerList } from "../catalogue/server-list.tsx";
 import { EmptyState, SendTraffic } from "../parts/empty-state.tsx";
-import { plural } from "../parts/format.ts";
 import type { Studio } from "../studio/studio.ts";
 import { gateFindings, notices, repairFindings } from "./findings.ts";
 import { GateList } from "./gate-list.tsx";
@@ -32,7 +32,7 @@ export function DoctorPage({ studio }: { readonly studio: Studio }): JSX.Element
           </EmptyState>
         ) : (
           <>
-            <p class="quiet numbers">The last {plural(traces.length, "request")}.</p>
+            <p class="quiet numbers">The last {formatCountOf(traces.length, "request")}.</p>
             <GateList findings={gateFindings(traces)} />
           </>
         )}

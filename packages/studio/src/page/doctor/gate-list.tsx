@@ -1,7 +1,8 @@
 import { gateReasons } from "@toolcrib/core/engine";
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
-import { formatTime, plural } from "../parts/format.ts";
+import { formatTime } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import type { GateFinding } from "./findings.ts";
 import { gateRemedies } from "./gate-remedies.ts";
@@ -16,7 +17,7 @@ export function GateList({ findings }: { readonly findings: readonly GateFinding
           <span class="server-line">
             <Badge tone={isOn ? "good" : "warning"}>{isOn ? "on" : "off"}</Badge>
             {reason !== "on" && <span class="mono">{reason}</span>}
-            <span class="quiet numbers">{plural(count, "request")}</span>
+            <span class="quiet numbers">{formatCountOf(count, "request")}</span>
             <a href={placeHash({ page: "flow", chosen: trace.id })}>
               last at <span class="numbers">{formatTime(trace.startedAt)}</span>
             </a>

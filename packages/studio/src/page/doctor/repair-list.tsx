@@ -1,5 +1,6 @@
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
-import { formatTime, plural } from "../parts/format.ts";
+import { formatTime } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import { type RepairFinding, repairWords } from "./findings.ts";
 
@@ -12,7 +13,7 @@ export function RepairList({ findings }: { readonly findings: readonly RepairFin
         <li key={repair} data-repair={repair}>
           <p>{repairWords[repair]}</p>
           <p class="quiet numbers">
-            <span class="mono">{repair}</span>, {plural(count, "time")}; lately{" "}
+            <span class="mono">{repair}</span>, {formatCountOf(count, "time")}; lately{" "}
             <span class="mono">{example.subject}</span> in message {example.message}{" "}
             <a href={placeHash({ page: "flow", chosen: trace.id })}>at {formatTime(trace.startedAt)}</a>
           </p>

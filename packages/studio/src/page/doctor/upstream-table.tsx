@@ -1,6 +1,6 @@
 import type { AdminApiUpstream, TraceRecord } from "@toolcrib/gateway";
+import { formatCount } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
-import { formatCount } from "../parts/format.ts";
 import { type UpstreamFinding, upstreamFindings } from "./findings.ts";
 
 export interface UpstreamTableProps {

@@ -1,7 +1,7 @@
 import type { WriterHealth } from "@toolcrib/gateway";
+import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge, type Tone } from "../parts/badge.tsx";
-import { formatCount, plural } from "../parts/format.ts";
 
 const tones: Readonly<Record<WriterHealth["state"], Tone>> = { ok: "good", failing: "bad", stalled: "warning" };
 
@@ -27,9 +27,9 @@ export function WriterList({ writers }: { readonly writers: readonly WriterHealt
 function describeWriter({ reason, writtenLines, droppedLines, queuedBytes, failedWrites }: WriterHealth): string {
   return [
     reason,
-    writtenLines !== undefined && `${plural(writtenLines, "line")} written`,
-    droppedLines !== undefined && droppedLines > 0 && `${plural(droppedLines, "line")} lost`,
-    failedWrites > 0 && plural(failedWrites, "failed write"),
+    writtenLines !== undefined && `${formatCountOf(writtenLines, "line")} written`,
+    droppedLines !== undefined && droppedLines > 0 && `${formatCountOf(droppedLines, "line")} lost`,
+    failedWrites > 0 && formatCountOf(failedWrites, "failed write"),
     queuedBytes !== undefined && queuedBytes > 0 && `${formatCount(queuedBytes)} bytes waiting`,
   ]
     .filter((part) => typeof part === "string")

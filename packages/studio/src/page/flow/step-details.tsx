@@ -1,7 +1,8 @@
+import { formatCount } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { CopyButton } from "../parts/copy-button.tsx";
-import { formatCount, formatMilliseconds } from "../parts/format.ts";
+import { formatMilliseconds } from "../parts/format.ts";
 import { jsonBytes } from "../parts/json-pieces.ts";
 import { JsonView } from "../parts/json-view.tsx";
 import { type Side, SideTabs } from "./side-tabs.tsx";

@@ -1,7 +1,8 @@
 import { gateReasons } from "@toolcrib/core/engine";
 import type { TraceRecord } from "@toolcrib/gateway";
+import { formatCount } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
-import { formatCount, formatMilliseconds, formatShort } from "../parts/format.ts";
+import { formatMilliseconds, formatShort } from "../parts/format.ts";
 import { executionNames } from "./trace-row.tsx";
 
 const unknown = "–";

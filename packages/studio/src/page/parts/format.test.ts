@@ -1,5 +1,6 @@
+import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import { describe, expect, it } from "vitest";
-import { formatCount, formatMilliseconds, formatShare, formatShort, plural } from "./format.ts";
+import { formatMilliseconds, formatShare, formatShort } from "./format.ts";
 
 describe("numbers for people", () => {
   it.each([
@@ -29,7 +30,7 @@ describe("numbers for people", () => {
   ])("writes %d of %d as %s", (part, total, text) => expect(formatShare(part, total)).toBe(text));
 
   it("counts one and many", () => {
-    expect([plural(1, "tool"), plural(2, "tool"), plural(2, "search", "searches")]).toEqual([
+    expect([formatCountOf(1, "tool"), formatCountOf(2, "tool"), formatCountOf(2, "search", "searches")]).toEqual([
       "1 tool",
       "2 tools",
       "2 searches",

@@ -1,11 +1,6 @@
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
 
-/** `12,480`. */
-export function formatCount(count: number): string {
-  return whole.format(count);
-}
-
 /** `950`, `12.5k`, `1.2M`: for narrow places. */
 export function formatShort(count: number): string {
   if (Math.abs(count) < 1000) return whole.format(count);
@@ -33,9 +28,4 @@ export function formatTime(isoTime: string): string {
   const date = new Date(isoTime);
   if (Number.isNaN(date.getTime())) return isoTime;
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
-}
-
-/** `1 tool`, `3 tools`. */
-export function plural(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }

@@ -1,9 +1,9 @@
 import type { AdminApiEdit } from "@toolcrib/gateway";
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { seldom, useAnswer } from "../admin/use-answer.ts";
 import { EmptyState } from "../parts/empty-state.tsx";
-import { plural } from "../parts/format.ts";
 import { placeHash } from "../studio/routes.ts";
 import type { Studio } from "../studio/studio.ts";
 import { DescriptionEditor } from "./description-editor.tsx";
@@ -37,7 +37,9 @@ export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Ele
             }}
           />
         </label>
-        <p class="quiet numbers">{count === undefined ? "" : `${plural(count, "tool")} in the gateway's catalogue`}</p>
+        <p class="quiet numbers">
+          {count === undefined ? "" : `${formatCountOf(count, "tool")} in the gateway's catalogue`}
+        </p>
       </section>
       {edit !== undefined && (
         <DescriptionEditor

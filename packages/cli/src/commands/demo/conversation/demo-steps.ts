@@ -1,6 +1,6 @@
 import type { AcceptedRequest } from "@toolcrib/anthropic/testing";
 import type { TraceRecord } from "@toolcrib/gateway";
-import { formatCount } from "../../../output/numbers.ts";
+import { formatCount } from "@toolcrib/shared/text";
 import { estimateTokensOf } from "../../../tokens/estimate-tokens.ts";
 import type { PlayedConversation } from "./play-conversation.ts";
 

@@ -1,5 +1,5 @@
+import { formatCount } from "@toolcrib/shared/text";
 import type { Output } from "../../../output/console-output.ts";
-import { formatCount } from "../../../output/numbers.ts";
 import { plainText } from "../../../output/plain-text.ts";
 import type { DemoStep } from "./demo-steps.ts";
 import type { DemoCosts } from "./demo-turns.ts";

@@ -1,4 +1,4 @@
-import { oncePer } from "../../../caches/once-per.ts";
+import { oncePer } from "@toolcrib/shared/caches";
 import type { MessagesBody } from "../../../contracts/inner-form.ts";
 
 /**

@@ -1,0 +1,2 @@
+export { formatCount, formatCountOf } from "./counts.ts";
+export { firstSentence } from "./first-sentence.ts";
