@@ -17,7 +17,7 @@ export const failureCases: Requirements = {
   F3: failure("A request whose tools are all deferred is rejected as the API rejects it."),
   F4: failure("An upstream that does not know the search types gets none."),
   F5: failure("An upstream that refuses betas of the Anthropic API gets none."),
-  F6: failure("A server search whose result was lost is put right."),
+  F6: failure("A server search whose result was lost is repaired."),
   F7: failure("An upstream of the OpenAI dialect gets no `defer_loading`, and the tool can still be found and called."),
   F8: failure("No request of any kind has deferred tools without a search tool."),
   F9: failure("No request has a search tool where nothing is deferred."),
@@ -29,7 +29,7 @@ export const failureCases: Requirements = {
   F15: failure("A block that an upstream does not know becomes text."),
   F16: failure("Copilot, which breaks on references with a 503, gets none."),
   F17: failure("Nor does GLM, which refuses the turn after a search."),
-  F18: failure("A gateway that refuses clients with tool search gets nothing of it."),
+  F18: failure("A gateway that refuses clients with tool search receives no tool search fields."),
   F19: failure("A router that refuses deferred tools for models of others gets none."),
   F20: failure("A replayed call is accepted by an upstream that knows only declared functions."),
   F21: failure("A catalogue larger than the upstream's limit on tools fits."),
@@ -51,7 +51,7 @@ export const failureCases: Requirements = {
   F40: failure(
     "Nothing is deferred where the model has one turn, or where a call is forced on a client that does not search.",
   ),
-  F41: failure("A turn in which the model only thinks does not end without a word.", {
+  F41: failure("A turn in which the model only thinks still produces visible text.", {
     gap: "An answer that contains only thinking is forwarded unchanged, because retrying with all tools in the prompt would lose the prompt cache.",
   }),
   F42: failure("An unknown name is answered with at most three near names, never with the catalogue."),
@@ -65,7 +65,7 @@ export const failureCases: Requirements = {
   F65: failure(
     "After a compaction, a resumption or a change of the upstream, a found tool can still be called or found.",
   ),
-  F66: failure("Whatever else is done to a request is done where tools are deferred too."),
+  F66: failure("Other transformations still apply when tools are deferred."),
   F67: failure("Deferral that defers nothing is a warning."),
   F68: failure(
     "Search answers from words while vectors are built and where the embedder fails or is slow, at any number of tools.",
@@ -75,18 +75,18 @@ export const failureCases: Requirements = {
   F71: failure(
     "Rules see the real tool and its real arguments, however it is called; a denied call reaches no server.",
   ),
-  F72: failure("A search beside a call in one turn is answered, and the turn stays valid."),
+  F72: failure("A search next to a call in one turn is answered, and the turn stays valid."),
   F73: failure("The blocks of a server search are streamed in the API's order."),
   F74: failure("Of two searches, the client's and the gateway's, only one is active."),
   Q1: failure("Full, short and pasted names find their tools, several in one query, whatever the limit."),
   Q2: failure("A server's name in the query does not outrank the words; spaces equal underscores."),
   Q3: failure("A tool is found by what it is for, in words that its definition does not use.", {
-    gap: "Three quarters of the hardest requests, and nine tenths of those in whole sentences or for CamelCase names, are wanted; less is reached.",
+    gap: "Target: 75 % of the hardest requests, and 90 % of those in whole sentences or for CamelCase names; not reached.",
     shownIn: "packages/search/test/ranking-sets/case-03-other-words.test.ts",
   }),
   Q4: failure("Stop words and parts of words find nothing."),
   Q5: failure("A request that no tool serves finds none.", {
-    gap: "Nothing is wanted for nine tenths of such requests; in a large catalogue and for requests never tuned on, less is reached, because more would cost requests that a tool does serve.",
+    gap: "Target: no result for 90 % of unanswerable requests; not reached on large catalogues and on requests that were not used for tuning, because a stricter limit would lose requests that a tool does serve.",
     shownIn: "packages/search/test/ranking-sets/case-05-unanswerable.test.ts",
   }),
   Q6: failure("Definitions and queries in Japanese, Russian and Chinese work.", {

@@ -78,7 +78,7 @@ describe("invalid options", () => {
   it("returns five hits by default", async () => {
     const answer = await index.search("/./");
     expect(answer.hits).toHaveLength(5);
-    expect(answer.summary).toContain(`5 of ${workshopTools.length} tools that match are shown`);
+    expect(answer.summary).toContain(`Showing 5 of ${workshopTools.length} matches`);
   });
 
   it.each(["bm42", "", "__proto__", "constructor", null, {}, 7])("refuses the ranker %j", async (ranker) => {

@@ -40,7 +40,7 @@ export const errorTable = {
     remedy: "Check that this is the right file and that it was written completely.",
   },
   no_servers: {
-    message: "No MCP servers found: expected a config with servers, but {files}.",
+    message: "No config with MCP servers was found: expected at least one server, got none{files}.",
     remedy: "Name a config with --config FILE (toolcrib.json, .mcp.json or a client's), or tools with --tools FILE.",
   },
   no_skills: {

@@ -11,7 +11,7 @@ interface PlacedTool {
 
 /**
  * Reads the tools of one or several files, in order.
- * The same definition may stand in several places; two different ones under one name are a mistake.
+ * The same definition may be in several places; two different ones under one name are a mistake.
  */
 export async function readTools(files: readonly string[]): Promise<Tool[]> {
   const toolsByName = new Map<string, PlacedTool>();

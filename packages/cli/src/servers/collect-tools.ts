@@ -35,7 +35,7 @@ export async function collectTools({ config, tools, wait, fresh }: Sources, outp
   const { entries, problems } = await readServers(chooseConfigFiles(config));
   output.hide(entries.flatMap(entrySecrets));
   if (entries.length === 0 && problems.length === 0 && fromFiles.length === 0) {
-    throw new CommandError("no_servers", { files: "no config with servers was found" });
+    throw new CommandError("no_servers", { files: "" });
   }
   const { pool } = await openPool({ entries, ...(fresh ? { cacheFolder: null } : {}) });
   try {

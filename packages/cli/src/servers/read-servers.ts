@@ -19,13 +19,13 @@ export async function readServers({ files, areNamed }: ChosenConfigs): Promise<S
 export async function readServersOrExplain(chosen: ChosenConfigs): Promise<ServerEntries> {
   const servers = await readServers(chosen);
   if (servers.entries.length === 0 && servers.problems.length === 0) {
-    const files = chosen.files.length === 0 ? "no config was found" : `none stands in ${chosen.files.join(", ")}`;
+    const files = chosen.files.length === 0 ? "" : ` in ${chosen.files.join(", ")}`;
     throw new CommandError("no_servers", { files });
   }
   return servers;
 }
 
-/** A client's config may name this very command: it would start itself again and again. */
+/** A client's config may name this very command: it would start itself endlessly. */
 export function isOurselves(entry: ServerEntry): boolean {
   if (entry.transport !== "stdio") {
     return false;

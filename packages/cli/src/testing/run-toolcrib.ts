@@ -18,7 +18,7 @@ export interface CommandRun {
 export interface RunOptions {
   /** Goes to its standard input. */
   readonly input?: string;
-  /** Variables beside those of the tests; undefined removes one. */
+  /** Variables in addition to those of the tests; undefined removes one. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The current folder. */
   readonly folder?: string;

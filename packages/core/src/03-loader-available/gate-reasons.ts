@@ -11,7 +11,7 @@ export const gateReasons = {
   loader_eager: "The loader of this upstream puts every tool into the prompt.",
   upstream_unsupported: "The upstream is known not to support tool search.",
   upstream_refused: "The upstream refused tool search a short while ago.",
-  unknown_host: "The base URL is not the provider's own host, a proxy may reject references, and nobody chose a mode.",
+  unknown_host: "The base URL is not the provider's own host, a proxy may reject references, and no mode was chosen.",
   model_unsupported: "The model is on the list of those that reject references.",
   nothing_to_defer: "No tool is deferred and no server is still connecting.",
   no_eager_tool: "Every tool would be deferred, and at least one must stay in the prompt.",

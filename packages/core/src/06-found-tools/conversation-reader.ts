@@ -13,7 +13,7 @@ export interface ConversationReading {
   readonly generation: number;
   /** Found tools, whether or not the catalogue still has them. The same object for as long as names only join. */
   readonly found: FoundNames;
-  /** Those of them whose definitions stand in the conversation. */
+  /** Those of them whose definitions are in the conversation. */
   readonly shown: FoundNames;
   readonly announced: Announced & { readonly version: number };
   /** Whether an earlier request of this conversation must have had the feature on. */

@@ -4,7 +4,7 @@ import { blocksOf, type ContentBlock, isBlock, isToolChange, type Message } from
 
 /**
  * What a message says of a tool. `shown`: the model can see its definition here, so it is found too. `found`: it is known, but its
- * definition does not stand here. `removed`: it left.
+ * definition is not here. `removed`: it left.
  */
 interface ToolEvent {
   readonly kind: "shown" | "found" | "removed";

@@ -3,7 +3,7 @@ import { isToolsetBreakpointDeferred, undeferredToolset } from "../tools/mcp-too
 import type { Tool, WireTool } from "../tools/tool.ts";
 import { wireDefinition } from "../tools/wire-definition.ts";
 
-/** Step 8. The definition with `defer_loading`, and without a cache breakpoint, which the API rejects beside it. */
+/** Step 8. The definition with `defer_loading`, and without a cache breakpoint, which the API rejects on a deferred tool. */
 export const deferredDefinition: (tool: Tool) => WireTool = oncePer((tool: Tool) => {
   const definition = withoutBreakpoint(wireDefinition(tool));
   return definition.defer_loading === true ? definition : { ...definition, defer_loading: true };

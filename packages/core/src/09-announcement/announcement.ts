@@ -16,7 +16,7 @@ export interface AnnouncementQuestion {
   readonly searchToolName: string;
   readonly budgetTokens: number;
   readonly thread: "main" | "subagent";
-  /** Whether no text may stand beside references. */
+  /** Whether a message with references must have no text. */
   readonly avoidsReferences: boolean;
 }
 

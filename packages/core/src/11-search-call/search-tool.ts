@@ -7,7 +7,7 @@ export const maxResultsLimit = 10_000;
 const searchTools = new Map<string, Tool>();
 
 /**
- * The search tool that the client answers. Its text never changes with the catalogue, because it stands in the cached prefix, and says
+ * The search tool that the client answers. Its text never changes with the catalogue, because it is part of the cached prefix, and says
  * nothing about how found tools are called, because that depends on the loader.
  * The same name returns the same object, so that the engine recognises it.
  */

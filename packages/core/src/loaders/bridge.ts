@@ -92,7 +92,7 @@ interface ShownDefinition extends WireTool {
 
 /**
  * Unwraps a call of the bridge's tool, `{"name": …, "arguments": {…}}`, while it streams. Arguments that come before the name are
- * held; arguments written as a JSON text are unquoted as they come; where a model puts them beside the name, they are gathered.
+ * held; arguments written as a JSON text are unquoted as they come; where a model puts them next to the name, they are gathered.
  */
 class BridgeCallReader implements WrappedCallReader {
   readonly #scanner: ObjectScanner;
@@ -131,7 +131,7 @@ class BridgeCallReader implements WrappedCallReader {
   /** What is left when the call is complete. */
   end(): WrappedCallParts {
     if (!this.#hasArguments) {
-      // Some models write the arguments beside the name instead of inside `arguments`.
+      // Some models write the arguments next to the name instead of inside `arguments`.
       this.#argumentText += `{${this.#others.join(",")}}`;
       this.#hasArguments = true;
     }

@@ -19,7 +19,7 @@ export function checkLoader(loader: Loader): Loader {
     );
   }
   if (wrapper !== undefined && !shows)
-    fail(`renderReferences() beside wrapper() on the loader ${name}`, renderReferences);
+    fail(`renderReferences() together with wrapper() on the loader ${name}`, renderReferences);
   return loader;
 }
 

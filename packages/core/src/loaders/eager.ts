@@ -16,7 +16,7 @@ export const eagerLoader: Loader = {
   renderReferences: nameReferences,
 };
 
-/** What stands in for any loader while tool search is off: the tools as the caller gave them. */
+/** What replaces any loader while tool search is off: the tools as the caller gave them. */
 export const offLoader: Loader = {
   ...eagerLoader,
   tools: ({ plan }) => plan.derive(givenTools),

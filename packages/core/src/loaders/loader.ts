@@ -68,7 +68,7 @@ export interface Loader {
   readonly definitionsIn: "upstream" | "tools" | "messages";
   /** The tools to send; the same input returns the same tools. */
   readonly tools: (question: LoaderQuestion) => readonly WireTool[];
-  /** What stands in the conversation instead of references to these tools. Left out by loaders for upstreams that know references. */
+  /** What is in the conversation instead of references to these tools. Left out by loaders for upstreams that know references. */
   readonly renderReferences?: (tools: readonly Tool[]) => readonly ContentBlock[];
   /** The tool through which found tools are called, where they are not called by their own names. */
   readonly wrapper?: (plan: CataloguePlan) => CallWrapper;

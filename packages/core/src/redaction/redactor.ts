@@ -1,11 +1,11 @@
 import { isSecretName } from "./secret-names.ts";
 
-/** What stands in the place of a secret. */
+/** What replaces a secret. */
 export const redactedText = "[redacted]";
 
 /** A shorter one could be any word, and text would be unreadable without it. */
 const minSecretLength = 8;
-/** A longer one is no key; where it stands in a field with a telling name, it is left out by that. */
+/** A longer one is no key; in a field with a telling name, it is left out because of the name. */
 const maxSecretLength = 16_384;
 const maxDepth = 100;
 const maxOneByOne = 8;

@@ -80,7 +80,7 @@ export function loaderSuite(loader: Loader): readonly Check[] {
         const { tools: sent, messages, wrapper } = prepare(conversation);
         const isListed = sent.some(({ name }) => name === "get_weather");
         const isShown = JSON.stringify(messages[2]).includes("get_weather") && wrapper !== undefined;
-        assert(isListed || isShown, "expected get_weather in the tools, or shown beside a wrapper");
+        assert(isListed || isShown, "expected get_weather in the tools, or shown next to a wrapper");
       },
     },
     {
@@ -153,7 +153,7 @@ export function loaderSuite(loader: Loader): readonly Check[] {
       },
     },
     {
-      title: "passes blocks that nobody knows",
+      title: "passes unknown blocks",
       run: () => {
         const hologram = { type: "hologram", depth: 3 } as unknown as ContentBlock;
         const { messages } = prepare([{ role: "user", content: [hologram] }]);

@@ -90,7 +90,7 @@ function checkSummary({ name, description, shortId, location, isRemote }: SkillS
     isText(description, maxDescription),
     `expected a description of ${name}, of at most ${maxDescription} characters`,
   );
-  // It stands in lists that are read line by line.
+  // It appears in lists that are read line by line.
   assert(!/\p{Cc}/u.test(description), `expected the description of ${name} on one line`);
   assert(shortId === undefined || shortIdPattern.test(shortId), `expected a short id of ${name}, got ${shortId}`);
   assert(isText(location, maxLocation), `expected where ${name} comes from`);

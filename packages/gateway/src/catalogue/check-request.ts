@@ -6,7 +6,7 @@ import type { RequestCatalogue } from "./request-catalogue.ts";
 
 const inlineToolsBeta = "inline-tools-2026-09-15";
 
-/** Rejects, with the API's messages, what the API rejects and nobody intends. Repairable errors are not rejected. */
+/** Rejects, with the API's messages, what the API rejects and no client intends. Repairable errors are not rejected. */
 export function checkRequest({ body, betas }: ClientRequest, catalogue: RequestCatalogue): void {
   const { tools, deferredCount } = catalogue;
   if (tools.length > 0 && deferredCount === tools.length && !betas.includes(inlineToolsBeta)) {

@@ -11,7 +11,7 @@ type Path = readonly PropertyKey[];
 export interface ConfigContext {
   /** The fields that an object at this path may have. */
   readonly fieldsAt: (path: Path) => readonly string[];
-  /** Where the value at this path is, such as " (toolcrib.json, line 3)"; empty if nobody knows. */
+  /** Where the value at this path is, such as " (toolcrib.json, line 3)"; empty if it is unknown. */
   readonly placeOf: (path: Path) => string;
 }
 

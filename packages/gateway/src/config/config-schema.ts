@@ -173,7 +173,7 @@ const capability = z.strictObject({
 
 const config = z.strictObject({
   $schema: z.string().optional(),
-  host: z.string().min(1).optional().describe("Default: 127.0.0.1. Another than a loopback address needs keys."),
+  host: z.string().min(1).optional().describe("Default: 127.0.0.1. Any other address requires keys."),
   port: z.int().min(0).max(65_535).optional().describe("Default: 8788."),
   upstreams: z.record(z.string(), upstream).optional().describe("Model endpoints by name."),
   routes: z.array(route).optional().describe("Where requests go; the first that fits decides."),
@@ -189,7 +189,7 @@ const config = z.strictObject({
       concurrentRequests: count.optional().describe("Requests running at the same time."),
       concurrentRequestsPerKey: count.optional().describe("Requests with one key running at the same time."),
       requestsPerConnection: z.int().min(1).optional().describe("Requests of one connection running at the same time."),
-      connections: z.int().min(1).optional().describe("Open connections; those without a request make room."),
+      connections: z.int().min(1).optional().describe("Open connections; idle ones are closed first."),
       memoryBytes: count.optional().describe("Memory in use above which only one request at a time is taken in."),
       headerSeconds: seconds.optional().describe("How long the headers of a request may take."),
       bodyIdleSeconds: seconds.optional().describe("How long a body may pause while it is sent."),
@@ -221,7 +221,10 @@ const config = z.strictObject({
       captureContent: z.boolean().optional(),
     })
     .optional(),
-  allowedHosts: z.array(hostName).optional().describe("Host names that clients may use beside the loopback ones."),
+  allowedHosts: z
+    .array(hostName)
+    .optional()
+    .describe("Host names that clients may use in addition to the loopback ones."),
   cors: z.strictObject({ origins: z.array(origin) }).optional(),
   mcp: z
     .strictObject({
@@ -251,11 +254,8 @@ const config = z.strictObject({
       pollSeconds: z.number().min(1).optional().describe("How often it is fetched. Default: 3600."),
     })
     .optional()
-    .describe("A list of models that reject references, fetched again and again; the last good one is kept."),
-  probe: z
-    .boolean()
-    .optional()
-    .describe("Ask upstreams that nobody knows, by counting one tool twice, whether they honour deferral."),
+    .describe("A list of models that reject references, polled; the last valid one is kept."),
+  probe: z.boolean().optional().describe("Probe unknown upstreams for deferral support by counting one tool twice."),
 });
 
 /**

@@ -86,7 +86,7 @@ describe("loadConfig", () => {
   });
 
   it.each([
-    ["a file that is not there", undefined, "config_unreadable", /ENOENT/],
+    ["a missing file", undefined, "config_unreadable", /the file does not exist/],
     ["a file that is no JSON", "{", "config_unreadable", /expected a JSON object, got /],
     ["a field that is not known", { prot: 1 }, "config_unknown_field", /prot/],
     [

@@ -101,8 +101,13 @@ async function readJsonFile(file: string): Promise<{ readonly text: string; read
     const text = await readFile(file, "utf8");
     return { text, value: parseJsonWithComments(text) };
   } catch (error) {
-    throw new ConfigError("config_unreadable", { file, reason: jsonProblem(error) });
+    throw new ConfigError("config_unreadable", { file, reason: readingProblem(error) });
   }
+}
+
+function readingProblem(error: unknown): string {
+  const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+  return isMissing ? "nothing, because the file does not exist" : jsonProblem(error);
 }
 
 function engineEnvironment(environment: Readonly<Record<string, string | undefined>>): GatewayConfig["settings"] {

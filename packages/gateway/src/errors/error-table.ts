@@ -15,7 +15,7 @@ export const errorTable = {
   invalid_head: {
     status: 400,
     type: "invalid_request_error",
-    message: "The head of the request is not usable: expected its {part} to be {expected}, got {received}.",
+    message: "Invalid request line or headers: expected its {part} to be {expected}, got {received}.",
     remedy: "Send plain HTTP/1.1 with one Host header and the path of an endpoint.",
   },
   invalid_body: {
@@ -179,7 +179,7 @@ export const errorTable = {
     status: 529,
     type: "overloaded_error",
     retryAfterSeconds: 1,
-    message: "Overloaded: the bodies of running requests fill their {limit} bytes.",
+    message: "Overloaded: request bodies exceed the limit of {limit} bytes.",
     remedy: "Try again a little later, or raise limits.bodyBytesInFlight.",
   },
   overloaded_memory: {
@@ -230,7 +230,7 @@ export const errorTable = {
     remedy: "Leave one of them out, or give it other paths.",
   },
   duplicate_upstream: {
-    message: "Two upstreams have one name: expected every name once, got {name} twice.",
+    message: "Duplicate upstream name: expected unique names, got {name} twice.",
     remedy: "Rename the upstream passed to createGateway, or the one in the config.",
   },
   unknown_loader: {
@@ -238,7 +238,7 @@ export const errorTable = {
     remedy: "Name another, or pass the loader to createGateway.",
   },
   duplicate_loader: {
-    message: "Two loaders have one name: expected every name once, got {name} twice.",
+    message: "Duplicate loader name: expected unique names, got {name} twice.",
     remedy: "Give the added loader another name.",
   },
   unknown_ranker: {
@@ -246,7 +246,7 @@ export const errorTable = {
     remedy: "Name another, or pass the ranker to createGateway.",
   },
   duplicate_ranker: {
-    message: "Two rankers have one name: expected every name once, got {name} twice.",
+    message: "Duplicate ranker name: expected unique names, got {name} twice.",
     remedy: "Give the added ranker another name.",
   },
   unknown_upstream: {
@@ -268,8 +268,8 @@ export const errorTable = {
   },
   provider_package_missing: {
     message:
-      "The provider package {package} cannot be loaded: expected npm i {package} to have put it here, got: {reason}.",
-    remedy: "Run that command in the folder of the gateway or of the config, or correct the name of the package.",
+      "Provider package {package} is not installed: expected npm i {package} to have installed it, got: {reason}.",
+    remedy: "Run npm i {package} in the folder of the gateway or of the config, or correct the name of the package.",
   },
   provider_package_unusable: {
     message: "The provider package {package} is not usable: expected {expected}, got {received}.",

@@ -20,7 +20,7 @@ const sample: Tool = {
     ),
   },
 };
-const beside: Tool = { name: "toolcrib_probe_beside", input_schema: { type: "object", properties: {} } };
+const otherTool: Tool = { name: "toolcrib_probe_beside", input_schema: { type: "object", properties: {} } };
 
 /**
  * Finds out whether an upstream honours `defer_loading` or drops it silently: one tool is counted deferred and not deferred. Only an
@@ -59,7 +59,7 @@ async function probe(request: ClientRequest, model: string): Promise<"honoured" 
       ...request,
       betas: [],
       signal,
-      body: { model, messages: [{ role: "user", content: "foo" }], tools: [beside, tool] },
+      body: { model, messages: [{ role: "user", content: "foo" }], tools: [otherTool, tool] },
     });
   try {
     const [inPrompt, deferred] = await Promise.all([count(sample), count({ ...sample, defer_loading: true })]);

@@ -22,7 +22,7 @@ export interface Configured {
 export interface ConfigureOptions {
   /** Every loader that the config may name. */
   readonly loaders: LoaderTable;
-  /** Upstreams beside those of the config. */
+  /** Upstreams in addition to those of the config. */
   readonly upstreams: readonly Upstream[];
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly retry: Omit<RetryOptions, "policy">;

@@ -16,7 +16,7 @@ import {
   wholeBlockEvents,
 } from "./sample-answer.ts";
 
-/** What every dialect of clients does. The checks send questions and read answers with the client that is given beside the dialect. */
+/** What every dialect of clients does. The checks send questions and read answers with the client that is given with the dialect. */
 export function clientDialectSuite(underTest: DialectUnderTest): readonly Check[] {
   const { dialect } = underTest;
   const request = (stream: boolean): ParsedRequest => frozenCopy(parseQuestion(underTest, { stream }));

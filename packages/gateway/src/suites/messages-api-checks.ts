@@ -9,7 +9,7 @@ import { sampleEvents, sampleMessage } from "./sample-answer.ts";
 const unknownField = { future_field: { depth: [1, null, "é"] } };
 const unknownBlock = { type: "hologram", depth: 3 };
 
-/** Where requests and answers have the inner form, nothing is lost on the way: not even what nobody knows yet. */
+/** Where requests and answers have the inner form, nothing is lost on the way: not even unknown fields. */
 export function messagesApiChecks(underTest: DialectUnderTest): readonly Check[] {
   const { dialect } = underTest;
   const written = underTest.writeQuestion({ model: questionModel, text: questionText, stream: false });
@@ -20,7 +20,7 @@ export function messagesApiChecks(underTest: DialectUnderTest): readonly Check[]
   };
   return [
     {
-      title: "keeps fields and blocks of a request that nobody knows",
+      title: "keeps unknown fields and blocks of a request",
       run: () => {
         const body = JSON.parse(written.body) as { readonly messages: readonly object[] };
         const messages = [...body.messages, { role: "user", content: [unknownBlock], ...unknownField }];
@@ -30,7 +30,7 @@ export function messagesApiChecks(underTest: DialectUnderTest): readonly Check[]
       },
     },
     {
-      title: "keeps fields, blocks and events of an answer that nobody knows",
+      title: "keeps unknown fields, blocks and events of an answer",
       run: () => {
         const message = { ...sampleMessage, content: [unknownBlock], ...unknownField } as unknown as AnswerMessage;
         assert.deepEqual(JSON.parse(JSON.stringify(dialect.encodeAnswer(message, request))), message);

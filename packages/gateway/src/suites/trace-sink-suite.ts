@@ -38,7 +38,7 @@ export function traceSinkSuite(create: () => TraceSink): readonly Check[] {
       },
     },
     {
-      title: "is told the steps of a request before its record",
+      title: "receives the steps of a request before its record",
       run: () => {
         const sink = create();
         for (const record of sampleRecords) {
@@ -48,7 +48,7 @@ export function traceSinkSuite(create: () => TraceSink): readonly Check[] {
       },
     },
     {
-      title: "is told the steps of requests that run at the same time, and of some that it saw no first step of",
+      title: "receives the steps of requests that run at the same time, and of some that it saw no first step of",
       run: () => {
         const sink = create();
         for (const count of [2, 1, 3]) {

@@ -33,7 +33,7 @@ export interface AnsweringGateway {
   readonly expectHealthy: () => Promise<void>;
 }
 
-/** Gives tests such gateways, closes them after each, and lets a test fail whose gateway met something that nobody foresaw. */
+/** Gives tests such gateways, closes them after each, and lets a test fail whose gateway had an unexpected error. */
 export function useAnsweringGateways(): {
   readonly start: (answerRequest?: AnswerRequest, config?: GatewayConfig) => Promise<AnsweringGateway>;
   /** What was reported; a test that expects it takes it out. */

@@ -9,7 +9,7 @@ import type { Connection } from "./connection.ts";
 
 /**
  * The `_meta` of a request. Since 2026 it says what the caller of this request can answer, so that a server asks
- * nothing that nobody answers, and which log lines the caller wants.
+ * nothing that remains unanswered, and which log lines the caller wants.
  */
 export function metaFor(
   { era, capabilities }: Connection,

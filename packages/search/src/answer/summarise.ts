@@ -27,7 +27,7 @@ function foundSentence(
     return kind === "empty" ? `The query is empty; ${ofAll}.` : `No tool matches; ${ofAll}.`;
   }
   if (cut > 0) {
-    return `${hits.length} of ${matched} tools that match are shown, ${cut} are cut off; ${ofAll}. Ask for more, or say more precisely what is needed.`;
+    return `Showing ${hits.length} of ${matched} matches; ${ofAll}. Raise the limit or refine the query.`;
   }
   return `${hits.length} ${hits.length === 1 ? "tool matches" : "tools match"}; ${ofAll}.`;
 }

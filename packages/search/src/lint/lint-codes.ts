@@ -43,7 +43,7 @@ export const lintRules: Readonly<Record<LintCode, LintRule>> = {
   },
   boilerplate_description: {
     severity: "warning",
-    meaning: "The description is a placeholder, or its first sentence stands on several tools.",
+    meaning: "The description is a placeholder, or several tools share its first sentence.",
     advice: "Begin with what sets this tool apart, and move what holds for all tools to the end.",
   },
   short_description: {

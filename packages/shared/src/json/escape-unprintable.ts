@@ -1,5 +1,5 @@
 /**
- * Characters that steer a terminal, break lines or turn the writing direction, and those that nobody sees: a text can hide words in them.
+ * Characters that steer a terminal, break lines or turn the writing direction, and invisible ones: a text can hide words in them.
  * The joiners and variation selectors of scripts and emoji stay, one after the other.
  */
 const unprintable =

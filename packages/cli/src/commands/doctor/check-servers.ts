@@ -69,13 +69,13 @@ function fixFor({ name, transport, source }: ServerStatus, reason: string): stri
     return `The program is not on the PATH: install it, or write its whole path as command in ${source}.`;
   }
   if (/EACCES|permission/i.test(reason)) {
-    return `The program may not be run: check its permissions, or the command in ${source}.`;
+    return `The program is not executable: check its permissions, or the command in ${source}.`;
   }
   if (/401|403|unauthori[sz]ed|authorization|log ?in/i.test(reason)) {
-    return `It wants a login: run "toolcrib login ${name} --config ${source}", or put its token into headers of the entry there.`;
+    return `It requires a login: run "toolcrib login ${name} --config ${source}", or put its token into headers of the entry there.`;
   }
   if (/ECONNREFUSED|ENOTFOUND|fetch failed/i.test(reason)) {
-    return `Nobody answers at its address: start it, or correct url in ${source}.`;
+    return `Nothing is listening at its URL: start it, or correct url in ${source}.`;
   }
   return `Start its command from ${source} by hand and read what it prints; keys that it needs belong into env of its entry.`;
 }

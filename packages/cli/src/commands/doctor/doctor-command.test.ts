@@ -193,6 +193,12 @@ describe("toolcrib doctor", () => {
     expect(find(checks, "toolcrib.json")).toMatchObject({ state: "problem", says: expect.stringContaining("dialect") });
   });
 
+  it("says that it does not know a message, and not that there is no problem", async () => {
+    const { stdout } = await runInProcess(["doctor", "--message", "Bad gateway"], { environment: clean });
+
+    expect(stdout).toBe("note    message is unknown\n        → Run toolcrib doctor for a full check.\n");
+  });
+
   it.each([
     ["400 Tool reference 'mcp__x__y' not found in available tools", "does not declare"],
     ["API Error: 400 Unknown parameter: 'tools.defer_loading'.", "does not know defer_loading"],

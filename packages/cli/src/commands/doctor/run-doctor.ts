@@ -58,9 +58,9 @@ export async function runDoctor(options: DoctorOptions, output: Output): Promise
     output.print(JSON.stringify({ problems, checks }));
   } else {
     printChecks(checks, output);
-    output.print(
-      problems === 0 ? output.style.good("No problem found.") : `${formatCountOf(problems, "problem")} found.`,
-    );
+    const isUnknown = checks.every(({ state }) => state === "note") && options.message !== undefined;
+    if (problems > 0) output.print(`${formatCountOf(problems, "problem")} found.`);
+    else if (!isUnknown) output.print(output.style.good("No problem found."));
   }
   return problems === 0 ? exitCodes.success : exitCodes.problemsFound;
 }
@@ -85,7 +85,7 @@ async function checkOwnConfig(files: readonly string[] | undefined, output: Outp
 function checkMessage(message: string): Check {
   const known = explainMessage(message);
   return known === undefined
-    ? { subject: "message", state: "note", says: "is not one that the doctor knows", fix: "Run it without --message." }
+    ? { subject: "message", state: "note", says: "is unknown", fix: "Run toolcrib doctor for a full check." }
     : { subject: "message", state: "problem", says: known.means, fix: known.fix };
 }
 

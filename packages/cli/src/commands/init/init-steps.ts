@@ -31,7 +31,7 @@ export async function writeSteps(steps: readonly InitStep[]): Promise<void> {
   await writeWhole(stepsFile(), `${JSON.stringify({ steps }, null, 2)}\n`);
 }
 
-/** Writes a file after a copy of what was there, byte for byte, beside it. */
+/** Writes a file, and first copies the old one byte for byte next to it. */
 export async function writeWithBackup(path: string, text: string): Promise<InitStep> {
   const before = await readFileOrNull(path);
   const backup = before === null ? null : await freeBackupName(path);

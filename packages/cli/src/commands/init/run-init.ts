@@ -148,7 +148,7 @@ function printPlans(plans: readonly InitPlan[], output: Output): void {
 async function isWanted(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await terminal.question("Change these files? A copy of each is kept beside it. [Y/n] ");
+    const answer = await terminal.question("Change these files? A backup of each is kept next to it. [Y/n] ");
     return /^\s*(y(es)?)?\s*$/i.test(answer);
   } finally {
     terminal.close();

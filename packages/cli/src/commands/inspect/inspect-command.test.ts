@@ -124,7 +124,7 @@ describe("toolcrib inspect", () => {
 
     expect([counting.exitCode, nothing.exitCode, broken.exitCode]).toEqual([2, 2, 2]);
     expect(counting.stderr).toContain("does not count tokens");
-    expect(nothing.stderr).toContain("No MCP servers found");
+    expect(nothing.stderr).toContain("No config with MCP servers was found");
     expect(broken.stderr).toContain("broken.json");
   });
 });

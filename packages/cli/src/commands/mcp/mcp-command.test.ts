@@ -61,7 +61,7 @@ describe("toolcrib mcp", () => {
     const { exitCode, stderr } = await runToolcrib(["mcp", "--config", own], run);
 
     expect(exitCode).toBe(2);
-    expect(stderr).toContain("No MCP servers found");
+    expect(stderr).toContain("No config with MCP servers was found");
   });
 
   it.each([

@@ -98,7 +98,7 @@ describe("toolcrib search", () => {
 
   it.each([
     [["x", "--tools", "missing.jsonl"], "missing.jsonl cannot be read: expected a file, got no such file."],
-    [["x"], "No MCP servers found"],
+    [["x"], "No config with MCP servers was found"],
     [["--tools", tools], "missing required argument 'query'"],
     [["x", "--tools", tools, "--limit", "many"], 'Expected a whole number of at least 1, got "many".'],
     [["x", "--tools", tools, "--limmit", "1"], "Did you mean --limit?"],

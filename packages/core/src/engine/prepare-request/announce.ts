@@ -18,7 +18,7 @@ export function announceChanges(
   return memory.announce(questionOf(request, decision));
 }
 
-/** Step 9 in the `list` form: all names stand in the first message on the wire, and nowhere in the conversation. */
+/** Step 9 in the `list` form: all names are in the first message on the wire, and nowhere in the conversation. */
 export function announceAll(
   written: () => readonly Message[],
   request: RequestToPrepare,

@@ -4,8 +4,8 @@ import type { Loader } from "../../loaders/loader.ts";
 import type { EngineMemory } from "./engine-memory.ts";
 
 /**
- * The deferred tools that the model can see now. Where found tools stand in `tools`, that is all of them; where their definitions
- * stand in the conversation, a compaction may have taken some away.
+ * The deferred tools that the model can see now. If found tools are in `tools`, that is all of them; if their definitions
+ * are in the conversation, a compaction may have taken some away.
  */
 export function loadedNames(
   { definitionsIn }: Loader,

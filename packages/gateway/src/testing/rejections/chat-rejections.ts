@@ -48,7 +48,7 @@ export const chatRejections: readonly Rejection[] = [
   },
   {
     id: "F20",
-    title: "OpenAI refuses a replayed call of a tool that stands in no list",
+    title: "OpenAI refuses a replayed call of a tool that is in no list",
     dialect: "openai-chat",
     refuse: ({ body }) => {
       const declared = new Set(body.tools?.map((tool) => tool.function?.name));

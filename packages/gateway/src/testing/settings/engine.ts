@@ -13,7 +13,7 @@ async function firstText({ post }: RunningGateway): Promise<string> {
 const isWrapped = async (run: RunningGateway): Promise<boolean> => (await firstText(run)).includes("<system-reminder>");
 const family = { models: ["m"], wrapReminder: true, needsTurnBoundary: true };
 
-/** The texts beside the results that the model is given. */
+/** The texts next to the results that the model is given. */
 async function textsBesideResults({ post }: RunningGateway): Promise<unknown> {
   const [sent] = (await post(found)).sent;
   return [2, 4, 6].map((position) => {
@@ -51,7 +51,7 @@ export const engineProofs: readonly Proof[] = [
   }),
   engine({
     setting: "modelFamilies[].needsTurnBoundary",
-    shows: "whether references get a text beside them",
+    shows: "whether references have a text next to them",
     rest: native,
     settings: (needsTurnBoundary) => ({ turnBoundary: "text", modelFamilies: [{ ...family, needsTurnBoundary }] }),
     observe: textsBesideResults,
@@ -117,7 +117,7 @@ export const engineProofs: readonly Proof[] = [
   }),
   engine({
     setting: "turnBoundary",
-    shows: "what stands beside references",
+    shows: "what is next to references",
     rest: native,
     settings: (turnBoundary) => ({ turnBoundary, modelFamilies: [family] }),
     observe: textsBesideResults,

@@ -27,7 +27,7 @@ const wrapperName = "call_tool";
 const maxChatNameLength = 64;
 
 /**
- * A model that calls a tool if it can: by name where it was given it, over the bridge where its definition stands in the conversation.
+ * A model that calls a tool if it can: by name where it was given it, over the bridge where its definition is in the conversation.
  * Otherwise it says that it has no such tool.
  */
 export function callWhenVisible(wanted: WantedCall): ScriptedModels {
@@ -82,7 +82,7 @@ function reach(wanted: WantedCall, { declared, conversation }: View): { readonly
     (name) => name === wanted.name || (isLong && name.startsWith(wanted.name.slice(0, maxChatNameLength / 2))),
   );
   if (known !== undefined) return { call: { ...wanted, name: known } };
-  // The definition stands in the conversation as JSON inside a JSON string.
+  // The definition is in the conversation as JSON inside a JSON string.
   const isShown = conversation.includes(`\\"name\\":\\"${wanted.name}\\"`);
   return declared.includes(wrapperName) && isShown
     ? { call: { ...wanted, name: wrapperName, input: { name: wanted.name, arguments: wanted.input } } }

@@ -74,7 +74,7 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
         {catalogue.problem !== undefined && <p class="problem">{catalogue.problem}</p>}
         {rows.length === 0 ? (
           <EmptyState title={catalogue.value === undefined ? "Reading…" : "No tools are known yet"}>
-            <p>Tools of the gateway's MCP servers stand here at once, those of clients once a request found them.</p>
+            <p>Tools of MCP servers appear immediately; client tools appear after a request uses them.</p>
           </EmptyState>
         ) : shown.length === 0 ? (
           <EmptyState title="No tool fits this filter">

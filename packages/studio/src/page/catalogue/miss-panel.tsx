@@ -12,7 +12,7 @@ export function MissPanel({ misses }: { readonly misses: readonly Miss[] }): JSX
     <div class="misses">
       <h2 id="misses-title">Searches that found nothing</h2>
       {misses.length === 0 ? (
-        <p class="quiet">None so far. Each would stand here with its reason.</p>
+        <p class="quiet">None so far.</p>
       ) : (
         <ul aria-labelledby="misses-title">
           {misses.slice(0, maxShown).map(({ query, count, lastAt, trace, searched, why }) => (

@@ -9,7 +9,7 @@ import { gateRemedies } from "./gate-remedies.ts";
 
 /** The gate's reasons in plain words, with remedies. */
 export function GateList({ findings }: { readonly findings: readonly GateFinding[] }): JSX.Element {
-  if (findings.length === 0) return <p class="quiet">The gate was not asked: these requests had no tools to defer.</p>;
+  if (findings.length === 0) return <p class="quiet">The gate did not run: these requests had no tools to defer.</p>;
   return (
     <ul class="findings-list">
       {findings.map(({ reason, isOn, count, trace }) => (

@@ -6,7 +6,7 @@ import { type RepairFinding, repairWords } from "./findings.ts";
 
 /** What was repaired before requests were sent. */
 export function RepairList({ findings }: { readonly findings: readonly RepairFinding[] }): JSX.Element {
-  if (findings.length === 0) return <p class="quiet">Nothing had to be put right.</p>;
+  if (findings.length === 0) return <p class="quiet">No repairs.</p>;
   return (
     <ul class="findings-list">
       {findings.map(({ repair, count, example, trace }) => (

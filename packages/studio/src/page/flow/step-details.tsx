@@ -60,7 +60,7 @@ function Payload({ step }: { readonly step: StoryStep }): JSX.Element {
     );
   }
   if (step.payload === undefined && step.trace.flow.some(({ payload }) => payload !== undefined)) {
-    return <p class="hint">This step has no data that could be kept.</p>;
+    return <p class="hint">No data was recorded for this step.</p>;
   }
   if (step.payload === undefined) {
     return (

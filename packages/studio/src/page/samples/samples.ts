@@ -36,7 +36,7 @@ export const samples: readonly Sample[] = [
     name: "injected",
     title: "Injected",
     explanation:
-      "The client knows nothing of tool search: the gateway adds it, answers two searches, one of them in vain, and the client sees the call of the real tool alone. Recorded, with a stand-in for the model.",
+      "The client knows nothing of tool search: the gateway adds it, answers two searches, one without a result, and the client sees only the real tool call. Recorded, with a stand-in for the model.",
     read: async () => records(await import("./fixtures/injected.json", { with: { type: "json" } })),
   },
 ];

@@ -56,7 +56,7 @@ function checkServerPairs(messages: readonly WireMessage[]): void {
     }
   }
   // What the last assistant message left open is pending: it runs first, if only results have arrived since.
-  const pending = new Set(blocksOf(messages[lastAssistant] ?? nobody).map(({ id }) => String(id)));
+  const pending = new Set(blocksOf(messages[lastAssistant] ?? noMessage).map(({ id }) => String(id)));
   const isAnsweredOnly = messages.slice(lastAssistant + 1).every((message) => blocksOf(message).every(isResult));
   for (const [id, name] of open) {
     if (pending.has(id) && isAnsweredOnly) continue;
@@ -66,7 +66,7 @@ function checkServerPairs(messages: readonly WireMessage[]): void {
   }
 }
 
-const nobody: WireMessage = { role: "assistant", content: [] };
+const noMessage: WireMessage = { role: "assistant", content: [] };
 
 function isResult({ type }: WireBlock): boolean {
   return type === "tool_result";

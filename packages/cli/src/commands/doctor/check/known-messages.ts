@@ -20,7 +20,7 @@ const knownMessages: readonly KnownMessage[] = [
   },
   {
     pattern: /cannot have both defer_loading=true and cache_control/i,
-    means: "A cache breakpoint stands on a deferred tool.",
+    means: "A deferred tool has a cache breakpoint.",
     fix: "The breakpoint belongs on the last tool that is not deferred; the gateway moves it there.",
   },
   {
@@ -68,7 +68,7 @@ const knownMessages: readonly KnownMessage[] = [
   },
   {
     pattern: /unknown variant `?namespace/i,
-    means: "The upstream knows no namespaces of tools.",
+    means: "The upstream does not support tool namespaces.",
     fix: gatewayFix,
   },
   {
@@ -103,7 +103,7 @@ const knownMessages: readonly KnownMessage[] = [
   },
   {
     pattern: /ToolSearch exists but is not enabled in this context|Tool references removed - tool search not enabled/i,
-    means: "Tool search is off in this context, while the conversation still speaks of deferred tools.",
+    means: "Tool search is off in this context, while the conversation still refers to deferred tools.",
     fix: 'Look at the other checks of "toolcrib doctor" for what switches it off; then start a new conversation.',
   },
   {
@@ -128,7 +128,7 @@ const knownMessages: readonly KnownMessage[] = [
   },
 ];
 
-/** What a message means; undefined where nobody knows. */
+/** What a message means; undefined if it is unknown. */
 export function explainMessage(message: string): KnownMessage | undefined {
   return knownMessages.find(({ pattern }) => pattern.test(message));
 }

@@ -10,27 +10,28 @@ import { isMedia, type MediaRules, mediaPart, textPart } from "./media-parts.ts"
 export interface ConvertedResult {
   readonly output: LanguageModelV4ToolResultOutput;
   /** Parts that the provider accepts only in a user message; they follow the results. */
-  readonly beside: readonly (LanguageModelV4TextPart | LanguageModelV4FilePart)[];
+  readonly attachments: readonly (LanguageModelV4TextPart | LanguageModelV4FilePart)[];
 }
 
 /** A tool result in the provider's format. */
 export function convertToolResult(block: LooseBlock, callId: string, rules: MediaRules): ConvertedResult {
   const blocks = Array.isArray(block["content"]) ? (block["content"] as LooseBlock[]) : [];
   const failed = block["is_error"] === true;
-  if (!blocks.some(isMedia)) return { output: textOutput(contentText(block["content"]), failed, rules), beside: [] };
+  if (!blocks.some(isMedia))
+    return { output: textOutput(contentText(block["content"]), failed, rules), attachments: [] };
   const parts = blocks.map((inner) => (isMedia(inner) ? mediaPart(inner, rules) : textPart(blockText(inner))));
   if (rules.traits.takesImagesInResults) {
     // This format has no flag for a failure.
     const value = failed ? [textPart("Error:"), ...parts] : parts;
-    return { output: { type: "content", value }, beside: [] };
+    return { output: { type: "content", value }, attachments: [] };
   }
   const texts = parts.flatMap((part) => (part.type === "text" ? part.text : []));
   const files = parts.filter((part) => part.type === "file");
-  if (files.length === 0) return { output: textOutput(texts.join("\n\n"), failed, rules), beside: [] };
+  if (files.length === 0) return { output: textOutput(texts.join("\n\n"), failed, rules), attachments: [] };
   const note = `[${files.length} attached below]`;
   return {
     output: textOutput([...texts, note].join("\n\n"), failed, rules),
-    beside: [textPart(`Attached to the result of call ${callId}:`), ...files],
+    attachments: [textPart(`Attached to the result of call ${callId}:`), ...files],
   };
 }
 

@@ -12,14 +12,14 @@ import { convertToolResult, resultPart } from "./tool-result.ts";
 /** A user message: tool results first, as chat models require, then everything else. */
 export function userMessages(blocks: readonly LooseBlock[], context: PromptContext): LanguageModelV4Message[] {
   const results: LanguageModelV4ToolResultPart[] = [];
-  const beside: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [];
+  const attachments: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [];
   const said: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [];
   for (const block of blocks) {
     const call = block.type === "tool_result" ? context.calls.get(String(block["tool_use_id"])) : undefined;
     if (call !== undefined) {
       const result = convertToolResult(block, call.id, context);
       results.push(resultPart(call.id, call.toolName, result.output));
-      beside.push(...result.beside);
+      attachments.push(...result.attachments);
     } else if (block.type === "tool_result") {
       // Keep a result whose call is missing: the model should still see it.
       said.push(textPart(contentText(block["content"])));
@@ -29,7 +29,7 @@ export function userMessages(blocks: readonly LooseBlock[], context: PromptConte
       said.push(textPart(blockText(block)));
     }
   }
-  const content = [...beside, ...said].filter((part) => part.type !== "text" || part.text !== "");
+  const content = [...attachments, ...said].filter((part) => part.type !== "text" || part.text !== "");
   return [
     ...(results.length === 0 ? [] : [{ role: "tool", content: results } as const]),
     ...(content.length === 0 ? [] : [{ role: "user", content } as const]),

@@ -28,7 +28,7 @@ export function toUpstreamError(error: unknown): UpstreamError {
 
 /** An error in a stream can be any JSON. */
 function written(error: unknown): string {
-  return isNestedTooDeeply(error) ? "an error that is nested too deeply to be told" : String(JSON.stringify(error));
+  return isNestedTooDeeply(error) ? "an error that is too deeply nested to display" : String(JSON.stringify(error));
 }
 
 function fromApiCall(error: APICallError): UpstreamError {

@@ -15,13 +15,13 @@ export function messageProblem(message: Fields): string | undefined {
   if (content.length > maxIndex + 1) return `it has more than ${maxIndex + 1} blocks`;
   if (isNestedTooDeeply(message)) return "it is nested too deeply";
   const wrong = content.findIndex((block) => !isBlock(block));
-  return wrong === -1 ? undefined : `its block ${wrong} is none`;
+  return wrong === -1 ? undefined : `content block ${wrong} is invalid`;
 }
 
 /** What is wrong with an event of a streamed response; undefined if it is readable. Unknown events are allowed. */
 export function eventProblem(event: Fields): string | undefined {
   if (isNestedTooDeeply(event)) return "an event is nested too deeply";
-  return isReadable(event) ? undefined : `${String(event["type"])} has not what belongs to it`;
+  return isReadable(event) ? undefined : `${String(event["type"])} is missing required fields`;
 }
 
 function isReadable({ type, message, index, content_block: block, delta }: Fields): boolean {
