@@ -90,7 +90,7 @@ describe("clientDialectSuite", () => {
           return { ...rest, body: { model: body.model, messages: body.messages, stream: body.stream } };
         },
       },
-      "keeps fields and blocks of a request that nobody knows",
+      "keeps unknown fields and blocks of a request",
     ],
     [
       "passes every header on",
