@@ -24,6 +24,20 @@ export const errorTable = {
     message: "{field}: {problem}",
     remedy: "Send what the Messages API takes in this field.",
   },
+  invalid_parameter: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "invalid_value",
+    message: "{field}: {problem}",
+    remedy: "Send what the Chat Completions API takes in this field.",
+  },
+  unsupported_parameter: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "unsupported_parameter",
+    message: "{field} is not supported here: {reason}",
+    remedy: "Leave the field out; docs/dialects.md lists what is taken.",
+  },
   thread_unsupported: {
     status: 400,
     type: "invalid_request_error",

@@ -1,4 +1,4 @@
-import { callInput } from "./call-input.ts";
+import { callInput } from "../../../inner-form/call-input.ts";
 
 /**
  * The streamed arguments of a call: an object is passed on as it arrives; anything else is buffered and made into one.

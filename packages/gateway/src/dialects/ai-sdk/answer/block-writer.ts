@@ -1,6 +1,6 @@
 import type { AnswerEvent, BlockDelta } from "../../../contracts/inner-form.ts";
+import { isWhole } from "../../../inner-form/call-input.ts";
 import { ArgumentText } from "./argument-text.ts";
-import { isWhole } from "./call-input.ts";
 
 type BlockStart = Extract<AnswerEvent, { type: "content_block_start" }>["content_block"];
 
