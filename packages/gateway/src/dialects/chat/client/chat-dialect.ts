@@ -1,6 +1,5 @@
 import { BodyReader } from "../../../body/body-reader.ts";
 import type { ClientDialect } from "../../../contracts/client-dialect.ts";
-import { answerOptionsOf } from "./answer/answer-options.ts";
 import { encodeAnswer } from "./answer/encode-answer.ts";
 import { encodeError } from "./answer/encode-error.ts";
 import { encodeModel, encodeModels } from "./answer/encode-models.ts";
@@ -8,6 +7,7 @@ import { ChatStreamEncoder } from "./answer/stream-encoder.ts";
 import { notServed } from "./not-served.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
 import { parseChat } from "./request/parse-chat.ts";
+import { answerOptionsOf } from "./shared/answer-options.ts";
 
 /** OpenAI's Chat Completions API. Answers tell when they were made, so it takes a clock. */
 export function createChatDialect(now: () => number): ClientDialect {

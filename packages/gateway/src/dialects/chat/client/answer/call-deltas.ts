@@ -1,5 +1,5 @@
 import { callInput } from "../../../../inner-form/call-input.ts";
-import { customText } from "../request/custom-tools.ts";
+import { customText } from "../shared/custom-tools.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

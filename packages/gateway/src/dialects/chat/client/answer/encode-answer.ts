@@ -1,7 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage } from "../../../../contracts/inner-form.ts";
-import { customText } from "../request/custom-tools.ts";
-import type { ChatAnswerOptions } from "./answer-options.ts";
+import type { ChatAnswerOptions } from "../shared/answer-options.ts";
+import { customText } from "../shared/custom-tools.ts";
 import { finishReason, refusalText } from "./finish-reason.ts";
 import { encodeUsage } from "./usage.ts";
 

@@ -1,6 +1,6 @@
 import type { StreamEncoder } from "../../../../contracts/client-dialect.ts";
 import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../contracts/inner-form.ts";
-import type { ChatAnswerOptions } from "./answer-options.ts";
+import type { ChatAnswerOptions } from "../shared/answer-options.ts";
 import { CallDeltas } from "./call-deltas.ts";
 import { completionId } from "./encode-answer.ts";
 import { encodeError } from "./encode-error.ts";

@@ -1,9 +1,9 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
 import { callInput } from "../../../../inner-form/call-input.ts";
-import { unsupported } from "../chat-error.ts";
+import { customInput } from "../shared/custom-tools.ts";
+import { unsupported } from "./chat-error.ts";
 import { contentBlocks, text } from "./content-parts.ts";
-import { customInput } from "./custom-tools.ts";
 import { listAt, nameAt, optional, recordAt, textAt } from "./read-values.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import { unsupported } from "../chat-error.ts";
+import { unsupported } from "./chat-error.ts";
 
 /**
  * What happens to a field of a request. `taken`: translated. `ignored`: without an effect on the answer's meaning. `rejected`: leaving

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
-import { invalid, unsupported } from "../chat-error.ts";
+import { invalid, unsupported } from "./chat-error.ts";
 import { parseDataUrl } from "./data-url.ts";
 import { listAt, nameAt, optional, recordAt, textAt } from "./read-values.ts";
 

@@ -1,8 +1,8 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
-import { invalid, unsupported, wrongType } from "../chat-error.ts";
 import { assistantBlocks } from "./assistant-blocks.ts";
+import { invalid, unsupported, wrongType } from "./chat-error.ts";
 import { contentBlocks } from "./content-parts.ts";
 import { nameAt } from "./read-values.ts";
 

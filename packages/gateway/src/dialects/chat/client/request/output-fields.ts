@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
-import { invalid, unsupported } from "../chat-error.ts";
+import { invalid, unsupported } from "./chat-error.ts";
 import { recordAt } from "./read-values.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

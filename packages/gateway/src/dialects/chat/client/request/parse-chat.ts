@@ -1,7 +1,7 @@
 import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
 import type { MessagesBody } from "../../../../contracts/inner-form.ts";
-import type { ChatAnswerOptions } from "../answer/answer-options.ts";
-import { invalid } from "../chat-error.ts";
+import type { ChatAnswerOptions } from "../shared/answer-options.ts";
+import { invalid } from "./chat-error.ts";
 import { checkFields } from "./chat-fields.ts";
 import { toConversation } from "./conversation.ts";
 import { toOutputFields } from "./output-fields.ts";

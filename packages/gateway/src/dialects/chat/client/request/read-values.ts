@@ -1,5 +1,5 @@
 import { isRecord } from "@toolcrib/shared/json";
-import { wrongType } from "../chat-error.ts";
+import { wrongType } from "./chat-error.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

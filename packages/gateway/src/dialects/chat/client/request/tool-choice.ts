@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import type { MessagesBody, ToolChoice } from "../../../../contracts/inner-form.ts";
-import { invalid, unsupported } from "../chat-error.ts";
+import { invalid, unsupported } from "./chat-error.ts";
 import { booleanAt, listAt, nameAt, optional, recordAt } from "./read-values.ts";
 import type { ChatTools } from "./tools.ts";
 

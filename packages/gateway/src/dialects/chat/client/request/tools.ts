@@ -4,8 +4,8 @@ import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { oncePer } from "../../../../caches/once-per.ts";
 import type { ReceivedRequest } from "../../../../contracts/client-dialect.ts";
 import { GatewayError } from "../../../../errors/gateway-error.ts";
-import { invalid, unsupported } from "../chat-error.ts";
-import { customSchema } from "./custom-tools.ts";
+import { customSchema } from "../shared/custom-tools.ts";
+import { invalid, unsupported } from "./chat-error.ts";
 import { booleanAt, nameAt, optional, present, recordAt, textAt } from "./read-values.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

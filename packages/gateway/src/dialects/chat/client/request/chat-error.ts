@@ -1,5 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import { GatewayError } from "../../../errors/gateway-error.ts";
+import { GatewayError } from "../../../../errors/gateway-error.ts";
 
 /** A value that the Chat Completions API does not take either. */
 export function invalid(field: string, problem: string): GatewayError {
