@@ -6,7 +6,7 @@ import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
 import { serve } from "../src/testing/serve.ts";
 import { type GatewayToStart, startGateway } from "../src/testing/start-gateway.ts";
-import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
+import { type ScriptedModels, searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import {
   type StrictUpstream,
   startStrictUpstream,
@@ -142,6 +142,40 @@ describe.each<readonly [UpstreamDialect, string, string]>([
     });
   },
 );
+
+describe("a model that thinks and calls a tool with free text", () => {
+  const noteTool = { type: "custom" as const, custom: { name: "note", description: "Writes a note." } };
+  const thinking = { type: "thinking", thinking: "A note is due.", signature: "c2ln" };
+  const note = { type: "tool_use", id: "toolu_note", name: "note", input: { input: 'buy "milk"' } };
+  const scripted: ScriptedModels = {
+    messages: ({ messages: sent }) =>
+      JSON.stringify(sent).includes("written") ? [{ type: "text", text: "Done." }] : [thinking, note],
+    chat: () => ({ text: "" }),
+  };
+
+  it.each([false, true])("is understood by the OpenAI SDK, streaming %s", async (isStreaming) => {
+    const upstream = await startStrictUpstream("anthropic", scripted);
+    const gateway = await startGateway({ upstreamUrl: upstream.url });
+    closers.push(upstream.close, gateway.close);
+    const client = clientOf(gateway.url);
+    const params = { model: "m", messages, tools: [noteTool], reasoning_effort: "high" as const };
+    const first = (await ask(client, params, isStreaming)).choices[0]?.message as OpenAI.ChatCompletionMessage;
+    const result = { role: "tool" as const, tool_call_id: "toolu_note", content: "written" };
+    const second = await ask(client, { ...params, messages: [...messages, first, result] }, isStreaming);
+
+    expect(first).toMatchObject({
+      reasoning_content: thinking.thinking,
+      tool_calls: [{ id: "toolu_note", type: "custom", custom: { name: "note", input: 'buy "milk"' } }],
+    });
+    expect(second.choices[0]?.message.content).toBe("Done.");
+    expect(upstream.rejected).toEqual([]);
+    expect(upstream.bodies[1]).toMatchObject({
+      thinking: { type: "adaptive" },
+      output_config: { effort: "high" },
+      messages: [{ role: "user" }, { role: "assistant", content: [note] }, { role: "user" }],
+    });
+  });
+});
 
 describe("the AI SDK's provider for chat servers", () => {
   it.each([false, true])(

@@ -1,4 +1,4 @@
-import type { ContentBlock, Message } from "@toolcrib/core";
+import type { ContentBlock, Message, ToolResultBlock } from "@toolcrib/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { AnswerMessage, MessagesBody } from "../../../contracts/inner-form.ts";
@@ -68,10 +68,12 @@ async function chatServer(answerTo: (isStreaming: boolean) => Response) {
   return { upstream, sent };
 }
 
-const asBlocks = ({ role, content }: Message) => ({
-  role,
-  content: typeof content === "string" ? [{ type: "text", text: content }] : content,
-});
+/** A text is one block, in a message and in a result. */
+const asBlocks = ({ role, content }: Message) => ({ role, content: blocksOf(content).map(withBlocks) });
+const blocksOf = (content: string | readonly ContentBlock[]): readonly ContentBlock[] =>
+  typeof content === "string" ? [{ type: "text", text: content } as ContentBlock] : content;
+const withBlocks = (block: ContentBlock): object =>
+  block.type === "tool_result" ? { ...block, content: blocksOf((block as ToolResultBlock).content as string) } : block;
 
 describe("Chat Completions", () => {
   it.each([false, true])("give a client every answer as it was, streaming %s", async (isStreaming) => {

@@ -98,6 +98,7 @@ function userBlocks(message: Fields, field: string): readonly ContentBlock[] {
   const at = `${field}.content`;
   if (message["role"] === "user") return contentBlocks(message["content"], at, ["text", "image_url", "file"]);
   const tool_use_id = nameAt(message["tool_call_id"], `${field}.tool_call_id`);
-  const content = contentBlocks(message["content"], at, ["text", "image_url"]);
+  const given = message["content"];
+  const content = typeof given === "string" ? given : contentBlocks(given, at, ["text", "image_url"]);
   return [{ type: "tool_result", tool_use_id, content } as ContentBlock];
 }

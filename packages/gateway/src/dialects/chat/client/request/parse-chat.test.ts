@@ -58,9 +58,9 @@ describe("the conversation of a chat request", () => {
       {
         role: "user",
         content: [
-          { type: "tool_result", tool_use_id: "c2", content: [{ type: "text", text: "two" }] },
+          { type: "tool_result", tool_use_id: "c2", content: "two" },
           { type: "tool_result", tool_use_id: "c1", content: [{ type: "text", text: "one" }] },
-          { type: "tool_result", tool_use_id: "c3", content: [] },
+          { type: "tool_result", tool_use_id: "c3", content: "" },
           { type: "text", text: "And?" },
         ],
       },
