@@ -31,7 +31,11 @@ export function useFuzzedGateway(): {
   readonly surroundings: Surroundings;
   readonly post: (json: string, path?: string) => Promise<Response>;
   /** Reads an answer, which must be of the API's kind; nothing may have been reported as a mistake of the gateway. */
-  readonly expectAnswered: (response: Response, statuses: readonly number[]) => Promise<string>;
+  readonly expectAnswered: (
+    response: Response,
+    statuses: readonly number[],
+    envelope?: "messages" | "chat",
+  ) => Promise<string>;
 } {
   const surroundings: Surroundings = {
     upstreamStatus: 200,
@@ -97,7 +101,11 @@ export function useFuzzedGateway(): {
       body: json,
     });
 
-  const expectAnswered = async (response: Response, statuses: readonly number[]): Promise<string> => {
+  const expectAnswered = async (
+    response: Response,
+    statuses: readonly number[],
+    envelope: "messages" | "chat" = "messages",
+  ): Promise<string> => {
     const text = await response.text();
     expect({ status: response.status, problems: problems.splice(0) }).toEqual({
       status: expect.toSatisfy((status: number) => statuses.includes(status)),
@@ -105,7 +113,8 @@ export function useFuzzedGateway(): {
     });
     if (response.status !== 200) {
       const { type, error } = JSON.parse(text) as { type: string; error: { type: string; message: string } };
-      expect([type, typeof error.type, typeof error.message]).toEqual(["error", "string", "string"]);
+      const expected = envelope === "messages" ? "error" : undefined;
+      expect([type, typeof error.type, typeof error.message]).toEqual([expected, "string", "string"]);
     }
     return text;
   };
