@@ -157,7 +157,15 @@ describe("a streamed chat answer", () => {
   });
 
   it("tells the usage in a last chunk of its own where the client wants it", () => {
-    const { chunks } = streamed(eventsOfMessage(message), { includesUsage: true });
+    // As upstreams tell it: what went in at the beginning, what came out at the end.
+    const { output_tokens, output_tokens_details, ...input } = message.usage;
+    const events = [...eventsOfMessage(message)].map((event): AnswerEvent => {
+      if (event.type === "message_start") {
+        return { ...event, message: { ...event.message, usage: { ...input, output_tokens: 1 } } };
+      }
+      return event.type === "message_delta" ? { ...event, usage: { output_tokens, output_tokens_details } } : event;
+    });
+    const { chunks } = streamed(events, { includesUsage: true });
 
     expect(chunks.at(-1)).toMatchObject({ choices: [], usage });
     expect(chunks.slice(0, -1).every((chunk) => chunk["usage"] === null)).toBe(true);

@@ -89,7 +89,22 @@ describe("the other fields of a chat request", () => {
     ["max_tokens", { ...base, max_tokens: 0 }],
     ["stop[1]", { ...base, stop: ["a", 5] }],
     ["reasoning_effort", { ...base, reasoning_effort: "constructor" }],
+    ["stop", { ...base, stop: Array.from({ length: 17 }, () => "END") }],
+    [
+      "tools[0].function.parameters",
+      { ...base, tools: [{ type: "function", function: { name: "deep", parameters: nested(2_000) } }] },
+    ],
+    [
+      "response_format.json_schema.schema",
+      { ...base, response_format: { type: "json_schema", json_schema: { name: "r", schema: nested(2_000) } } },
+    ],
   ])("are checked: %s", (param, body) => {
     expect(rejectionOf(body)).toEqual({ param, code: "invalid_value" });
   });
 });
+
+function nested(levels: number): object {
+  let value: object = {};
+  for (let level = 0; level < levels; level++) value = { not: value };
+  return value;
+}
