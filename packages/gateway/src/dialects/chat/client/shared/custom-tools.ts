@@ -3,12 +3,12 @@ import { isRecord } from "@toolcrib/shared/json";
 /** The only argument of a `custom` tool, which takes free text. */
 const argument = "input";
 
-export const customSchema = {
+export const customSchema: object = {
   type: "object",
   properties: { [argument]: { type: "string", description: "The whole input of the tool, as plain text." } },
   required: [argument],
   additionalProperties: false,
-} as const;
+};
 
 export function customInput(input: string): Readonly<Record<string, string>> {
   return { [argument]: input };
