@@ -37,8 +37,8 @@ describe("the OpenAI SDK", () => {
 
     expect((await client.models.list()).data).toMatchObject([{ id: "a", object: "model", created: 1_767_225_600 }]);
     expect(await client.models.retrieve("a")).toMatchObject({ id: "a", object: "model" });
-    await expect(client.responses.create({ model: "a", input: "Hi" })).rejects.toThrow(
-      /404.*use \/v1\/chat\/completions/,
+    await expect(client.embeddings.create({ model: "a", input: "Hi" })).rejects.toThrow(
+      /404.*embeddings is not served/,
     );
   });
 

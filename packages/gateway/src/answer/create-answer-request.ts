@@ -32,6 +32,7 @@ import type { Turn } from "../turn/turn.ts";
 import { writeRequest } from "../turn/write-request.ts";
 import { countTokens } from "./count-tokens.ts";
 import { forward } from "./forward.ts";
+import { withMessagesDefaults } from "./messages-defaults.ts";
 import { noteTurn } from "./note-turn.ts";
 import { passThrough } from "./pass-through.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -83,7 +84,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     try {
       checkShape(request.body);
       noteRequest(request);
-      return await answerWithoutRefusal(request, context);
+      return await answerWithoutRefusal(withMessagesDefaults(request, capabilities), context);
     } catch (error) {
       throw toApiError(error);
     }

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { notServed } from "../dialects/messages/client/not-served.ts";
+import { clientDialects } from "../dialects/built-in.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { parseConfig } from "./config-schema.ts";
 
@@ -19,7 +19,8 @@ it("docs/gateway.md shows configs that the gateway takes", async () => {
 it("docs/gateway.md names the API's endpoints that are not served, with the same reasons", async () => {
   const text = await readDocs("gateway.md");
 
-  for (const [path, reason] of notServed) expect(text).toContain(`| \`${path}\` | ${reason} |`);
+  for (const [path, reason] of clientDialects.flatMap((dialect) => [...dialect.notServed]))
+    expect(text).toContain(`| \`${path}\` | ${reason} |`);
 });
 
 it("docs/admin-api.md names every metric, and no other", async () => {

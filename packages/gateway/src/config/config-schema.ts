@@ -140,6 +140,9 @@ const capability = z.strictObject({
   maxTools: count.optional().describe("For eager: with more tools than this, they go over the bridge."),
   provider: z.enum(["anthropic", "bedrock", "vertex", "foundry", "other"]).optional(),
   takesSystemMessages: z.boolean().optional(),
+  maxOutputTokens: count
+    .optional()
+    .describe("The longest answer in tokens; for clients that set no limit. Default: 32000."),
   note: z.string().optional(),
 });
 

@@ -28,8 +28,8 @@ export interface ParsedRequest {
   /** Beta names that the client sent, in its order. */
   readonly betas: readonly string[];
   readonly apiVersion: string;
-  /** What the dialect needs to know of the request when it writes the answer. Only the dialect reads it, and it reaches no upstream. */
-  readonly answerOptions?: unknown;
+  /** What the dialect needs to encode the answer, such as tool names that it has changed. Nobody else reads it. */
+  readonly answerContext?: unknown;
 }
 
 /** Reads requests. It may cache what every turn repeats; that never changes the answer. */

@@ -1,12 +1,13 @@
 import type { ClientDialect } from "../contracts/client-dialect.ts";
 import type { UpstreamDialect } from "../contracts/upstream-dialect.ts";
 import { aiSdkUpstreamDialect, openAiUpstreamDialect } from "./ai-sdk/ai-sdk-dialects.ts";
-import { chatDialect } from "./chat/client/chat-dialect.ts";
 import { messagesDialect } from "./messages/client/messages-dialect.ts";
 import { messagesUpstreamDialect } from "./messages/upstream/messages-upstream-dialect.ts";
+import { chatDialect } from "./openai/chat/client/chat-dialect.ts";
+import { responsesDialect } from "./openai/responses/client/responses-dialect.ts";
 
 /** The client dialects; the first is the fallback. To add one, create a folder next to these and add a line here. */
-export const clientDialects: readonly ClientDialect[] = [messagesDialect, chatDialect];
+export const clientDialects: readonly ClientDialect[] = [messagesDialect, chatDialect, responsesDialect];
 
 /** The upstream dialects that a config may name. */
 export const upstreamDialects: readonly UpstreamDialect[] = [

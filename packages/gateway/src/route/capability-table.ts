@@ -3,8 +3,14 @@ import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 /** Models that do not search, by measurement: they get all tools as long as they fit. */
 const reluctantModels = ["*qwen3-32b*", "*llama-4-scout*", "*gpt-oss-120b*"];
 
-/** Models of the Anthropic API without references. */
-const modelsWithoutReferences = ["*claude-2*", "*claude-3-*", "*claude-instant*"];
+/** Models of the Anthropic API without references, and the longest answers that they give. */
+const modelsWithoutReferences: readonly (readonly [model: string, maxOutputTokens: number])[] = [
+  ["*claude-2*", 4_096],
+  ["*claude-3-7-*", 64_000],
+  ["*claude-3-5-*", 8_192],
+  ["*claude-3-*", 4_096],
+  ["*claude-instant*", 4_096],
+];
 
 /** The built-in knowledge; the first matching entry decides, and the user's entries come first. */
 export const defaultCapabilities: readonly CapabilityEntry[] = [
@@ -17,9 +23,10 @@ export const defaultCapabilities: readonly CapabilityEntry[] = [
     }),
   ),
   ...modelsWithoutReferences.map(
-    (model): CapabilityEntry => ({
+    ([model, maxOutputTokens]): CapabilityEntry => ({
       host: "api.anthropic.com",
       model,
+      maxOutputTokens,
       loader: "bridge",
       takesSystemMessages: false,
       note: "the model has no tool references",

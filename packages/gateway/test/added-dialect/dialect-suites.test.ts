@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chatDialect } from "../../src/dialects/chat/client/chat-dialect.ts";
 import { messagesDialect } from "../../src/dialects/messages/client/messages-dialect.ts";
+import { chatDialect } from "../../src/dialects/openai/chat/client/chat-dialect.ts";
 import type { AnswerMessage, ParsedRequest } from "../../src/index.ts";
 import { clientDialectSuite, type DialectUnderTest } from "../../src/suites/index.ts";
 import { plainDialect } from "./plain-dialect.ts";

@@ -17,6 +17,8 @@ export interface Question {
   readonly policy?: readonly PolicyRule[];
   readonly maxDeferredTools?: number;
   readonly kind?: ClientRequest["kind"];
+  /** The client's dialect. Default: `anthropic`. */
+  readonly dialect?: string;
   readonly skills?: ClientRequest["skills"];
   readonly signal?: AbortSignal;
 }
@@ -64,7 +66,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
   };
   const answer = await answerRequest({
     kind,
-    dialect: "anthropic",
+    dialect: question.dialect ?? "anthropic",
     body,
     raw,
     betas: question.betas ?? [],

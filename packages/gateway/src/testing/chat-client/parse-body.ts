@@ -1,5 +1,5 @@
 import type { ParsedRequest } from "../../contracts/client-dialect.ts";
-import { chatDialect } from "../../dialects/chat/client/chat-dialect.ts";
+import { chatDialect } from "../../dialects/openai/chat/client/chat-dialect.ts";
 
 /** A body of the Chat Completions API as the gateway reads it. */
 export function parseChatBody(body: unknown): ParsedRequest {

@@ -57,19 +57,6 @@ describe("what is sent", () => {
     expect(JSON.parse(String(seen[0]?.bytes))).toEqual({ ...question, stream: false });
   });
 
-  it("has a limit for the answer, which clients of other dialects need not give, but not for a count", async () => {
-    const { upstream, seen } = await behind(
-      answerWith(200, JSON.stringify({ ...JSON.parse(message), input_tokens: 5 })),
-    );
-    const { max_tokens: _limit, ...unlimited } = question;
-
-    await upstream.doGenerate(callOf(unlimited));
-    await upstream.doCountTokens?.(callOf(unlimited));
-
-    const sent = seen.map(({ bytes }) => JSON.parse(String(bytes)) as object);
-    expect(sent).toEqual([{ ...unlimited, max_tokens: 32_000, stream: false }, unlimited]);
-  });
-
   it.each([
     ["x-api-key", "own"],
     ["authorization", "Bearer own"],

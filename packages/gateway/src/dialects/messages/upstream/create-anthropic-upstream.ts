@@ -1,5 +1,5 @@
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
-import type { AnswerEvent, AnswerMessage, MessagesBody } from "../../../contracts/inner-form.ts";
+import type { AnswerEvent, AnswerMessage } from "../../../contracts/inner-form.ts";
 import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { messageProblem } from "../wire/check-answer.ts";
@@ -9,9 +9,6 @@ import { readUsage } from "../wire/read-usage.ts";
 import { abortOf, createHttpCaller } from "./call-http.ts";
 import { callHeaders, credentialHeaders, forwardedHeaders, type UpstreamKey } from "./upstream-headers.ts";
 import { writeBody } from "./write-body.ts";
-
-/** As long as an answer of every current model may be. */
-const fallbackMaxTokens = 32_000;
 
 /** Options for an Anthropic-compatible upstream. */
 export interface AnthropicUpstreamOptions {
@@ -78,7 +75,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
     close: () => caller.close(),
 
     async doStream(call: UpstreamCall): Promise<AsyncIterable<AnswerEvent>> {
-      const response = await post("/v1/messages", { ...call, body: messageBody(call.body, true) });
+      const response = await post("/v1/messages", { ...call, body: { ...call.body, stream: true } });
       const type = response.headers["content-type"] ?? "";
       if (!type.startsWith("text/event-stream")) {
         const found = type === "" ? "an answer without a content type" : type;
@@ -92,7 +89,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
     },
 
     async doGenerate(call: UpstreamCall): Promise<AnswerMessage> {
-      const response = await post("/v1/messages", { ...call, body: messageBody(call.body, false) });
+      const response = await post("/v1/messages", { ...call, body: { ...call.body, stream: false } });
       const message = await readJson(response);
       const problem = messageProblem(message);
       if (problem !== undefined) {
@@ -128,11 +125,6 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
       return Array.isArray(list) ? (list as { readonly id: string }[]) : [];
     },
   };
-}
-
-/** The API wants to be told how long an answer may be; clients of other dialects need not say so. */
-function messageBody(body: MessagesBody, stream: boolean): MessagesBody {
-  return { ...body, max_tokens: body.max_tokens ?? fallbackMaxTokens, stream };
 }
 
 function lengthOf(pieces: readonly Uint8Array[]): number {

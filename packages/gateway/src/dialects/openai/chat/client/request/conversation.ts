@@ -1,0 +1,102 @@
+import type { ContentBlock, Message } from "@toolcrib/core";
+import { describeValue } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
+import { invalid, unsupported, wrongType } from "../../../shared/parameter-errors.ts";
+import { type Fields, nameAt } from "../../../shared/read-values.ts";
+import { assistantBlocks } from "./assistant-blocks.ts";
+import { contentBlocks } from "./content-parts.ts";
+
+interface Conversation {
+  readonly system: readonly ContentBlock[];
+  readonly messages: readonly Message[];
+}
+
+interface Turn {
+  /** The position of its first message. */
+  readonly start: number;
+  readonly parts: readonly Fields[];
+}
+
+const systemRoles: ReadonlySet<unknown> = new Set(["system", "developer"]);
+const roles: ReadonlySet<unknown> = new Set(["system", "developer", "user", "assistant", "tool"]);
+
+/** The conversation in the inner form: what the system says first is the system prompt, and what it says later stays in its place. */
+export function toConversation(messages: readonly unknown[]): Conversation {
+  if (messages.length === 0) throw invalid("messages", "expected at least one message");
+  const checked = messages.map(checkMessage);
+  const spoken = checked.findIndex(({ role }) => !systemRoles.has(role));
+  const opening = spoken === -1 ? checked.length : spoken;
+  const system = checked.slice(0, opening).flatMap((message, position) => textBlocks(message, position));
+  const turns = turnsOf(checked, opening).flatMap(toMessages);
+  if (turns.length === 0) throw invalid("messages", "expected at least one message of the user");
+  return { system, messages: turns };
+}
+
+function checkMessage(message: unknown, position: number): Fields {
+  const field = `messages[${position}]`;
+  if (!isRecord(message)) throw wrongType(field, "an object", message);
+  const { role } = message;
+  if (role === "function") throw unsupported(`${field}.role`, "it is deprecated; use the role tool");
+  if (!roles.has(role)) throw invalid(`${field}.role`, `expected ${[...roles].join(", ")}, got ${describeValue(role)}`);
+  return message;
+}
+
+/** The results of calls, and what the user says right after them, are one turn: upstreams want all results in the next message. */
+function turnsOf(messages: readonly Fields[], opening: number): readonly Turn[] {
+  const turns: { start: number; parts: Fields[] }[] = [];
+  for (let position = opening; position < messages.length; position++) {
+    const message = messages[position] as Fields;
+    const last = turns.at(-1);
+    const goesOn =
+      last?.parts.at(-1)?.["role"] === "tool" && (message["role"] === "tool" || message["role"] === "user");
+    if (goesOn) last.parts.push(message);
+    else turns.push({ start: position, parts: [message] });
+  }
+  return turns;
+}
+
+interface Translated {
+  readonly parts: readonly Fields[];
+  readonly messages: readonly Message[];
+}
+
+/** By the first message of a turn: the reader gives earlier messages the same identity in every request of a conversation. */
+const translated = new WeakMap<Fields, Translated>();
+
+function toMessages({ start, parts }: Turn): readonly Message[] {
+  const first = parts[0] as Fields;
+  const known = translated.get(first);
+  if (known?.parts.length === parts.length && known.parts.every((part, at) => part === parts[at]))
+    return known.messages;
+  const messages = translate(first["role"], start, parts);
+  translated.set(first, { parts, messages });
+  return messages;
+}
+
+function translate(role: unknown, start: number, parts: readonly Fields[]): readonly Message[] {
+  const first = parts[0] as Fields;
+  if (role === "assistant") {
+    const content = assistantBlocks(first, `messages[${start}]`);
+    // An answer that says nothing: upstreams refuse an empty message.
+    return content.length === 0 ? [] : [{ role: "assistant", content }];
+  }
+  if (systemRoles.has(role)) {
+    const content = textBlocks(first, start);
+    return content.length === 0 ? [] : [{ role: "system", content }];
+  }
+  if (role === "user" && typeof first["content"] === "string") return [{ role: "user", content: first["content"] }];
+  return [{ role: "user", content: parts.flatMap((part, at) => userBlocks(part, `messages[${start + at}]`)) }];
+}
+
+function textBlocks(message: Fields, position: number): readonly ContentBlock[] {
+  return contentBlocks(message["content"], `messages[${position}].content`, ["text"]);
+}
+
+function userBlocks(message: Fields, field: string): readonly ContentBlock[] {
+  const at = `${field}.content`;
+  if (message["role"] === "user") return contentBlocks(message["content"], at, ["text", "image_url", "file"]);
+  const tool_use_id = nameAt(message["tool_call_id"], `${field}.tool_call_id`);
+  const given = message["content"];
+  const content = typeof given === "string" ? given : contentBlocks(given, at, ["text", "image_url"]);
+  return [{ type: "tool_result", tool_use_id, content } as ContentBlock];
+}

@@ -1,0 +1,84 @@
+import type { ParsedRequest, ReceivedRequest } from "../../../../../contracts/client-dialect.ts";
+import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { effortAt, toOutputSettings } from "../../../shared/output-settings.ts";
+import { invalid, unsupported } from "../../../shared/parameter-errors.ts";
+import {
+  booleanAt,
+  countAt,
+  type Fields,
+  isAbsent,
+  listAt,
+  nameAt,
+  numberAt,
+  optional,
+  present,
+  recordAt,
+  schemaAt,
+} from "../../../shared/read-values.ts";
+import { checkFields } from "../../../shared/support.ts";
+import type { ChatAnswerContext } from "../answer/answer-context.ts";
+import { chatFields } from "./chat-fields.ts";
+import { toConversation } from "./conversation.ts";
+import { toToolFields } from "./tool-choice.ts";
+import { toTools } from "./tools.ts";
+
+const maxStops = 16;
+const noTools: readonly unknown[] = [];
+/** Most messages and tools repeat earlier ones; they are checked where they are read. */
+const readElsewhere: ReadonlySet<string> = new Set(["messages", "tools"]);
+
+/** A body of the Chat Completions API in the inner form. */
+export function parseChat(value: unknown, limits: ReceivedRequest["limits"]): ParsedRequest {
+  const body = recordAt(value, "body");
+  checkFields(body, chatFields, readElsewhere);
+  const tools = toTools(optional(body["tools"], "tools", listAt) ?? noTools, limits);
+  const { system, messages } = toConversation(listAt(body["messages"], "messages"));
+  const user =
+    optional(body["safety_identifier"], "safety_identifier", nameAt) ?? optional(body["user"], "user", nameAt);
+  const inner: MessagesBody = {
+    model: nameAt(body["model"], "model"),
+    ...(system.length > 0 && { system }),
+    messages,
+    ...toToolFields(body, tools),
+    ...present({
+      max_tokens:
+        optional(body["max_completion_tokens"], "max_completion_tokens", countAt) ??
+        optional(body["max_tokens"], "max_tokens", countAt),
+      stop_sequences: stopsOf(body["stop"]),
+      temperature: optional(body["temperature"], "temperature", numberAt),
+      top_p: optional(body["top_p"], "top_p", numberAt),
+      stream: optional(body["stream"], "stream", booleanAt),
+      metadata: user === undefined ? undefined : { user_id: user },
+    }),
+    ...toOutputSettings(
+      optional(body["reasoning_effort"], "reasoning_effort", effortAt),
+      schemaOf(body["response_format"]),
+    ),
+  };
+  const answerContext: ChatAnswerContext = { includesUsage: wantsUsage(body), customTools: tools.custom };
+  return { body: inner, betas: [], apiVersion: "2023-06-01", answerContext };
+}
+
+function stopsOf(value: unknown): readonly string[] | undefined {
+  if (isAbsent(value)) return undefined;
+  const stops = typeof value === "string" ? [value] : listAt(value, "stop");
+  if (stops.length > maxStops) throw invalid("stop", `expected at most ${maxStops}, got ${stops.length}`);
+  const texts = stops.map((stop, position) => nameAt(stop, `stop[${position}]`));
+  return texts.length === 0 ? undefined : texts;
+}
+
+function wantsUsage(body: Fields): boolean {
+  const options = optional(body["stream_options"], "stream_options", recordAt) ?? {};
+  return optional(options["include_usage"], "stream_options.include_usage", booleanAt) ?? false;
+}
+
+function schemaOf(value: unknown): Fields | undefined {
+  const format = optional(value, "response_format", recordAt);
+  if (format === undefined || format["type"] === "text") return undefined;
+  if (format["type"] === "json_object") {
+    throw unsupported("response_format.type", "send a schema with json_schema", "response_format of type json_object");
+  }
+  if (format["type"] !== "json_schema") throw invalid("response_format.type", "expected text or json_schema");
+  const at = "response_format.json_schema";
+  return schemaAt(recordAt(format["json_schema"], at)["schema"], `${at}.schema`);
+}

@@ -1,0 +1,13 @@
+import type { ParsedRequest } from "../../../../contracts/client-dialect.ts";
+import type { ToolNames } from "./tool-names.ts";
+
+/** What an answer takes from its request. */
+export interface ResponseContext {
+  readonly names: ToolNames;
+  /** Fields of the request that a response repeats. */
+  readonly repeated: { readonly model: string; readonly [field: string]: unknown };
+}
+
+export function responseContextOf({ body, answerContext }: ParsedRequest): ResponseContext {
+  return (answerContext as ResponseContext | undefined) ?? { names: new Map(), repeated: { model: body.model } };
+}

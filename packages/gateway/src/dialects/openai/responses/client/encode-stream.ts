@@ -1,0 +1,103 @@
+import type { ParsedRequest, StreamEncoder } from "../../../../contracts/client-dialect.ts";
+import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../contracts/inner-form.ts";
+import { toOpenAiError } from "../../shared/error-envelope.ts";
+import { type ResponseContext, responseContextOf } from "./answer-context.ts";
+import type { OutputItem } from "./output-item.ts";
+import { endOf, idStem, type ResponseParts, responseObject } from "./response-object.ts";
+import { type StreamedItem, streamItem } from "./streamed-item.ts";
+
+/** A comment: clients skip it. */
+const ping = ": ping\n\n";
+
+/** Writes one answer as the events of the Responses API. */
+export class ResponsesStreamEncoder implements StreamEncoder {
+  readonly #request: ResponseContext;
+  readonly #createdAt: number;
+  readonly #output: OutputItem[] = [];
+  #stem: string;
+  #sequence = 0;
+  #hasBegun = false;
+  #open: StreamedItem | undefined;
+  #stopReason: string | null = null;
+  #usage: Usage | undefined;
+
+  constructor(request: ParsedRequest, createdAt: number, fallbackStem: string) {
+    this.#request = responseContextOf(request);
+    this.#createdAt = createdAt;
+    this.#stem = fallbackStem;
+  }
+
+  encode(event: AnswerEvent): string {
+    switch (event.type) {
+      case "message_start":
+        this.#stem = idStem(event.message);
+        this.#usage = event.message.usage;
+        return this.#begin();
+      case "content_block_start": {
+        const before = this.#begin() + this.#close("completed");
+        const place = { stem: this.#stem, index: this.#output.length, names: this.#request.names };
+        this.#open = streamItem(event.content_block, place, this.#write);
+        return before + (this.#open?.begin() ?? "");
+      }
+      case "content_block_delta":
+        return this.#open?.delta(event.delta) ?? "";
+      case "message_delta":
+        this.#stopReason = event.delta.stop_reason;
+        this.#usage = { ...this.#usage, ...event.usage } as Usage;
+        return this.#close(endOf(this.#stopReason).status === "incomplete" ? "incomplete" : "completed");
+      case "message_stop":
+        return this.#end();
+      default:
+        // The end of a block is written with the event after it, which may tell that the answer is incomplete.
+        return "";
+    }
+  }
+
+  ping(): string {
+    return ping;
+  }
+
+  error(body: ApiErrorBody, requestId: string): string {
+    const { code, message, request_id } = toOpenAiError(body, requestId);
+    const error = { code: code ?? "server_error", message, request_id };
+    const failed = { status: "failed", incomplete_details: null, error } as const;
+    return this.#begin() + this.#write("response.failed", { response: this.#response(failed) });
+  }
+
+  readonly #write = (type: string, fields: object): string => {
+    const data = JSON.stringify({ type, sequence_number: this.#sequence++, ...fields });
+    return `event: ${type}\ndata: ${data}\n\n`;
+  };
+
+  #begin(): string {
+    if (this.#hasBegun) return "";
+    this.#hasBegun = true;
+    const response = this.#response({ status: "in_progress", incomplete_details: null, usage: undefined });
+    return this.#write("response.created", { response }) + this.#write("response.in_progress", { response });
+  }
+
+  #close(status: "completed" | "incomplete"): string {
+    if (this.#open === undefined) return "";
+    const { item, events } = this.#open.finish(status);
+    this.#open = undefined;
+    this.#output.push(item);
+    return events;
+  }
+
+  #end(): string {
+    const before = this.#begin() + this.#close("completed");
+    const end = endOf(this.#stopReason);
+    return before + this.#write(`response.${end.status}`, { response: this.#response(end) });
+  }
+
+  #response(parts: Pick<ResponseParts, "status" | "incomplete_details"> & Partial<ResponseParts>): object {
+    return responseObject({
+      id: `resp_${this.#stem}`,
+      createdAt: this.#createdAt,
+      request: this.#request,
+      output: [...this.#output],
+      usage: this.#usage,
+      ...parts,
+    });
+  }
+}

@@ -1,0 +1,81 @@
+import type { BodyReader } from "../../../../body/body-reader.ts";
+import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
+import type { MessagesBody } from "../../../../contracts/inner-form.ts";
+import { GatewayError } from "../../../../errors/gateway-error.ts";
+import { shortened } from "../../shared/parameter-errors.ts";
+import {
+  booleanAt,
+  countAt,
+  type Fields,
+  nameAt,
+  numberAt,
+  optional,
+  present,
+  recordAt,
+  stringAt,
+} from "../../shared/read-values.ts";
+import { checkFields } from "../../shared/support.ts";
+import { checkToolLimits } from "../../shared/tool-limits.ts";
+import type { ResponseContext } from "./answer-context.ts";
+import { parseInput } from "./parse-input.ts";
+import { checkInclude, parseMetadata, parseOutputSettings } from "./parse-settings.ts";
+import { parseToolChoice } from "./parse-tool-choice.ts";
+import { parseTools } from "./parse-tools.ts";
+import { requestFields } from "./support-table.ts";
+
+/** Most items and tools repeat earlier ones; they are checked where they are read. */
+const readElsewhere: ReadonlySet<string> = new Set(["input", "tools"]);
+
+/** Parses a request of the Responses API into the inner form. */
+export function parseRequest({ body: bytes, limits, later }: ReceivedRequest, reader: BodyReader): ParsedRequest {
+  const body = recordAt(reader.read(bytes, later), "body");
+  const previous = optional(body["previous_response_id"], "previous_response_id", stringAt);
+  if (previous !== undefined) {
+    const wireDetails = { param: "previous_response_id" };
+    throw new GatewayError("previous_response_not_found", { id: shortened(previous) }, { wireDetails });
+  }
+  checkFields(body, requestFields, readElsewhere);
+  const model = nameAt(body["model"], "model");
+  const parsedTools = parseTools(body["tools"]);
+  checkToolLimits(parsedTools.tools, limits);
+  const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;
+  const { tools, choice } = parseToolChoice(body["tool_choice"], isParallel, parsedTools);
+  const { system, messages } = parseInput(body["instructions"], body["input"]);
+  checkInclude(body["include"]);
+  const user =
+    optional(body["safety_identifier"], "safety_identifier", nameAt) ?? optional(body["user"], "user", nameAt);
+  const inner: MessagesBody = {
+    model,
+    ...(system.length > 0 && { system }),
+    messages,
+    ...(tools.length > 0 && { tools }),
+    ...present({
+      tool_choice: choice,
+      max_tokens: optional(body["max_output_tokens"], "max_output_tokens", countAt),
+      stream: optional(body["stream"], "stream", booleanAt),
+      temperature: optional(body["temperature"], "temperature", numberAt),
+      top_p: optional(body["top_p"], "top_p", numberAt),
+      metadata: user === undefined ? undefined : { user_id: user },
+    }),
+    ...parseOutputSettings(body["reasoning"], body["text"]),
+  };
+  const answerContext: ResponseContext = {
+    names: parsedTools.names,
+    repeated: { model, ...repeatedFields(body, isParallel) },
+  };
+  return { body: inner, betas: [], apiVersion: "2023-06-01", answerContext };
+}
+
+function repeatedFields(body: Fields, isParallel: boolean): object {
+  return {
+    max_output_tokens: body["max_output_tokens"] ?? null,
+    metadata: parseMetadata(body["metadata"]),
+    parallel_tool_calls: isParallel,
+    prompt_cache_key: optional(body["prompt_cache_key"], "prompt_cache_key", stringAt) ?? null,
+    reasoning: body["reasoning"] ?? { effort: null, summary: null },
+    temperature: body["temperature"] ?? null,
+    text: body["text"] ?? { format: { type: "text" } },
+    tool_choice: body["tool_choice"] ?? "auto",
+    top_p: body["top_p"] ?? null,
+  };
+}

@@ -1,0 +1,71 @@
+import type { ParsedRequest, ReceivedRequest } from "../../contracts/client-dialect.ts";
+import { responsesDialect } from "../../dialects/openai/responses/client/responses-dialect.ts";
+
+/** Something of everything that a client of the Responses API sends. */
+export const fullRequest = {
+  model: "some-model",
+  instructions: "Be brief.",
+  input: [
+    { type: "message", role: "developer", content: [{ type: "input_text", text: "You are an agent." }] },
+    {
+      role: "user",
+      content: [
+        { type: "input_text", text: "What is this?" },
+        { type: "input_image", image_url: "data:image/png;base64,AAAA", detail: "auto" },
+        { type: "input_image", image_url: "https://example.com/a.png" },
+        { type: "input_file", filename: "a.pdf", file_data: "data:application/pdf;base64,AAAA" },
+      ],
+    },
+    { type: "reasoning", id: "rs_1", summary: [], encrypted_content: "gAAAA" },
+    { type: "message", role: "assistant", content: [{ type: "output_text", text: "Let me see.", annotations: [] }] },
+    { type: "function_call", call_id: "call_1", namespace: "mcp__desk", name: "create_ticket", arguments: '{"id":7}' },
+    { type: "custom_tool_call", call_id: "call_2", name: "apply_patch", input: "*** Begin Patch" },
+    { type: "function_call_output", call_id: "call_1", output: [{ type: "input_text", text: "Done." }] },
+    { type: "custom_tool_call_output", call_id: "call_2", output: "Patched." },
+    { role: "developer", content: "The sandbox has changed." },
+  ],
+  tools: [
+    { type: "function", name: "shell", description: "Runs.", parameters: { type: "object" }, strict: false },
+    {
+      type: "custom",
+      name: "apply_patch",
+      description: "Edits files.",
+      format: { type: "grammar", syntax: "lark", definition: "start: begin" },
+    },
+    {
+      type: "namespace",
+      name: "mcp__desk",
+      description: "Help desk tools.",
+      tools: [{ type: "function", name: "create_ticket", description: "Creates.", parameters: null, strict: false }],
+    },
+  ],
+  tool_choice: "auto",
+  parallel_tool_calls: false,
+  reasoning: { effort: "medium", summary: "auto" },
+  text: { format: { type: "json_schema", name: "answer", schema: { type: "object" }, strict: true } },
+  max_output_tokens: 500,
+  temperature: 0.5,
+  top_p: 0.9,
+  truncation: "disabled",
+  store: false,
+  include: ["reasoning.encrypted_content"],
+  prompt_cache_key: "session",
+  metadata: { team: "a" },
+  client_metadata: { version: "1" },
+  stream: true,
+};
+
+export function receivedJson(json: string): ReceivedRequest {
+  return {
+    kind: "messages",
+    headers: { authorization: "Bearer key" },
+    body: [Buffer.from(json)],
+    limits: { tools: 100, deferredTools: 100 },
+    later: (work) => work(),
+  };
+}
+
+/** Parses a request of the Responses API. */
+export function parseResponses(request: object): ParsedRequest {
+  return responsesDialect.createParser()(receivedJson(JSON.stringify(request)));
+}
