@@ -1,8 +1,8 @@
-import type { Fields } from "./read-values.ts";
-import { oneOf } from "./read-values.ts";
+import { type Fields, oneOf } from "./read-values.ts";
 
-const efforts = new Set(["none", "minimal", "low", "medium", "high", "xhigh", "max"] as const);
-type Effort = typeof efforts extends Set<infer Value> ? Value : never;
+type Effort = "none" | "minimal" | "low" | "medium" | "high" | "xhigh" | "max";
+
+const efforts: ReadonlySet<Effort> = new Set(["none", "minimal", "low", "medium", "high", "xhigh", "max"]);
 
 export function effortAt(value: unknown, field: string): Effort {
   return oneOf(value, field, efforts);
