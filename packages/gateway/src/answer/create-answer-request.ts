@@ -82,6 +82,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
   };
   return async (request) => {
     try {
+      if (request.rejection !== undefined) return await forwardOrReject(request, request.rejection, context);
       checkShape(request.body);
       noteRequest(request);
       return await answerWithoutRefusal(withMessagesDefaults(request, capabilities), context);
@@ -89,6 +90,21 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
       throw toApiError(error);
     }
   };
+}
+
+/** Only an upstream of the client's own dialect can do something with a request that cannot be translated. Rules cannot be applied to it. */
+async function forwardOrReject(request: ClientRequest, rejection: Error, context: AnswerContext): Promise<TurnAnswer> {
+  if (request.policy.length > 0) throw rejection;
+  const options = { recovery: new Recovery(request, context), usesToolSearch: false };
+  for (;;) {
+    try {
+      const forwarded = await forward(request, context, options);
+      if (forwarded === undefined) throw rejection;
+      return forwarded;
+    } catch (error) {
+      if (!(error instanceof GoAgain)) throw error;
+    }
+  }
 }
 
 /** Remembers what the upstream refuses for a while, and sends the request again without it (E2.5). */

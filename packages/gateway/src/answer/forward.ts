@@ -30,6 +30,8 @@ export async function forward(
   if (!isSpoken || route.upstream.doForward === undefined) return undefined;
   const { now } = context;
   const sent = withhold(request, route, context);
+  // Fields are removed from the inner form, which only the Messages API has on the wire.
+  if (sent.body !== body && request.dialect !== "anthropic") return undefined;
   noteForward(request, sent.withheld);
   const retries: string[] = [];
   const startedAt = now();

@@ -1,4 +1,5 @@
 import type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody } from "./inner-form.ts";
+import type { KeptObjects } from "./kept-objects.ts";
 import type { TraceRecorder } from "./trace.ts";
 import type { RawResponse } from "./upstream.ts";
 
@@ -10,6 +11,15 @@ export interface DialectEndpoint {
   readonly kind: "messages" | "count_tokens";
 }
 
+/** An endpoint for what the dialect has kept. It calls no model. */
+export interface KeptEndpoint {
+  readonly method: "GET" | "DELETE";
+  /** With one parameter, such as `/v1/responses/:id`. */
+  readonly path: string;
+  /** The body of the answer. Throws a `GatewayError` if nothing is kept under this id. */
+  answer(id: string, kept: KeptObjects): object;
+}
+
 /** A request as received over the wire. */
 export interface ReceivedRequest {
   readonly kind: DialectEndpoint["kind"];
@@ -18,6 +28,8 @@ export interface ReceivedRequest {
   /** In the pieces that it came in. */
   readonly body: readonly Buffer[];
   readonly limits: { readonly tools: number; readonly deferredTools: number };
+  /** What the dialect keeps for this caller. */
+  readonly kept: KeptObjects;
   /** Runs work later, when no client waits for it. */
   readonly later: (work: () => void) => void;
 }
@@ -28,7 +40,16 @@ export interface ParsedRequest {
   /** Beta names that the client sent, in its order. */
   readonly betas: readonly string[];
   readonly apiVersion: string;
-  /** What the dialect needs to encode the answer, such as tool names that it has changed. Nobody else reads it. */
+  /** The client's id for its session, if the dialect has one in the body. */
+  readonly session?: string | undefined;
+  /** The body in the client's own dialect. Upstreams of the same dialect take from it what the inner form cannot express. */
+  readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Why the request cannot be translated. It is forwarded to an upstream of the same dialect, and otherwise rejected with this error;
+   * `body` then needs to hold only the model and `stream`.
+   */
+  readonly rejection?: Error | undefined;
+  /** What the dialect needs to encode the answer, such as tool names that it has changed. Plain data that nobody else reads. */
   readonly answerContext?: unknown;
 }
 
@@ -73,14 +94,23 @@ export interface ClientDialect {
   /** A client's bytes can be forwarded unchanged to upstreams whose dialect has the same name. */
   readonly name: string;
   readonly endpoints: readonly DialectEndpoint[];
-  /** Other paths of the same API, and why they are not served. */
+  /** Endpoints for what the dialect has kept. */
+  readonly keptEndpoints?: readonly KeptEndpoint[] | undefined;
+  /** The name of the header with the request's id. Default: `request-id`. */
+  readonly requestIdHeader?: string | undefined;
+  /** Whether a client's bearer token is its API key. Otherwise it is passed on as it is. */
+  readonly sendsKeyAsBearer?: boolean | undefined;
+  /** Statuses of errors that this API does not have, and what it has instead. */
+  readonly statuses?: ReadonlyMap<number, number> | undefined;
+  /** Other paths of the same API, and why they are not served. A segment that begins with `:` stands for any. */
   readonly notServed: ReadonlyMap<string, string>;
   /** Whether a request to a path that several dialects share, such as `/v1/models`, comes from a client of this dialect. */
   recognises(headers: Headers): boolean;
   createParser(): ParseRequest;
-  createStreamEncoder(request: ParsedRequest): StreamEncoder;
+  /** `kept` is what the dialect keeps for the caller of this request. */
+  createStreamEncoder(request: ParsedRequest, kept?: KeptObjects): StreamEncoder;
   /** The body of a whole answer. */
-  encodeAnswer(message: AnswerMessage, request: ParsedRequest): object;
+  encodeAnswer(message: AnswerMessage, request: ParsedRequest, kept?: KeptObjects): object;
   encodeCount(inputTokens: number): object;
   encodeError(body: ApiErrorBody, requestId: string): object;
   encodeModels(models: readonly KnownModel[]): object;

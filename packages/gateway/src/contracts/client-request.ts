@@ -11,6 +11,12 @@ export interface ClientRequest {
   /** The client's dialect. */
   readonly dialect: string;
   readonly body: MessagesBody;
+  /** The body in the client's own dialect, if the upstream speaks it. */
+  readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
+  /** Why the request cannot be translated: only an upstream of the client's own dialect may get it, unchanged. */
+  readonly rejection?: Error | undefined;
+  /** The client's id for its session, from the body. */
+  readonly session?: string | undefined;
   /** The bytes that `body` was parsed from, for forwarding unchanged. */
   readonly raw: RawRequest;
   /** From the `anthropic-beta` header, in its order. */

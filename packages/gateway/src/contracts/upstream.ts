@@ -3,6 +3,8 @@ import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 /** One model call. The body is meant for this upstream, still in the inner form. */
 export interface UpstreamCall {
   readonly body: MessagesBody;
+  /** The body in the client's own dialect, if this upstream speaks it: fields that the inner form cannot express are taken from it. */
+  readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
   /** Beta names for the `anthropic-beta` header; upstreams of other dialects ignore them. */
   readonly betas: readonly string[];
   /** The client's `anthropic-version`. */

@@ -50,7 +50,14 @@ export const errorTable = {
     type: "invalid_request_error",
     errorCode: "previous_response_not_found",
     message: "Previous response with id '{id}' not found.",
-    remedy: "Send the whole conversation in input; the gateway does not store responses.",
+    remedy:
+      "Send the whole conversation in input. Responses are kept for a day, for the key that made them, unless store is false.",
+  },
+  response_not_found: {
+    status: 404,
+    type: "not_found_error",
+    message: "Response with id '{id}' not found.",
+    remedy: "Responses are kept for a day, for the key that made them, unless store is false.",
   },
   thread_unsupported: {
     status: 400,

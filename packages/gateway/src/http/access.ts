@@ -40,7 +40,7 @@ export function corsHeaders(headers: Headers, config: ResolvedConfig): Record<st
   return {
     "access-control-allow-origin": origin,
     "access-control-allow-headers": headers["access-control-request-headers"] ?? "*",
-    "access-control-allow-methods": "GET, POST, OPTIONS",
+    "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
     "access-control-expose-headers": "*",
     vary: "origin",
   };

@@ -4,6 +4,7 @@ import { clientIds } from "../conversation/client-scope.ts";
 import { bodySecrets } from "../redaction/request-secrets.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
+import { callerScope, credentialsOf } from "./caller-scope.ts";
 import { answerInTime } from "./early-stream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -82,15 +83,17 @@ function readRequest(
   const { config, findRoute, policies, skills } = state;
   const { dialect, kind } = endpoint;
   const later = (work: () => void): void => trace.later(work);
-  const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, later });
-  const { body, betas, apiVersion } = parsed;
+  const kept = open.services.kept.of(callerScope(caller, dialect));
+  const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, kept, later });
+  const { body, betas, apiVersion, session, rejection } = parsed;
   open.parsedRequest = parsed;
+  open.kept = kept;
   redactor.learn(bodySecrets(body));
   const route = findRoute(body.model);
   trace.note(() => ({
     client: headers["user-agent"],
     ...(caller.name !== undefined && { key: caller.name }),
-    conversation: conversationId(body.messages, [caller.name ?? "", ...clientIds(headers, body)]),
+    conversation: conversationId(body.messages, [caller.name ?? "", ...clientIds({ raw: received, body, session })]),
     model: body.model,
     isStreaming: body.stream === true,
     tools: { received: body.tools?.length ?? 0, eager: 0, deferred: 0, sent: body.tools?.length ?? 0, found: [] },
@@ -98,6 +101,9 @@ function readRequest(
   return {
     kind,
     body,
+    clientBody: route.upstream.dialect === dialect.name ? parsed.clientBody : undefined,
+    rejection,
+    session,
     raw: {
       method: "POST",
       path,
@@ -111,7 +117,7 @@ function readRequest(
     dialect: dialect.name,
     betas,
     apiVersion,
-    credentials: caller.credentials,
+    credentials: credentialsOf(caller, dialect),
     caller: caller.name,
     route,
     policy: policies.forRequest(caller.keyHash, route.settings, clientName(headers["user-agent"])),

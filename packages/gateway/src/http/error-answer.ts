@@ -64,10 +64,10 @@ export function errorAnswer(
   redactor: Redactor,
 ): HttpAnswer {
   return {
-    status,
+    status: dialect.statuses?.get(status) ?? status,
     headers: {
       "content-type": "application/json",
-      "request-id": requestId,
+      [dialect.requestIdHeader ?? "request-id"]: requestId,
       ...(retryAfterSeconds !== undefined && { "retry-after": String(Math.ceil(retryAfterSeconds)) }),
     },
     body: JSON.stringify(dialect.encodeError(redactor.value(body), requestId)),

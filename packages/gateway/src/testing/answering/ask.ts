@@ -19,6 +19,7 @@ export interface Question {
   readonly kind?: ClientRequest["kind"];
   /** The client's dialect. Default: `anthropic`. */
   readonly dialect?: string;
+  readonly rejection?: Error;
   readonly skills?: ClientRequest["skills"];
   readonly signal?: AbortSignal;
 }
@@ -67,6 +68,7 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
   const answer = await answerRequest({
     kind,
     dialect: question.dialect ?? "anthropic",
+    rejection: question.rejection,
     body,
     raw,
     betas: question.betas ?? [],

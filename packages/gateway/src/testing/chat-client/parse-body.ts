@@ -1,15 +1,18 @@
 import type { ParsedRequest } from "../../contracts/client-dialect.ts";
 import { chatDialect } from "../../dialects/openai/chat/client/chat-dialect.ts";
 
-/** A body of the Chat Completions API as the gateway reads it. */
+/** A body of the Chat Completions API as the gateway reads it for an upstream of another dialect. */
 export function parseChatBody(body: unknown): ParsedRequest {
-  return chatDialect.createParser()({
+  const parsed = chatDialect.createParser()({
     kind: "messages",
     headers: { authorization: "Bearer key" },
     body: [Buffer.from(JSON.stringify(body))],
     limits: { tools: 10, deferredTools: 5 },
+    kept: { get: () => undefined, set: () => {}, delete: () => false },
     later: (work) => work(),
   });
+  if (parsed.rejection !== undefined) throw parsed.rejection;
+  return parsed;
 }
 
 /** The parameter and the code of the error that a body is rejected with. */

@@ -61,11 +61,14 @@ export function receivedJson(json: string): ReceivedRequest {
     headers: { authorization: "Bearer key" },
     body: [Buffer.from(json)],
     limits: { tools: 100, deferredTools: 100 },
+    kept: { get: () => undefined, set: () => {}, delete: () => false },
     later: (work) => work(),
   };
 }
 
-/** Parses a request of the Responses API. */
+/** Parses a request of the Responses API for an upstream of another dialect. */
 export function parseResponses(request: object): ParsedRequest {
-  return responsesDialect.createParser()(receivedJson(JSON.stringify(request)));
+  const parsed = responsesDialect.createParser()(receivedJson(JSON.stringify(request)));
+  if (parsed.rejection !== undefined) throw parsed.rejection;
+  return parsed;
 }

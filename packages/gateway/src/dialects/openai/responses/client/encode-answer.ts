@@ -1,11 +1,17 @@
 import type { ParsedRequest } from "../../../../contracts/client-dialect.ts";
 import type { AnswerMessage } from "../../../../contracts/inner-form.ts";
+import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { responseContextOf } from "./answer-context.ts";
+import { keepResponse } from "./kept-responses.ts";
 import { type OutputItem, toOutputItem } from "./output-item.ts";
 import { endOf, idStem, responseObject } from "./response-object.ts";
 
 /** A whole answer as a response. */
-export function encodeAnswer(message: AnswerMessage, parsed: ParsedRequest, createdAt: number): object {
+export function encodeAnswer(
+  message: AnswerMessage,
+  parsed: ParsedRequest,
+  { createdAt, kept }: { readonly createdAt: number; readonly kept: KeptObjects | undefined },
+): object {
   const request = responseContextOf(parsed);
   const stem = idStem(message);
   const end = endOf(message.stop_reason);
@@ -16,5 +22,7 @@ export function encodeAnswer(message: AnswerMessage, parsed: ParsedRequest, crea
     const item = toOutputItem(block, place, isCutOff ? "incomplete" : "completed");
     if (item !== undefined) output.push(item);
   }
-  return responseObject({ id: `resp_${stem}`, createdAt, request, output, usage: message.usage, ...end });
+  const response = responseObject({ id: `resp_${stem}`, createdAt, request, output, usage: message.usage, ...end });
+  keepResponse(response, request.origin, kept);
+  return response;
 }

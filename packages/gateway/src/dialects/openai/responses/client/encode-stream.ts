@@ -1,18 +1,28 @@
 import type { ParsedRequest, StreamEncoder } from "../../../../contracts/client-dialect.ts";
 import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../contracts/inner-form.ts";
+import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { toOpenAiError } from "../../shared/error-envelope.ts";
 import { type ResponseContext, responseContextOf } from "./answer-context.ts";
+import { keepResponse } from "./kept-responses.ts";
 import type { OutputItem } from "./output-item.ts";
-import { endOf, idStem, type ResponseParts, responseObject } from "./response-object.ts";
+import { endOf, idStem, type ResponseObject, type ResponseParts, responseObject } from "./response-object.ts";
 import { type StreamedItem, streamItem } from "./streamed-item.ts";
 
 /** A comment: clients skip it. */
 const ping = ": ping\n\n";
 
+interface StreamOptions {
+  readonly createdAt: number;
+  /** The id of a response that fails before the model has begun, without its prefix. */
+  readonly fallbackStem: string;
+  readonly kept: KeptObjects | undefined;
+}
+
 /** Writes one answer as the events of the Responses API. */
 export class ResponsesStreamEncoder implements StreamEncoder {
   readonly #request: ResponseContext;
   readonly #createdAt: number;
+  readonly #kept: KeptObjects | undefined;
   readonly #output: OutputItem[] = [];
   #stem: string;
   #sequence = 0;
@@ -21,10 +31,11 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   #stopReason: string | null = null;
   #usage: Usage | undefined;
 
-  constructor(request: ParsedRequest, createdAt: number, fallbackStem: string) {
+  constructor(request: ParsedRequest, { createdAt, fallbackStem, kept }: StreamOptions) {
     this.#request = responseContextOf(request);
     this.#createdAt = createdAt;
     this.#stem = fallbackStem;
+    this.#kept = kept;
   }
 
   encode(event: AnswerEvent): string {
@@ -87,10 +98,12 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   #end(): string {
     const before = this.#begin() + this.#close("completed");
     const end = endOf(this.#stopReason);
-    return before + this.#write(`response.${end.status}`, { response: this.#response(end) });
+    const response = this.#response(end);
+    keepResponse(response, this.#request.origin, this.#kept);
+    return before + this.#write(`response.${end.status}`, { response });
   }
 
-  #response(parts: Pick<ResponseParts, "status" | "incomplete_details"> & Partial<ResponseParts>): object {
+  #response(parts: Pick<ResponseParts, "status" | "incomplete_details"> & Partial<ResponseParts>): ResponseObject {
     return responseObject({
       id: `resp_${this.#stem}`,
       createdAt: this.#createdAt,

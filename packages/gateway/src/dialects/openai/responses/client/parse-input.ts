@@ -28,17 +28,20 @@ interface ParsedInput {
 const maxNameLength = 256;
 const roles = new Set(["user", "assistant", "system", "developer"] as const);
 
-/** Parses `instructions` and `input`. */
-export function parseInput(instructions: unknown, input: unknown): ParsedInput {
+/** The items of `input`, which may also be a text. */
+export function inputItems(input: unknown): readonly unknown[] {
+  return typeof input === "string" ? [{ role: "user", content: input }] : listAt(input, "input");
+}
+
+/** Parses `instructions`, the items of earlier responses, and those of this request. */
+export function parseInput(instructions: unknown, earlier: readonly unknown[], input: readonly unknown[]): ParsedInput {
   const said = optional(instructions, "instructions", stringAt) ?? "";
   const system: ContentBlock[] = said === "" ? [] : [textBlock(said)];
   const conversation = new ConversationBuilder();
-  if (typeof input === "string") conversation.say({ role: "user", content: input });
-  else {
-    for (const [position, value] of listAt(input, "input").entries()) {
-      const field = `input[${position}]`;
-      addItem(recordAt(value, field), field, conversation, system);
-    }
+  for (const [position, value] of [...earlier, ...input].entries()) {
+    const own = position - earlier.length;
+    const field = own < 0 ? "previous_response_id" : `input[${own}]`;
+    addItem(recordAt(value, field), field, conversation, system);
   }
   const messages = conversation.end();
   if (messages.length === 0) throw invalid("input", "expected at least one message that is not a system message");

@@ -11,6 +11,7 @@ const { numRuns = 100 } = fc.readConfigureGlobal();
 function isParsed(json: string, parse = responsesDialect.createParser()): boolean {
   try {
     const parsed = parse(receivedJson(json));
+    if (parsed.rejection !== undefined) throw parsed.rejection;
     responsesDialect.createStreamEncoder(parsed).encode({ type: "message_stop" });
     return true;
   } catch (error) {

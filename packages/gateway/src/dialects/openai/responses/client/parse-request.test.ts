@@ -144,7 +144,7 @@ describe("a request of the Responses API", () => {
   it("sends no choice without tools", () => {
     expect(bodyWith({ tool_choice: "auto", parallel_tool_calls: false, tools: [] })).toEqual({
       model: "m",
-      messages: [{ role: "user", content: "Hi" }],
+      messages: [{ role: "user", content: [{ type: "text", text: "Hi" }] }],
     });
   });
 });

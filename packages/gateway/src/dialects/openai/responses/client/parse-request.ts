@@ -1,23 +1,11 @@
-import type { BodyReader } from "../../../../body/body-reader.ts";
 import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
 import type { MessagesBody } from "../../../../contracts/inner-form.ts";
-import { GatewayError } from "../../../../errors/gateway-error.ts";
-import { shortened } from "../../shared/parameter-errors.ts";
-import {
-  booleanAt,
-  countAt,
-  type Fields,
-  nameAt,
-  numberAt,
-  optional,
-  present,
-  recordAt,
-  stringAt,
-} from "../../shared/read-values.ts";
+import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../shared/read-values.ts";
 import { checkFields } from "../../shared/support.ts";
 import { checkToolLimits } from "../../shared/tool-limits.ts";
 import type { ResponseContext } from "./answer-context.ts";
-import { parseInput } from "./parse-input.ts";
+import { keptItems } from "./kept-responses.ts";
+import { inputItems, parseInput } from "./parse-input.ts";
 import { checkInclude, parseMetadata, parseOutputSettings } from "./parse-settings.ts";
 import { parseToolChoice } from "./parse-tool-choice.ts";
 import { parseTools } from "./parse-tools.ts";
@@ -27,20 +15,19 @@ import { requestFields } from "./support-table.ts";
 const readElsewhere: ReadonlySet<string> = new Set(["input", "tools"]);
 
 /** Parses a request of the Responses API into the inner form. */
-export function parseRequest({ body: bytes, limits, later }: ReceivedRequest, reader: BodyReader): ParsedRequest {
-  const body = recordAt(reader.read(bytes, later), "body");
-  const previous = optional(body["previous_response_id"], "previous_response_id", stringAt);
-  if (previous !== undefined) {
-    const wireDetails = { param: "previous_response_id" };
-    throw new GatewayError("previous_response_not_found", { id: shortened(previous) }, { wireDetails });
-  }
+export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedRequest): ParsedRequest {
   checkFields(body, requestFields, readElsewhere);
   const model = nameAt(body["model"], "model");
   const parsedTools = parseTools(body["tools"]);
   checkToolLimits(parsedTools.tools, limits);
   const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;
   const { tools, choice } = parseToolChoice(body["tool_choice"], isParallel, parsedTools);
-  const { system, messages } = parseInput(body["instructions"], body["input"]);
+  const previous = optional(body["previous_response_id"], "previous_response_id", nameAt);
+  const earlier = previous === undefined ? [] : keptItems(previous, kept);
+  const input = inputItems(body["input"]);
+  const { system, messages } = parseInput(body["instructions"], earlier, input);
+  const isKept = kind === "messages" && (optional(body["store"], "store", booleanAt) ?? true);
+  const session = optional(body["prompt_cache_key"], "prompt_cache_key", nameAt);
   checkInclude(body["include"]);
   const user =
     optional(body["safety_identifier"], "safety_identifier", nameAt) ?? optional(body["user"], "user", nameAt);
@@ -61,9 +48,16 @@ export function parseRequest({ body: bytes, limits, later }: ReceivedRequest, re
   };
   const answerContext: ResponseContext = {
     names: parsedTools.names,
-    repeated: { model, ...repeatedFields(body, isParallel) },
+    ...(isKept && { origin: { input, previous } }),
+    repeated: {
+      model,
+      ...repeatedFields(body, isParallel),
+      prompt_cache_key: session ?? null,
+      previous_response_id: previous ?? null,
+      store: isKept,
+    },
   };
-  return { body: inner, betas: [], apiVersion: "2023-06-01", answerContext };
+  return { body: inner, betas: [], apiVersion: "2023-06-01", session, answerContext };
 }
 
 function repeatedFields(body: Fields, isParallel: boolean): object {
@@ -71,7 +65,6 @@ function repeatedFields(body: Fields, isParallel: boolean): object {
     max_output_tokens: body["max_output_tokens"] ?? null,
     metadata: parseMetadata(body["metadata"]),
     parallel_tool_calls: isParallel,
-    prompt_cache_key: optional(body["prompt_cache_key"], "prompt_cache_key", stringAt) ?? null,
     reasoning: body["reasoning"] ?? { effort: null, summary: null },
     temperature: body["temperature"] ?? null,
     text: body["text"] ?? { format: { type: "text" } },

@@ -10,6 +10,12 @@ interface ResponseEnd {
   readonly incomplete_details: { readonly reason: string } | null;
 }
 
+export interface ResponseObject {
+  readonly id: string;
+  readonly output: readonly object[];
+  readonly [field: string]: unknown;
+}
+
 /** What a response object is made of. */
 export interface ResponseParts extends ResponseEnd {
   readonly id: string;
@@ -35,7 +41,15 @@ export function idStem({ id }: Pick<AnswerMessage, "id">): string {
 }
 
 /** A response. The tools and instructions of the request are not repeated: they can be thousands of times longer than the answer. */
-export function responseObject({ id, createdAt, request, output, usage, error, ...end }: ResponseParts): object {
+export function responseObject({
+  id,
+  createdAt,
+  request,
+  output,
+  usage,
+  error,
+  ...end
+}: ResponseParts): ResponseObject {
   return {
     id,
     object: "response",
@@ -45,8 +59,6 @@ export function responseObject({ id, createdAt, request, output, usage, error, .
     error: error ?? null,
     incomplete_details: end.incomplete_details,
     instructions: null,
-    previous_response_id: null,
-    store: false,
     truncation: "disabled",
     tools: [],
     ...request.repeated,

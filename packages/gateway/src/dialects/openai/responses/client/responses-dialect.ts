@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { BodyReader } from "../../../../body/body-reader.ts";
 import type { ClientDialect, ForwardedObserver } from "../../../../contracts/client-dialect.ts";
-import { encodeOpenAiError } from "../../shared/error-envelope.ts";
-import { isOpenAiClient } from "../../shared/is-openai-client.ts";
-import { encodeOpenAiModel, encodeOpenAiModels } from "../../shared/models.ts";
-import { notServed } from "../../shared/not-served.ts";
-import { rateLimitHeaders } from "../../shared/rate-limit-headers.ts";
+import { openAiApi } from "../../shared/openai-api.ts";
+import { parseOrReject } from "../../shared/parse-or-reject.ts";
+import { recordAt } from "../../shared/read-values.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { ResponsesStreamEncoder } from "./encode-stream.ts";
+import { keptEndpoints } from "./kept-responses.ts";
 import { parseRequest } from "./parse-request.ts";
 
 export interface ResponsesDialectOptions {
@@ -32,26 +31,25 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
   const createId = options.createId ?? (() => randomUUID().replaceAll("-", ""));
   const seconds = () => Math.floor(now() / 1_000);
   return {
-    specificationVersion: "v1",
+    ...openAiApi,
     name: "openai-responses",
     endpoints: [
       { path: "/v1/responses", kind: "messages" },
       { path: "/v1/responses/input_tokens", kind: "count_tokens" },
     ],
-    notServed,
+    keptEndpoints,
     endMark: "response.completed",
-    recognises: isOpenAiClient,
     createParser() {
       const reader = new BodyReader();
-      return (received) => parseRequest(received, reader);
+      return (received) =>
+        parseOrReject(recordAt(reader.read(received.body, received.later), "body"), (body) =>
+          parseRequest(body, received),
+        );
     },
-    createStreamEncoder: (request) => new ResponsesStreamEncoder(request, seconds(), createId()),
-    encodeAnswer: (message, request) => encodeAnswer(message, request, seconds()),
+    createStreamEncoder: (request, kept) =>
+      new ResponsesStreamEncoder(request, { createdAt: seconds(), fallbackStem: createId(), kept }),
+    encodeAnswer: (message, request, kept) => encodeAnswer(message, request, { createdAt: seconds(), kept }),
     encodeCount: (inputTokens) => ({ object: "response.input_tokens", input_tokens: inputTokens }),
-    encodeError: encodeOpenAiError,
-    encodeModels: encodeOpenAiModels,
-    encodeModel: encodeOpenAiModel,
-    rateLimitHeaders,
     readAnswer: () => {
       throw new Error("No upstream speaks the Responses API.");
     },

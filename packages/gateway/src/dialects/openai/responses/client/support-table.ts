@@ -1,6 +1,6 @@
 import { passed, rejected, type SupportTable, taken } from "../../shared/support.ts";
 
-const notStored = "the gateway does not store responses or conversations";
+const notStored = "the gateway does not store conversations or single items";
 const isHosted = "it runs on OpenAI's servers; offer a function or an MCP server instead";
 const hostedItem = "it belongs to a tool that runs on OpenAI's servers";
 const ownSearch = "the gateway searches tools itself; send all tools as functions or namespaces";
@@ -24,10 +24,13 @@ export const requestFields: SupportTable = new Map([
   ["top_p", taken("sent to the model")],
   ["user", taken("the user's id")],
   ["safety_identifier", taken("the user's id, before `user`")],
-  ["previous_response_id", rejected(notStored)],
-  ["store", passed("nothing is stored, and the response says so")],
+  ["previous_response_id", taken("the kept conversation is put before `input`; it belongs to the key that made it")],
+  ["store", taken("responses are kept in memory for a day, unless it is `false`")],
   ["metadata", passed("repeated in the response")],
-  ["prompt_cache_key", passed("repeated in the response")],
+  [
+    "prompt_cache_key",
+    taken("the session's id, by which the gateway recognizes a conversation; repeated in the response"),
+  ],
   ["prompt_cache_retention", passed("the upstream decides how long it caches")],
   ["prompt_cache_options", passed("the upstream decides what it caches")],
   ["include", passed("`reasoning.encrypted_content` is always there; log probabilities are rejected")],

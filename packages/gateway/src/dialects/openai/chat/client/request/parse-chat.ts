@@ -28,8 +28,7 @@ const noTools: readonly unknown[] = [];
 const readElsewhere: ReadonlySet<string> = new Set(["messages", "tools"]);
 
 /** A body of the Chat Completions API in the inner form. */
-export function parseChat(value: unknown, limits: ReceivedRequest["limits"]): ParsedRequest {
-  const body = recordAt(value, "body");
+export function parseChat(body: Fields, limits: ReceivedRequest["limits"]): ParsedRequest {
   checkFields(body, chatFields, readElsewhere);
   const tools = toTools(optional(body["tools"], "tools", listAt) ?? noTools, limits);
   const { system, messages } = toConversation(listAt(body["messages"], "messages"));
@@ -56,7 +55,8 @@ export function parseChat(value: unknown, limits: ReceivedRequest["limits"]): Pa
     ),
   };
   const answerContext: ChatAnswerContext = { includesUsage: wantsUsage(body), customTools: tools.custom };
-  return { body: inner, betas: [], apiVersion: "2023-06-01", answerContext };
+  const session = optional(body["prompt_cache_key"], "prompt_cache_key", nameAt);
+  return { body: inner, betas: [], apiVersion: "2023-06-01", session, answerContext };
 }
 
 function stopsOf(value: unknown): readonly string[] | undefined {
