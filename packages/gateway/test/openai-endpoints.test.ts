@@ -17,9 +17,8 @@ describe("a response that is kept", () => {
 
     expect(first).toMatchObject({ store: true, previous_response_id: null });
     expect(third).toMatchObject({ output_text: "Answer 3.", previous_response_id: second.id });
-    const texts = (bodies()[2]?.["messages"] as { content: { text: string }[] }[]).map(
-      ({ content }) => content[0]?.text,
-    );
+    const { messages } = bodies()[2] as { readonly messages: readonly { content: { text: string }[] }[] };
+    const texts = messages.map(({ content }) => content[0]?.text);
     expect(texts).toEqual(["First.", "Answer 1.", "Second.", "Answer 2.", "Third."]);
     // Instructions hold for one response only.
     expect(bodies()[2]).not.toHaveProperty("system");

@@ -180,11 +180,11 @@ describe("the openai SDK", () => {
     const { client } = await start("anthropic");
     const failure = (request: Request) => client.responses.create(request).then(undefined, (error: unknown) => error);
 
-    expect(await failure({ ...base, tools: [{ type: "web_search" }] })).toMatchObject({
+    expect(await failure({ ...base, tools: [{ type: "computer" }] })).toMatchObject({
       status: 400,
       code: "unsupported_parameter",
       param: "tools[0].type",
-      message: expect.stringContaining("'tools[0] of type web_search' is not supported"),
+      message: expect.stringContaining("'tools[0] of type computer' is not supported"),
     });
     expect(await failure({ ...base, previous_response_id: "resp_1" })).toMatchObject({
       status: 400,

@@ -88,6 +88,7 @@ function readRequest(
   const { body, betas, apiVersion, session, rejection } = parsed;
   open.parsedRequest = parsed;
   open.kept = kept;
+  for (const path of parsed.omitted ?? []) trace.warn(`${path} is left out: the upstream has no such tool.`);
   redactor.learn(bodySecrets(body));
   const route = findRoute(body.model);
   trace.note(() => ({

@@ -136,7 +136,8 @@ function noteEvent(event: AnswerEvent, trace: OpenTrace): void {
 }
 
 /** Headers that say how the gateway handled the request. */
-function ownHeaders({ trace, rateLimits, dialect }: OpenCall): Record<string, string> {
+function ownHeaders({ trace, rateLimits, dialect, parsedRequest }: OpenCall): Record<string, string> {
+  const { omitted = [] } = parsedRequest;
   const { tools, gate, loader } = trace.facts;
   return {
     ...rateLimits,
@@ -149,5 +150,6 @@ function ownHeaders({ trace, rateLimits, dialect }: OpenCall): Record<string, st
     }),
     ...(gate !== undefined && { "toolcrib-gate": `${gate.isOn ? "on" : "off"}; reason=${gate.reason}` }),
     ...(loader !== undefined && { "toolcrib-loader": loader }),
+    ...(omitted.length > 0 && { "toolcrib-omitted": omitted.join(", ") }),
   };
 }

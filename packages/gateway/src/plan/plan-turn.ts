@@ -12,6 +12,7 @@ import { makeTurn, planOf, type TurnParts } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
 import { injectedTurn, mayInject } from "./injected-search/injected-turn.ts";
 import { areToolsetsRuled, hasToolsets, requireUnruledToolsets, toolsetTurn } from "./mcp-toolsets/toolset-turn.ts";
+import { withPlainSearchEntries } from "./server-search/server-search-tools.ts";
 import { serverSearchTurn } from "./server-search/server-search-turn.ts";
 import { skillsFor } from "./skills/may-use-skills.ts";
 import { showSkills } from "./skills/shown-skills.ts";
@@ -80,7 +81,12 @@ async function planWithoutSkills(
     mustFold(request, context);
   const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
   const asClientDefers = (as: Turn["execution"] = execution) =>
-    makeTurn(request, context, { ...parts, execution: as, kind: "client", tools: catalogue.tools });
+    makeTurn(request, context, {
+      ...parts,
+      execution: as,
+      kind: "client",
+      tools: withPlainSearchEntries(catalogue.tools),
+    });
   if (isOurs) return { ...parts, turn: asClientDefers() };
   const isRuled = areRuled(catalogue.tools, request.policy);
   const injects = mayInject(request, catalogue);

@@ -33,9 +33,11 @@ export function searching(
   { searchEntries, tools: given }: RequestCatalogue,
   { indexes, now }: AnswerContext,
 ): { readonly gatewayTools: Map<string, GatewayTool>; readonly prepareSearch: (() => void) | undefined } {
-  for (const entry of searchEntries) checkSearchEntry(entry, given.indexOf(entry));
-  const { trace, route } = turn.request;
-  const ranker = route.serverSearch === "hybrid" ? "hybrid" : "as-named";
+  const { trace, route, dialect } = turn.request;
+  // Other dialects write their entries themselves.
+  if (dialect === "anthropic") for (const entry of searchEntries) checkSearchEntry(entry, given.indexOf(entry));
+  // Only the Messages API lets clients name a ranker.
+  const ranker = route.serverSearch === "hybrid" || dialect !== "anthropic" ? "hybrid" : "as-named";
   const catalogue = () => indexes.of(findableTools(planOf(turn)), ranker === "hybrid" ? "meaning" : "words");
   const tools = searchEntries.map((entry) => serverSearchTool({ entry, catalogue, ranker, trace, now }));
   return {

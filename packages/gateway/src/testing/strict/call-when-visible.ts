@@ -58,7 +58,10 @@ export function inBothDialects(reply: (view: View, requestNumber: number) => Rep
     messages: ({ tools = [], messages }, requestNumber) => {
       const conversation = JSON.stringify(messages);
       const declared = tools
-        .filter(({ defer_loading, name }) => defer_loading !== true || conversation.includes(`"tool_name":"${name}"`))
+        .filter(({ defer_loading, name }) => {
+          const marks = [`"tool_name":"${name}"`, `"type":"tool_reference","name":"${name}"`];
+          return defer_loading !== true || marks.some((mark) => conversation.includes(mark));
+        })
         .flatMap(({ name }) => name ?? []);
       const said = reply({ declared, conversation }, requestNumber);
       if ("text" in said) return [{ type: "text", text: said.text }];

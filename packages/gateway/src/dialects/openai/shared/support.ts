@@ -9,6 +9,8 @@ type Support =
   | "taken"
   /** Accepted and, where OpenAI does so, repeated in the answer; it does not change what the model is sent. */
   | "passed"
+  /** Left out. The answer's header `toolcrib-omitted` names it, and the trace has a warning. */
+  | "omitted"
   /** Answered with an error that names it, unless its value is one of `harmless`. */
   | "rejected";
 
@@ -25,6 +27,7 @@ export type SupportTable = ReadonlyMap<string, SupportEntry>;
 
 export const taken = (note: string): SupportEntry => ({ support: "taken", note });
 export const passed = (note: string): SupportEntry => ({ support: "passed", note });
+export const omitted = (note: string): SupportEntry => ({ support: "omitted", note });
 export const rejected = (note: string, harmless: readonly unknown[] = []): SupportEntry => ({
   support: "rejected",
   note,

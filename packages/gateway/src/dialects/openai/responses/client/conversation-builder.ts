@@ -2,7 +2,8 @@ import type { ContentBlock, Message } from "@toolcrib/core";
 
 /**
  * Puts items together to messages. The items of one answer are one message, and so are the results of its calls. What a client says
- * between a call and its result comes after the result, since models want results directly after their calls.
+ * between a call and its result comes after the result, because models want results directly after their calls. What the system says
+ * after an answer comes after the user's next message, because the Messages API accepts it only there.
  */
 export class ConversationBuilder {
   readonly messages: Message[] = [];
@@ -10,6 +11,7 @@ export class ConversationBuilder {
   #open: { readonly kind: "answer" | "results"; readonly blocks: ContentBlock[] } | undefined;
   readonly #openCalls = new Set<string>();
   #held: Message[] = [];
+  #heldSystem: Message[] = [];
 
   /** A part of the model's answer. */
   answer(blocks: readonly ContentBlock[]): void {
@@ -25,7 +27,9 @@ export class ConversationBuilder {
   result(id: string, block: ContentBlock): void {
     this.#add("results", [block]);
     this.#openCalls.delete(id);
-    if (this.#openCalls.size === 0) this.#release();
+    if (this.#openCalls.size > 0) return;
+    this.#release();
+    this.#releaseSystem();
   }
 
   /** A message of the user or of the system. */
@@ -34,12 +38,17 @@ export class ConversationBuilder {
       this.#held.push(message);
       return;
     }
-    this.#open = undefined;
-    this.messages.push(message);
+    if (message.role === "system" && this.messages.at(-1)?.role === "assistant") {
+      this.#heldSystem.push(message);
+      return;
+    }
+    this.#push(message);
+    if (message.role === "user") this.#releaseSystem();
   }
 
   end(): readonly Message[] {
     this.#release();
+    this.#releaseSystem();
     return this.messages;
   }
 
@@ -52,11 +61,21 @@ export class ConversationBuilder {
     this.#open.blocks.push(...blocks);
   }
 
+  #push(message: Message): void {
+    this.#open = undefined;
+    this.messages.push(message);
+  }
+
   #release(): void {
     this.#openCalls.clear();
-    if (this.#held.length === 0) return;
-    this.messages.push(...this.#held);
+    const held = this.#held;
     this.#held = [];
-    this.#open = undefined;
+    for (const message of held) this.say(message);
+  }
+
+  #releaseSystem(): void {
+    const held = this.#heldSystem;
+    this.#heldSystem = [];
+    for (const message of held) this.#push(message);
   }
 }

@@ -2,8 +2,9 @@ import type { ParsedRequest } from "../../../../contracts/client-dialect.ts";
 import type { AnswerMessage } from "../../../../contracts/inner-form.ts";
 import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { responseContextOf } from "./answer-context.ts";
+import type { OutputItem } from "./item-types.ts";
 import { keepResponse } from "./kept-responses.ts";
-import { type OutputItem, toOutputItem } from "./output-item.ts";
+import { toOutputItem } from "./output-item.ts";
 import { endOf, idStem, responseObject } from "./response-object.ts";
 
 /** A whole answer as a response. */

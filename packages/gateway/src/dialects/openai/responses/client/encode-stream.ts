@@ -3,8 +3,8 @@ import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../contracts/inn
 import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { toOpenAiError } from "../../shared/error-envelope.ts";
 import { type ResponseContext, responseContextOf } from "./answer-context.ts";
+import type { OutputItem } from "./item-types.ts";
 import { keepResponse } from "./kept-responses.ts";
-import type { OutputItem } from "./output-item.ts";
 import { endOf, idStem, type ResponseObject, type ResponseParts, responseObject } from "./response-object.ts";
 import { type StreamedItem, streamItem } from "./streamed-item.ts";
 

@@ -1,17 +1,10 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { customText } from "../../shared/custom-tools.ts";
 import type { Fields } from "../../shared/read-values.ts";
+import type { ItemStatus, OutputItem } from "./item-types.ts";
 import { keepReasoning } from "./kept-reasoning.ts";
+import { searchCallItem, searchOutputItem } from "./search-output.ts";
 import { clientToolOf, type ToolNames } from "./tool-names.ts";
-
-export type ItemStatus = "in_progress" | "completed" | "incomplete";
-
-/** An item of a response's output. */
-export interface OutputItem {
-  readonly type: "message" | "function_call" | "custom_tool_call" | "reasoning";
-  readonly id: string;
-  readonly [field: string]: unknown;
-}
 
 /** Where an item stands in its response. */
 export interface ItemPlace {
@@ -24,19 +17,30 @@ export interface ItemPlace {
 export function toOutputItem(block: ContentBlock, place: ItemPlace, status: ItemStatus): OutputItem | undefined {
   const fields = block as unknown as Fields;
   const id = (prefix: string) => `${prefix}_${place.stem}_${place.index}`;
-  if (block.type === "text") {
-    const content = [outputText(textOf(fields["text"]))];
-    return { type: "message", id: id("msg"), role: "assistant", status, content };
+  switch (block.type) {
+    case "text":
+      return {
+        type: "message",
+        id: id("msg"),
+        role: "assistant",
+        status,
+        content: [outputText(textOf(fields["text"]))],
+      };
+    case "tool_use":
+      return callItem(fields, id, place.names, status);
+    case "server_tool_use":
+      return textOf(fields["name"]).startsWith("tool_search_tool_") ? searchCallItem(fields, status) : undefined;
+    case "tool_search_tool_result":
+      return searchOutputItem(fields, place.names);
+    case "thinking":
+    case "redacted_thinking": {
+      const thought = textOf(fields["thinking"]);
+      const summary = thought === "" ? [] : [summaryText(thought)];
+      return { type: "reasoning", id: id("rs"), summary, encrypted_content: keepReasoning(block) };
+    }
+    default:
+      return undefined;
   }
-  if (block.type === "tool_use") return callItem(fields, id, place.names, status);
-  if (block.type !== "thinking" && block.type !== "redacted_thinking") return undefined;
-  const thought = textOf(fields["thinking"]);
-  return {
-    type: "reasoning",
-    id: id("rs"),
-    summary: thought === "" ? [] : [summaryText(thought)],
-    encrypted_content: keepReasoning(block),
-  };
 }
 
 export function outputText(text: string): object {
@@ -53,7 +57,13 @@ function callItem(
   names: ToolNames,
   status: ItemStatus,
 ): OutputItem {
-  const { kind, name, namespace } = clientToolOf(textOf(called), names);
+  const { kind, name, namespace: own, definition } = clientToolOf(textOf(called), names);
+  if (kind === "search") {
+    const call_id = textOf(callId);
+    return { type: "tool_search_call", id: id("tsc"), execution: "client", call_id, status, arguments: input ?? {} };
+  }
+  // A function that a search loads has its own name as its namespace.
+  const namespace = own ?? (definition?.["defer_loading"] === true ? name : undefined);
   const shared = { call_id: textOf(callId), name, ...(namespace === undefined ? {} : { namespace }), status };
   return kind === "custom"
     ? { type: "custom_tool_call", id: id("ctc"), ...shared, input: customText(input) }

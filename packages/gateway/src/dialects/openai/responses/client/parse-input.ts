@@ -16,14 +16,26 @@ import { checkType } from "../../shared/support.ts";
 import { ConversationBuilder } from "./conversation-builder.ts";
 import { restoreReasoning } from "./kept-reasoning.ts";
 import { parseContent, textBlock } from "./parse-content.ts";
+import { SearchItems } from "./search-items.ts";
 import { itemTypes } from "./support-table.ts";
-import { flatName } from "./tool-names.ts";
+import type { ToolBook } from "./tool-book.ts";
+import { modelNameOf } from "./tool-names.ts";
 
 /** The conversation in the inner form. */
 interface ParsedInput {
   readonly system: readonly ContentBlock[];
   readonly messages: readonly Message[];
 }
+
+/** What the items of a conversation become. */
+interface Reading {
+  readonly conversation: ConversationBuilder;
+  readonly system: ContentBlock[];
+  readonly book: ToolBook;
+  readonly searches: SearchItems;
+}
+
+type AddItem = (item: Fields, field: string, reading: Reading) => void;
 
 const maxNameLength = 256;
 const roles = new Set(["user", "assistant", "system", "developer"] as const);
@@ -33,31 +45,42 @@ export function inputItems(input: unknown): readonly unknown[] {
   return typeof input === "string" ? [{ role: "user", content: input }] : listAt(input, "input");
 }
 
-/** Parses `instructions`, the items of earlier responses, and those of this request. */
-export function parseInput(instructions: unknown, earlier: readonly unknown[], input: readonly unknown[]): ParsedInput {
+/** Parses `instructions`, the items of earlier responses, and those of this request. Tools that items bring are added to the book. */
+export function parseInput(
+  instructions: unknown,
+  items: { readonly earlier: readonly unknown[]; readonly input: readonly unknown[] },
+  book: ToolBook,
+): ParsedInput {
   const said = optional(instructions, "instructions", stringAt) ?? "";
   const system: ContentBlock[] = said === "" ? [] : [textBlock(said)];
   const conversation = new ConversationBuilder();
-  for (const [position, value] of [...earlier, ...input].entries()) {
-    const own = position - earlier.length;
+  const reading: Reading = { conversation, system, book, searches: new SearchItems(conversation, book) };
+  for (const [position, value] of [...items.earlier, ...items.input].entries()) {
+    const own = position - items.earlier.length;
     const field = own < 0 ? "previous_response_id" : `input[${own}]`;
-    addItem(recordAt(value, field), field, conversation, system);
+    const item = recordAt(value, field);
+    const type = isAbsent(item["type"]) ? "message" : stringAt(item["type"], `${field}.type`);
+    checkType(type, field, itemTypes);
+    addItem.get(type)?.(item, field, reading);
   }
   const messages = conversation.end();
   if (messages.length === 0) throw invalid("input", "expected at least one message that is not a system message");
   return { system, messages };
 }
 
-function addItem(item: Fields, field: string, conversation: ConversationBuilder, system: ContentBlock[]): void {
-  const type = isAbsent(item["type"]) ? "message" : stringAt(item["type"], `${field}.type`);
-  checkType(type, field, itemTypes);
-  if (type === "message") addMessage(item, field, conversation, system);
-  else if (type === "reasoning") addReasoning(item, conversation);
-  else if (type === "function_call" || type === "custom_tool_call") addCall(item, type, field, conversation);
-  else addResult(item, field, conversation);
-}
+const addItem: ReadonlyMap<string, AddItem> = new Map<string, AddItem>([
+  ["message", addMessage],
+  ["reasoning", addReasoning],
+  ["function_call", addCall],
+  ["custom_tool_call", addCall],
+  ["function_call_output", addResult],
+  ["custom_tool_call_output", addResult],
+  ["tool_search_call", (item, field, { searches }) => searches.addCall(item, field)],
+  ["tool_search_output", (item, field, { searches }) => searches.addOutput(item, field)],
+  ["additional_tools", (item, field, { searches }) => searches.addTools(item, field)],
+]);
 
-function addMessage(item: Fields, field: string, conversation: ConversationBuilder, system: ContentBlock[]): void {
+function addMessage(item: Fields, field: string, { conversation, system }: Reading): void {
   const role = oneOf(item["role"], `${field}.role`, roles);
   const content = parseContent(item["content"], `${field}.content`);
   if (content.length === 0) return;
@@ -69,26 +92,24 @@ function addMessage(item: Fields, field: string, conversation: ConversationBuild
   else conversation.say({ role: "system", content });
 }
 
-function addReasoning(item: Fields, conversation: ConversationBuilder): void {
+function addReasoning(item: Fields, _field: string, { conversation }: Reading): void {
   const thought = restoreReasoning(item["encrypted_content"]);
   if (thought !== undefined) conversation.answer([thought]);
 }
 
-function addCall(item: Fields, type: string, field: string, conversation: ConversationBuilder): void {
+function addCall(item: Fields, field: string, { conversation, book }: Reading): void {
   const id = nameAt(item["call_id"], `${field}.call_id`, maxNameLength);
   const bare = nameAt(item["name"], `${field}.name`, maxNameLength);
-  const namespace = optional(item["namespace"], `${field}.namespace`, (value, place) =>
-    nameAt(value, place, maxNameLength),
-  );
-  const name = namespace === undefined ? bare : flatName(namespace, bare);
+  const namespace = optional(item["namespace"], `${field}.namespace`, (value, at) => nameAt(value, at, maxNameLength));
+  const name = modelNameOf(bare, namespace, book.names);
   const input =
-    type === "function_call"
+    item["type"] === "function_call"
       ? callInput(stringAt(item["arguments"], `${field}.arguments`))
       : customInput(stringAt(item["input"], `${field}.input`));
   conversation.call(id, { type: "tool_use", id, name, input } as ContentBlock);
 }
 
-function addResult(item: Fields, field: string, conversation: ConversationBuilder): void {
+function addResult(item: Fields, field: string, { conversation }: Reading): void {
   const id = nameAt(item["call_id"], `${field}.call_id`, maxNameLength);
   const output = item["output"];
   const content = typeof output === "string" ? output : parseContent(output, `${field}.output`);

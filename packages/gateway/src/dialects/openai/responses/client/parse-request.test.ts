@@ -167,8 +167,8 @@ describe("what cannot be translated is rejected by its name", () => {
     ["invalid_value", { text: { verbosity: "shout" } }, "text.verbosity"],
     ["unsupported_parameter", { text: { format: { type: "json_object" } } }, "text.format.type"],
     ["unsupported_parameter", { include: ["message.output_text.logprobs"] }, "include[0]"],
-    ["unsupported_parameter", { tools: [{ type: "web_search" }] }, "tools[0].type"],
-    ["unsupported_parameter", { tools: [{ ...tool("a"), defer_loading: true }] }, "tools[0].defer_loading"],
+    ["unsupported_parameter", { tools: [{ type: "computer" }] }, "tools[0].type"],
+    ["unsupported_parameter", { tools: [{ ...tool("a"), async: true }] }, "tools[0].async"],
     ["unsupported_parameter", { tool_choice: { type: "mcp" } }, "tool_choice.type"],
     ["unsupported_parameter", item({ type: "item_reference", id: "x" }), "input[1].type"],
     [

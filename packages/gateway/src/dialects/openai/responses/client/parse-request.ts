@@ -1,3 +1,4 @@
+import type { Message } from "@toolcrib/core";
 import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
 import type { MessagesBody } from "../../../../contracts/inner-form.ts";
 import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../shared/read-values.ts";
@@ -10,7 +11,11 @@ import { checkInclude, parseMetadata, parseOutputSettings } from "./parse-settin
 import { parseToolChoice } from "./parse-tool-choice.ts";
 import { parseTools } from "./parse-tools.ts";
 import { requestFields } from "./support-table.ts";
+import { ToolBook } from "./tool-book.ts";
 
+/** For tools that the conversation adds. */
+const toolChangeBetas = ["mid-conversation-tool-changes-2026-07-01"];
+const noBetas: readonly string[] = [];
 /** Most items and tools repeat earlier ones; they are checked where they are read. */
 const readElsewhere: ReadonlySet<string> = new Set(["input", "tools"]);
 
@@ -18,14 +23,15 @@ const readElsewhere: ReadonlySet<string> = new Set(["input", "tools"]);
 export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedRequest): ParsedRequest {
   checkFields(body, requestFields, readElsewhere);
   const model = nameAt(body["model"], "model");
-  const parsedTools = parseTools(body["tools"]);
-  checkToolLimits(parsedTools.tools, limits);
-  const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;
-  const { tools, choice } = parseToolChoice(body["tool_choice"], isParallel, parsedTools);
+  const given = parseTools(body["tools"]);
+  const book = new ToolBook(given);
   const previous = optional(body["previous_response_id"], "previous_response_id", nameAt);
   const earlier = previous === undefined ? [] : keptItems(previous, kept);
   const input = inputItems(body["input"]);
-  const { system, messages } = parseInput(body["instructions"], earlier, input);
+  const { system, messages } = parseInput(body["instructions"], { earlier, input }, book);
+  checkToolLimits(book.tools, limits);
+  const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;
+  const { tools, choice } = parseToolChoice(body["tool_choice"], isParallel, book);
   const isKept = kind === "messages" && (optional(body["store"], "store", booleanAt) ?? true);
   const session = optional(body["prompt_cache_key"], "prompt_cache_key", nameAt);
   checkInclude(body["include"]);
@@ -47,7 +53,7 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
     ...parseOutputSettings(body["reasoning"], body["text"]),
   };
   const answerContext: ResponseContext = {
-    names: parsedTools.names,
+    names: book.names,
     ...(isKept && { origin: { input, previous } }),
     repeated: {
       model,
@@ -57,7 +63,12 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
       store: isKept,
     },
   };
-  return { body: inner, betas: [], apiVersion: "2023-06-01", session, answerContext };
+  const betas = messages.some(addsTools) ? toolChangeBetas : noBetas;
+  return { body: inner, betas, apiVersion: "2023-06-01", session, omitted: given.omitted, answerContext };
+}
+
+function addsTools({ role, content }: Message): boolean {
+  return role === "system" && typeof content !== "string" && content.some(({ type }) => type === "tool_addition");
 }
 
 function repeatedFields(body: Fields, isParallel: boolean): object {

@@ -3,8 +3,8 @@ import type { ToolChoice } from "../../../../contracts/inner-form.ts";
 import { GatewayError } from "../../../../errors/gateway-error.ts";
 import { invalid, shortened, unsupported } from "../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../shared/read-values.ts";
-import type { ParsedTools } from "./parse-tools.ts";
-import { flatName } from "./tool-names.ts";
+import type { ToolBook } from "./tool-book.ts";
+import { modelNameOf } from "./tool-names.ts";
 
 /** Which tools go up, and what the model may do with them. */
 interface ParsedChoice {
@@ -13,7 +13,7 @@ interface ParsedChoice {
 }
 
 /** Parses `tool_choice` and `parallel_tool_calls`. A choice without tools means nothing, and upstreams refuse it. */
-export function parseToolChoice(value: unknown, isParallel: boolean, parsed: ParsedTools): ParsedChoice {
+export function parseToolChoice(value: unknown, isParallel: boolean, parsed: ToolBook): ParsedChoice {
   const { tools, choice } = readChoice(value, parsed);
   if (tools.length === 0) {
     if (choice !== undefined && choice.type !== "auto" && choice.type !== "none") {
@@ -25,7 +25,7 @@ export function parseToolChoice(value: unknown, isParallel: boolean, parsed: Par
   return { tools, choice: { ...(choice ?? { type: "auto" }), disable_parallel_tool_use: true } };
 }
 
-function readChoice(value: unknown, parsed: ParsedTools): ParsedChoice {
+function readChoice(value: unknown, parsed: ToolBook): ParsedChoice {
   const { tools } = parsed;
   if (isAbsent(value)) return { tools, choice: undefined };
   if (typeof value === "string") return { tools, choice: modeOf(value, "tool_choice") };
@@ -55,10 +55,10 @@ function modeOf(mode: string, field: string): ToolChoice | undefined {
   throw invalid(field, "expected none, auto or required");
 }
 
-function namedTool(entry: Fields, field: string, { names }: ParsedTools): string {
+function namedTool(entry: Fields, field: string, { names }: ToolBook): string {
   const name = stringAt(entry["name"], `${field}.name`);
   const namespace = optional(entry["namespace"], `${field}.namespace`, stringAt);
-  const flat = namespace === undefined ? name : flatName(namespace, name);
+  const flat = modelNameOf(name, namespace, names);
   if (!names.has(flat)) throw new GatewayError("forced_tool_unknown", { name: shortened(name) });
   return flat;
 }

@@ -1,107 +1,134 @@
 import type { Tool } from "@toolcrib/core";
+import { deferredToolPlaceholder } from "@toolcrib/core/loaders";
 import { oncePer } from "../../../../caches/once-per.ts";
-import { customTool, grammarAt } from "../../shared/custom-tools.ts";
-import { argumentSchemaAt } from "../../shared/function-schema.ts";
-import { invalid, unsupported } from "../../shared/parameter-errors.ts";
+import { invalid } from "../../shared/parameter-errors.ts";
 import {
   type Fields,
   isAbsent,
   listAt,
-  nameAt,
+  oneOf,
   optional,
-  present,
   recordAt,
+  schemaAt,
   stringAt,
 } from "../../shared/read-values.ts";
 import { checkType } from "../../shared/support.ts";
 import { toolTypes } from "./support-table.ts";
-import { type ClientTool, flatName, maxFlatLength, type ToolNames } from "./tool-names.ts";
-
-type NamedTool = Tool & { readonly name: string };
+import { type ToolEntry, toolEntries } from "./tool-entries.ts";
+import type { ClientTool, ToolNames } from "./tool-names.ts";
 
 /** The tools of a request in the inner form, and how the client knows them. */
 export interface ParsedTools {
   readonly tools: readonly Tool[];
   readonly names: ToolNames;
+  /** Who answers the request's `tool_search`; undefined if it has none. */
+  readonly search: "server" | "client" | undefined;
+  /** Paths of tools that are left out. */
+  readonly omitted: readonly string[];
 }
 
-const maxMemberNameLength = 256;
-/** A namespace's description stands in each of its members, so it must not be long. */
-const maxNamespaceNoteLength = 200;
-const namePattern = /^[a-zA-Z0-9_-]+$/;
-const none: ParsedTools = { tools: [], names: new Map() };
+/** The name by which the model calls the client's search. */
+const searchName = "tool_search";
+const executions = new Set(["server", "client"] as const);
+const none: ParsedTools = { tools: [], names: new Map(), search: undefined, omitted: [] };
+const defaultDescription = "Finds tools that are available but not in your prompt. A tool that was found stays loaded.";
+const defaultParameters = {
+  type: "object",
+  properties: { query: { type: "string", description: "Plain words for what the tool should do." } },
+  required: ["query"],
+};
 
 /** Parses `tools`. The same array comes with every turn of a conversation, and gives the same tools. */
 export function parseTools(value: unknown): ParsedTools {
   return isAbsent(value) ? none : parseList(listAt(value, "tools"));
 }
 
+/** The functions, custom tools and namespaces in a list that an item of the conversation brings. */
+export function parseLoadedTools(value: unknown, field: string): readonly ToolEntry[] {
+  return listAt(value, field).flatMap((given, position) => {
+    const at = `${field}[${position}]`;
+    const entry = recordAt(given, at);
+    const type = stringAt(entry["type"], `${at}.type`);
+    checkType(type, at, toolTypes);
+    if (!isLoadable(type)) throw invalid(`${at}.type`, "expected function, custom or namespace");
+    return toolEntries(entry, type, at);
+  });
+}
+
+function isLoadable(type: string): boolean {
+  return type === "function" || type === "custom" || type === "namespace";
+}
+
 const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
+  const read = list.map((value, position) => readEntry(value, `tools[${position}]`));
+  const search = read.find(({ type }) => type === "tool_search")?.execution;
   const tools: Tool[] = [];
   const names = new Map<string, ClientTool>();
-  const add = (tool: NamedTool, client: ClientTool, field: string): void => {
-    if (names.has(tool.name)) throw invalid(`${field}.name`, `another tool is already called ${tool.name}`);
-    names.set(tool.name, client);
+  const add = (tool: Tool, name: string, client: ClientTool, field: string): void => {
+    if (names.has(name)) throw invalid(field, `another tool is already called ${name}`);
+    names.set(name, client);
     tools.push(tool);
   };
-  for (const [position, value] of list.entries()) {
-    const field = `tools[${position}]`;
-    const entry = recordAt(value, field);
-    const type = stringAt(entry["type"], `${field}.type`);
-    checkType(type, field, toolTypes);
-    if (type === "namespace") addMembers(entry, field, add);
-    else {
-      const name = nameAt(entry["name"], `${field}.name`, maxFlatLength);
-      if (!namePattern.test(name)) throw invalid(`${field}.name`, `expected it to match ${namePattern.source}`);
-      add(toTool(entry, name, field), { kind: kindOf(type), name }, field);
+  for (const { type, entry, field, entries } of read) {
+    if (type === "tool_search" && search === "client") {
+      add(clientSearch(entry, field), searchName, { kind: "search", name: searchName }, field);
+    } else if (type === "tool_search") {
+      if (tools.some(isServerSearch)) throw invalid(field, "expected one tool_search");
+      tools.push(serverSearch(read));
+    }
+    for (const { tool, client, isDeferred, field: at } of entries) {
+      // Without a search nothing would find a deferred tool.
+      const isHidden = isDeferred && search !== undefined;
+      add(isHidden ? { ...tool, defer_loading: true } : tool, tool.name, client, `${at}.name`);
     }
   }
-  return { tools, names };
+  // Deferral is on from the first request on, so that what a search finds later changes nothing before it.
+  if (search === "client" && !tools.some(({ defer_loading }) => defer_loading === true))
+    tools.push(deferredToolPlaceholder);
+  return { tools, names, search, omitted: read.filter(({ isOmitted }) => isOmitted).map(({ field }) => field) };
 });
 
-function addMembers(
-  entry: Fields,
-  field: string,
-  add: (tool: NamedTool, client: ClientTool, field: string) => void,
-): void {
-  const namespace = nameAt(entry["name"], `${field}.name`, maxMemberNameLength);
-  const description = optional(entry["description"], `${field}.description`, stringAt);
-  for (const [position, value] of listAt(entry["tools"], `${field}.tools`).entries()) {
-    const place = `${field}.tools[${position}]`;
-    const member = recordAt(value, place);
-    const type = stringAt(member["type"], `${place}.type`);
-    if (type !== "function" && type !== "custom") throw invalid(`${place}.type`, "expected function or custom");
-    const name = nameAt(member["name"], `${place}.name`, maxMemberNameLength);
-    const tool = toTool(member, flatName(namespace, name), place);
-    add(withNote(tool, namespace, description), { kind: kindOf(type), name, namespace }, place);
-  }
+interface ReadEntry {
+  readonly type: string;
+  readonly entry: Fields;
+  readonly field: string;
+  readonly entries: readonly ToolEntry[];
+  readonly execution?: "server" | "client";
+  readonly isOmitted: boolean;
 }
 
-function kindOf(type: string): ClientTool["kind"] {
-  return type === "custom" ? "custom" : "function";
+function readEntry(value: unknown, field: string): ReadEntry {
+  const entry = recordAt(value, field);
+  const type = stringAt(entry["type"], `${field}.type`);
+  checkType(type, field, toolTypes);
+  const isOmitted = toolTypes.get(type)?.support === "omitted";
+  if (type === "tool_search") {
+    const execution = optional(entry["execution"], `${field}.execution`, (given, at) => oneOf(given, at, executions));
+    return { type, entry, field, entries: [], execution: execution ?? "server", isOmitted };
+  }
+  return { type, entry, field, entries: isLoadable(type) ? toolEntries(entry, type, field) : [], isOmitted };
 }
 
-function withNote<Described extends Tool>(tool: Described, namespace: string, note: string | undefined): Described {
-  if (note === undefined || note.trim() === "") return tool;
-  const short = note.length <= maxNamespaceNoteLength ? note : `${note.slice(0, maxNamespaceNoteLength)}…`;
-  return { ...tool, description: [tool.description ?? "", `Part of ${namespace}: ${short}`].join("\n\n").trim() };
+function clientSearch(entry: Fields, field: string): Tool {
+  const description = optional(entry["description"], `${field}.description`, stringAt) ?? defaultDescription;
+  const parameters = optional(entry["parameters"], `${field}.parameters`, schemaAt) ?? defaultParameters;
+  return { name: searchName, description, input_schema: parameters };
 }
 
-function toTool(entry: Fields, name: string, field: string): NamedTool {
-  if (entry["defer_loading"] === true) {
-    throw unsupported(`${field}.defer_loading`, "the gateway defers tools itself; send them without it");
+/** The gateway answers it like the API's own search. The model is told which namespaces it searches. */
+function serverSearch(read: readonly ReadEntry[]): Tool {
+  const sources = new Map<string, string>();
+  for (const { client, isDeferred } of read.flatMap(({ entries }) => entries)) {
+    if (isDeferred && client.namespace !== undefined) sources.set(client.namespace, client.namespaceDescription ?? "");
   }
-  if (entry["async"] === true) throw unsupported(`${field}.async`, "calls are answered in the next request");
-  const callers = optional(entry["allowed_callers"], `${field}.allowed_callers`, listAt);
-  if (callers?.includes("direct") === false) {
-    throw unsupported(`${field}.allowed_callers`, "programs are not run here, so a tool must allow direct calls");
-  }
-  const description = optional(entry["description"], `${field}.description`, stringAt);
-  if (entry["type"] === "custom") return customTool(name, description, grammarAt(entry["format"], `${field}.format`));
+  const lines = [...sources].map(([name, description]) => `- ${name}${description === "" ? "" : `: ${description}`}`);
   return {
-    name,
-    ...present({ description }),
-    input_schema: argumentSchemaAt(entry["parameters"], `${field}.parameters`),
-    ...(entry["strict"] === true && { strict: true }),
+    type: "tool_search_tool_bm25_20251119",
+    name: "tool_search_tool_bm25",
+    ...(lines.length > 0 && { description: `It searches:\n${lines.join("\n")}` }),
   };
+}
+
+function isServerSearch({ type }: Tool): boolean {
+  return type?.startsWith("tool_search_tool_") === true;
 }

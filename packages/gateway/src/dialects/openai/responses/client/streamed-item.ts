@@ -1,7 +1,8 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { BlockDelta } from "../../../../contracts/inner-form.ts";
 import { BlockBuilder } from "../../../../inner-form/block-builder.ts";
-import { type ItemPlace, type OutputItem, outputText, summaryText, textOf, toOutputItem } from "./output-item.ts";
+import type { OutputItem } from "./item-types.ts";
+import { type ItemPlace, outputText, summaryText, textOf, toOutputItem } from "./output-item.ts";
 
 /** Writes one event of a stream. */
 export type WriteEvent = (type: string, fields: object) => string;
@@ -88,6 +89,10 @@ function partEvents(item: OutputItem, at: object, write: WriteEvent): PartEvents
           (input === "" ? "" : write("response.custom_tool_call_input.delta", { ...at, delta: input })) +
           write("response.custom_tool_call_input.done", { ...at, input }),
       };
+    case "tool_search_call":
+      return { empty: { ...item, arguments: {} }, begin: () => "", delta: () => "", end: () => "" };
+    case "tool_search_output":
+      return { empty: item, begin: () => "", delta: () => "", end: () => "" };
     case "reasoning": {
       let hasPart = false;
       const { encrypted_content: _content, ...empty } = item;

@@ -1,9 +1,9 @@
-import { passed, rejected, type SupportTable, taken } from "../../shared/support.ts";
+import { omitted, passed, rejected, type SupportTable, taken } from "../../shared/support.ts";
 
 const notStored = "the gateway does not store conversations or single items";
 const isHosted = "it runs on OpenAI's servers; offer a function or an MCP server instead";
 const hostedItem = "it belongs to a tool that runs on OpenAI's servers";
-const ownSearch = "the gateway searches tools itself; send all tools as functions or namespaces";
+const webSearch = "it runs on OpenAI's servers; Codex sends it unasked";
 
 /** The fields of a request. */
 export const requestFields: SupportTable = new Map([
@@ -59,9 +59,9 @@ export const itemTypes: SupportTable = new Map([
   ["custom_tool_call_output", taken("the result of such a call")],
   ["reasoning", taken("the model's own thoughts, from `encrypted_content`; those of another model are left out")],
   ["item_reference", rejected(notStored)],
-  ["tool_search_call", rejected(ownSearch)],
-  ["tool_search_output", rejected(ownSearch)],
-  ["additional_tools", rejected("tools in the middle of a conversation are not translated; send them in tools")],
+  ["tool_search_call", taken("a search; `execution` says whose")],
+  ["tool_search_output", taken("loads the tools that were found; one without its call loads them too")],
+  ["additional_tools", taken("at the beginning like `tools`; later, tools that are loaded from there on")],
   ["configuration_update", rejected("settings in the middle of a conversation are not translated")],
   ["compaction", rejected("only OpenAI's models can read it")],
   ["compaction_trigger", rejected("the gateway does not compact conversations")],
@@ -101,13 +101,13 @@ export const toolTypes: SupportTable = new Map([
   ["function", taken("a tool")],
   ["custom", taken("a tool with one text argument, `input`; a grammar stands in its description")],
   ["namespace", taken("its members, under `namespace__name`; calls come back with their `namespace`")],
-  ["tool_search", rejected(ownSearch)],
+  ["tool_search", taken("the gateway's search, or the client's own with `execution: \"client\"`")],
   ["programmatic_tool_calling", rejected("programs are not run here")],
   ["mcp", rejected("MCP servers are configured at the gateway")],
-  ["web_search", rejected(`${isHosted} (in Codex, set web_search = "disabled")`)],
-  ["web_search_2025_08_26", rejected(isHosted)],
-  ["web_search_preview", rejected(isHosted)],
-  ["web_search_preview_2025_03_11", rejected(isHosted)],
+  ["web_search", omitted(webSearch)],
+  ["web_search_2025_08_26", omitted(webSearch)],
+  ["web_search_preview", omitted(webSearch)],
+  ["web_search_preview_2025_03_11", omitted(webSearch)],
   ["file_search", rejected(isHosted)],
   ["computer", rejected(isHosted)],
   ["computer_use_preview", rejected(isHosted)],

@@ -1,10 +1,15 @@
 import { createHash } from "node:crypto";
+import type { Fields } from "../../shared/read-values.ts";
 
 /** A tool as the client knows it. */
 export interface ClientTool {
-  readonly kind: "function" | "custom";
+  /** `search` is the client's own `tool_search`. */
+  readonly kind: "function" | "custom" | "search";
   readonly name: string;
   readonly namespace?: string | undefined;
+  /** As the client defined it, for a search that finds it. */
+  readonly definition?: Fields | undefined;
+  readonly namespaceDescription?: string | undefined;
 }
 
 /** The client's tools by the names that the model calls. Request-scoped: a name is looked up, never taken apart. */
@@ -22,14 +27,26 @@ export function flatName(namespace: string, name: string): string {
     .update(JSON.stringify([namespace, name]))
     .digest("hex")
     .slice(0, hashLength);
-  const usable = joined.replaceAll(/[^a-zA-Z0-9_-]/g, "_");
+  const usable = joined.replaceAll(".", "__").replaceAll(/[^a-zA-Z0-9_-]/g, "_");
   return `${usable.slice(0, maxFlatLength - hashLength - 1)}_${hash}`;
 }
 
-/** The client's tool that a model calls. Models also call members by their bare names; that is clear where one alone has it. */
+/** The name by which the model knows a tool that the client names. OpenAI gives a loaded function its own name as its namespace. */
+export function modelNameOf(name: string, namespace: string | undefined, names: ToolNames): string {
+  if (namespace !== undefined) {
+    const flat = flatName(namespace, name);
+    return namespace === name && !names.has(flat) ? name : flat;
+  }
+  return names.has(name) ? name : (onlyMember(name, names)?.[0] ?? name);
+}
+
+/** The client's tool that a model calls. */
 export function clientToolOf(called: string, names: ToolNames): ClientTool {
-  const known = names.get(called);
-  if (known !== undefined) return known;
-  const members = [...names.values()].filter(({ name, namespace }) => name === called && namespace !== undefined);
-  return (members.length === 1 ? members[0] : undefined) ?? { kind: "function", name: called };
+  return names.get(called) ?? onlyMember(called, names)?.[1] ?? { kind: "function", name: called };
+}
+
+/** Models and clients also use a member's bare name; that is clear if one namespace alone has it. */
+function onlyMember(bare: string, names: ToolNames): readonly [flat: string, tool: ClientTool] | undefined {
+  const members = [...names].filter(([, { name, namespace }]) => name === bare && namespace !== undefined);
+  return members.length === 1 ? members[0] : undefined;
 }
