@@ -11,7 +11,13 @@ import { chooseLoader, type LoaderChoice } from "../route/choose-loader.ts";
 import { makeTurn, planOf, type TurnParts } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
 import { injectedTurn, mayInject } from "./injected-search/injected-turn.ts";
-import { areToolsetsRuled, hasToolsets, requireUnruledToolsets, toolsetTurn } from "./mcp-toolsets/toolset-turn.ts";
+import {
+  areToolsetsRuled,
+  hasToolsets,
+  requireUnruledToolsets,
+  toolsetTurn,
+  wantApproval,
+} from "./mcp-toolsets/toolset-turn.ts";
 import { withPlainSearchEntries } from "./server-search/server-search-tools.ts";
 import { serverSearchTurn } from "./server-search/server-search-turn.ts";
 import { skillsFor } from "./skills/may-use-skills.ts";
@@ -65,7 +71,10 @@ async function planWithoutSkills(
   const choice = await chooseFor(request, catalogue, context);
   const parts = { catalogue, choice, messages };
   const passesSearch = route.serverSearch === "upstream" && usesReferences(choice.loader);
-  if (hasToolsets(request, catalogue) && (!passesSearch || areToolsetsRuled(request, catalogue))) {
+  if (
+    hasToolsets(request, catalogue) &&
+    (!passesSearch || areToolsetsRuled(request, catalogue) || wantApproval(catalogue))
+  ) {
     if (context.toolsetServers !== undefined) {
       return { ...parts, turn: await toolsetTurn(request, context, parts, context.toolsetServers) };
     }

@@ -4,6 +4,7 @@ import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { responseContextOf } from "./answer-context.ts";
 import type { OutputItem } from "./item-types.ts";
 import { keepResponse } from "./kept-responses.ts";
+import { isMcpBlock, McpOutput } from "./mcp-output.ts";
 import { toOutputItem } from "./output-item.ts";
 import { endOf, idStem, responseObject } from "./response-object.ts";
 
@@ -17,12 +18,18 @@ export function encodeAnswer(
   const stem = idStem(message);
   const end = endOf(message.stop_reason);
   const output: OutputItem[] = [];
+  const mcp = new McpOutput(request);
   for (const [position, block] of message.content.entries()) {
+    if (isMcpBlock(block)) {
+      output.push(...mcp.add(block, () => `mcpl_${stem}_${output.length}`));
+      continue;
+    }
     const isCutOff = end.status === "incomplete" && position === message.content.length - 1;
-    const place = { stem, index: output.length, names: request.names };
+    const place = { stem, index: output.length, names: mcp.names };
     const item = toOutputItem(block, place, isCutOff ? "incomplete" : "completed");
     if (item !== undefined) output.push(item);
   }
+  output.push(...mcp.end());
   const response = responseObject({ id: `resp_${stem}`, createdAt, request, output, usage: message.usage, ...end });
   keepResponse(response, request.origin, kept);
   return response;

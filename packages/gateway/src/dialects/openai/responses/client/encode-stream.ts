@@ -1,10 +1,12 @@
 import type { ParsedRequest, StreamEncoder } from "../../../../contracts/client-dialect.ts";
 import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../contracts/inner-form.ts";
 import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
+import { BlockBuilder } from "../../../../inner-form/block-builder.ts";
 import { toOpenAiError } from "../../shared/error-envelope.ts";
 import { type ResponseContext, responseContextOf } from "./answer-context.ts";
 import type { OutputItem } from "./item-types.ts";
 import { keepResponse } from "./kept-responses.ts";
+import { isMcpBlock, McpOutput, mcpEvents } from "./mcp-output.ts";
 import { endOf, idStem, type ResponseObject, type ResponseParts, responseObject } from "./response-object.ts";
 import { type StreamedItem, streamItem } from "./streamed-item.ts";
 
@@ -27,7 +29,9 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   #stem: string;
   #sequence = 0;
   #hasBegun = false;
+  readonly #mcp: McpOutput;
   #open: StreamedItem | undefined;
+  #openMcp: BlockBuilder | undefined;
   #stopReason: string | null = null;
   #usage: Usage | undefined;
 
@@ -36,6 +40,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
     this.#createdAt = createdAt;
     this.#stem = fallbackStem;
     this.#kept = kept;
+    this.#mcp = new McpOutput(this.#request);
   }
 
   encode(event: AnswerEvent): string {
@@ -46,11 +51,16 @@ export class ResponsesStreamEncoder implements StreamEncoder {
         return this.#begin();
       case "content_block_start": {
         const before = this.#begin() + this.#close("completed");
-        const place = { stem: this.#stem, index: this.#output.length, names: this.#request.names };
+        if (isMcpBlock(event.content_block)) {
+          this.#openMcp = new BlockBuilder(event.content_block);
+          return before;
+        }
+        const place = { stem: this.#stem, index: this.#output.length, names: this.#mcp.names };
         this.#open = streamItem(event.content_block, place, this.#write);
         return before + (this.#open?.begin() ?? "");
       }
       case "content_block_delta":
+        this.#openMcp?.add(event.delta);
         return this.#open?.delta(event.delta) ?? "";
       case "message_delta":
         this.#stopReason = event.delta.stop_reason;
@@ -88,6 +98,11 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   }
 
   #close(status: "completed" | "incomplete"): string {
+    if (this.#openMcp !== undefined) {
+      const block = this.#openMcp.build();
+      this.#openMcp = undefined;
+      return this.#writeItems(this.#mcp.add(block, () => `mcpl_${this.#stem}_${this.#output.length}`));
+    }
     if (this.#open === undefined) return "";
     const { item, events } = this.#open.finish(status);
     this.#open = undefined;
@@ -95,8 +110,22 @@ export class ResponsesStreamEncoder implements StreamEncoder {
     return events;
   }
 
+  /** Items that are known only when they are complete. */
+  #writeItems(items: readonly OutputItem[]): string {
+    return items
+      .map((item) => {
+        const output_index = this.#output.push(item) - 1;
+        return (
+          this.#write("response.output_item.added", { output_index, item }) +
+          mcpEvents(item, output_index, this.#write) +
+          this.#write("response.output_item.done", { output_index, item })
+        );
+      })
+      .join("");
+  }
+
   #end(): string {
-    const before = this.#begin() + this.#close("completed");
+    const before = this.#begin() + this.#close("completed") + this.#writeItems(this.#mcp.end());
     const end = endOf(this.#stopReason);
     const response = this.#response(end);
     keepResponse(response, this.#request.origin, this.#kept);

@@ -8,7 +8,10 @@ export interface OutputItem {
     | "custom_tool_call"
     | "reasoning"
     | "tool_search_call"
-    | "tool_search_output";
+    | "tool_search_output"
+    | "mcp_list_tools"
+    | "mcp_call"
+    | "mcp_approval_request";
   readonly id: string;
   readonly [field: string]: unknown;
 }

@@ -15,6 +15,7 @@ import {
 import { checkType } from "../../shared/support.ts";
 import { ConversationBuilder } from "./conversation-builder.ts";
 import { restoreReasoning } from "./kept-reasoning.ts";
+import { McpItems } from "./mcp-input.ts";
 import { parseContent, textBlock } from "./parse-content.ts";
 import { SearchItems } from "./search-items.ts";
 import { itemTypes } from "./support-table.ts";
@@ -25,6 +26,8 @@ import { modelNameOf } from "./tool-names.ts";
 interface ParsedInput {
   readonly system: readonly ContentBlock[];
   readonly messages: readonly Message[];
+  /** Calls of MCP tools without a result. */
+  readonly openMcpCalls: McpItems["open"];
 }
 
 /** What the items of a conversation become. */
@@ -33,6 +36,7 @@ interface Reading {
   readonly system: ContentBlock[];
   readonly book: ToolBook;
   readonly searches: SearchItems;
+  readonly mcp: McpItems;
 }
 
 type AddItem = (item: Fields, field: string, reading: Reading) => void;
@@ -54,7 +58,8 @@ export function parseInput(
   const said = optional(instructions, "instructions", stringAt) ?? "";
   const system: ContentBlock[] = said === "" ? [] : [textBlock(said)];
   const conversation = new ConversationBuilder();
-  const reading: Reading = { conversation, system, book, searches: new SearchItems(conversation, book) };
+  const mcp = new McpItems(conversation, book);
+  const reading: Reading = { conversation, system, book, searches: new SearchItems(conversation, book), mcp };
   for (const [position, value] of [...items.earlier, ...items.input].entries()) {
     const own = position - items.earlier.length;
     const field = own < 0 ? "previous_response_id" : `input[${own}]`;
@@ -63,9 +68,10 @@ export function parseInput(
     checkType(type, field, itemTypes);
     addItem.get(type)?.(item, field, reading);
   }
+  mcp.end();
   const messages = conversation.end();
   if (messages.length === 0) throw invalid("input", "expected at least one message that is not a system message");
-  return { system, messages };
+  return { system, messages, openMcpCalls: mcp.open };
 }
 
 const addItem: ReadonlyMap<string, AddItem> = new Map<string, AddItem>([
@@ -78,6 +84,10 @@ const addItem: ReadonlyMap<string, AddItem> = new Map<string, AddItem>([
   ["tool_search_call", (item, field, { searches }) => searches.addCall(item, field)],
   ["tool_search_output", (item, field, { searches }) => searches.addOutput(item, field)],
   ["additional_tools", (item, field, { searches }) => searches.addTools(item, field)],
+  ["mcp_list_tools", (item, field, { mcp }) => mcp.addListing(item, field)],
+  ["mcp_call", (item, field, { mcp }) => mcp.addCall(item, field)],
+  ["mcp_approval_request", (item, field, { mcp }) => mcp.addRequest(item, field)],
+  ["mcp_approval_response", (item, field, { mcp }) => mcp.addResponse(item, field)],
 ]);
 
 function addMessage(item: Fields, field: string, { conversation, system }: Reading): void {

@@ -15,7 +15,8 @@ import { ToolBook } from "./tool-book.ts";
 
 /** For tools that the conversation adds. */
 const toolChangeBetas = ["mid-conversation-tool-changes-2026-07-01"];
-const noBetas: readonly string[] = [];
+/** Lets the gateway show what servers list. */
+const listingBetas = ["mcp-client-2026-09-15"];
 /** Most items and tools repeat earlier ones; they are checked where they are read. */
 const readElsewhere: ReadonlySet<string> = new Set(["input", "tools"]);
 
@@ -28,7 +29,7 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
   const previous = optional(body["previous_response_id"], "previous_response_id", nameAt);
   const earlier = previous === undefined ? [] : keptItems(previous, kept);
   const input = inputItems(body["input"]);
-  const { system, messages } = parseInput(body["instructions"], { earlier, input }, book);
+  const { system, messages, openMcpCalls } = parseInput(body["instructions"], { earlier, input }, book);
   checkToolLimits(book.tools, limits);
   const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;
   const { tools, choice } = parseToolChoice(body["tool_choice"], isParallel, book);
@@ -42,6 +43,7 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
     ...(system.length > 0 && { system }),
     messages,
     ...(tools.length > 0 && { tools }),
+    ...(book.servers.length > 0 && { mcp_servers: book.servers.map(({ server }) => server) }),
     ...present({
       tool_choice: choice,
       max_tokens: optional(body["max_output_tokens"], "max_output_tokens", countAt),
@@ -52,8 +54,13 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
     }),
     ...parseOutputSettings(body["reasoning"], body["text"]),
   };
+  const hasServers = book.servers.length > 0;
   const answerContext: ResponseContext = {
     names: book.names,
+    ...(hasServers && {
+      approvals: new Map(book.servers.map(({ label, approval }) => [label, approval])),
+      openMcpCalls,
+    }),
     ...(isKept && { origin: { input, previous } }),
     repeated: {
       model,
@@ -63,7 +70,7 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
       store: isKept,
     },
   };
-  const betas = messages.some(addsTools) ? toolChangeBetas : noBetas;
+  const betas = [...(messages.some(addsTools) ? toolChangeBetas : []), ...(hasServers ? listingBetas : [])];
   return { body: inner, betas, apiVersion: "2023-06-01", session, omitted: given.omitted, answerContext };
 }
 

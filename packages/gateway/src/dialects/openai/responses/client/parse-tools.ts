@@ -13,6 +13,7 @@ import {
   stringAt,
 } from "../../shared/read-values.ts";
 import { checkType } from "../../shared/support.ts";
+import { type McpServer, parseMcpServer } from "./mcp-tools.ts";
 import { toolTypes } from "./support-table.ts";
 import { type ToolEntry, toolEntries } from "./tool-entries.ts";
 import type { ClientTool, ToolNames } from "./tool-names.ts";
@@ -23,6 +24,7 @@ export interface ParsedTools {
   readonly names: ToolNames;
   /** Who answers the request's `tool_search`; undefined if it has none. */
   readonly search: "server" | "client" | undefined;
+  readonly servers: readonly McpServer[];
   /** Paths of tools that are left out. */
   readonly omitted: readonly string[];
 }
@@ -30,7 +32,7 @@ export interface ParsedTools {
 /** The name by which the model calls the client's search. */
 const searchName = "tool_search";
 const executions = new Set(["server", "client"] as const);
-const none: ParsedTools = { tools: [], names: new Map(), search: undefined, omitted: [] };
+const none: ParsedTools = { tools: [], names: new Map(), search: undefined, servers: [], omitted: [] };
 const defaultDescription = "Finds tools that are available but not in your prompt. A tool that was found stays loaded.";
 const defaultParameters = {
   type: "object",
@@ -43,13 +45,18 @@ export function parseTools(value: unknown): ParsedTools {
   return isAbsent(value) ? none : parseList(listAt(value, "tools"));
 }
 
-/** The functions, custom tools and namespaces in a list that an item of the conversation brings. */
-export function parseLoadedTools(value: unknown, field: string): readonly ToolEntry[] {
+/** The functions, custom tools and namespaces in a list that an item of the conversation brings. `skipped` types are read elsewhere. */
+export function parseLoadedTools(
+  value: unknown,
+  field: string,
+  skipped: ReadonlySet<string> = new Set(),
+): readonly ToolEntry[] {
   return listAt(value, field).flatMap((given, position) => {
     const at = `${field}[${position}]`;
     const entry = recordAt(given, at);
     const type = stringAt(entry["type"], `${at}.type`);
     checkType(type, at, toolTypes);
+    if (skipped.has(type)) return [];
     if (!isLoadable(type)) throw invalid(`${at}.type`, "expected function, custom or namespace");
     return toolEntries(entry, type, at);
   });
@@ -69,7 +76,14 @@ const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
     names.set(name, client);
     tools.push(tool);
   };
+  const servers = new Map<string, McpServer>();
   for (const { type, entry, field, entries } of read) {
+    if (type === "mcp") {
+      const server = parseMcpServer(entry, field, search !== undefined);
+      if (servers.has(server.label)) throw invalid(`${field}.server_label`, "another server has this label");
+      servers.set(server.label, server);
+      tools.push(server.toolset);
+    }
     if (type === "tool_search" && search === "client") {
       add(clientSearch(entry, field), searchName, { kind: "search", name: searchName }, field);
     } else if (type === "tool_search") {
@@ -85,7 +99,13 @@ const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
   // Deferral is on from the first request on, so that what a search finds later changes nothing before it.
   if (search === "client" && !tools.some(({ defer_loading }) => defer_loading === true))
     tools.push(deferredToolPlaceholder);
-  return { tools, names, search, omitted: read.filter(({ isOmitted }) => isOmitted).map(({ field }) => field) };
+  return {
+    tools,
+    names,
+    search,
+    servers: [...servers.values()],
+    omitted: read.filter(({ isOmitted }) => isOmitted).map(({ field }) => field),
+  };
 });
 
 interface ReadEntry {

@@ -1,11 +1,13 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { invalid } from "../../shared/parameter-errors.ts";
-import { type Fields, isAbsent, nameAt, oneOf, optional, recordAt } from "../../shared/read-values.ts";
+import { type Fields, isAbsent, listAt, nameAt, oneOf, optional, recordAt } from "../../shared/read-values.ts";
 import type { ConversationBuilder } from "./conversation-builder.ts";
 import { parseLoadedTools } from "./parse-tools.ts";
 import { searchCallId } from "./search-ids.ts";
 import type { ToolBook } from "./tool-book.ts";
 
+const mcpType: ReadonlySet<string> = new Set(["mcp"]);
+const noTypes: ReadonlySet<string> = new Set();
 const executions = new Set(["server", "client"] as const);
 const maxIdLength = 256;
 const nothingFound = "No tool was found.";
@@ -40,7 +42,7 @@ export class SearchItems {
 
   addOutput(item: Fields, field: string): void {
     const isOfClient = this.#executionOf(item, field) === "client";
-    const entries = parseLoadedTools(item["tools"], `${field}.tools`);
+    const entries = parseLoadedTools(item["tools"], `${field}.tools`, isOfClient ? noTypes : mcpType);
     const id = isOfClient
       ? optional(item["call_id"], `${field}.call_id`, (value, at) => nameAt(value, at, maxIdLength))
       : this.#open.shift();
@@ -50,7 +52,9 @@ export class SearchItems {
       this.#load(entries);
       return;
     }
-    const references = this.#book.addFound(entries).map((tool_name) => block({ type: "tool_reference", tool_name }));
+    const listed = isOfClient ? [] : this.#listedIn(item["tools"], `${field}.tools`);
+    const names = [...this.#book.addFound(entries), ...listed];
+    const references = names.map((tool_name) => block({ type: "tool_reference", tool_name }));
     if (isOfClient) {
       const content = references.length === 0 ? nothingFound : references;
       this.#conversation.result(id, block({ type: "tool_result", tool_use_id: id, content }));
@@ -66,6 +70,16 @@ export class SearchItems {
     const entries = parseLoadedTools(item["tools"], `${field}.tools`);
     if (this.#conversation.messages.length === 0) this.#book.addFirst(entries);
     else this.#load(entries);
+  }
+
+  /** The tools of MCP servers among those that a search of the gateway found. */
+  #listedIn(value: unknown, field: string): readonly string[] {
+    return listAt(value, field).flatMap((entry, position) => {
+      const { type, server_label: label, allowed_tools: tools } = recordAt(entry, `${field}[${position}]`);
+      if (type !== "mcp") return [];
+      const names = listAt(tools, `${field}[${position}].allowed_tools`).filter((name) => typeof name === "string");
+      return this.#book.addListed(nameAt(label, `${field}[${position}].server_label`), names);
+    });
   }
 
   #load(entries: ReturnType<typeof parseLoadedTools>): void {

@@ -35,22 +35,32 @@ export function searchOutputItem({ tool_use_id: id, content }: Fields, names: To
 
 function definitionsOf(found: readonly string[], names: ToolNames): readonly object[] {
   const tools: object[] = [];
-  const members = new Map<string, object[]>();
-  for (const flat of found) {
-    const { namespace, namespaceDescription: description, definition } = names.get(flat) ?? {};
-    if (definition === undefined) continue;
-    if (namespace === undefined) {
-      tools.push(definition);
-      continue;
-    }
-    const known = members.get(namespace);
+  const groups = new Map<string, unknown[]>();
+  /** Adds a member to its group, which stands where its first member was found. */
+  const add = (key: string, member: unknown, makeGroup: (members: unknown[]) => object): void => {
+    const known = groups.get(key);
     if (known !== undefined) {
-      known.push(definition);
-      continue;
+      known.push(member);
+      return;
     }
-    const list = [definition];
-    members.set(namespace, list);
-    tools.push({ type: "namespace", name: namespace, description: description ?? "", tools: list });
+    const members = [member];
+    groups.set(key, members);
+    tools.push(makeGroup(members));
+  };
+  for (const flat of found) {
+    const { kind, name, namespace, namespaceDescription, definition, server } = names.get(flat) ?? {};
+    if (kind === "mcp") {
+      add(`mcp ${server}`, name, (allowed_tools) => ({ type: "mcp", server_label: server, allowed_tools }));
+    } else if (definition !== undefined && namespace === undefined) tools.push(definition);
+    else if (definition !== undefined) {
+      const description = namespaceDescription ?? "";
+      add(`namespace ${namespace}`, definition, (members) => ({
+        type: "namespace",
+        name: namespace,
+        description,
+        tools: members,
+      }));
+    }
   }
   return tools;
 }

@@ -92,6 +92,9 @@ function partEvents(item: OutputItem, at: object, write: WriteEvent): PartEvents
     case "tool_search_call":
       return { empty: { ...item, arguments: {} }, begin: () => "", delta: () => "", end: () => "" };
     case "tool_search_output":
+    case "mcp_list_tools":
+    case "mcp_call":
+    case "mcp_approval_request":
       return { empty: item, begin: () => "", delta: () => "", end: () => "" };
     case "reasoning": {
       let hasPart = false;

@@ -79,10 +79,13 @@ export const itemTypes: SupportTable = new Map([
   ["shell_call_output", rejected(hostedItem)],
   ["apply_patch_call", rejected(hostedItem)],
   ["apply_patch_call_output", rejected(hostedItem)],
-  ["mcp_list_tools", rejected(hostedItem)],
-  ["mcp_approval_request", rejected(hostedItem)],
-  ["mcp_approval_response", rejected(hostedItem)],
-  ["mcp_call", rejected(hostedItem)],
+  ["mcp_list_tools", taken("what a server listed")],
+  ["mcp_approval_request", taken("a call that the client was asked about; without an answer it is not made")],
+  [
+    "mcp_approval_response",
+    taken("the client's answer: the call is made, or the model is told that it was not approved"),
+  ],
+  ["mcp_call", taken("a call that the gateway made, and its output")],
 ]);
 
 /** The types of parts in a message or a result. */
@@ -103,7 +106,7 @@ export const toolTypes: SupportTable = new Map([
   ["namespace", taken("its members, under `namespace__name`; calls come back with their `namespace`")],
   ["tool_search", taken("the gateway's search, or the client's own with `execution: \"client\"`")],
   ["programmatic_tool_calling", rejected("programs are not run here")],
-  ["mcp", rejected("MCP servers are configured at the gateway")],
+  ["mcp", taken("the gateway runs it: by `server_url`, or by the `server_label` of a server in its config")],
   ["web_search", omitted(webSearch)],
   ["web_search_2025_08_26", omitted(webSearch)],
   ["web_search_preview", omitted(webSearch)],

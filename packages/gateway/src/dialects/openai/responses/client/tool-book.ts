@@ -4,7 +4,7 @@ import { oncePer } from "../../../../caches/once-per.ts";
 import { invalid } from "../../shared/parameter-errors.ts";
 import type { ParsedTools } from "./parse-tools.ts";
 import type { ToolEntry } from "./tool-entries.ts";
-import type { ClientTool, ToolNames } from "./tool-names.ts";
+import { type ClientTool, listedNames, type ToolNames } from "./tool-names.ts";
 
 const maxKept = 64;
 const extensionsOf = oncePer((_tools: readonly Tool[]) => new Lru<string, readonly Tool[]>(maxKept));
@@ -30,6 +30,10 @@ export class ToolBook {
     return this.#given.search;
   }
 
+  get servers(): ParsedTools["servers"] {
+    return this.#given.servers;
+  }
+
   /** The tools in the inner form. The same tools are the same array, so that what is made of them can be cached. */
   get tools(): readonly Tool[] {
     const { tools } = this.#given;
@@ -49,6 +53,13 @@ export class ToolBook {
       this.#names.set(tool.name, client);
       this.#added.set(tool.name, isDeferred && this.search !== undefined ? { ...tool, defer_loading: true } : tool);
     }
+  }
+
+  /** Tools that an MCP server has listed. Only the gateway has their definitions. */
+  addListed(server: string, tools: readonly string[]): readonly string[] {
+    const listed = listedNames(server, tools);
+    for (const [name, client] of listed) if (!this.#names.has(name)) this.#names.set(name, client);
+    return [...listed.keys()];
   }
 
   /** Tools that an item loads: they are deferred, and found where the item stands. Returns their names. */

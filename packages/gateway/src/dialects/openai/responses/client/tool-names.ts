@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
+import { toolsetToolName } from "../../../../conversation/shown-blocks.ts";
 import type { Fields } from "../../shared/read-values.ts";
 
 /** A tool as the client knows it. */
 export interface ClientTool {
-  /** `search` is the client's own `tool_search`. */
-  readonly kind: "function" | "custom" | "search";
+  /** `search` is the client's own `tool_search`, `mcp` a tool that a server lists. */
+  readonly kind: "function" | "custom" | "search" | "mcp";
   readonly name: string;
   readonly namespace?: string | undefined;
+  /** The label of its MCP server. */
+  readonly server?: string | undefined;
   /** As the client defined it, for a search that finds it. */
   readonly definition?: Fields | undefined;
   readonly namespaceDescription?: string | undefined;
@@ -43,6 +46,11 @@ export function modelNameOf(name: string, namespace: string | undefined, names: 
 /** The client's tool that a model calls. */
 export function clientToolOf(called: string, names: ToolNames): ClientTool {
   return names.get(called) ?? onlyMember(called, names)?.[1] ?? { kind: "function", name: called };
+}
+
+/** The tools that an MCP server lists, by the names that the model calls. */
+export function listedNames(server: string, tools: readonly string[]): ToolNames {
+  return new Map(tools.map((name) => [toolsetToolName(server, name), { kind: "mcp", name, server }]));
 }
 
 /** Models and clients also use a member's bare name; that is clear if one namespace alone has it. */
