@@ -42,6 +42,8 @@ export interface ParsedRequest {
   readonly apiVersion: string;
   /** Paths of what the dialect leaves out because no other model has it. Answers name them in `toolcrib-omitted`. */
   readonly omitted?: readonly string[] | undefined;
+  /** The names of deferred tools that the gateway is to find in a search that the client does not see; undefined if it asks for none. */
+  readonly searchable?: readonly string[] | undefined;
   /** The client's id for its session, if the dialect has one in the body. */
   readonly session?: string | undefined;
   /** The body in the client's own dialect. Upstreams of the same dialect take from it what the inner form cannot express. */

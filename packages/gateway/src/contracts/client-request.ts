@@ -15,6 +15,8 @@ export interface ClientRequest {
   readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
   /** Why the request cannot be translated: only an upstream of the client's own dialect may get it, unchanged. */
   readonly rejection?: Error | undefined;
+  /** The names of the tools to defer, if the client asks for a search that it does not see. */
+  readonly searchable?: readonly string[] | undefined;
   /** The client's id for its session, from the body. */
   readonly session?: string | undefined;
   /** The bytes that `body` was parsed from, for forwarding unchanged. */

@@ -90,7 +90,9 @@ function readRequest(
   open.kept = kept;
   for (const path of parsed.omitted ?? []) trace.warn(`${path} is left out: the upstream has no such tool.`);
   redactor.learn(bodySecrets(body));
-  const route = findRoute(body.model);
+  const found = findRoute(body.model);
+  // A client that asks for a search gets one, whatever the route says.
+  const route = parsed.searchable === undefined ? found : { ...found, inject: "always" as const };
   trace.note(() => ({
     client: headers["user-agent"],
     ...(caller.name !== undefined && { key: caller.name }),
@@ -105,6 +107,7 @@ function readRequest(
     clientBody: route.upstream.dialect === dialect.name ? parsed.clientBody : undefined,
     rejection,
     session,
+    searchable: parsed.searchable,
     raw: {
       method: "POST",
       path,

@@ -1,9 +1,9 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
+import { systemAfterUser } from "../../shared/system-after-user.ts";
 
 /**
  * Puts items together to messages. The items of one answer are one message, and so are the results of its calls. What a client says
- * between a call and its result comes after the result, because models want results directly after their calls. What the system says
- * after an answer comes after the user's next message, because the Messages API accepts it only there.
+ * between a call and its result comes after the result, because models want results directly after their calls.
  */
 export class ConversationBuilder {
   readonly messages: Message[] = [];
@@ -11,7 +11,6 @@ export class ConversationBuilder {
   #open: { readonly kind: "answer" | "results"; readonly blocks: ContentBlock[] } | undefined;
   readonly #openCalls = new Set<string>();
   #held: Message[] = [];
-  #heldSystem: Message[] = [];
 
   /** A part of the model's answer. */
   answer(blocks: readonly ContentBlock[]): void {
@@ -27,9 +26,7 @@ export class ConversationBuilder {
   result(id: string, block: ContentBlock): void {
     this.#add("results", [block]);
     this.#openCalls.delete(id);
-    if (this.#openCalls.size > 0) return;
-    this.#release();
-    this.#releaseSystem();
+    if (this.#openCalls.size === 0) this.#release();
   }
 
   /** A message of the user or of the system. */
@@ -38,18 +35,13 @@ export class ConversationBuilder {
       this.#held.push(message);
       return;
     }
-    if (message.role === "system" && this.messages.at(-1)?.role === "assistant") {
-      this.#heldSystem.push(message);
-      return;
-    }
-    this.#push(message);
-    if (message.role === "user") this.#releaseSystem();
+    this.#open = undefined;
+    this.messages.push(message);
   }
 
   end(): readonly Message[] {
     this.#release();
-    this.#releaseSystem();
-    return this.messages;
+    return systemAfterUser(this.messages);
   }
 
   #add(kind: "answer" | "results", blocks: readonly ContentBlock[]): void {
@@ -61,21 +53,10 @@ export class ConversationBuilder {
     this.#open.blocks.push(...blocks);
   }
 
-  #push(message: Message): void {
-    this.#open = undefined;
-    this.messages.push(message);
-  }
-
   #release(): void {
     this.#openCalls.clear();
     const held = this.#held;
     this.#held = [];
     for (const message of held) this.say(message);
-  }
-
-  #releaseSystem(): void {
-    const held = this.#heldSystem;
-    this.#heldSystem = [];
-    for (const message of held) this.#push(message);
   }
 }

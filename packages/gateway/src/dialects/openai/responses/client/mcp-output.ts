@@ -4,7 +4,7 @@ import type { ResponseContext } from "./answer-context.ts";
 import type { OutputItem } from "./item-types.ts";
 import type { OpenMcpCall } from "./mcp-input.ts";
 import { needsApproval } from "./mcp-tools.ts";
-import { type ClientTool, listedNames, type ToolNames } from "./tool-names.ts";
+import { listedNames, type ToolNames } from "./tool-names.ts";
 
 const blockTypes: ReadonlySet<string> = new Set(["mcp_tool_listing", "mcp_tool_use", "mcp_tool_result"]);
 
@@ -16,13 +16,13 @@ export function isMcpBlock({ type }: ContentBlock): boolean {
 export class McpOutput {
   readonly #context: ResponseContext;
   readonly #open: Map<string, OpenMcpCall>;
-  readonly #names: Map<string, ClientTool>;
+  #names: ToolNames;
   /** Calls of this answer, in their order. */
   readonly #made: string[] = [];
 
   constructor(context: ResponseContext) {
     this.#context = context;
-    this.#names = new Map(context.names);
+    this.#names = context.names;
     this.#open = new Map(context.openMcpCalls);
   }
 
@@ -37,7 +37,7 @@ export class McpOutput {
     if (block.type === "mcp_tool_listing") {
       const item = listing(fields, newId());
       const names = (item["tools"] as readonly { readonly name: string }[]).map(({ name }) => name);
-      for (const [name, tool] of listedNames(String(item["server_label"]), names)) this.#names.set(name, tool);
+      this.#names = new Map([...this.#names, ...listedNames(String(item["server_label"]), names)]);
       return [item];
     }
     if (block.type === "mcp_tool_result") return this.#complete(fields);

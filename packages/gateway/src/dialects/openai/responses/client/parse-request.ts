@@ -1,8 +1,8 @@
-import type { Message } from "@toolcrib/core";
 import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
 import type { MessagesBody } from "../../../../contracts/inner-form.ts";
 import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../shared/read-values.ts";
 import { checkFields } from "../../shared/support.ts";
+import { betasOf } from "../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../shared/tool-limits.ts";
 import type { ResponseContext } from "./answer-context.ts";
 import { keptItems } from "./kept-responses.ts";
@@ -13,8 +13,6 @@ import { parseTools } from "./parse-tools.ts";
 import { requestFields } from "./support-table.ts";
 import { ToolBook } from "./tool-book.ts";
 
-/** For tools that the conversation adds. */
-const toolChangeBetas = ["mid-conversation-tool-changes-2026-07-01"];
 /** Lets the gateway show what servers list. */
 const listingBetas = ["mcp-client-2026-09-15"];
 /** Most items and tools repeat earlier ones; they are checked where they are read. */
@@ -70,12 +68,8 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
       store: isKept,
     },
   };
-  const betas = [...(messages.some(addsTools) ? toolChangeBetas : []), ...(hasServers ? listingBetas : [])];
+  const betas = [...betasOf(messages), ...(hasServers ? listingBetas : [])];
   return { body: inner, betas, apiVersion: "2023-06-01", session, omitted: given.omitted, answerContext };
-}
-
-function addsTools({ role, content }: Message): boolean {
-  return role === "system" && typeof content !== "string" && content.some(({ type }) => type === "tool_addition");
 }
 
 function repeatedFields(body: Fields, isParallel: boolean): object {

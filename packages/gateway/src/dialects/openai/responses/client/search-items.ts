@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { invalid } from "../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, nameAt, oneOf, optional, recordAt } from "../../shared/read-values.ts";
+import { toolAdditions } from "../../shared/tool-additions.ts";
 import type { ConversationBuilder } from "./conversation-builder.ts";
 import { parseLoadedTools } from "./parse-tools.ts";
 import { searchCallId } from "./search-ids.ts";
@@ -83,10 +84,8 @@ export class SearchItems {
   }
 
   #load(entries: ReturnType<typeof parseLoadedTools>): void {
-    const content = this.#book
-      .addFound(entries)
-      .map((name) => block({ type: "tool_addition", tool: { type: "tool_reference", name } }));
-    if (content.length > 0) this.#conversation.say({ role: "system", content });
+    const names = this.#book.addFound(entries);
+    if (names.length > 0) this.#conversation.say(toolAdditions(names));
   }
 
   #executionOf(item: Fields, field: string): "server" | "client" {

@@ -12,6 +12,7 @@ const readers: ReadonlyMap<string, ReadPart> = new Map<string, ReadPart>([
   ["refusal", (part, field) => textBlock(stringAt(part["refusal"], `${field}.refusal`))],
   ["image_url", readImage],
   ["file", readFile],
+  ["tool_reference", readReference],
 ]);
 
 /** The content of a message as blocks. Empty texts are left out, because upstreams refuse them. */
@@ -32,6 +33,12 @@ export function contentBlocks(content: unknown, field: string, types: readonly s
 
 export function textBlock(text: string): TextBlock {
   return { type: "text", text };
+}
+
+/** An extension of several servers: it loads a tool that has `defer_loading`. */
+function readReference(part: Fields, field: string): ContentBlock {
+  const name = part["tool_name"] ?? part["name"];
+  return { type: "tool_reference", tool_name: nameAt(name, `${field}.tool_name`) } as ContentBlock;
 }
 
 function readImage(part: Fields, field: string): ContentBlock {

@@ -2,13 +2,24 @@ import type { ContentBlock, Message } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
 import { invalid, unsupported, wrongType } from "../../../shared/parameter-errors.ts";
-import { type Fields, nameAt } from "../../../shared/read-values.ts";
+import { type Fields, isAbsent, nameAt } from "../../../shared/read-values.ts";
+import { systemAfterUser } from "../../../shared/system-after-user.ts";
+import { toolAdditions } from "../../../shared/tool-additions.ts";
 import { assistantBlocks } from "./assistant-blocks.ts";
 import { contentBlocks } from "./content-parts.ts";
+import { type ReadTool, toAddedTools } from "./tools.ts";
+
+/** Tools that a system message brings: an extension of Kimi. */
+export interface AddedTools {
+  /** Whether nobody has spoken before it. */
+  readonly isFirst: boolean;
+  readonly tools: readonly ReadTool[];
+}
 
 interface Conversation {
   readonly system: readonly ContentBlock[];
   readonly messages: readonly Message[];
+  readonly added: readonly AddedTools[];
 }
 
 interface Turn {
@@ -26,10 +37,16 @@ export function toConversation(messages: readonly unknown[]): Conversation {
   const checked = messages.map(checkMessage);
   const spoken = checked.findIndex(({ role }) => !systemRoles.has(role));
   const opening = spoken === -1 ? checked.length : spoken;
-  const system = checked.slice(0, opening).flatMap((message, position) => textBlocks(message, position));
+  const system = checked
+    .slice(0, opening)
+    .flatMap((message, position) => (bringsTools(message) ? [] : textBlocks(message, position)));
   const turns = turnsOf(checked, opening).flatMap(toMessages);
   if (turns.length === 0) throw invalid("messages", "expected at least one message of the user");
-  return { system, messages: turns };
+  const added = checked.flatMap((message, position): readonly AddedTools[] => {
+    if (!bringsTools(message)) return [];
+    return [{ isFirst: position < opening, tools: toAddedTools(message["tools"], `messages[${position}].tools`) }];
+  });
+  return { system, messages: systemAfterUser(turns), added };
 }
 
 function checkMessage(message: unknown, position: number): Fields {
@@ -80,12 +97,20 @@ function translate(role: unknown, start: number, parts: readonly Fields[]): read
     // An answer that says nothing: upstreams refuse an empty message.
     return content.length === 0 ? [] : [{ role: "assistant", content }];
   }
+  if (bringsTools(first)) {
+    const names = toAddedTools(first["tools"], `messages[${start}].tools`).map(({ tool }) => tool.name);
+    return names.length === 0 ? [] : [toolAdditions(names)];
+  }
   if (systemRoles.has(role)) {
     const content = textBlocks(first, start);
     return content.length === 0 ? [] : [{ role: "system", content }];
   }
   if (role === "user" && typeof first["content"] === "string") return [{ role: "user", content: first["content"] }];
   return [{ role: "user", content: parts.flatMap((part, at) => userBlocks(part, `messages[${start + at}]`)) }];
+}
+
+function bringsTools({ role, tools }: Fields): boolean {
+  return systemRoles.has(role) && !isAbsent(tools);
 }
 
 function textBlocks(message: Fields, position: number): readonly ContentBlock[] {
@@ -97,6 +122,6 @@ function userBlocks(message: Fields, field: string): readonly ContentBlock[] {
   if (message["role"] === "user") return contentBlocks(message["content"], at, ["text", "image_url", "file"]);
   const tool_use_id = nameAt(message["tool_call_id"], `${field}.tool_call_id`);
   const given = message["content"];
-  const content = typeof given === "string" ? given : contentBlocks(given, at, ["text", "image_url"]);
+  const content = typeof given === "string" ? given : contentBlocks(given, at, ["text", "image_url", "tool_reference"]);
   return [{ type: "tool_result", tool_use_id, content } as ContentBlock];
 }

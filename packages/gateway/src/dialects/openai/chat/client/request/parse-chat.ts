@@ -16,11 +16,13 @@ import {
   schemaAt,
 } from "../../../shared/read-values.ts";
 import { checkFields } from "../../../shared/support.ts";
+import { betasOf } from "../../../shared/tool-additions.ts";
+import { checkToolLimits } from "../../../shared/tool-limits.ts";
 import type { ChatAnswerContext } from "../answer/answer-context.ts";
 import { chatFields } from "./chat-fields.ts";
-import { toConversation } from "./conversation.ts";
+import { type AddedTools, toConversation } from "./conversation.ts";
 import { toToolFields } from "./tool-choice.ts";
-import { toTools } from "./tools.ts";
+import { type ChatTools, toTools } from "./tools.ts";
 
 const maxStops = 16;
 const noTools: readonly unknown[] = [];
@@ -30,8 +32,10 @@ const readElsewhere: ReadonlySet<string> = new Set(["messages", "tools"]);
 /** A body of the Chat Completions API in the inner form. */
 export function parseChat(body: Fields, limits: ReceivedRequest["limits"]): ParsedRequest {
   checkFields(body, chatFields, readElsewhere);
-  const tools = toTools(optional(body["tools"], "tools", listAt) ?? noTools, limits);
-  const { system, messages } = toConversation(listAt(body["messages"], "messages"));
+  const given = toTools(optional(body["tools"], "tools", listAt) ?? noTools);
+  const { system, messages, added } = toConversation(listAt(body["messages"], "messages"));
+  const tools = withAdded(given, added);
+  checkToolLimits(tools.tools, limits);
   const user =
     optional(body["safety_identifier"], "safety_identifier", nameAt) ?? optional(body["user"], "user", nameAt);
   const inner: MessagesBody = {
@@ -56,7 +60,29 @@ export function parseChat(body: Fields, limits: ReceivedRequest["limits"]): Pars
   };
   const answerContext: ChatAnswerContext = { includesUsage: wantsUsage(body), customTools: tools.custom };
   const session = optional(body["prompt_cache_key"], "prompt_cache_key", nameAt);
-  return { body: inner, betas: [], apiVersion: "2023-06-01", session, answerContext };
+  return {
+    body: inner,
+    betas: betasOf(messages),
+    apiVersion: "2023-06-01",
+    session,
+    searchable: tools.searchable,
+    answerContext,
+  };
+}
+
+/** The tools of the request and those that messages bring; the first definition of a name counts. */
+function withAdded(given: ChatTools, added: readonly AddedTools[]): ChatTools {
+  if (added.length === 0) return given;
+  const tools = new Map(given.tools.map((tool) => [tool.name, tool]));
+  const custom = new Set(given.custom);
+  for (const { isFirst, tools: read } of added) {
+    for (const { tool, isCustom } of read) {
+      if (tools.has(tool.name)) continue;
+      tools.set(tool.name, isFirst ? tool : { ...tool, defer_loading: true });
+      if (isCustom) custom.add(tool.name);
+    }
+  }
+  return { ...given, tools: [...tools.values()], custom };
 }
 
 function stopsOf(value: unknown): readonly string[] | undefined {

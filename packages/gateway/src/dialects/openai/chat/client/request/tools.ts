@@ -1,12 +1,20 @@
 import type { Tool } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
 import { oncePer } from "../../../../../caches/once-per.ts";
-import type { ReceivedRequest } from "../../../../../contracts/client-dialect.ts";
 import { customTool, grammarAt } from "../../../shared/custom-tools.ts";
 import { argumentSchemaAt } from "../../../shared/function-schema.ts";
 import { unsupported } from "../../../shared/parameter-errors.ts";
-import { booleanAt, type Fields, nameAt, optional, present, recordAt, stringAt } from "../../../shared/read-values.ts";
-import { checkToolLimits } from "../../../shared/tool-limits.ts";
+import {
+  booleanAt,
+  type Fields,
+  listAt,
+  nameAt,
+  optional,
+  present,
+  recordAt,
+  stringAt,
+} from "../../../shared/read-values.ts";
 
 type NamedTool = Tool & { readonly name: string };
 
@@ -14,31 +22,42 @@ export interface ChatTools {
   readonly tools: readonly NamedTool[];
   /** The names of those that take free text. */
   readonly custom: ReadonlySet<string>;
+  /** The names of those that the gateway is to find in a search of its own; undefined if the client does not ask for that. */
+  readonly searchable: readonly string[] | undefined;
 }
 
-/** The tools of a request in the inner form. */
-export function toTools(tools: readonly unknown[], limits: ReceivedRequest["limits"]): ChatTools {
-  const translated = translateOnce(tools);
-  checkToolLimits(translated.tools, limits);
-  return translated;
-}
+/** Tools by which clients ask servers for a search that they do not see. */
+const searchTypes: ReadonlySet<unknown> = new Set(["openrouter:tool_search", "orq:tool_search"]);
 
-/** The same array comes with every turn of a conversation. */
-const translateOnce = oncePer((tools: readonly unknown[]): ChatTools => {
-  const custom = new Set<string>();
-  const translated = tools.map((value, position) => {
-    const field = `tools[${position}]`;
-    const tool = recordAt(value, field);
-    const { type } = tool;
-    if (type !== "function" && type !== "custom") {
-      throw unsupported(`${field}.type`, `expected function or custom, got ${describeValue(type)}`);
-    }
-    const read = toTool(tool, type, field);
-    if (type === "custom") custom.add(read.name);
-    return read;
-  });
-  return { tools: translated, custom };
+/** The tools of a request in the inner form. The same array comes with every turn of a conversation. */
+export const toTools: (tools: readonly unknown[]) => ChatTools = oncePer((list): ChatTools => {
+  const isSearch = (value: unknown) => isRecord(value) && searchTypes.has(value["type"]);
+  const read = list.flatMap((value, position) => (isSearch(value) ? [] : [readTool(value, `tools[${position}]`)]));
+  const custom = new Set(read.filter(({ isCustom }) => isCustom).map(({ tool }) => tool.name));
+  if (!list.some(isSearch)) return { tools: read.map(({ tool }) => tool), custom, searchable: undefined };
+  const deferred = read.filter(({ tool }) => tool.defer_loading === true);
+  const plain = read.map(({ tool: { defer_loading: _deferred, ...tool } }) => tool as NamedTool);
+  return { tools: plain, custom, searchable: deferred.map(({ tool }) => tool.name) };
 });
+
+/** Reads tools that a message brings. */
+export function toAddedTools(value: unknown, field: string): readonly ReadTool[] {
+  return listAt(value, field).map((tool, position) => readTool(tool, `${field}[${position}]`));
+}
+
+export interface ReadTool {
+  readonly tool: NamedTool;
+  readonly isCustom: boolean;
+}
+
+function readTool(value: unknown, field: string): ReadTool {
+  const given = recordAt(value, field);
+  const { type } = given;
+  if (type !== "function" && type !== "custom") {
+    throw unsupported(`${field}.type`, `expected function or custom, got ${describeValue(type)}`);
+  }
+  return { tool: toTool(given, type, field), isCustom: type === "custom" };
+}
 
 function toTool(tool: Fields, type: "function" | "custom", field: string): NamedTool {
   const at = `${field}.${type}`;
