@@ -1,11 +1,43 @@
-import type OpenAI from "openai";
-import { describe, expect, it } from "vitest";
+import OpenAI from "openai";
+import { afterEach, describe, expect, it } from "vitest";
+import { encodeEvent } from "../src/dialects/messages/wire/encode-event.ts";
+import { eventsOfMessage } from "../src/inner-form/whole-message.ts";
 import { useOpenAiGateway } from "../src/testing/openai/openai-gateway.ts";
+import { serve } from "../src/testing/serve.ts";
+import { startGateway } from "../src/testing/start-gateway.ts";
 
 type Request = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 type Item = OpenAI.Responses.ResponseInputItem;
 
 const start = useOpenAiGateway();
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+/** A client of an upstream that always calls this tool, even if it does not exist. */
+async function startWithCall(name: string): Promise<OpenAI> {
+  const message = {
+    id: "msg_1",
+    type: "message",
+    role: "assistant",
+    model: "m",
+    content: [{ type: "tool_use", id: "toolu_1", name, input: {} }],
+    stop_reason: "tool_use",
+    stop_sequence: null,
+    usage: { input_tokens: 1, output_tokens: 1 },
+  } as const;
+  const upstream = await serve((_request, body, response) => {
+    const isStreamed = (JSON.parse(body.toString()) as { readonly stream: boolean }).stream;
+    response.writeHead(200, { "content-type": isStreamed ? "text/event-stream" : "application/json" });
+    const events = Array.from(eventsOfMessage(message), (event) => encodeEvent(event));
+    response.end(isStreamed ? events.join("") : JSON.stringify(message));
+  });
+  const gateway = await startGateway({ upstreamUrl: upstream.url });
+  closers.push(upstream.close, gateway.close);
+  return new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: "key", maxRetries: 0 });
+}
+
 const question: Item = { role: "user", content: "Hi" };
 const member = (name: string): OpenAI.Responses.FunctionTool => ({
   type: "function",
@@ -117,7 +149,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
   });
 
   it("gets a call of a member's bare name, if one namespace alone has it", async () => {
-    const { client } = await start(calls("create"));
+    const client = await startWithCall("create");
     const desk = namespace("mcp__desk", member("create"));
     const one = await ask(client, { ...base, tools: [desk, namespace("mcp__b", member("close"))] });
     const two = await ask(client, { ...base, tools: [desk, namespace("mcp__b", member("create"))] });

@@ -8,14 +8,14 @@ interface Entry {
 }
 
 /** Limits of what is kept for all callers together. */
-export interface KeptLimits {
+interface KeptLimits {
   readonly bytes: number;
   /** For a single object, so that it cannot evict all others. */
   readonly objectBytes: number;
   readonly milliseconds: number;
 }
 
-export const keptLimits: KeptLimits = {
+const keptLimits: KeptLimits = {
   bytes: 64 * 1_024 * 1_024,
   objectBytes: 4 * 1_024 * 1_024,
   milliseconds: 24 * 60 * 60_000,
