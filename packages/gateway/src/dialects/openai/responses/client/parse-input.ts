@@ -1,6 +1,7 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { callInput } from "../../../../inner-form/call-input.ts";
 import { customInput } from "../../shared/custom-tools.ts";
+import { pairCalls } from "../../shared/pair-calls.ts";
 import { invalid, unsupported } from "../../shared/parameter-errors.ts";
 import {
   type Fields,
@@ -69,7 +70,7 @@ export function parseInput(
     addItem.get(type)?.(item, field, reading);
   }
   mcp.end();
-  const messages = conversation.end();
+  const messages = pairCalls(conversation.end(), "input");
   if (messages.length === 0) throw invalid("input", "expected at least one message that is not a system message");
   return { system, messages, openMcpCalls: mcp.open };
 }

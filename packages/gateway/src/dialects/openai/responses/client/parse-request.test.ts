@@ -86,7 +86,7 @@ describe("a request of the Responses API", () => {
       { type: "reasoning", id: "rs_2", summary: [], encrypted_content: "gAAAAAB" },
       { type: "reasoning", id: "rs_3", summary: [] },
     ];
-    expect(messagesOf(user, ...items, call("c"))[1]?.content).toEqual([
+    expect(messagesOf(user, ...items, call("c"), result("c"))[1]?.content).toEqual([
       thought,
       { type: "tool_use", id: "c", name: "f", input: {} },
     ]);
@@ -105,7 +105,7 @@ describe("a request of the Responses API", () => {
   });
 
   it("keeps arguments that are not JSON where the tool can refuse them", () => {
-    expect(messagesOf(user, call("a", { arguments: "{broken" }))[1]?.content).toMatchObject([
+    expect(messagesOf(user, call("a", { arguments: "{broken" }), result("a"))[1]?.content).toMatchObject([
       { input: { INVALID_JSON: "{broken" } },
     ]);
   });

@@ -118,7 +118,11 @@ describe("an answer of the Responses API", () => {
   });
 
   it("comes back as the same blocks when the client replays its items", () => {
-    const input = [{ role: "user", content: "Hi" }, ...(whole()["output"] as object[])];
+    const output = whole()["output"] as readonly { readonly call_id?: string }[];
+    const results = output.flatMap(({ call_id }) =>
+      call_id === undefined ? [] : [{ type: "function_call_output", call_id, output: "Done." }],
+    );
+    const input = [{ role: "user", content: "Hi" }, ...output, ...results];
     expect(parseResponses({ ...fullRequest, input }).body.messages[1]).toEqual({ role: "assistant", content: blocks });
   });
 

@@ -1,6 +1,7 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
+import { pairCalls } from "../../../shared/pair-calls.ts";
 import { invalid, unsupported, wrongType } from "../../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, nameAt } from "../../../shared/read-values.ts";
 import { systemAfterUser } from "../../../shared/system-after-user.ts";
@@ -46,7 +47,7 @@ export function toConversation(messages: readonly unknown[]): Conversation {
     if (!bringsTools(message)) return [];
     return [{ isFirst: position < opening, tools: toAddedTools(message["tools"], `messages[${position}].tools`) }];
   });
-  return { system, messages: systemAfterUser(turns), added };
+  return { system, messages: pairCalls(systemAfterUser(turns), "messages"), added };
 }
 
 function checkMessage(message: unknown, position: number): Fields {
