@@ -55,6 +55,63 @@ export const fullRequest = {
   stream: true,
 };
 
+const desk = {
+  type: "namespace",
+  name: "mcp__desk",
+  description: "Help desk tools.",
+  tools: [
+    { type: "function", name: "create", description: "Creates.", parameters: null, strict: false, defer_loading: true },
+  ],
+};
+
+/** A conversation with tool search and MCP servers. */
+export const searchRequest = {
+  model: "some-model",
+  input: [
+    { type: "additional_tools", role: "developer", tools: [{ type: "function", name: "first", parameters: null }] },
+    { role: "user", content: "Create a ticket." },
+    { type: "mcp_list_tools", id: "mcpl_1", server_label: "cal", tools: [{ name: "list", input_schema: {} }] },
+    {
+      type: "tool_search_call",
+      id: "tsc_srvtoolu_1",
+      execution: "server",
+      call_id: null,
+      arguments: { query: "ticket" },
+    },
+    { type: "tool_search_output", id: "tso_srvtoolu_1", execution: "server", call_id: null, tools: [desk] },
+    { type: "function_call", call_id: "call_1", namespace: "mcp__desk", name: "create", arguments: "{}" },
+    { type: "function_call_output", call_id: "call_1", output: "Done." },
+    {
+      type: "mcp_call",
+      id: "mcp_mcptoolu_1",
+      server_label: "cal",
+      name: "list",
+      arguments: "{}",
+      output: "None.",
+      error: null,
+    },
+    { type: "mcp_approval_request", id: "mcpr_mcptoolu_2", server_label: "cal", name: "drop", arguments: "{}" },
+    { type: "mcp_approval_response", approval_request_id: "mcpr_mcptoolu_2", approve: false, reason: "No." },
+    { type: "additional_tools", role: "developer", tools: [{ type: "function", name: "second", parameters: null }] },
+    { role: "user", content: "And?" },
+  ],
+  tools: [
+    { type: "function", name: "shell", parameters: null, strict: false },
+    { type: "tool_search" },
+    desk,
+    {
+      type: "mcp",
+      server_label: "cal",
+      allowed_tools: { tool_names: ["list", "drop"] },
+      require_approval: { never: { tool_names: ["list"] } },
+      headers: { "x-team": "blue" },
+      defer_loading: true,
+    },
+    { type: "web_search" },
+  ],
+  stream: true,
+};
+
 export function receivedJson(json: string): ReceivedRequest {
   return {
     kind: "messages",

@@ -2,18 +2,28 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { mutatedJson } from "../../../../../../../scripts/test/mutated-json.ts";
 import { useFuzzedGateway } from "../../../../testing/fuzzed-gateway.ts";
-import { fullRequest } from "../../../../testing/responses/sample-requests.ts";
+import { fullRequest, searchRequest } from "../../../../testing/responses/sample-requests.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();
 const { post } = useFuzzedGateway();
 
-it.each(["bridge", "injected", "eager", "chat"])(
-  "answers any JSON in OpenAI's form, and never with an internal error, on the route %s",
-  async (model) => {
-    const first = await post(JSON.stringify({ ...fullRequest, model }), "/v1/responses");
+const routes = ["bridge", "native", "injected", "eager", "chat"];
+
+it.each(
+  routes.flatMap(
+    (model) =>
+      [
+        [model, "tools", fullRequest],
+        [model, "tool search and MCP servers", searchRequest],
+      ] as const,
+  ),
+)(
+  "answers any JSON in OpenAI's form, and never with an internal error, on the route %s with %s",
+  async (model, _what, sample) => {
+    const first = await post(JSON.stringify({ ...sample, model }), "/v1/responses");
     expect([first.status, await first.text()]).toEqual([200, expect.stringContaining("event: response.completed\n")]);
     await fc.assert(
-      fc.asyncProperty(mutatedJson({ ...fullRequest, model }), fc.boolean(), async ({ json }, isCount) => {
+      fc.asyncProperty(mutatedJson({ ...sample, model }), fc.boolean(), async ({ json }, isCount) => {
         const response = await post(json, isCount ? "/v1/responses/input_tokens" : "/v1/responses");
         const text = await response.text();
         expect([200, 400, 404]).toContain(response.status);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { mutatedJson } from "../../../../../../../scripts/test/mutated-json.ts";
 import { GatewayError } from "../../../../errors/gateway-error.ts";
-import { fullRequest, receivedJson } from "../../../../testing/responses/sample-requests.ts";
+import { fullRequest, receivedJson, searchRequest } from "../../../../testing/responses/sample-requests.ts";
 import { responsesDialect } from "./responses-dialect.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();
@@ -20,11 +20,14 @@ function isParsed(json: string, parse = responsesDialect.createParser()): boolea
   }
 }
 
-it("parses any JSON, or throws a GatewayError", () => {
-  expect(isParsed(JSON.stringify(fullRequest))).toBe(true);
+it.each([
+  ["tools", fullRequest],
+  ["tool search", searchRequest],
+])("parses any JSON like a request with %s, or throws a GatewayError", (_what, sample) => {
+  expect(isParsed(JSON.stringify(sample))).toBe(true);
   const parse = responsesDialect.createParser();
   fc.assert(
-    fc.property(mutatedJson(fullRequest), ({ json }) => {
+    fc.property(mutatedJson(sample), ({ json }) => {
       isParsed(json, parse);
     }),
     { numRuns: numRuns * 10 },
