@@ -17,7 +17,7 @@ export interface KeptEndpoint {
   /** With one parameter, such as `/v1/responses/:id`. */
   readonly path: string;
   /** The body of the answer. Throws a `GatewayError` if nothing is kept under this id. */
-  answer(id: string, kept: KeptObjects): object;
+  readonly answer: (id: string, kept: KeptObjects) => object;
 }
 
 /** A request as received over the wire. */

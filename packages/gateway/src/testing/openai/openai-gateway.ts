@@ -11,7 +11,7 @@ import { serve } from "../serve.ts";
 export interface OpenAiGateway {
   readonly url: string;
   readonly client: OpenAI;
-  clientWith(apiKey: string): OpenAI;
+  readonly clientWith: (apiKey: string) => OpenAI;
   /** The bodies that the upstream accepted. */
   readonly bodies: () => readonly Readonly<Record<string, unknown>>[];
   readonly headers: readonly IncomingHttpHeaders[];

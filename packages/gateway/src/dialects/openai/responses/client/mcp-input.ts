@@ -29,7 +29,7 @@ const callId = /^mcptoolu_[\w-]{1,128}$/;
 /** Reads the items of MCP servers: listings, calls, and what the client was asked about them. */
 export class McpItems {
   /** By the ids of their blocks. */
-  readonly open = new Map<string, OpenMcpCall>();
+  readonly open: Map<string, OpenMcpCall> = new Map();
   readonly #conversation: ConversationBuilder;
   readonly #book: ToolBook;
   readonly #unanswered = new Set<string>();
