@@ -17,6 +17,24 @@ export interface UpstreamCall {
   readonly onRetry?: ((reason: string) => void) | undefined;
   /** Called with the headers of the answer, including refusals; only by upstreams that speak the client's dialect. */
   readonly onHeaders?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
+  /** What the upstream has refused of its own wire format; only upstreams with a `wire` read it. */
+  readonly refused?: RefusedParts | undefined;
+}
+
+/** Parts of a wire format that an upstream has refused: they are left out, or written in another way. */
+export interface RefusedParts {
+  /** Paths with `*` for positions, such as `stream_options` or `tools.*.function.strict`. */
+  readonly fields: readonly string[];
+  /** Roles of messages: `developer`, or `system` after the first message. */
+  readonly roles: readonly string[];
+}
+
+/** A wire format that is not the inner form, as far as refusals are read and obeyed in it. */
+export interface WireFormat {
+  /** A request as it goes over the wire. Throws what the upstream throws for a request that cannot be translated. */
+  write(call: Pick<UpstreamCall, "body" | "refused">): Readonly<Record<string, unknown>>;
+  /** Whether a request still says the same without a field of the wire format. */
+  canOmit(path: readonly string[]): boolean;
 }
 
 export interface Credentials {
@@ -54,12 +72,14 @@ export interface Upstream {
   readonly specificationVersion: "v1";
   /** The name in the config, for the trace. */
   readonly name: string;
-  /** The wire format: `anthropic`, or what the provider's package speaks, such as `openai-chat`. */
+  /** The wire format: `anthropic`, `openai-chat`, or the name of the provider's package. */
   readonly dialect: string;
   /** Where it is, for the capability table; undefined where a package alone knows. */
   readonly baseUrl: string | undefined;
   /** Fields that it is never given, such as `output_config` or `tools.*.eager_input_streaming`. */
   readonly dropFields?: readonly string[] | undefined;
+  /** How requests are written, where that is not the inner form. */
+  readonly wire?: WireFormat | undefined;
   /** Calls the model and gives the answer as it comes. Resolves when the first event is there. */
   doStream(call: UpstreamCall): Promise<AsyncIterable<AnswerEvent>>;
   /** Calls the model and gives the answer whole. */

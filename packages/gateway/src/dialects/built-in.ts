@@ -4,6 +4,7 @@ import { aiSdkUpstreamDialect, openAiUpstreamDialect } from "./ai-sdk/ai-sdk-dia
 import { messagesDialect } from "./messages/client/messages-dialect.ts";
 import { messagesUpstreamDialect } from "./messages/upstream/messages-upstream-dialect.ts";
 import { chatDialect } from "./openai/chat/client/chat-dialect.ts";
+import { chatUpstreamDialect } from "./openai/chat/upstream/chat-upstream-dialect.ts";
 import { responsesDialect } from "./openai/responses/client/responses-dialect.ts";
 
 /** The client dialects; the first is the fallback. To add one, create a folder next to these and add a line here. */
@@ -12,6 +13,7 @@ export const clientDialects: readonly ClientDialect[] = [messagesDialect, chatDi
 /** The upstream dialects that a config may name. */
 export const upstreamDialects: readonly UpstreamDialect[] = [
   messagesUpstreamDialect,
+  chatUpstreamDialect,
   openAiUpstreamDialect,
   aiSdkUpstreamDialect,
 ];

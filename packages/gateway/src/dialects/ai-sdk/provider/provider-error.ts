@@ -79,7 +79,7 @@ function wordsIn(responseBody: string): string | undefined {
 }
 
 /** Clients compact a conversation when they see this API message, so a full context uses it here too. */
-function promptTooLong(message: string): string | undefined {
+export function promptTooLong(message: string): string | undefined {
   if (!/context[_ ](length|window|size)|maximum context|too many tokens|prompt is too long/i.test(message))
     return undefined;
   if (/prompt is too long/i.test(message)) return message;

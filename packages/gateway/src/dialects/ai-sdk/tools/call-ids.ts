@@ -23,7 +23,10 @@ export function toClientCallId({ id, metadata }: ProviderCall): string {
 }
 
 /** The id for the provider, from the client's id: the original one, or one that the provider accepts. */
-export function toProviderCall(clientId: string, traits: ProviderTraits): ProviderCall {
+export function toProviderCall(
+  clientId: string,
+  traits: Pick<ProviderTraits, "callIds" | "callIdLength">,
+): ProviderCall {
   const { id, metadata } = decode(clientId) ?? { id: clientId };
   return { id: traits.callIds.test(id) ? id : hashed(id, traits.callIdLength), metadata };
 }

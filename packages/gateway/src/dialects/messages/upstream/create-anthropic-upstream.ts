@@ -134,7 +134,7 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
 }
 
 /** Resolves with the events once the first has arrived: a failure before that fails the call, which can be retried. */
-async function startedEvents(
+export async function startedEvents(
   events: AsyncGenerator<AnswerEvent, void, undefined>,
 ): Promise<AsyncIterable<AnswerEvent>> {
   const first = await events.next();

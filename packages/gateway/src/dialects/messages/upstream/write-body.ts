@@ -1,13 +1,12 @@
 import { oncePer } from "../../../caches/once-per.ts";
-import type { MessagesBody } from "../../../contracts/inner-form.ts";
 
 /**
  * Encodes a body as JSON bytes, in pieces. Each tools array is encoded once: it is the same on every turn of a
  * conversation, and can be thousands of times longer than the rest.
  */
-export function writeBody(body: MessagesBody): readonly Uint8Array[] {
+export function writeBody(body: Readonly<Record<string, unknown>>): readonly Uint8Array[] {
   const { tools } = body;
-  if (tools === undefined || tools.length === 0) return [Buffer.from(JSON.stringify(body))];
+  if (!Array.isArray(tools) || tools.length === 0) return [Buffer.from(JSON.stringify(body))];
   const pieces: Uint8Array[] = [];
   let text = "{";
   let separator = "";

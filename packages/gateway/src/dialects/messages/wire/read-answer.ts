@@ -14,7 +14,7 @@ const maxDetails = 32;
 const maxAnswerBytes = 64_000_000;
 
 /** The whole response body, as text. */
-async function readText(response: RawResponse): Promise<string> {
+export async function readText(response: RawResponse): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body) {

@@ -1,0 +1,12 @@
+import type { ToolNames } from "../../../ai-sdk/tools/tool-names.ts";
+import type { UniqueCallIds } from "../../../ai-sdk/tools/unique-call-ids.ts";
+
+/** What reading one answer needs to know. */
+export interface AnswerContext {
+  readonly upstreamName: string;
+  /** The model as the request named it. */
+  readonly model: string;
+  readonly names: ToolNames;
+  readonly callIds: UniqueCallIds;
+  readonly generateId: () => string;
+}
