@@ -30,8 +30,9 @@ export async function forward(
   if (!isSpoken || route.upstream.doForward === undefined) return undefined;
   const { now } = context;
   const sent = withhold(request, route, context);
-  // Fields are removed from the inner form, which only the Messages API has on the wire.
-  if (sent.body !== body && request.dialect !== "anthropic") return undefined;
+  // Only the Messages API has the inner form on the wire: others write the request themselves, without what they refuse.
+  const isRewritten = sent.body !== body || (route.upstream.wire !== undefined && sent.withheld.length > 0);
+  if (isRewritten && request.dialect !== "anthropic") return undefined;
   noteForward(request, sent.withheld);
   const retries: string[] = [];
   const startedAt = now();

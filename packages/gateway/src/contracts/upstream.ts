@@ -32,7 +32,7 @@ export interface RefusedParts {
 /** A wire format that is not the inner form, as far as refusals are read and obeyed in it. */
 export interface WireFormat {
   /** A request as it goes over the wire. Throws what the upstream throws for a request that cannot be translated. */
-  write(call: Pick<UpstreamCall, "body" | "refused">): Readonly<Record<string, unknown>>;
+  write(call: Pick<UpstreamCall, "body" | "clientBody" | "refused">): Readonly<Record<string, unknown>>;
   /** Whether a request still says the same without a field of the wire format. */
   canOmit(path: readonly string[]): boolean;
 }

@@ -39,6 +39,7 @@ export async function* callModel(
     signal,
     onRetry,
     onHeaders: request.onUpstreamHeaders,
+    refused: written.refused,
   };
   trace.flow({
     from: "gateway",

@@ -149,6 +149,8 @@ async function chooseFor(
     toolCount: catalogue.tools.length,
     probed,
   });
-  const takesNoSystem = context.refusals.has(route.upstream, model, "role");
+  const takesNoSystem = context.refusals
+    .of(route.upstream, model)
+    .some(({ kind, name }) => kind === "role" && name === "system");
   return takesNoSystem ? { ...choice, takesSystemMessages: false } : choice;
 }
