@@ -88,8 +88,8 @@ describe.each<readonly [UpstreamDialect, string, string]>([
   ["anthropic", "native", "always"],
   ["anthropic", "append", "always"],
   ["anthropic", "eager", "off"],
-  ["openai", "bridge", "always"],
-  ["openai", "eager", "off"],
+  ["openai-chat", "bridge", "always"],
+  ["openai-chat", "eager", "off"],
 ])(
   "the OpenAI SDK with an upstream of the dialect %s, the loader %s and injected search %s",
   (dialect, loader, inject) => {

@@ -43,9 +43,9 @@ const ways: readonly (readonly [UpstreamDialect, Loader])[] = [
   ["anthropic", "append"],
   ["anthropic", "bridge"],
   ["anthropic", "eager"],
-  ["openai", "append"],
-  ["openai", "bridge"],
-  ["openai", "eager"],
+  ["openai-chat", "append"],
+  ["openai-chat", "bridge"],
+  ["openai-chat", "eager"],
 ];
 
 const tools = [

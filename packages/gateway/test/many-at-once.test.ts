@@ -22,8 +22,8 @@ const model = inBothDialects(({ declared, conversation }) => {
 describe.each<readonly [UpstreamDialect, "native" | "bridge" | "append"]>([
   ["anthropic", "native"],
   ["anthropic", "bridge"],
-  ["openai", "bridge"],
-  ["openai", "append"],
+  ["openai-chat", "bridge"],
+  ["openai-chat", "append"],
 ])("a hundred conversations at once on %s with the loader %s", (dialect, loader) => {
   it("get each its own answer, streamed or not", async () => {
     const upstream = await startStrictUpstream(dialect, model);

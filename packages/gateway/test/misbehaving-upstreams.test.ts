@@ -25,7 +25,7 @@ const requests = [
 ] as const;
 
 async function start(
-  dialect: "anthropic" | "openai",
+  dialect: "anthropic" | "openai-chat",
   script: Script,
   options: Partial<GatewayToStart> = {},
 ): Promise<Started> {
@@ -41,7 +41,7 @@ async function expectHealthy(gateway: RunningGateway): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-describe.each(["anthropic", "openai"] as const)("an upstream of the dialect %s", (dialect) => {
+describe.each(["anthropic", "openai-chat"] as const)("an upstream of the dialect %s", (dialect) => {
   describe.each(requests)("%s", (_title, request) => {
     // What passes through is the upstream's own, byte for byte, its broken bytes too.
     const isForwarded = dialect === "anthropic" && request === plain;
@@ -111,7 +111,7 @@ describe.each(["anthropic", "openai"] as const)("an upstream of the dialect %s",
 });
 
 describe("an upstream behind a broken proxy", () => {
-  it.each(["anthropic", "openai"] as const)(
+  it.each(["anthropic", "openai-chat"] as const)(
     "that answers with a page of HTML is told in the API's envelope (%s)",
     async (dialect) => {
       const server = await serve((_request, _body, response) => {
@@ -126,7 +126,7 @@ describe("an upstream behind a broken proxy", () => {
     },
   );
 
-  it.each(["anthropic", "openai"] as const)(
+  it.each(["anthropic", "openai-chat"] as const)(
     "that is not there at all is told in the API's envelope (%s)",
     async (dialect) => {
       const server = await serve(() => undefined);

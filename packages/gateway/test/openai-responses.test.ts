@@ -69,36 +69,39 @@ function ask(client: OpenAI, request: Request, isStreaming: boolean): Promise<Op
     : client.responses.create(request);
 }
 
-describe.each<[UpstreamDialect]>([["anthropic"], ["openai"]])("the openai SDK with an upstream of %s", (dialect) => {
-  it.each([false, true])("calls a tool that an injected search found, streaming %s", async (isStreaming) => {
-    const { upstream, client } = await start(dialect);
-    const first = await ask(client, base, isStreaming);
-    expect(first).toMatchObject({
-      object: "response",
-      status: "completed",
-      output: [{ type: "function_call", namespace: "mcp__billing", name: "get_invoice", status: "completed" }],
+describe.each<[UpstreamDialect]>([["anthropic"], ["openai-chat"]])(
+  "the openai SDK with an upstream of %s",
+  (dialect) => {
+    it.each([false, true])("calls a tool that an injected search found, streaming %s", async (isStreaming) => {
+      const { upstream, client } = await start(dialect);
+      const first = await ask(client, base, isStreaming);
+      expect(first).toMatchObject({
+        object: "response",
+        status: "completed",
+        output: [{ type: "function_call", namespace: "mcp__billing", name: "get_invoice", status: "completed" }],
+      });
+      const [call] = first.output as OpenAI.Responses.ResponseFunctionToolCall[];
+      expect(JSON.parse(call?.arguments ?? "")).toEqual(invoiceCall.input);
+
+      const output = [{ type: "input_text" as const, text: paid }];
+      const result: Item = { type: "function_call_output", call_id: call?.call_id ?? "", output };
+      const second = await ask(
+        client,
+        { ...base, input: [...question, ...(first.output as Item[]), result] },
+        isStreaming,
+      );
+
+      expect(second.output_text).toBe("It is paid.");
+      expect(second.usage?.total_tokens).toBeGreaterThan(0);
+      expect(upstream.rejected).toEqual([]);
+      // The search stays inside: two requests of the client, three of the model, and the first of them without the definition.
+      expect(upstream.bodies).toHaveLength(3);
+      expect(JSON.stringify(upstream.bodies[0])).not.toContain(invoiceTool.description);
+      const lost = upstream.readings.slice(1).map(({ partsLost }) => partsLost);
+      expect(lost).toEqual([0, 0]);
     });
-    const [call] = first.output as OpenAI.Responses.ResponseFunctionToolCall[];
-    expect(JSON.parse(call?.arguments ?? "")).toEqual(invoiceCall.input);
-
-    const output = [{ type: "input_text" as const, text: paid }];
-    const result: Item = { type: "function_call_output", call_id: call?.call_id ?? "", output };
-    const second = await ask(
-      client,
-      { ...base, input: [...question, ...(first.output as Item[]), result] },
-      isStreaming,
-    );
-
-    expect(second.output_text).toBe("It is paid.");
-    expect(second.usage?.total_tokens).toBeGreaterThan(0);
-    expect(upstream.rejected).toEqual([]);
-    // The search stays inside: two requests of the client, three of the model, and the first of them without the definition.
-    expect(upstream.bodies).toHaveLength(3);
-    expect(JSON.stringify(upstream.bodies[0])).not.toContain(invoiceTool.description);
-    const lost = upstream.readings.slice(1).map(({ partsLost }) => partsLost);
-    expect(lost).toEqual([0, 0]);
-  });
-});
+  },
+);
 
 /** A client whose requests are all answered with this stream. */
 function clientOf(stream: string): OpenAI {

@@ -105,9 +105,9 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   ["anthropic", "bridge", "client"],
   ["anthropic", "bridge", "server"],
   ["anthropic", "bridge", "injected"],
-  ["openai", "bridge", "client"],
-  ["openai", "bridge", "server"],
-  ["openai", "bridge", "injected"],
+  ["openai-chat", "bridge", "client"],
+  ["openai-chat", "bridge", "server"],
+  ["openai-chat", "bridge", "injected"],
 ])("twenty turns with five finds and a reconnect on %s, loader %s, %s search", (dialect, loader, kind) => {
   it("lose nothing of the prompt cache before the compaction, and little by it", async () => {
     const upstream = await startStrictUpstream(dialect, model);
@@ -126,7 +126,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])(
+describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"]])(
   "the same on %s with the loader append",
   (dialect) => {
     it("loses the cache at each find and only there", async () => {
@@ -143,9 +143,9 @@ describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])(
 describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   ["anthropic", "native", "client"],
   ["anthropic", "bridge", "client"],
-  ["openai", "bridge", "client"],
+  ["openai-chat", "bridge", "client"],
   ["anthropic", "bridge", "server"],
-  ["openai", "bridge", "server"],
+  ["openai-chat", "bridge", "server"],
 ])("the same on %s, loader %s, %s search, each request at another replica", (dialect, loader, kind) => {
   it("loses nothing either: the conversation is the state (law 2)", async () => {
     const upstream = await startStrictUpstream(dialect, model);
@@ -163,7 +163,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])(
+describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"]])(
   "an injected search on %s at many replicas",
   (dialect) => {
     it("still ends every turn, and the upstream takes every request", async () => {

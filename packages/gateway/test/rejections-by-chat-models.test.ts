@@ -89,7 +89,7 @@ describe.each([...ownRejections, ...chatRejections])("$id: $title", (rejection) 
     ["append", true],
   ] as const)("does not happen behind the gateway with the loader %s, streaming %s", async (loader, stream) => {
     const server = await startRefusing(rejection, model);
-    const gateway = await startGateway({ upstreamUrl: server.url, dialect: "openai", loader });
+    const gateway = await startGateway({ upstreamUrl: server.url, dialect: "openai-chat", loader });
     closers.push(server.close, gateway.close);
     const { status, message, problems } = await postMessages(gateway.url, { ...body, stream });
     expect({ status, problems, refused: server.refused }).toEqual({ status: 200, problems: [], refused: [] });
@@ -128,7 +128,7 @@ describe("F23: an endpoint that defers tools nobody marked", () => {
 
   it("does not do so behind the gateway, which sends no such header there", async () => {
     const server = await hidesAll();
-    const gateway = await startGateway({ upstreamUrl: server.url, dialect: "openai" });
+    const gateway = await startGateway({ upstreamUrl: server.url, dialect: "openai-chat" });
     closers.push(gateway.close);
     const { message } = await postMessages(gateway.url, clientSearchRequest, headers);
     expect(message.content).toMatchObject([{ type: "tool_use", name: "Bash", input: { command: "ls" } }]);

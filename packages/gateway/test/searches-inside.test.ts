@@ -59,8 +59,8 @@ function expectPrefixKept({ readings }: StrictUpstream): void {
 describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
   ["anthropic", "bridge"],
   ["anthropic", "append"],
-  ["openai", "bridge"],
-  ["openai", "append"],
+  ["openai-chat", "bridge"],
+  ["openai-chat", "append"],
 ])("the API's own search on %s with the loader %s", (dialect, loader) => {
   describe.each(["regex", "bm25"] as const)("%s", (variant) => {
     const name = `tool_search_tool_${variant}`;
@@ -90,7 +90,7 @@ describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])("an injected search on %s", (dialect) => {
+describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"]])("an injected search on %s", (dialect) => {
   const body = { ...base, tools: [bashTool, ...catalogue] };
 
   it.each([false, true])("is seen by nobody but the model, streaming %s", async (stream) => {

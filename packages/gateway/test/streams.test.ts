@@ -22,9 +22,9 @@ const ways = [
   ["anthropic", "native", invoiceTool.name, input],
   ["anthropic", "bridge", "call_tool", wrapped],
   ["anthropic", "bridge", "call_tool", { arguments: input, name: invoiceTool.name }],
-  ["openai", "bridge", "call_tool", wrapped],
-  ["openai", "bridge", "call_tool", { arguments: input, name: invoiceTool.name }],
-  ["openai", "append", invoiceTool.name, input],
+  ["openai-chat", "bridge", "call_tool", wrapped],
+  ["openai-chat", "bridge", "call_tool", { arguments: input, name: invoiceTool.name }],
+  ["openai-chat", "append", invoiceTool.name, input],
 ] as const;
 
 describe.each(ways)(
@@ -70,8 +70,8 @@ describe("the arguments of a call over the bridge", () => {
     const model = inBothDialects(() => ({
       call: { id: "toolu_7", name: "call_tool", input: { name: invoiceTool.name, arguments: long } },
     }));
-    const upstream = await startStrictUpstream("openai", model);
-    const gateway = await startGateway({ upstreamUrl: upstream.url, dialect: "openai", loader: "bridge" });
+    const upstream = await startStrictUpstream("openai-chat", model);
+    const gateway = await startGateway({ upstreamUrl: upstream.url, dialect: "openai-chat", loader: "bridge" });
     closers.push(upstream.close, gateway.close);
     const { events } = await postMessages(gateway.url, { ...clientSearchRequest, stream: true });
     const pieces = events.filter(({ type }) => type === "content_block_delta");

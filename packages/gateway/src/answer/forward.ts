@@ -63,7 +63,7 @@ export async function forward(
     const accepted = await peekRefusal(response, (error) => recovery.check(error, { sent, usesToolSearch }));
     return {
       kind: "forwarded",
-      response: isRenamed(request) ? renameAnswer(accepted, body.model) : accepted,
+      response: isRenamed(request) ? renameAnswer(accepted, body.model, request.dialect) : accepted,
       onEnd: (end) => {
         noteCall(response.status, firstEventAt);
         noteForwarded(request, response.status, end);

@@ -96,7 +96,10 @@ const upstreamFields = z.strictObject({
   headers: z.record(z.string(), z.string()).optional().describe("Added to every call."),
   dropFields: z.array(droppedField).max(64).optional().describe("Fields that are left out of every request to it."),
   package: z.string().min(1).optional().describe("For ai-sdk: the provider's package; it must be installed."),
-  settings: z.record(z.string(), z.unknown()).optional().describe("For ai-sdk and openai: settings of the provider."),
+  settings: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("For ai-sdk: settings of the provider. For openai-chat: traits of the server."),
   firstByteSeconds: seconds.optional(),
   idleSeconds: seconds.optional(),
 });

@@ -1,6 +1,6 @@
 import type { ClientDialect } from "../contracts/client-dialect.ts";
 import type { UpstreamDialect } from "../contracts/upstream-dialect.ts";
-import { aiSdkUpstreamDialect, openAiUpstreamDialect } from "./ai-sdk/ai-sdk-dialects.ts";
+import { aiSdkUpstreamDialect } from "./ai-sdk/ai-sdk-dialects.ts";
 import { messagesDialect } from "./messages/client/messages-dialect.ts";
 import { messagesUpstreamDialect } from "./messages/upstream/messages-upstream-dialect.ts";
 import { chatDialect } from "./openai/chat/client/chat-dialect.ts";
@@ -14,6 +14,5 @@ export const clientDialects: readonly ClientDialect[] = [messagesDialect, chatDi
 export const upstreamDialects: readonly UpstreamDialect[] = [
   messagesUpstreamDialect,
   chatUpstreamDialect,
-  openAiUpstreamDialect,
   aiSdkUpstreamDialect,
 ];

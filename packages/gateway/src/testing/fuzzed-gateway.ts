@@ -65,9 +65,9 @@ export function useFuzzedGateway(): {
       {
         upstreams: {
           messages: { dialect: "anthropic", url: lenient.url },
-          chat: { dialect: "openai", url: `${lenient.url}/v1` },
+          chat: { dialect: "openai-chat", url: `${lenient.url}/v1` },
           hostile: { dialect: "anthropic", url: upstream.url },
-          hostileChat: { dialect: "openai", url: `${upstream.url}/v1` },
+          hostileChat: { dialect: "openai-chat", url: `${upstream.url}/v1` },
         },
         routes: [
           { model: "native", upstream: "messages", loader: "native" },

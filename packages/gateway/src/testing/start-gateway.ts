@@ -11,7 +11,7 @@ export interface RunningGateway {
 }
 
 export interface GatewayToStart extends Omit<RouteConfig, "model">, Pick<GatewayConfig, "limits" | "retries"> {
-  readonly dialect?: "anthropic" | "openai";
+  readonly dialect?: "anthropic" | "openai-chat";
   /** Where the upstream is. */
   readonly upstreamUrl: string;
   readonly idleSeconds?: number;
@@ -27,7 +27,7 @@ export async function startGateway({
   ...route
 }: GatewayToStart): Promise<RunningGateway> {
   const traces: TraceRecord[] = [];
-  const url = dialect === "openai" ? `${upstreamUrl}/v1` : upstreamUrl;
+  const url = dialect === "openai-chat" ? `${upstreamUrl}/v1` : upstreamUrl;
   const gateway = await createGateway(
     {
       upstreams: { test: { dialect, url, idleSeconds } },

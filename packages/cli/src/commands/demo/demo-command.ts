@@ -17,7 +17,7 @@ Examples:
   toolcrib demo
   toolcrib demo --serve
   toolcrib demo --serve --once --json
-  toolcrib demo --serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai`;
+  toolcrib demo --serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai-chat`;
 
 interface DemoCommandOptions extends ServeDemoOptions {
   readonly serve?: true;
@@ -33,7 +33,7 @@ export const addDemoCommand: AddCommand = (program, { output }) => {
     .option("--no-open", "with --serve: do not open the studio in a browser")
     .option("--port <port>", "with --serve: the port; default: 8788, or a free one", parsePort)
     .option("--upstream <url>", "with --serve: a real model endpoint", parseUrl)
-    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(["anthropic", "openai"]))
+    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(["anthropic", "openai-chat"]))
     .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async ({ serve, ...options }: DemoCommandOptions) => {

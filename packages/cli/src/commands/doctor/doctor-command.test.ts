@@ -170,12 +170,12 @@ describe("toolcrib doctor", () => {
 
   it("asks a chat upstream, and says what is wrong where it does not answer", async () => {
     const url = await serve(() => Response.json({ choices: [] }));
-    const chat = await examine(["--upstream", `${url}/v1`, "--upstream-dialect", "openai", "--model", "m"]);
+    const chat = await examine(["--upstream", `${url}/v1`, "--upstream-dialect", "openai-chat", "--model", "m"]);
     const refused = await serve(() => Response.json({ error: { message: "invalid x-api-key" } }, { status: 401 }));
     const locked = await examine(["--upstream", refused]);
 
     expect(find(chat.checks, "loader")?.says).toContain(
-      `--upstream ${url}/v1 --upstream-dialect openai --loader bridge`,
+      `--upstream ${url}/v1 --upstream-dialect openai-chat --loader bridge`,
     );
     expect(locked.exitCode).toBe(1);
     expect(find(locked.checks, "upstream")).toMatchObject({

@@ -12,7 +12,7 @@ supports. With --gateway it reports what the upstreams of a running gateway reje
 Examples:
   toolcrib doctor
   toolcrib doctor --config .mcp.json --wait 60
-  toolcrib doctor --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai --model qwen3:8b
+  toolcrib doctor --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai-chat --model qwen3:8b
   toolcrib doctor --gateway http://127.0.0.1:8788
   toolcrib doctor --message "400 Tool reference 'mcp__x__y' not found in available tools"
 
@@ -29,7 +29,7 @@ export const addDoctorCommand: AddCommand = (program, context) => {
     .option("--upstream <url>", "a model endpoint to check", parseUrl)
     .addOption(
       new Option("--upstream-dialect <name>", "the API that it speaks")
-        .choices(["anthropic", "openai"])
+        .choices(["anthropic", "openai-chat"])
         .default("anthropic"),
     )
     .option("--upstream-key-env <name>", "the environment variable with its key")

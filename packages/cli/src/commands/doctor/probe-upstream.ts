@@ -5,7 +5,7 @@ import { probeFields } from "./probe-fields.ts";
 /** The upstream to look at. */
 export interface ProbedUpstream {
   readonly url: string;
-  readonly dialect: "anthropic" | "openai";
+  readonly dialect: "anthropic" | "openai-chat";
   readonly model: string;
   readonly apiKey: string | undefined;
 }
@@ -123,11 +123,11 @@ function checkReached({ url, model }: ProbedUpstream, answer: Answer): Check {
   }
   const fix =
     answer.status === 0
-      ? "Start it, or correct --upstream. For the openai dialect the URL ends in /v1."
+      ? "Start it, or correct --upstream. For the dialect openai-chat the URL ends in /v1."
       : answer.status === 401 || answer.status === 403
         ? "Give its key in the environment variable that --upstream-key-env names."
         : answer.status === 404
-          ? "Check --model, --upstream-dialect, and that the URL of an openai upstream ends in /v1."
+          ? "Check --model, --upstream-dialect, and that the URL of an openai-chat upstream ends in /v1."
           : "Read what it says; then check --model and the key.";
   const says = answer.status === 0 ? "does not answer" : `refuses a plain request for ${model}`;
   return { subject, state: "problem", says: `${url} ${says}: ${short(answer)}`, fix };

@@ -22,7 +22,7 @@ export interface DoctorOptions {
   readonly config?: readonly string[];
   readonly wait: number;
   readonly upstream?: string;
-  readonly upstreamDialect: "anthropic" | "openai";
+  readonly upstreamDialect: "anthropic" | "openai-chat";
   readonly upstreamKeyEnv?: string;
   readonly gateway?: string;
   readonly gatewayKeyEnv?: string;

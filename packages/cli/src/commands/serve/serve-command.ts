@@ -11,7 +11,7 @@ file is saved; changed MCP servers need a restart.
 
 Examples:
   toolcrib serve
-  toolcrib serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai --inject auto
+  toolcrib serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai-chat --inject auto
   toolcrib serve --config toolcrib.json --mcp-config .mcp.json --port 0 --json
 
 Exit status:
@@ -29,7 +29,7 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     .option("--host <host>", "default: 127.0.0.1; any other host requires keys")
     .option("--port <port>", "0 picks a free port; default: 8788", parsePort)
     .option("--upstream <url>", "the model endpoint; default: https://api.anthropic.com", parseUrl)
-    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(["anthropic", "openai"]))
+    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(["anthropic", "openai-chat"]))
     .option("--upstream-key-env <name>", "the environment variable with its key; default: the client's own key")
     .addOption(new Option("--loader <name>", "how found tools become callable").choices(["auto", ...loaderNames]))
     .addOption(

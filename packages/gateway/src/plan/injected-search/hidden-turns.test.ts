@@ -110,7 +110,7 @@ describe("an upstream that counts its calls from zero in every answer", () => {
     ];
     const api = createStrictChatApi((_, number) => steps[number - 1] ?? { text: "OK" });
     const upstream = await serveFetch(api.fetch);
-    const gateway = await startGateway({ dialect: "openai", upstreamUrl: upstream.url, inject: "always" });
+    const gateway = await startGateway({ dialect: "openai-chat", upstreamUrl: upstream.url, inject: "always" });
     closers.push(gateway, upstream);
     let messages: readonly Message[] = [user("Hi")];
     for (let turn = 0; turn < 3; turn++) {

@@ -11,7 +11,7 @@ export const upstreamProofs: readonly Proof[] = [
     observe: sentPath,
     outcomes: [
       ["anthropic", "/v1/messages"],
-      ["openai", "/v1/chat/completions"],
+      ["openai-chat", "/v1/chat/completions"],
       ["ai-sdk", "/v1/chat/completions"],
     ],
   },
@@ -28,7 +28,7 @@ export const upstreamProofs: readonly Proof[] = [
       ["authorization", [undefined, "Bearer own"]],
     ],
   }),
-  aboutUpstream("openai", {
+  aboutUpstream("openai-chat", {
     setting: "apiKeyHeader",
     shows: "that it is rejected where it has no effect",
     upstream: (apiKeyHeader) => ({ apiKeyHeader }),
@@ -49,7 +49,7 @@ export const upstreamProofs: readonly Proof[] = [
       ["not-installed", { rejected: "provider_package_missing" }],
     ],
   }),
-  ...(["anthropic", "openai"] as const).map((dialect) =>
+  ...(["anthropic", "openai-chat"] as const).map((dialect) =>
     aboutUpstream(dialect, {
       setting: "package",
       shows: "that it is rejected where it has no effect",

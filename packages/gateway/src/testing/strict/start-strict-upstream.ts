@@ -4,7 +4,7 @@ import { createPrefixMeter, type PrefixMeter, type PrefixReading } from "../pref
 import { type CutBytes, serveFetch, type TestServer } from "../serve.ts";
 import type { ScriptedModels } from "./call-when-visible.ts";
 
-export type UpstreamDialect = "anthropic" | "openai";
+export type UpstreamDialect = "anthropic" | "openai-chat";
 
 /** A strict upstream on a real socket, with a scripted model and a prefix meter. */
 export interface StrictUpstream extends TestServer {

@@ -3,6 +3,8 @@ import type { ClientDialect } from "../../../../contracts/client-dialect.ts";
 import { openAiApi } from "../../shared/openai-api.ts";
 import { parseOrReject } from "../../shared/parse-or-reject.ts";
 import { recordAt } from "../../shared/read-values.ts";
+import { observeForwarded } from "../wire/observe-forwarded.ts";
+import { readAnswer } from "../wire/read-forwarded.ts";
 import { answerContextOf } from "./answer/answer-context.ts";
 import { encodeAnswer } from "./answer/encode-answer.ts";
 import { ChatStreamEncoder } from "./answer/stream-encoder.ts";
@@ -23,14 +25,9 @@ export function createChatDialect(now: () => number): ClientDialect {
     createStreamEncoder: (request) => new ChatStreamEncoder(answerContextOf(request), now()),
     encodeAnswer: (message, request) => encodeAnswer(message, answerContextOf(request), now()),
     encodeCount: (inputTokens) => ({ input_tokens: inputTokens }),
-    readAnswer: () => notForwarded(),
-    observeForwarded: () => notForwarded(),
+    readAnswer,
+    observeForwarded,
   };
 }
 
 export const chatDialect: ClientDialect = createChatDialect(Date.now);
-
-/** No upstream is given the bytes of a chat request: those that speak this dialect are called through a provider package. */
-function notForwarded(): never {
-  throw new Error("Chat requests are translated, and never forwarded.");
-}

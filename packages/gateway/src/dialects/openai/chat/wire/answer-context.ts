@@ -4,8 +4,8 @@ import type { UniqueCallIds } from "../../../ai-sdk/tools/unique-call-ids.ts";
 /** What reading one answer needs to know. */
 export interface AnswerContext {
   readonly upstreamName: string;
-  /** The model as the request named it. */
-  readonly model: string;
+  /** The model as the request named it; if undefined, as the answer names it. */
+  readonly model: string | undefined;
   readonly names: ToolNames;
   readonly callIds: UniqueCallIds;
   readonly generateId: () => string;

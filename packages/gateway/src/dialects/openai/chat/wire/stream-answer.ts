@@ -4,7 +4,7 @@ import { brokenStream } from "../../../../errors/broken-stream.ts";
 import { BlockWriter } from "../../../ai-sdk/answer/block-writer.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { addDetails, signReasoning } from "./kept-reasoning.ts";
-import { readCalls } from "./read-call.ts";
+import { readCalls, textOf } from "./read-call.ts";
 import { type ChatChunk, readChunks } from "./read-chunks.ts";
 import { readSaid, type SaidPiece } from "./read-content.ts";
 import { toStop } from "./stop-reason.ts";
@@ -151,7 +151,7 @@ class StreamReader {
       id: messageId(chunk["id"], this.#context),
       type: "message",
       role: "assistant",
-      model: this.#context.model,
+      model: this.#context.model ?? textOf(chunk["model"]),
       content: [],
       stop_reason: null,
       stop_sequence: null,

@@ -6,7 +6,7 @@ import { callInput } from "../../../../inner-form/call-input.ts";
 import { customInput } from "../../shared/custom-tools.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { signReasoning } from "./kept-reasoning.ts";
-import { type CallPiece, readCalls } from "./read-call.ts";
+import { type CallPiece, readCalls, textOf } from "./read-call.ts";
 import { readSaid } from "./read-content.ts";
 import { errorIn } from "./read-error.ts";
 import { toStop } from "./stop-reason.ts";
@@ -37,7 +37,7 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
     id: messageId(answer["id"], context),
     type: "message",
     role: "assistant",
-    model: context.model,
+    model: context.model ?? textOf(answer["model"]),
     content,
     ...toStop({
       reason: choice?.["finish_reason"],
