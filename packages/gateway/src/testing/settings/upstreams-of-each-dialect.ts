@@ -17,10 +17,12 @@ async function stallAMinute({ gateway, timers }: RunningGateway): Promise<boolea
     body: JSON.stringify({ ...question, stream: true }),
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  await reader.read();
+  let text = "";
+  while (!text.includes("Hello")) text += Buffer.from((await reader.read()).value ?? []);
+  // Until the gateway waits for the upstream again.
+  await new Promise((resolve) => setImmediate(resolve));
   timers.run(60_000);
   gate.open();
-  let text = "";
   for (let step = await reader.read(); !step.done; step = await reader.read()) text += Buffer.from(step.value);
   return text.includes("message_stop");
 }
