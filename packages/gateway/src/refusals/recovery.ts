@@ -46,7 +46,7 @@ export class Recovery {
       message,
       usesToolSearch,
       isFirstParty: isFirstParty(upstream, model, this.#deps),
-      wire: upstream.wire && { written: writtenOnWire(upstream.wire, sent), canOmit: upstream.wire.canOmit },
+      wire: upstream.wire && { format: upstream.wire, written: writtenOnWire(upstream.wire, sent) },
     });
     if (refusals.length === 0) return refusals;
     this.#repeatsLeft--;

@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface WrittenWire {
   /** Undefined for a request that cannot be translated, so that it never went up. */
   readonly written: Fields | undefined;
-  readonly canOmit: WireFormat["canOmit"];
+  readonly format: WireFormat;
 }
 
 export function writtenOnWire(
@@ -25,14 +25,14 @@ export function writtenOnWire(
 }
 
 /** What an answer refuses of what went over the wire. */
-export function readWireRefusals(message: string, { written, canOmit }: WrittenWire): readonly Refusal[] {
+export function readWireRefusals(message: string, { written, format }: WrittenWire): readonly Refusal[] {
   if (written === undefined) return [];
   const role = refusedRole(message, written);
   if (role !== undefined) return [{ kind: "role", name: role }];
   return namedFields(message)
     .flatMap((named) => {
       const path = locateField(written, named);
-      return path === undefined || !canOmit(path) ? [] : [path.join(".")];
+      return path === undefined || !format.canOmit(path) ? [] : [path.join(".")];
     })
     .map((name) => ({ kind: "wire field", name }));
 }

@@ -14,8 +14,8 @@ import type { AnswerContext } from "../wire/answer-context.ts";
 import { readChatError } from "../wire/read-error.ts";
 import { toAnswerEvents } from "../wire/stream-answer.ts";
 import { toAnswerMessage } from "../wire/whole-answer.ts";
-import { readTraits } from "./chat-traits.ts";
-import { canOmit } from "./refused-fields.ts";
+import { readTraits } from "./request/chat-traits.ts";
+import { canOmit } from "./request/refused-fields.ts";
 import { type WrittenChat, writeChat } from "./request/write-chat.ts";
 
 /** What an upstream of Chat Completions needs. */

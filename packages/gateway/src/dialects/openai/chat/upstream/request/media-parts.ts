@@ -1,5 +1,5 @@
 import { contentText, joinTexts, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
-import type { ChatTraits } from "../chat-traits.ts";
+import type { ChatTraits } from "./chat-traits.ts";
 
 /** A part of a user message. */
 export type ChatPart =

@@ -1,5 +1,5 @@
 import type { ToolNames } from "../../../../ai-sdk/tools/tool-names.ts";
-import type { ChatTraits } from "../chat-traits.ts";
+import type { ChatTraits } from "./chat-traits.ts";
 
 /** A message on the wire. */
 export type ChatMessage = Readonly<Record<string, unknown>> & { readonly role: string };

@@ -1,5 +1,5 @@
 import { blockText, contentText, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
-import type { ChatTraits } from "../chat-traits.ts";
+import type { ChatTraits } from "./chat-traits.ts";
 import { type ChatPart, isMedia, mediaPart, textPart } from "./media-parts.ts";
 
 export interface WrittenResult {

@@ -9,7 +9,7 @@ import type { ChatMessage } from "./message-context.ts";
 import { isStrictSchema } from "./strict-schema.ts";
 
 /** A tool on the wire. */
-export type ChatTool = Readonly<Record<string, unknown>>;
+type ChatTool = Readonly<Record<string, unknown>>;
 
 export interface ToolFields {
   readonly tools?: readonly ChatTool[];

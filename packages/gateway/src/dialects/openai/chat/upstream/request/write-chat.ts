@@ -1,14 +1,14 @@
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import type { RefusedParts } from "../../../../../contracts/upstream.ts";
 import { createToolNames, type ToolNames } from "../../../../ai-sdk/tools/tool-names.ts";
-import type { ChatTraits } from "../chat-traits.ts";
-import { withoutRefused } from "../refused-fields.ts";
 import { writeMessages } from "./chat-messages.ts";
+import type { ChatTraits } from "./chat-traits.ts";
+import { withoutRefused } from "./refused-fields.ts";
 import { checkInnerFields, writeRequestFields } from "./request-fields.ts";
 import { writeToolFields } from "./tools.ts";
 
 /** A request on the wire. */
-export type ChatBody = Readonly<Record<string, unknown>>;
+type ChatBody = Readonly<Record<string, unknown>>;
 
 /** A request on the wire, and what its answer needs to know. */
 export interface WrittenChat {

@@ -1,6 +1,6 @@
-import type { RefusedParts } from "../../../../contracts/upstream.ts";
-import { dropField } from "../../../../fields/drop-field.ts";
-import { parseFieldPath } from "../../../../fields/field-path.ts";
+import type { RefusedParts } from "../../../../../contracts/upstream.ts";
+import { dropField } from "../../../../../fields/drop-field.ts";
+import { parseFieldPath } from "../../../../../fields/field-path.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

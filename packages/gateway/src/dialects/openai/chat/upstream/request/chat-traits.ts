@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
-import { ConfigError } from "../../../../errors/config-error.ts";
+import { ConfigError } from "../../../../../errors/config-error.ts";
 
 /** What a server of Chat Completions takes beyond what all of them have in common. */
 export interface ChatTraits {
