@@ -82,7 +82,9 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
   };
   return async (request) => {
     try {
-      if (request.rejection !== undefined) return await forwardOrReject(request, request.rejection, context);
+      const { rejection, clientBody } = request;
+      if (rejection !== undefined && clientBody === undefined)
+        return await forwardOrReject(request, rejection, context);
       checkShape(request.body);
       noteRequest(request);
       return await answerWithoutRefusal(withMessagesDefaults(request, capabilities), context);

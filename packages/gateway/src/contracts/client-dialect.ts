@@ -49,8 +49,8 @@ export interface ParsedRequest {
   /** The body in the client's own dialect. Upstreams of the same dialect take from it what the inner form cannot express. */
   readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Why the request cannot be translated. It is forwarded to an upstream of the same dialect, and otherwise rejected with this error;
-   * `body` then needs to hold only the model and `stream`.
+   * Why the request cannot be translated: if the upstream speaks another dialect, it is rejected with this error. An upstream of the same
+   * dialect gets it from `clientBody`; without that it is forwarded unchanged, and `body` needs to hold only the model and `stream`.
    */
   readonly rejection?: Error | undefined;
   /** What the dialect needs to encode the answer, such as tool names that it has changed. Plain data that nobody else reads. */

@@ -13,7 +13,7 @@ export interface ClientRequest {
   readonly body: MessagesBody;
   /** The body in the client's own dialect, if the upstream speaks it. */
   readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
-  /** Why the request cannot be translated: only an upstream of the client's own dialect may get it, unchanged. */
+  /** Why the request cannot be translated: only an upstream of the client's own dialect may get it; without `clientBody`, unchanged. */
   readonly rejection?: Error | undefined;
   /** The names of the tools to defer, if the client asks for a search that it does not see. */
   readonly searchable?: readonly string[] | undefined;

@@ -1,10 +1,11 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
 import { BlockBuilder } from "./block-builder.ts";
+import { ownField } from "./own-field.ts";
 
 /** A complete response as the events of a streamed one, so that both are handled the same way. */
 export function* eventsOfMessage(message: AnswerMessage): Generator<AnswerEvent> {
-  const { content, stop_reason, stop_sequence, stop_details, context_management, ...rest } = message;
+  const { content, stop_reason, stop_sequence, stop_details, context_management, [ownField]: own, ...rest } = message;
   yield { type: "message_start", message: { ...rest, content: [], stop_reason: null, stop_sequence: null } };
   for (const [index, block] of content.entries()) {
     yield* eventsOfBlock(block, index);
@@ -14,7 +15,7 @@ export function* eventsOfMessage(message: AnswerMessage): Generator<AnswerEvent>
     type: "message_delta",
     delta: { stop_reason, stop_sequence, ...present({ stop_details, container }) },
     usage: message.usage,
-    ...present({ context_management }),
+    ...present({ context_management, [ownField]: own }),
   };
   yield { type: "message_stop" };
 }

@@ -58,8 +58,8 @@ export function createChatUpstream(options: ChatUpstreamOptions): Upstream {
     idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
     startTimer: options.startTimer ?? startBackgroundTimer,
   });
-  const write = ({ body, refused }: Pick<UpstreamCall, "body" | "refused">): WrittenChat =>
-    writeChat(body, { upstreamName: name, traits, refused });
+  const write = ({ body, clientBody, refused }: Pick<UpstreamCall, "body" | "clientBody" | "refused">): WrittenChat =>
+    writeChat(body, { upstreamName: name, traits, refused, clientBody });
 
   const post = async (call: UpstreamCall, written: WrittenChat): Promise<RawResponse> => {
     const body = writeBody(written.body);
@@ -83,12 +83,13 @@ export function createChatUpstream(options: ChatUpstreamOptions): Upstream {
     if (response.status >= 400) throw await readChatError(response, now());
     return response;
   };
-  const contextOf = ({ body }: UpstreamCall, { names, usedIds }: WrittenChat): AnswerContext => ({
+  const contextOf = ({ body, clientBody }: UpstreamCall, { names, usedIds }: WrittenChat): AnswerContext => ({
     upstreamName: name,
     model: body.model,
     names,
     callIds: new UniqueCallIds(usedIds),
     generateId,
+    isOwn: clientBody !== undefined,
   });
 
   return {

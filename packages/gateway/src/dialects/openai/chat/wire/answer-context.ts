@@ -9,4 +9,6 @@ export interface AnswerContext {
   readonly names: ToolNames;
   readonly callIds: UniqueCallIds;
   readonly generateId: () => string;
+  /** Whether the client speaks this dialect too, and so gets what the inner form cannot hold. */
+  readonly isOwn?: boolean | undefined;
 }

@@ -1,6 +1,8 @@
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { ProviderCall } from "../../../ai-sdk/tools/call-ids.ts";
 
+import { callRest } from "./own-fields.ts";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One entry of `tool_calls`, whole or a piece of one. */
@@ -14,6 +16,8 @@ export interface CallPiece {
   readonly isCustom: boolean;
   /** What Gemini wants to see again with the call. */
   readonly metadata: ProviderCall["metadata"];
+  /** Fields that the inner form does not have. */
+  readonly rest: Fields;
 }
 
 /** The entries of `tool_calls`; none where a server writes `null`. The deprecated `function_call` is one too. */
@@ -34,6 +38,7 @@ function readCall(call: Fields): CallPiece {
     json: isCustom ? textOf(called?.["input"]) : argumentText(called?.["arguments"]),
     isCustom,
     metadata: isRecord(extra) && Object.values(extra).every(isRecord) ? (extra as ProviderCall["metadata"]) : undefined,
+    rest: callRest(call),
   };
 }
 

@@ -10,6 +10,8 @@ export interface SaidPiece {
   readonly thought: string;
   /** The field of the thought. */
   readonly field: (typeof reasoningFields)[number];
+  /** Whether that field held it; otherwise it was told in parts or details. */
+  readonly isInField: boolean;
   readonly details: readonly Fields[];
   readonly refusal: string;
 }
@@ -28,6 +30,7 @@ export function readSaid(message: Fields): SaidPiece {
       parts.map(thoughtOf).join("") ||
       listed.map(({ text, summary }) => textOf(text) || textOf(summary)).join(""),
     field: field ?? (listed.length > 0 ? "reasoning" : "reasoning_content"),
+    isInField: field !== undefined,
     details: listed,
     refusal: textOf(message["refusal"]),
   };

@@ -1,16 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "@toolcrib/shared/json";
 import type { AnswerEvent, BlockDelta, Usage } from "../../../../contracts/inner-form.ts";
 import { brokenStream } from "../../../../errors/broken-stream.ts";
+import { ownField } from "../../../../inner-form/own-field.ts";
 import { BlockWriter } from "../../../ai-sdk/answer/block-writer.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { addDetails, signReasoning } from "./kept-reasoning.ts";
+import { choiceRest, envelopeRest, isEmpty, messageRest, ownEvent } from "./own-fields.ts";
 import { readCalls, textOf } from "./read-call.ts";
 import { type ChatChunk, readChunks } from "./read-chunks.ts";
 import { readSaid, type SaidPiece } from "./read-content.ts";
 import { toStop } from "./stop-reason.ts";
 import { StreamedCalls } from "./streamed-calls.ts";
 import { readUsage, unknownUsage } from "./usage.ts";
-import { firstChoice, messageId } from "./whole-answer.ts";
+import { firstChoice, messageId, ownThought, withOwnUsage } from "./whole-answer.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -66,6 +69,9 @@ class StreamReader {
   #finishReason: unknown;
   #sequence: unknown;
   #usage: Usage | undefined;
+  #toldUsage: unknown;
+  /** What chunks have told beside their choices. */
+  #envelope: Fields = {};
   hasSaidAnything = false;
 
   constructor(context: AnswerContext) {
@@ -79,8 +85,12 @@ class StreamReader {
 
   *read(chunk: ChatChunk): Generator<AnswerEvent> {
     this.#usage = readUsage(chunk["usage"]) ?? groqUsage(chunk) ?? this.#usage;
+    this.#toldUsage = chunk["usage"] ?? this.#toldUsage;
     const choice = firstChoice(chunk);
-    if (choice === undefined) return;
+    if (choice === undefined) {
+      if (this.#hasStarted) yield* this.#readRest(chunk, {}, {});
+      return;
+    }
     this.hasSaidAnything = true;
     if (!this.#hasStarted) {
       this.#hasStarted = true;
@@ -89,6 +99,7 @@ class StreamReader {
     // A few servers stream the last piece as a whole message.
     const delta = choice["delta"] ?? choice["message"];
     if (isRecord(delta)) yield* this.#readDelta(delta);
+    yield* this.#readRest(chunk, choice, isRecord(delta) ? delta : {});
     this.#finishReason = choice["finish_reason"] ?? this.#finishReason;
     this.#sequence = choice["stop_reason"] ?? this.#sequence;
   }
@@ -103,7 +114,12 @@ class StreamReader {
       hasCalls: this.#calls.count > 0,
       refusal: this.#refusal,
     });
-    yield { type: "message_delta", delta: { ...stop }, usage: this.#usage ?? unknownUsage };
+    yield {
+      type: "message_delta",
+      delta: { ...stop },
+      usage: withOwnUsage(this.#usage ?? unknownUsage, this.#toldUsage, this.#context),
+      ...(this.#context.isOwn === true && { [ownField]: { finish_reason: this.#finishReason } }),
+    };
     yield { type: "message_stop" };
   }
 
@@ -114,7 +130,11 @@ class StreamReader {
       if (said.thought !== "") this.#thoughtField = said.field;
       addDetails(this.#details, said.details);
       const delta = said.thought === "" ? undefined : ({ type: "thinking_delta", thinking: said.thought } as const);
-      yield* this.#write(true, { type: "thinking", thinking: "", signature: "" }, delta);
+      yield* this.#write(
+        true,
+        { type: "thinking", thinking: "", signature: "", ...ownThought(said, this.#context) },
+        delta,
+      );
     }
     if (said.text !== "") {
       yield* this.#write(false, { type: "text", text: "" }, { type: "text_delta", text: said.text });
@@ -146,7 +166,31 @@ class StreamReader {
     yield* this.#writer.end(open.id);
   }
 
+  /** What of a chunk has no counterpart in the inner form, for a client of this dialect. */
+  *#readRest(chunk: ChatChunk, choice: Fields, delta: Fields): Generator<AnswerEvent> {
+    if (this.#context.isOwn !== true) return;
+    const news = Object.entries(envelopeRest(chunk)).filter(
+      ([field, value]) => !isDeepStrictEqual(value, this.#envelope[field]),
+    );
+    this.#envelope = { ...this.#envelope, ...Object.fromEntries(news) };
+    // What is told beside a call may give away one that the client is not shown.
+    const isCall = readCalls(delta).length > 0;
+    const ofChoice = isCall ? {} : choiceRest(choice);
+    const ofDelta = isCall ? {} : messageRest(delta);
+    const isSilent = isEmpty(ofChoice) && isEmpty(ofDelta);
+    if (isSilent && news.length === 0) return;
+    const choices = isSilent ? [] : [{ index: 0, delta: ofDelta, ...ofChoice }];
+    yield { type: ownEvent, chunk: { ...Object.fromEntries(news), choices } } as unknown as AnswerEvent;
+  }
+
   #messageStart(chunk: ChatChunk): AnswerEvent {
+    this.#envelope = envelopeRest(chunk);
+    const { id, created } = chunk;
+    const own = {
+      ...(typeof id === "string" && { id }),
+      ...(created !== undefined && { created }),
+      envelope: this.#envelope,
+    };
     const message = {
       id: messageId(chunk["id"], this.#context),
       type: "message",
@@ -156,6 +200,7 @@ class StreamReader {
       stop_reason: null,
       stop_sequence: null,
       usage: unknownUsage,
+      ...(this.#context.isOwn === true && { [ownField]: own }),
     } as const;
     return { type: "message_start", message };
   }

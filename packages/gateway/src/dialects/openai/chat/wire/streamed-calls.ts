@@ -4,6 +4,7 @@ import type { BlockWriter } from "../../../ai-sdk/answer/block-writer.ts";
 import { customInput } from "../../shared/custom-tools.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import type { CallPiece } from "./read-call.ts";
+import { ownCall, takeCallId } from "./whole-answer.ts";
 
 /** More calls than any answer has. */
 const maxCalls = 10_000;
@@ -15,6 +16,7 @@ interface OpenCall {
   id: string;
   name: string;
   metadata: CallPiece["metadata"];
+  rest: CallPiece["rest"];
   /** The id of the block; undefined until the name is there. */
   block: string | undefined;
   /** Arguments that came before the name, and the text for a `custom` tool. */
@@ -46,6 +48,7 @@ export class StreamedCalls {
     if (call.name === "") call.name = piece.name;
     call.metadata ??= piece.metadata;
     call.isCustom ||= piece.isCustom;
+    call.rest = { ...call.rest, ...piece.rest };
     const started = call.block === undefined && call.name !== "" ? this.#start(call) : [];
     if (call.block === undefined || call.isCustom) {
       call.held += piece.json;
@@ -78,17 +81,17 @@ export class StreamedCalls {
   #open({ index, id }: CallPiece): OpenCall {
     if (this.#calls.length >= maxCalls) throw brokenStream(`it has more than ${maxCalls} calls`);
     const position = this.#calls.length;
-    const base = { position, index, id, name: "", metadata: undefined, held: "", isCustom: false };
+    const base = { position, index, id, name: "", metadata: undefined, rest: {}, held: "", isCustom: false };
     const call: OpenCall = { ...base, block: undefined };
     this.#calls.push(call);
     return call;
   }
 
   #start(call: OpenCall): readonly AnswerEvent[] {
-    const { callIds, names } = this.#context;
-    const id = callIds.take({ id: call.id === "" ? `call_${call.position}` : call.id, metadata: call.metadata });
+    const id = takeCallId(call, call.position, this.#context);
     call.block = id;
-    return this.#writer.start(id, { type: "tool_use", id, name: names.toClient(call.name), input: {} } as never);
+    const name = this.#context.names.toClient(call.name);
+    return this.#writer.start(id, { type: "tool_use", id, name, input: {}, ...ownCall(call, this.#context) } as never);
   }
 
   #pass(block: string, partial_json: string): readonly AnswerEvent[] {

@@ -1,13 +1,15 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
-import type { AnswerMessage } from "../../../../contracts/inner-form.ts";
+import type { AnswerMessage, Usage } from "../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../errors/upstream-error.ts";
 import { callInput } from "../../../../inner-form/call-input.ts";
+import { ownField } from "../../../../inner-form/own-field.ts";
 import { customInput } from "../../shared/custom-tools.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { signReasoning } from "./kept-reasoning.ts";
+import { choiceRest, envelopeRest, isEmpty, messageRest } from "./own-fields.ts";
 import { type CallPiece, readCalls, textOf } from "./read-call.ts";
-import { readSaid } from "./read-content.ts";
+import { readSaid, type SaidPiece } from "./read-content.ts";
 import { errorIn } from "./read-error.ts";
 import { toStop } from "./stop-reason.ts";
 import { readUsage, unknownUsage } from "./usage.ts";
@@ -29,7 +31,7 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
   const content: (ContentBlock & Fields)[] = [];
   if (said.thought !== "" || said.details.length > 0) {
     const signature = signReasoning(context.upstreamName, said.field, said.details);
-    content.push({ type: "thinking", thinking: said.thought, signature });
+    content.push({ type: "thinking", thinking: said.thought, signature, ...ownThought(said, context) });
   }
   if (said.text !== "") content.push({ type: "text", text: said.text });
   content.push(...calls.map((call, position) => callBlock(call, position, context)));
@@ -45,8 +47,28 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
       hasCalls: calls.length > 0,
       refusal: said.refusal,
     }),
-    usage: readUsage(answer["usage"]) ?? unknownUsage,
+    usage: withOwnUsage(readUsage(answer["usage"]) ?? unknownUsage, answer["usage"], context),
+    ...(context.isOwn === true && {
+      [ownField]: {
+        ...(typeof answer["id"] === "string" && { id: answer["id"] }),
+        ...(answer["created"] !== undefined && { created: answer["created"] }),
+        envelope: envelopeRest(answer),
+        choice: choiceRest(choice ?? {}),
+        message: messageRest(message),
+        finish_reason: choice?.["finish_reason"],
+      },
+    }),
   };
+}
+
+/** The field that held a thought, for a client that reads it there; none if only its details were told. */
+export function ownThought({ field, isInField }: SaidPiece, { isOwn }: AnswerContext): Fields {
+  return isOwn === true ? { [ownField]: { field: isInField ? field : undefined } } : {};
+}
+
+/** The usage as the server counts it, beside the inner form's count. */
+export function withOwnUsage(usage: Usage, told: unknown, { isOwn }: AnswerContext): Usage {
+  return isOwn === true && isRecord(told) ? { ...usage, [ownField]: told } : usage;
 }
 
 /** The first of several answers: only one is ever asked for. */
@@ -62,14 +84,30 @@ export function messageId(id: unknown, { generateId }: AnswerContext): string {
   return usable.startsWith("msg_") ? usable : `msg_${usable}`;
 }
 
-function callBlock(call: CallPiece, position: number, { callIds, names }: AnswerContext): ContentBlock & Fields {
-  const { id, metadata, name, json } = call;
+function callBlock(call: CallPiece, position: number, context: AnswerContext): ContentBlock & Fields {
+  const { name, json } = call;
   return {
     type: "tool_use",
-    id: callIds.take({ id: id === "" ? `call_${position}` : id, metadata }),
-    name: names.toClient(name),
+    id: takeCallId(call, position, context),
+    name: context.names.toClient(name),
     input: call.isCustom ? customInput(json) : callInput(json),
+    ...ownCall(call, context),
   };
+}
+
+/** The id of a call. A client of this dialect sends back what belongs to a call by itself. */
+export function takeCallId(
+  { id, metadata }: Pick<CallPiece, "id" | "metadata">,
+  position: number,
+  { callIds, isOwn }: AnswerContext,
+): string {
+  const given = id === "" ? `call_${position}` : id;
+  return callIds.take(isOwn === true ? { id: given } : { id: given, metadata });
+}
+
+/** Fields of a call that only this dialect has. */
+export function ownCall({ rest }: Pick<CallPiece, "rest">, { isOwn }: AnswerContext): Fields {
+  return isOwn === true && !isEmpty(rest) ? { [ownField]: rest } : {};
 }
 
 function noAnswer({ upstreamName }: AnswerContext, problem: string): UpstreamError {

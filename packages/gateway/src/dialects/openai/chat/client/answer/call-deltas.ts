@@ -1,5 +1,6 @@
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { customText } from "../../../shared/custom-tools.ts";
+import { ownFieldsOf } from "../../wire/own-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -33,7 +34,8 @@ export class CallDeltas {
     const isCustom = this.#customTools.has(name);
     const position = this.#calls.size;
     this.#calls.set(index, { position, id, name, isCustom, held: whole, hasArguments: whole !== "" });
-    return isCustom ? undefined : { index: position, id, type: "function", function: { name, arguments: whole } };
+    if (isCustom) return undefined;
+    return { index: position, ...ownFieldsOf(block), id, type: "function", function: { name, arguments: whole } };
   }
 
   add(index: number, piece: unknown): object | undefined {

@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
 import { customText } from "../../../shared/custom-tools.ts";
+import { ownFieldsOf, textIn } from "../../wire/own-fields.ts";
 import type { ChatAnswerContext } from "./answer-context.ts";
 import { finishReason, refusalText } from "./finish-reason.ts";
 import { encodeUsage } from "./usage.ts";
@@ -17,13 +18,14 @@ interface AnyBlock extends ContentBlock {
 export function encodeAnswer(message: AnswerMessage, options: ChatAnswerContext, now: number): object {
   const blocks = message.content as readonly AnyBlock[];
   const texts = blocks.flatMap(({ type, text }) => (type === "text" ? [text ?? ""] : []));
-  const thoughts = blocks.flatMap(({ type, thinking }) => (type === "thinking" ? [thinking ?? ""] : [])).join("");
+  const own = ownFieldsOf(message);
   const calls = blocks.filter(({ type }) => type === "tool_use").map((block) => encodeCall(block, options));
   return {
-    id: completionId(message.id),
+    id: textIn(own, "id") ?? completionId(message.id),
     object: "chat.completion",
-    created: Math.floor(now / 1_000),
+    created: own["created"] ?? Math.floor(now / 1_000),
     model: message.model,
+    ...(own["envelope"] as object | undefined),
     choices: [
       {
         index: 0,
@@ -31,23 +33,40 @@ export function encodeAnswer(message: AnswerMessage, options: ChatAnswerContext,
           role: "assistant",
           content: texts.length === 0 ? null : texts.join(""),
           refusal: refusalText(message),
-          ...(thoughts === "" ? {} : { reasoning_content: thoughts }),
+          ...thoughtsIn(blocks),
+          ...(own["message"] as object | undefined),
           // Left out where there are none: clients stumble over null.
           ...(calls.length === 0 ? {} : { tool_calls: calls }),
         },
         logprobs: null,
-        finish_reason: finishReason(message.stop_reason),
+        ...(own["choice"] as object | undefined),
+        finish_reason: finishReason(message.stop_reason, own["finish_reason"]),
       },
     ],
     usage: encodeUsage(message.usage),
   };
 }
 
+/** What the model thought, in the field in which an upstream of this dialect told it. */
+function thoughtsIn(blocks: readonly AnyBlock[]): Readonly<Record<string, string>> {
+  const thoughts: Record<string, string> = {};
+  for (const block of blocks) {
+    if (block.type !== "thinking" || block.thinking === undefined || block.thinking === "") continue;
+    const own = ownFieldsOf(block);
+    const field = "field" in own ? own["field"] : "reasoning_content";
+    if (field === "reasoning_content" || field === "reasoning")
+      thoughts[field] = (thoughts[field] ?? "") + block.thinking;
+  }
+  return thoughts;
+}
+
 export function completionId(messageId: string): string {
   return `chatcmpl-${messageId.replace(/^msg_/, "")}`;
 }
 
-function encodeCall({ id, name = "", input }: AnyBlock, { customTools }: ChatAnswerContext): object {
-  if (customTools.has(name)) return { id, type: "custom", custom: { name, input: customText(input) } };
-  return { id, type: "function", function: { name, arguments: JSON.stringify(input ?? {}) } };
+function encodeCall(block: AnyBlock, { customTools }: ChatAnswerContext): object {
+  const { id, name = "", input } = block;
+  const own = ownFieldsOf(block);
+  if (customTools.has(name)) return { ...own, id, type: "custom", custom: { name, input: customText(input) } };
+  return { ...own, id, type: "function", function: { name, arguments: JSON.stringify(input ?? {}) } };
 }

@@ -5,9 +5,14 @@ const reasons: ReadonlyMap<string | null, string> = new Map([
   ["refusal", "content_filter"],
 ]);
 
-/** Why the answer ends. Every other reason is an ordinary end. */
-export function finishReason(stopReason: string | null): string {
-  return reasons.get(stopReason) ?? "stop";
+const callReasons: ReadonlySet<string> = new Set(["tool_calls", "function_call"]);
+
+/** Why the answer ends. Every other reason is an ordinary end. An upstream of this dialect may have a word of its own for it. */
+export function finishReason(stopReason: string | null, own?: unknown): string {
+  const known = reasons.get(stopReason) ?? "stop";
+  // The gateway may have answered the calls of the model itself.
+  if (typeof own !== "string" || stopReason === "tool_use") return known;
+  return callReasons.has(own) ? known : own;
 }
 
 /** Why the model refused, in words, where the upstream says so. */

@@ -1,6 +1,7 @@
 import type { StreamEncoder } from "../../../../../contracts/client-dialect.ts";
 import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../../contracts/inner-form.ts";
 import { encodeOpenAiError } from "../../../shared/error-envelope.ts";
+import { ownEvent, ownFieldsOf, textIn } from "../../wire/own-fields.ts";
 import type { ChatAnswerContext } from "./answer-context.ts";
 import { CallDeltas } from "./call-deltas.ts";
 import { completionId } from "./encode-answer.ts";
@@ -20,6 +21,11 @@ export class ChatStreamEncoder implements StreamEncoder {
   #model = "";
   #usage: Partial<Usage> = {};
   #ending: Fields = {};
+  /** What an upstream of this dialect tells beside the inner form. */
+  #own: Fields = {};
+  #finish: unknown;
+  /** The fields of the thoughts, by the index of their block. */
+  readonly #thoughtFields = new Map<number, string | undefined>();
 
   constructor(options: ChatAnswerContext, now: number) {
     this.#options = options;
@@ -30,7 +36,8 @@ export class ChatStreamEncoder implements StreamEncoder {
   encode(event: AnswerEvent): string {
     switch (event.type) {
       case "message_start":
-        this.#id = completionId(event.message.id);
+        this.#own = ownFieldsOf(event.message);
+        this.#id = textIn(this.#own, "id") ?? completionId(event.message.id);
         this.#model = event.message.model;
         this.#usage = event.message.usage;
         return this.#delta({ role: "assistant", content: "", refusal: null });
@@ -43,13 +50,14 @@ export class ChatStreamEncoder implements StreamEncoder {
       case "message_delta":
         this.#usage = { ...this.#usage, ...event.usage };
         this.#ending = { ...this.#ending, ...event.delta };
+        this.#finish = ownFieldsOf(event)["finish_reason"];
         return "";
       case "message_stop":
         return this.#end();
       case "error":
         return data(encodeOpenAiError({ type: "error", error: event.error }));
       default:
-        return "";
+        return this.#rest(event as { readonly type: string; readonly chunk?: Fields });
     }
   }
 
@@ -64,12 +72,15 @@ export class ChatStreamEncoder implements StreamEncoder {
   #start(index: number, block: Fields): string {
     if (block["type"] === "tool_use") return this.#callDelta(this.#calls.start(index, block));
     if (block["type"] === "text") return this.#textDelta("content", block["text"]);
-    return block["type"] === "thinking" ? this.#textDelta("reasoning_content", block["thinking"]) : "";
+    if (block["type"] !== "thinking") return "";
+    const own = ownFieldsOf(block);
+    this.#thoughtFields.set(index, "field" in own ? textIn(own, "field") : "reasoning_content");
+    return this.#thoughtDelta(index, block["thinking"]);
   }
 
   #continue(index: number, delta: Fields): string {
     if (delta["type"] === "text_delta") return this.#textDelta("content", delta["text"]);
-    if (delta["type"] === "thinking_delta") return this.#textDelta("reasoning_content", delta["thinking"]);
+    if (delta["type"] === "thinking_delta") return this.#thoughtDelta(index, delta["thinking"]);
     return delta["type"] === "input_json_delta" ? this.#callDelta(this.#calls.add(index, delta["partial_json"])) : "";
   }
 
@@ -79,7 +90,19 @@ export class ChatStreamEncoder implements StreamEncoder {
     const usage = this.#options.includesUsage
       ? data(this.#chunk({ choices: [], usage: encodeUsage(this.#usage) }))
       : "";
-    return `${refusal === null ? "" : this.#delta({ refusal })}${this.#delta({}, finishReason(reason))}${usage}data: [DONE]\n\n`;
+    const finish = finishReason(reason, this.#finish);
+    return `${refusal === null ? "" : this.#delta({ refusal })}${this.#delta({}, finish)}${usage}data: [DONE]\n\n`;
+  }
+
+  /** A chunk of an upstream of this dialect that has no counterpart in the inner form. */
+  #rest({ type, chunk }: { readonly type: string; readonly chunk?: Fields }): string {
+    if (type !== ownEvent || chunk === undefined) return "";
+    return data(this.#chunk({ ...chunk, ...(this.#options.includesUsage && { usage: null }) }));
+  }
+
+  #thoughtDelta(index: number, thought: unknown): string {
+    const field = this.#thoughtFields.get(index);
+    return field === undefined ? "" : this.#textDelta(field, thought);
   }
 
   #textDelta(field: string, text: unknown): string {
@@ -96,7 +119,9 @@ export class ChatStreamEncoder implements StreamEncoder {
   }
 
   #chunk(fields: object): object {
-    return { id: this.#id, object: "chat.completion.chunk", created: this.#created, model: this.#model, ...fields };
+    const created = this.#own["created"] ?? this.#created;
+    const envelope = this.#own["envelope"] as Fields | undefined;
+    return { id: this.#id, object: "chat.completion.chunk", created, model: this.#model, ...envelope, ...fields };
   }
 }
 

@@ -4,6 +4,7 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { documentBlock, imageBlock } from "../../../shared/media-blocks.ts";
 import { unsupported } from "../../../shared/parameter-errors.ts";
 import { type Fields, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { rememberOrigin } from "../../wire/origins.ts";
 
 type ReadPart = (part: Fields, field: string) => ContentBlock;
 
@@ -27,7 +28,7 @@ export function contentBlocks(content: unknown, field: string, types: readonly s
       throw unsupported(`${at}.type`, `expected ${types.join(", ")}, got ${describeValue(type)}`);
     }
     const block = read(part, at) as ContentBlock & { readonly text?: string };
-    return block.text === "" ? [] : [block];
+    return block.text === "" ? [] : [rememberOrigin(block, part)];
   });
 }
 

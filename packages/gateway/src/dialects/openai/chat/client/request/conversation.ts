@@ -6,6 +6,7 @@ import { invalid, unsupported, wrongType } from "../../../shared/parameter-error
 import { type Fields, isAbsent, nameAt } from "../../../shared/read-values.ts";
 import { systemAfterUser } from "../../../shared/system-after-user.ts";
 import { toolAdditions } from "../../../shared/tool-additions.ts";
+import { rememberOrigin } from "../../wire/origins.ts";
 import { assistantBlocks } from "./assistant-blocks.ts";
 import { contentBlocks } from "./content-parts.ts";
 import { type ReadTool, toAddedTools } from "./tools.ts";
@@ -23,6 +24,14 @@ interface Conversation {
   readonly added: readonly AddedTools[];
 }
 
+interface PairedMessages {
+  /** What the system says first. */
+  readonly opening: readonly Fields[];
+  readonly system: readonly ContentBlock[];
+  readonly turns: readonly Translated[];
+  readonly added: readonly AddedTools[];
+}
+
 interface Turn {
   /** The position of its first message. */
   readonly start: number;
@@ -35,19 +44,28 @@ const roles: ReadonlySet<unknown> = new Set(["system", "developer", "user", "ass
 /** The conversation in the inner form: what the system says first is the system prompt, and what it says later stays in its place. */
 export function toConversation(messages: readonly unknown[]): Conversation {
   if (messages.length === 0) throw invalid("messages", "expected at least one message");
+  const { system, turns, added } = pairMessages(messages);
+  const spoken = turns.flatMap((turn) => turn.messages);
+  if (spoken.length === 0) throw invalid("messages", "expected at least one message of the user");
+  return { system, messages: pairCalls(systemAfterUser(spoken), "messages"), added };
+}
+
+/** A conversation beside what it becomes in the inner form: the same messages give the same objects. */
+export function pairMessages(messages: readonly unknown[]): PairedMessages {
   const checked = messages.map(checkMessage);
   const spoken = checked.findIndex(({ role }) => !systemRoles.has(role));
-  const opening = spoken === -1 ? checked.length : spoken;
-  const system = checked
-    .slice(0, opening)
-    .flatMap((message, position) => (bringsTools(message) ? [] : textBlocks(message, position)));
-  const turns = turnsOf(checked, opening).flatMap(toMessages);
-  if (turns.length === 0) throw invalid("messages", "expected at least one message of the user");
+  const start = spoken === -1 ? checked.length : spoken;
+  const opening = checked.slice(0, start);
   const added = checked.flatMap((message, position): readonly AddedTools[] => {
     if (!bringsTools(message)) return [];
-    return [{ isFirst: position < opening, tools: toAddedTools(message["tools"], `messages[${position}].tools`) }];
+    return [{ isFirst: position < start, tools: toAddedTools(message["tools"], `messages[${position}].tools`) }];
   });
-  return { system, messages: pairCalls(systemAfterUser(turns), "messages"), added };
+  return {
+    opening,
+    system: opening.flatMap((message, position) => (bringsTools(message) ? [] : textBlocks(message, position))),
+    turns: turnsOf(checked, start).map((turn) => ({ parts: turn.parts, messages: toMessages(turn) })),
+    added,
+  };
 }
 
 function checkMessage(message: unknown, position: number): Fields {
@@ -124,5 +142,5 @@ function userBlocks(message: Fields, field: string): readonly ContentBlock[] {
   const tool_use_id = nameAt(message["tool_call_id"], `${field}.tool_call_id`);
   const given = message["content"];
   const content = typeof given === "string" ? given : contentBlocks(given, at, ["text", "image_url", "tool_reference"]);
-  return [{ type: "tool_result", tool_use_id, content } as ContentBlock];
+  return [rememberOrigin({ type: "tool_result", tool_use_id, content } as ContentBlock, message)];
 }

@@ -15,23 +15,20 @@ import {
   recordAt,
   schemaAt,
 } from "../../../shared/read-values.ts";
-import { checkFields } from "../../../shared/support.ts";
 import { betasOf } from "../../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../../shared/tool-limits.ts";
 import type { ChatAnswerContext } from "../answer/answer-context.ts";
-import { chatFields } from "./chat-fields.ts";
+import { checkChatFields } from "./check-chat-fields.ts";
 import { type AddedTools, toConversation } from "./conversation.ts";
 import { toToolFields } from "./tool-choice.ts";
 import { type ChatTools, toTools } from "./tools.ts";
 
 const maxStops = 16;
 const noTools: readonly unknown[] = [];
-/** Most messages and tools repeat earlier ones; they are checked where they are read. */
-const readElsewhere: ReadonlySet<string> = new Set(["messages", "tools"]);
 
 /** A body of the Chat Completions API in the inner form. */
 export function parseChat(body: Fields, limits: ReceivedRequest["limits"]): ParsedRequest {
-  checkFields(body, chatFields, readElsewhere);
+  const rejection = checkChatFields(body);
   const given = toTools(optional(body["tools"], "tools", listAt) ?? noTools);
   const { system, messages, added } = toConversation(listAt(body["messages"], "messages"));
   const tools = withAdded(given, added);
@@ -65,6 +62,7 @@ export function parseChat(body: Fields, limits: ReceivedRequest["limits"]): Pars
     betas: betasOf(messages),
     apiVersion: "2023-06-01",
     session,
+    rejection,
     searchable: tools.searchable,
     answerContext,
   };

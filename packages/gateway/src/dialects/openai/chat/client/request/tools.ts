@@ -29,9 +29,10 @@ export interface ChatTools {
 /** Tools by which clients ask servers for a search that they do not see. */
 const searchTypes: ReadonlySet<unknown> = new Set(["openrouter:tool_search", "orq:tool_search"]);
 
+const isSearch = (value: unknown) => isRecord(value) && searchTypes.has(value["type"]);
+
 /** The tools of a request in the inner form. The same array comes with every turn of a conversation. */
 export const toTools: (tools: readonly unknown[]) => ChatTools = oncePer((list): ChatTools => {
-  const isSearch = (value: unknown) => isRecord(value) && searchTypes.has(value["type"]);
   const read = list.flatMap((value, position) => (isSearch(value) ? [] : [readTool(value, `tools[${position}]`)]));
   const custom = new Set(read.filter(({ isCustom }) => isCustom).map(({ tool }) => tool.name));
   if (!list.some(isSearch)) return { tools: read.map(({ tool }) => tool), custom, searchable: undefined };
@@ -39,6 +40,12 @@ export const toTools: (tools: readonly unknown[]) => ChatTools = oncePer((list):
   const plain = read.map(({ tool: { defer_loading: _deferred, ...tool } }) => tool as NamedTool);
   return { tools: plain, custom, searchable: deferred.map(({ tool }) => tool.name) };
 });
+
+/** Tools beside what they become in the inner form: the same array gives the same objects. */
+export function pairTools(list: readonly unknown[]): ReadonlyMap<Tool, Fields> {
+  const own = list.filter((value) => !isSearch(value));
+  return new Map(toTools(list).tools.map((tool, position) => [tool, own[position] as Fields]));
+}
 
 /** Reads tools that a message brings. */
 export function toAddedTools(value: unknown, field: string): readonly ReadTool[] {

@@ -11,9 +11,7 @@ export function writeMessages(
   { system, messages }: Pick<MessagesBody, "system" | "messages">,
   context: MessageContext,
 ): readonly ChatMessage[] {
-  const written: ChatMessage[] = [];
-  const systemText = textOf(system ?? []);
-  if (systemText !== "") written.push({ role: "system", content: systemText });
+  const written: ChatMessage[] = [...writeSystem(system, context)];
   let pending = "";
   const say = (): void => {
     const message = userMessage([textPart(pending)]);
@@ -21,6 +19,13 @@ export function writeMessages(
     pending = "";
   };
   for (const message of messages) {
+    const own = isInPlace(message, context) ? context.client?.messagesOf(message) : undefined;
+    if (own !== undefined) {
+      say();
+      written.push(...own);
+      for (const id of own.flatMap(callIdsOf)) context.callIds.set(id, id);
+      continue;
+    }
     const blocks = blocksOf(message);
     if (message.role === "system") {
       pending = joinTexts([pending, placeSystemText(textOf(message.content), written, context)]);
@@ -37,13 +42,30 @@ export function writeMessages(
   return written;
 }
 
+/** The system prompt: one message, or the client's own where it speaks this dialect. */
+function writeSystem(system: MessagesBody["system"], { client }: MessageContext): readonly ChatMessage[] {
+  const own = client?.opening(system);
+  const text = textOf(own === undefined ? (system ?? []) : (own.added as readonly ContentBlock[]));
+  return [...(own?.messages ?? []), ...(text === "" ? [] : [{ role: "system", content: text }])];
+}
+
+/** Whether a message may stand where the client put it. */
+function isInPlace({ role }: Message, { refusedRoles }: MessageContext): boolean {
+  return role !== "system" || !refusedRoles.includes("system");
+}
+
+function callIdsOf({ tool_calls: calls }: ChatMessage): readonly string[] {
+  const list: readonly { readonly id?: unknown }[] = Array.isArray(calls) ? calls : [];
+  return list.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+}
+
 /**
  * Puts a system message in its place, or into the user message before it. What is left goes into the next one. Only what stands before
  * it decides, so that it is in the same place in the next request.
  */
-function placeSystemText(text: string, written: ChatMessage[], { traits }: MessageContext): string {
+function placeSystemText(text: string, written: ChatMessage[], { traits, refusedRoles }: MessageContext): string {
   if (text === "") return "";
-  if (traits.takesSystemMessagesInPlace) {
+  if (traits.takesSystemMessagesInPlace && !refusedRoles.includes("system")) {
     written.push({ role: "system", content: text });
     return "";
   }

@@ -1,5 +1,6 @@
 import type { ToolNames } from "../../../../ai-sdk/tools/tool-names.ts";
 import type { ChatTraits } from "./chat-traits.ts";
+import type { ClientChat } from "./client-chat.ts";
 
 /** A message on the wire. */
 export type ChatMessage = Readonly<Record<string, unknown>> & { readonly role: string };
@@ -11,4 +12,8 @@ export interface MessageContext {
   readonly traits: ChatTraits;
   /** The ids of the calls so far: the upstream's, by the ones that the client knows. */
   readonly callIds: Map<string, string>;
+  /** Roles that the server has refused. */
+  readonly refusedRoles: readonly string[];
+  /** The client's own request, if it speaks this dialect. */
+  readonly client?: ClientChat | undefined;
 }

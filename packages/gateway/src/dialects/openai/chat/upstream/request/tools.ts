@@ -5,7 +5,8 @@ import type { MessagesBody, ToolChoice } from "../../../../../contracts/inner-fo
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { clientTool } from "../../../../ai-sdk/tools/client-tools.ts";
 import { createToolNames, type ToolNames } from "../../../../ai-sdk/tools/tool-names.ts";
-import type { ChatMessage } from "./message-context.ts";
+import type { ClientChat } from "./client-chat.ts";
+import type { ChatMessage, MessageContext } from "./message-context.ts";
 import { isStrictSchema } from "./strict-schema.ts";
 
 /** A tool on the wire. */
@@ -18,7 +19,11 @@ export interface ToolFields {
 }
 
 /** The tools of a request and the choice among them. */
-export function writeToolFields(body: MessagesBody, messages: readonly ChatMessage[], names: ToolNames): ToolFields {
+export function writeToolFields(
+  body: MessagesBody,
+  messages: readonly ChatMessage[],
+  { names, client }: Pick<MessageContext, "names" | "client">,
+): ToolFields {
   const { tools = [], tool_choice: choice } = body;
   if (tools.length === 0) {
     const called = calledBefore(messages);
@@ -27,7 +32,7 @@ export function writeToolFields(body: MessagesBody, messages: readonly ChatMessa
   }
   for (const { name } of tools) if (name !== undefined) names.toProvider(name);
   return {
-    tools: writeTools(tools),
+    tools: client === undefined ? writeTools(tools) : writeClientTools(tools, client),
     ...choiceField(choice, names),
     ...(choice?.disable_parallel_tool_use === true ? { parallel_tool_calls: false } : {}),
   };
@@ -38,6 +43,13 @@ const writeTools = oncePer((tools: readonly Tool[]): readonly ChatTool[] => {
   const names = createToolNames();
   return tools.map((tool, position) => writeTool(tool, position, names));
 });
+
+/** The client's own tools as they came, and those that the gateway added. */
+function writeClientTools(tools: readonly Tool[], client: ClientChat): readonly ChatTool[] {
+  const own = client.body["tools"] as readonly ChatTool[] | undefined;
+  if (own !== undefined && client.hasOnlyOwnTools(tools)) return own;
+  return writeTools(tools).map((written, position) => client.toolOf(tools[position] as Tool, written) ?? written);
+}
 
 function writeTool(tool: Tool, position: number, names: ToolNames): ChatTool {
   const { name, type } = tool;

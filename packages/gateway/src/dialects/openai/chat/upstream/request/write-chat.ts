@@ -3,6 +3,9 @@ import type { RefusedParts } from "../../../../../contracts/upstream.ts";
 import { createToolNames, type ToolNames } from "../../../../ai-sdk/tools/tool-names.ts";
 import { writeMessages } from "./chat-messages.ts";
 import type { ChatTraits } from "./chat-traits.ts";
+import { ClientChat } from "./client-chat.ts";
+import { writeClientFields } from "./client-fields.ts";
+import type { ChatMessage, MessageContext } from "./message-context.ts";
 import { withoutRefused } from "./refused-fields.ts";
 import { checkInnerFields, writeRequestFields } from "./request-fields.ts";
 import { writeToolFields } from "./tools.ts";
@@ -22,24 +25,41 @@ export interface WriteOptions {
   readonly upstreamName: string;
   readonly traits: ChatTraits;
   readonly refused: RefusedParts | undefined;
+  /** The client's own request, if it speaks this dialect. */
+  readonly clientBody?: ChatBody | undefined;
 }
 
 /** A request of the inner form on the wire: the same request gives the same bytes. */
-export function writeChat(body: MessagesBody, { upstreamName, traits, refused }: WriteOptions): WrittenChat {
-  checkInnerFields(body);
-  const names = createToolNames();
-  const callIds = new Map<string, string>();
-  const messages = writeMessages(body, { upstreamName, names, traits: traitsWithout(traits, refused), callIds });
-  const written = {
-    model: body.model,
-    messages,
-    ...writeToolFields(body, messages, names),
-    ...writeRequestFields(body, traits),
-    ...(body.stream === true ? { stream: true, stream_options: { include_usage: true } } : {}),
+export function writeChat(body: MessagesBody, options: WriteOptions): WrittenChat {
+  const { traits, refused, clientBody } = options;
+  const client = clientBody === undefined ? undefined : new ClientChat(clientBody);
+  if (client === undefined) checkInnerFields(body);
+  const context: MessageContext = {
+    upstreamName: options.upstreamName,
+    names: createToolNames(),
+    traits,
+    callIds: new Map(),
+    refusedRoles: refused?.roles ?? [],
+    client,
   };
-  return { body: withoutRefused(written, refused), names, usedIds: callIds.keys() };
+  const messages = writeMessages(body, context);
+  const tools = writeToolFields(body, messages, context);
+  const streaming = body.stream === true ? { stream: true, stream_options: { include_usage: true } } : {};
+  const written =
+    client === undefined
+      ? { model: body.model, messages, ...tools, ...writeRequestFields(body, traits), ...streaming }
+      : writeClientFields(client.body, body, { messages, tools });
+  return {
+    body: withoutDeveloper(withoutRefused(written, refused), refused),
+    names: context.names,
+    usedIds: context.callIds.keys(),
+  };
 }
 
-function traitsWithout(traits: ChatTraits, refused: RefusedParts | undefined): ChatTraits {
-  return refused?.roles.includes("system") === true ? { ...traits, takesSystemMessagesInPlace: false } : traits;
+function withoutDeveloper(body: ChatBody, refused: RefusedParts | undefined): ChatBody {
+  if (refused?.roles.includes("developer") !== true) return body;
+  const messages = (body["messages"] as readonly ChatMessage[]).map((message) =>
+    message.role === "developer" ? { ...message, role: "system" } : message,
+  );
+  return { ...body, messages };
 }

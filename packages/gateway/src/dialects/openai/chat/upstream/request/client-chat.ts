@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Message, Tool } from "@toolcrib/core";
+import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { callInput } from "../../../../../inner-form/call-input.ts";
+import { customInput } from "../../../shared/custom-tools.ts";
+import { pairMessages } from "../../client/request/conversation.ts";
+import { pairTools } from "../../client/request/tools.ts";
+import type { ChatMessage } from "./message-context.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The client's own request, where the client speaks Chat Completions too: whatever the gateway did not change is written as it came. */
+export class ClientChat {
+  readonly body: Fields;
+  readonly #system: readonly object[];
+  readonly #opening: readonly ChatMessage[];
+  readonly #turns: readonly (readonly ChatMessage[])[];
+  readonly #positions = new Map<Message, number>();
+  readonly #tools: ReadonlyMap<Tool, Fields>;
+  #calls: ReadonlyMap<unknown, { readonly call: Fields; readonly message: ChatMessage }> | undefined;
+  #next = 0;
+
+  constructor(body: Fields) {
+    this.body = body;
+    const { system, opening, turns } = pairMessages(body["messages"] as readonly unknown[]);
+    this.#system = system;
+    this.#opening = opening as readonly ChatMessage[];
+    this.#turns = turns.map(({ parts }) => parts as readonly ChatMessage[]);
+    turns.forEach(({ messages }, position) => {
+      for (const message of messages) this.#positions.set(message, position);
+    });
+    this.#tools = pairTools((body["tools"] ?? []) as readonly unknown[]);
+  }
+
+  /** The messages of the system prompt, and the blocks that the gateway added to it; undefined if it was changed in another way. */
+  opening(
+    system: MessagesBody["system"],
+  ): { readonly messages: readonly ChatMessage[]; readonly added: readonly object[] } | undefined {
+    const given = system ?? [];
+    if (typeof given === "string") return undefined;
+    const isKept = this.#system.every((block, position) => isDeepStrictEqual(block, given[position]));
+    return isKept ? { messages: this.#opening, added: given.slice(this.#system.length) } : undefined;
+  }
+
+  /** What a message was made of, after messages that say nothing and so have no inner form. */
+  messagesOf(message: Message): readonly ChatMessage[] | undefined {
+    const position = this.#positions.get(message);
+    if (position === undefined) return undefined;
+    const skipped = this.#turns
+      .slice(this.#next, position)
+      .flatMap((turn, at) => (this.#isSilent(this.#next + at) ? turn : []));
+    this.#next = position + 1;
+    return [...skipped, ...(this.#turns[position] ?? [])];
+  }
+
+  #isSilent(position: number): boolean {
+    this.#spoken ??= new Set(this.#positions.values());
+    return !this.#spoken.has(position);
+  }
+  #spoken: ReadonlySet<number> | undefined;
+
+  /** The call of an id, with its message. */
+  callOf(id: unknown): { readonly call: Fields; readonly message: ChatMessage } | undefined {
+    this.#calls ??= new Map(
+      this.#turns.flat().flatMap((message) => {
+        const calls = message["tool_calls"];
+        const list: readonly Fields[] = Array.isArray(calls) ? calls : [];
+        return list.map((call) => [call["id"], { call, message }] as const);
+      }),
+    );
+    return this.#calls.get(id);
+  }
+
+  /** The message with the result of a call. */
+  resultOf(id: unknown): ChatMessage | undefined {
+    return this.#turns.flat().findLast((message) => message.role === "tool" && message["tool_call_id"] === id);
+  }
+
+  /** What a tool was made of: as it came, or with the definition that the gateway gives it. */
+  toolOf(tool: Tool, written: Fields): Fields | undefined {
+    const same = this.#tools.get(tool);
+    if (same !== undefined) return same;
+    const named = [...this.#tools].find(([inner]) => inner.name === tool.name)?.[1];
+    if (named === undefined) return undefined;
+    if (named["type"] !== "function") return withoutDeferral(named);
+    const definition = { ...withoutDeferral(named["function"] as Fields), ...(written["function"] as Fields) };
+    return { ...withoutDeferral(named), function: definition };
+  }
+
+  /** Whether the tools are the client's own, all of them. */
+  hasOnlyOwnTools(tools: readonly Tool[]): boolean {
+    return tools.length === this.#tools.size && tools.every((tool) => this.#tools.has(tool));
+  }
+}
+
+/** Whether a call in the inner form says what the client's call says. */
+export function isSameCall(block: Fields, call: Fields): boolean {
+  const type = call["type"] === "custom" ? "custom" : "function";
+  const called = call[type] as Fields;
+  const input = type === "custom" ? customInput(String(called["input"])) : callInput(String(called["arguments"]));
+  return called["name"] === block["name"] && isDeepStrictEqual(input, block["input"]);
+}
+
+/** The gateway has decided where a deferred tool goes; the server need not know of it. */
+function withoutDeferral({ defer_loading: _deferred, ...rest }: Fields): Fields {
+  return rest;
+}
