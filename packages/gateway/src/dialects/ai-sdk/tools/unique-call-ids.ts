@@ -6,17 +6,19 @@ import { type ProviderCall, toClientCallId } from "./call-ids.ts";
  */
 export class UniqueCallIds {
   readonly #used: Set<string>;
+  readonly #encode: (call: ProviderCall) => string;
 
   /** The ids already used in the conversation, as the client knows them. */
-  constructor(used: Iterable<string>) {
+  constructor(used: Iterable<string>, encode: (call: ProviderCall) => string = toClientCallId) {
     this.#used = new Set(used);
+    this.#encode = encode;
   }
 
   /** The id for the client. The provider gets the changed id back, which works because it is stateless. */
   take({ id, metadata }: ProviderCall): string {
-    let clientId = toClientCallId({ id, metadata });
+    let clientId = this.#encode({ id, metadata });
     for (let number = 2; this.#used.has(clientId); number++) {
-      clientId = toClientCallId({ id: `${id}_${number}`, metadata });
+      clientId = this.#encode({ id: `${id}_${number}`, metadata });
     }
     this.#used.add(clientId);
     return clientId;

@@ -87,7 +87,8 @@ export function createChatUpstream(options: ChatUpstreamOptions): Upstream {
     upstreamName: name,
     model: body.model,
     names,
-    callIds: new UniqueCallIds(usedIds),
+    // A client of this dialect takes any id.
+    callIds: clientBody === undefined ? new UniqueCallIds(usedIds) : new UniqueCallIds(usedIds, ({ id }) => id),
     generateId,
     isOwn: clientBody !== undefined,
   });

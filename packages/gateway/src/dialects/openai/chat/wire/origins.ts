@@ -9,6 +9,18 @@ export function rememberOrigin<Block extends object>(block: Block, origin: Field
   return block;
 }
 
+/** The messages of the user, by the blocks that were made of their parts. */
+const owners = new WeakMap<object, Fields>();
+
+export function rememberOwner(blocks: readonly object[], message: Fields): void {
+  for (const block of blocks) owners.set(block, message);
+}
+
+/** The message that a block belongs to. */
+export function ownerOf(block: object): Fields | undefined {
+  return owners.get(block);
+}
+
 /** What a block was made of; undefined for blocks that did not come from a client of this dialect, or were changed. */
 export function originOf(block: object): Fields | undefined {
   return origins.get(block);

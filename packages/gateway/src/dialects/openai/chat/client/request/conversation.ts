@@ -6,7 +6,7 @@ import { invalid, unsupported, wrongType } from "../../../shared/parameter-error
 import { type Fields, isAbsent, nameAt } from "../../../shared/read-values.ts";
 import { systemAfterUser } from "../../../shared/system-after-user.ts";
 import { toolAdditions } from "../../../shared/tool-additions.ts";
-import { rememberOrigin } from "../../wire/origins.ts";
+import { rememberOrigin, rememberOwner } from "../../wire/origins.ts";
 import { assistantBlocks } from "./assistant-blocks.ts";
 import { contentBlocks } from "./content-parts.ts";
 import { type ReadTool, toAddedTools } from "./tools.ts";
@@ -138,7 +138,11 @@ function textBlocks(message: Fields, position: number): readonly ContentBlock[] 
 
 function userBlocks(message: Fields, field: string): readonly ContentBlock[] {
   const at = `${field}.content`;
-  if (message["role"] === "user") return contentBlocks(message["content"], at, ["text", "image_url", "file"]);
+  if (message["role"] === "user") {
+    const blocks = contentBlocks(message["content"], at, ["text", "image_url", "file"]);
+    rememberOwner(blocks, message);
+    return blocks;
+  }
   const tool_use_id = nameAt(message["tool_call_id"], `${field}.tool_call_id`);
   const given = message["content"];
   const content = typeof given === "string" ? given : contentBlocks(given, at, ["text", "image_url", "tool_reference"]);

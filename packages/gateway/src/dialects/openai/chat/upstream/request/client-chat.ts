@@ -2,9 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Message, Tool } from "@toolcrib/core";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { callInput } from "../../../../../inner-form/call-input.ts";
+import type { LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
 import { pairMessages } from "../../client/request/conversation.ts";
 import { pairTools } from "../../client/request/tools.ts";
+import { ownerOf } from "../../wire/origins.ts";
 import type { ChatMessage } from "./message-context.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -74,6 +76,24 @@ export class ClientChat {
   /** The message with the result of a call. */
   resultOf(id: unknown): ChatMessage | undefined {
     return this.#turns.flat().findLast((message) => message.role === "tool" && message["tool_call_id"] === id);
+  }
+
+  /** The message of the user that blocks come from, though the gateway added to it. */
+  userOf(blocks: readonly LooseBlock[]): ChatMessage | undefined {
+    for (const block of blocks) {
+      const owner = ownerOf(block) ?? (block.type === "text" ? this.#userWho(block["text"]) : undefined);
+      if (owner !== undefined) return owner as ChatMessage;
+    }
+    return undefined;
+  }
+
+  /** The next message of the user that says this and no more. */
+  #userWho(text: unknown): ChatMessage | undefined {
+    for (let position = this.#next; position < this.#turns.length; position++) {
+      const found = this.#turns[position]?.find(({ role, content }) => role === "user" && content === text);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   /** What a tool was made of: as it came, or with the definition that the gateway gives it. */

@@ -30,7 +30,7 @@ export function writeUserMessages(blocks: readonly LooseBlock[], context: Messag
     }
   }
   const message = userMessage([...beside, ...said]);
-  return message === undefined ? results : [...results, message];
+  return message === undefined ? results : [...results, { ...context.client?.userOf(blocks), ...message }];
 }
 
 function writePart(block: LooseBlock, { traits }: MessageContext): ChatPart {
