@@ -77,6 +77,8 @@ describe("any JSON as a chat request gets an answer of OpenAI's kind, never an i
       }),
       { numRuns },
     );
-    expect(Math.min(counts.get(200) ?? 0, counts.get(400) ?? 0)).toBeGreaterThan(numRuns / 50);
+    // An upstream of the same dialect judges a request itself.
+    const seen = model === "chat" ? [200] : [200, 400];
+    expect(Math.min(...seen.map((status) => counts.get(status) ?? 0))).toBeGreaterThan(numRuns / 50);
   });
 });

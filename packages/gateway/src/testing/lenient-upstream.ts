@@ -61,9 +61,12 @@ export function answerOf(model: string, content: readonly ContentBlock[]): Answe
 
 /** A chat completion that searches, if there is something to search with and nothing was found. */
 export function chatCompletion({ messages, tools }: MessagesBody) {
-  const names = (tools ?? []).map((tool) => (tool as { function?: { name?: string } }).function?.name ?? "");
+  // A chat client's own body passes here as it came.
+  const listed: readonly unknown[] = Array.isArray(tools) ? tools : [];
+  const names = listed.map((tool) => String((tool as { function?: { name?: string } } | null)?.function?.name ?? ""));
   const search = names.find((name) => /search|^cal_/i.test(name));
-  const isAnswered = (messages.at(-1)?.role as string) === "tool";
+  const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
+  const isAnswered = (last as { role?: string } | null | undefined)?.role === "tool";
   const call = { id: "call_1", type: "function", function: { name: search, arguments: '{"query":"weather"}' } };
   const message = { role: "assistant", content: "Well.", ...(search && !isAnswered ? { tool_calls: [call] } : {}) };
   const finish_reason = "tool_calls" in message ? "tool_calls" : "stop";
