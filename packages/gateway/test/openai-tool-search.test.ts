@@ -70,8 +70,8 @@ const setups: readonly (readonly [UpstreamDialect, Loader, boolean])[] = [
   ["anthropic", "native", false],
   ["anthropic", "native", true],
   ["anthropic", "append", false],
-  ["openai", "bridge", false],
-  ["openai", "bridge", true],
+  ["openai-chat", "bridge", false],
+  ["openai-chat", "bridge", true],
 ];
 
 describe.each(setups)("tool search on %s over the %s loader (streaming: %s)", (dialect, loader, isStreaming) => {
