@@ -7,7 +7,17 @@ type Fields = Readonly<Record<string, unknown>>;
 /** An event for a chunk, or the rest of one, that has no counterpart in the inner form. */
 export const ownEvent = "openai_chat_chunk";
 
-const envelope: ReadonlySet<string> = new Set(["id", "object", "created", "model", "choices", "usage", "error"]);
+/** With the padding that OpenAI adds against measuring the length of chunks: the gateway's chunks have other lengths. */
+const envelope: ReadonlySet<string> = new Set([
+  "id",
+  "object",
+  "created",
+  "model",
+  "choices",
+  "usage",
+  "error",
+  "obfuscation",
+]);
 const choiceFields: ReadonlySet<string> = new Set(["index", "delta", "message", "finish_reason"]);
 const messageFields: ReadonlySet<string> = new Set([
   "role",

@@ -48,6 +48,6 @@ function toolFields(given: Fields, body: MessagesBody, written: ToolFields): Fie
   };
 }
 
-function withoutStream({ stream_options: _options, ...fields }: Fields): Fields {
-  return fields;
+function withoutStream({ stream, stream_options: _options, ...fields }: Fields): Fields {
+  return stream === false ? { ...fields, stream } : fields;
 }
