@@ -19,7 +19,9 @@ export function writeMessages(
     pending = "";
   };
   for (const message of messages) {
-    const own = isInPlace(message, context) ? context.client?.messagesOf(message) : undefined;
+    const own = isInPlace(message, context)
+      ? context.client?.messagesOf(message, !context.refusedRoles.includes("system"))
+      : undefined;
     if (own !== undefined) {
       say();
       written.push(...own);

@@ -20,13 +20,15 @@ export class ClientChat {
   readonly #positions = new Map<Message, number>();
   readonly #tools: ReadonlyMap<Tool, Fields>;
   #calls: ReadonlyMap<unknown, { readonly call: Fields; readonly message: ChatMessage }> | undefined;
+  /** The positions of turns that say something. */
+  #spoken: ReadonlySet<number> | undefined;
   #next = 0;
 
   constructor(body: Fields) {
     this.body = body;
     const { system, opening, turns } = pairMessages(body["messages"] as readonly unknown[]);
     this.#system = system;
-    this.#opening = opening as readonly ChatMessage[];
+    this.#opening = (opening as readonly ChatMessage[]).filter((message) => !bringsTools(message));
     this.#turns = turns.map(({ parts }) => parts as readonly ChatMessage[]);
     turns.forEach(({ messages }, position) => {
       for (const message of messages) this.#positions.set(message, position);
@@ -44,22 +46,26 @@ export class ClientChat {
     return isKept ? { messages: this.#opening, added: given.slice(this.#system.length) } : undefined;
   }
 
-  /** What a message was made of, after messages that say nothing and so have no inner form. */
-  messagesOf(message: Message): readonly ChatMessage[] | undefined {
+  /**
+   * What a message was made of, in the client's order: after messages that say nothing and so have no inner form, and, if system messages
+   * keep their places, after those that the inner form has later.
+   */
+  messagesOf(message: Message, keepsSystem: boolean): readonly ChatMessage[] | undefined {
     const position = this.#positions.get(message);
     if (position === undefined) return undefined;
-    const skipped = this.#turns
+    if (position < this.#next) return [];
+    const before = this.#turns
       .slice(this.#next, position)
-      .flatMap((turn, at) => (this.#isSilent(this.#next + at) ? turn : []));
+      .filter((turn, at) => this.#isSilent(this.#next + at) || (keepsSystem && turn[0]?.role === "system"));
     this.#next = position + 1;
-    return [...skipped, ...(this.#turns[position] ?? [])];
+    // Tools that a message brings are among the tools of the request.
+    return [...before, this.#turns[position] ?? []].flat().filter((own) => !bringsTools(own));
   }
 
   #isSilent(position: number): boolean {
     this.#spoken ??= new Set(this.#positions.values());
     return !this.#spoken.has(position);
   }
-  #spoken: ReadonlySet<number> | undefined;
 
   /** The call of an id, with its message. */
   callOf(id: unknown): { readonly call: Fields; readonly message: ChatMessage } | undefined {
@@ -109,7 +115,8 @@ export class ClientChat {
 
   /** Whether the tools are the client's own, all of them. */
   hasOnlyOwnTools(tools: readonly Tool[]): boolean {
-    return tools.length === this.#tools.size && tools.every((tool) => this.#tools.has(tool));
+    const listed = (this.body["tools"] as readonly unknown[] | undefined)?.length;
+    return tools.length === listed && tools.every((tool) => this.#tools.has(tool));
   }
 }
 
@@ -119,6 +126,10 @@ export function isSameCall(block: Fields, call: Fields): boolean {
   const called = call[type] as Fields;
   const input = type === "custom" ? customInput(String(called["input"])) : callInput(String(called["arguments"]));
   return called["name"] === block["name"] && isDeepStrictEqual(input, block["input"]);
+}
+
+function bringsTools({ role, tools }: ChatMessage): boolean {
+  return (role === "system" || role === "developer") && tools !== undefined && tools !== null;
 }
 
 /** The gateway has decided where a deferred tool goes; the server need not know of it. */

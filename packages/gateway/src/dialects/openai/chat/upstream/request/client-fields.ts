@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { toToolFields } from "../../client/request/tool-choice.ts";
@@ -6,8 +7,6 @@ import type { ChatMessage } from "./message-context.ts";
 import type { ToolFields } from "./tools.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-const noLimits = { tools: Number.POSITIVE_INFINITY, deferredTools: Number.POSITIVE_INFINITY };
 
 /** The client's own fields in their order, with what the gateway decides about messages, tools and the stream. */
 export function writeClientFields(
@@ -35,8 +34,7 @@ export function writeClientFields(
 function toolFields(given: Fields, body: MessagesBody, written: ToolFields): Fields {
   if (written.tools === undefined) return {};
   const isOwnList = written.tools === given["tools"];
-  const chosen = toToolFields(given, toTools((given["tools"] ?? []) as readonly unknown[], noLimits)).tool_choice;
-  const isSame = JSON.stringify(chosen ?? null) === JSON.stringify(body.tool_choice ?? null);
+  const isSame = isDeepStrictEqual(chosenBy(given) ?? null, body.tool_choice ?? null);
   const choice = given["tool_choice"];
   // Among other tools, a list of allowed ones says nothing about those that the gateway added: the others are left out instead.
   const isListed = isRecord(choice) && choice["type"] === "allowed_tools";
@@ -46,6 +44,15 @@ function toolFields(given: Fields, body: MessagesBody, written: ToolFields): Fie
     ...("tool_choice" in given && { tool_choice: choice }),
     ...("parallel_tool_calls" in given && { parallel_tool_calls: given["parallel_tool_calls"] }),
   };
+}
+
+/** The client's choice in the inner form; undefined also for a choice among tools that messages bring. */
+function chosenBy(given: Fields): unknown {
+  try {
+    return toToolFields(given, toTools((given["tools"] ?? []) as readonly unknown[])).tool_choice;
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutStream({ stream, stream_options: _options, ...fields }: Fields): Fields {
