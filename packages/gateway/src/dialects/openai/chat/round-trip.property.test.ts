@@ -102,31 +102,38 @@ function assemble(chunks: readonly Fields[]): Fields {
   let choice: Fields = {};
   let usage: unknown;
   const message: Record<string, unknown> = {};
-  const calls: Record<string, unknown>[] = [];
+  const calls: CallPiece[] = [];
   for (const { choices, usage: told, ...fields } of chunks) {
     envelope = { ...envelope, ...fields };
     usage = told ?? usage;
     for (const { delta, ...others } of choices as readonly (Fields & { readonly delta: Fields })[]) {
       choice = { ...choice, ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)) };
       for (const [field, value] of Object.entries(delta)) {
-        if (field === "tool_calls") {
-          for (const { index, ...call } of value as readonly (Fields & { readonly index: number })[]) {
-            const { function: called, ...rest } = call as Fields & { readonly function: Fields };
-            const known = (calls[index] ??= { function: { name: "", arguments: "" } });
-            const before = known["function"] as { readonly name: string; readonly arguments: string };
-            Object.assign(known, rest);
-            known["function"] = {
-              name: (called["name"] as string | undefined) ?? before.name,
-              arguments: before.arguments + String(called["arguments"] ?? ""),
-            };
-          }
-        } else if (typeof value === "string" && ["content", "reasoning", "reasoning_content"].includes(field)) {
-          message[field] = String(message[field] ?? "") + value;
-        } else if (value !== null) message[field] = value;
+        if (field === "tool_calls") for (const piece of value as readonly CallPiece[]) addCall(calls, piece);
+        else if (value !== null) message[field] = isStreamed(field) ? joined(message[field], value) : value;
       }
     }
   }
   return { envelope, choice, usage, message, calls };
+}
+
+interface CallPiece {
+  readonly index: number;
+  readonly function: { readonly name?: string; readonly arguments?: string };
+}
+
+function addCall(calls: CallPiece[], piece: CallPiece): void {
+  const { name, arguments: input } = calls[piece.index]?.function ?? {};
+  const called = { name: piece.function.name ?? name ?? "", arguments: joined(input, piece.function.arguments) };
+  calls[piece.index] = { ...calls[piece.index], ...piece, function: called };
+}
+
+function isStreamed(field: string): boolean {
+  return ["content", "reasoning", "reasoning_content"].includes(field);
+}
+
+function joined(before: unknown, after: unknown): string {
+  return [before, after].filter((text) => typeof text === "string").join("");
 }
 
 /** The ways of a request: as it came, with deferred tools, and with a search that the gateway adds. */
