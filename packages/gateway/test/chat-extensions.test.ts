@@ -59,8 +59,8 @@ describe.each([
   ["anthropic", "bridge", false],
   ["anthropic", "bridge", true],
   ["anthropic", "native", false],
-  ["openai", "bridge", false],
-  ["openai", "bridge", true],
+  ["openai-chat", "bridge", false],
+  ["openai-chat", "bridge", true],
 ] as const)(
   "an extension of Chat Completions on %s over the %s loader (streaming: %s)",
   (dialect, loader, isStreaming) => {
@@ -81,7 +81,7 @@ describe.each([
       expect(third.content).toBe("It is paid.");
       expect(upstream.rejected).toEqual([]);
       expect(JSON.stringify(upstream.bodies[0])).not.toContain(
-        dialect === "openai" ? invoiceTool.description : "no such text",
+        dialect === "openai-chat" ? invoiceTool.description : "no such text",
       );
       expect(upstream.readings.slice(1).map(({ partsLost }) => partsLost)).toEqual([0, 0]);
     });
