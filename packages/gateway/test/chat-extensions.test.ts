@@ -117,7 +117,9 @@ describe.each([
 
       const second = await ask([...messages, first, result(first)], [bash], isStreaming);
       expect(second.content).toBe("It is paid.");
-      expect(upstream.rejected).toEqual([]);
+      // A server of the same dialect may know such messages: it is asked once.
+      expect(upstream.rejected.every((words) => words === "Unknown parameter: 'messages[0].tools'.")).toBe(true);
+      expect(upstream.rejected.length).toBeLessThanOrEqual(dialect === "openai-chat" ? 1 : 0);
     });
   },
 );

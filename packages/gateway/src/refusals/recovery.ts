@@ -46,7 +46,11 @@ export class Recovery {
       message,
       usesToolSearch,
       isFirstParty: isFirstParty(upstream, model, this.#deps),
-      wire: upstream.wire && { format: upstream.wire, written: writtenOnWire(upstream.wire, sent) },
+      wire: upstream.wire && {
+        format: upstream.wire,
+        written: writtenOnWire(upstream.wire, sent),
+        clientBody: sent.clientBody,
+      },
     });
     if (refusals.length === 0) return refusals;
     this.#repeatsLeft--;

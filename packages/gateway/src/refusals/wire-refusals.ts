@@ -10,6 +10,8 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface WrittenWire {
   /** Undefined for a request that cannot be translated, so that it never went up. */
   readonly written: Fields | undefined;
+  /** What goes up instead where the client's bytes are forwarded. */
+  readonly clientBody?: Fields | undefined;
   readonly format: WireFormat;
 }
 
@@ -25,13 +27,16 @@ export function writtenOnWire(
 }
 
 /** What an answer refuses of what went over the wire. */
-export function readWireRefusals(message: string, { written, format }: WrittenWire): readonly Refusal[] {
+export function readWireRefusals(
+  message: string,
+  { written, clientBody = {}, format }: WrittenWire,
+): readonly Refusal[] {
   if (written === undefined) return [];
   const role = refusedRole(message, written);
   if (role !== undefined) return [{ kind: "role", name: role }];
   return namedFields(message)
     .flatMap((named) => {
-      const path = locateField(written, named);
+      const path = locateField(written, named) ?? locateField(clientBody, named);
       return path === undefined || !format.canOmit(path) ? [] : [path.join(".")];
     })
     .map((name) => ({ kind: "wire field", name }));

@@ -76,7 +76,8 @@ function refusedOnWire(
   const roles = namesOf(refusals, "role");
   if (fields.length === 0 && roles.length === 0) return { withheld: [] };
   const written = writtenOnWire(wire, { body, clientBody });
-  const held = fields.filter((field) => written !== undefined && holds(written, parseFieldPath(field)));
+  const bodies = [written, clientBody];
+  const held = fields.filter((field) => bodies.some((given) => holds(given, parseFieldPath(field))));
   const heldRoles = roles.filter((role) => written !== undefined && hasRole(written, role));
   return { refused: { fields, roles }, withheld: [...held, ...heldRoles.map((role) => `role ${role}`)] };
 }
