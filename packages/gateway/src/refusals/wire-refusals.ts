@@ -34,12 +34,11 @@ export function readWireRefusals(
   if (written === undefined) return [];
   const role = refusedRole(message, written);
   if (role !== undefined) return [{ kind: "role", name: role }];
-  return namedFields(message)
-    .flatMap((named) => {
-      const path = locateField(written, named) ?? locateField(clientBody, named);
-      return path === undefined || !format.canOmit(path) ? [] : [path.join(".")];
-    })
-    .map((name) => ({ kind: "wire field", name }));
+  return namedFields(message).flatMap((named): readonly Refusal[] => {
+    const paths = [written, clientBody].map((body) => locateField(body, named));
+    const refused = paths.find((path) => path !== undefined && format.canOmit(path));
+    return refused === undefined ? [] : [{ kind: "wire field", name: refused.join(".") }];
+  });
 }
 
 /** Whether a request has a message of this role; a system message at the beginning is taken everywhere. */
