@@ -150,6 +150,7 @@ describe("a model that thinks and calls a tool with free text", () => {
     messages: ({ messages: sent }) =>
       JSON.stringify(sent).includes("written") ? [{ type: "text", text: "Done." }] : [thinking, note],
     chat: () => ({ text: "" }),
+    responses: () => ({ text: "" }),
   };
 
   it.each([false, true])("is understood by the OpenAI SDK, streaming %s", async (isStreaming) => {

@@ -46,6 +46,10 @@ const ways: readonly (readonly [UpstreamDialect, Loader])[] = [
   ["openai-chat", "append"],
   ["openai-chat", "bridge"],
   ["openai-chat", "eager"],
+  ["openai-responses", "native"],
+  ["openai-responses", "append"],
+  ["openai-responses", "bridge"],
+  ["openai-responses", "eager"],
 ];
 
 const tools = [

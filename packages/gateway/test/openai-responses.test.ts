@@ -69,7 +69,7 @@ function ask(client: OpenAI, request: Request, isStreaming: boolean): Promise<Op
     : client.responses.create(request);
 }
 
-describe.each<[UpstreamDialect]>([["anthropic"], ["openai-chat"]])(
+describe.each<[UpstreamDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "the openai SDK with an upstream of %s",
   (dialect) => {
     it.each([false, true])("calls a tool that an injected search found, streaming %s", async (isStreaming) => {

@@ -72,6 +72,8 @@ const setups: readonly (readonly [UpstreamDialect, Loader, boolean])[] = [
   ["anthropic", "append", false],
   ["openai-chat", "bridge", false],
   ["openai-chat", "bridge", true],
+  ["openai-responses", "bridge", false],
+  ["openai-responses", "bridge", true],
 ];
 
 describe.each(setups)("tool search on %s over the %s loader (streaming: %s)", (dialect, loader, isStreaming) => {

@@ -108,6 +108,12 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   ["openai-chat", "bridge", "client"],
   ["openai-chat", "bridge", "server"],
   ["openai-chat", "bridge", "injected"],
+  ["openai-responses", "native", "client"],
+  ["openai-responses", "native", "server"],
+  ["openai-responses", "native", "injected"],
+  ["openai-responses", "bridge", "client"],
+  ["openai-responses", "bridge", "server"],
+  ["openai-responses", "bridge", "injected"],
 ])("twenty turns with five finds and a reconnect on %s, loader %s, %s search", (dialect, loader, kind) => {
   it("lose nothing of the prompt cache before the compaction, and little by it", async () => {
     const upstream = await startStrictUpstream(dialect, model);
@@ -126,7 +132,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"]])(
+describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "the same on %s with the loader append",
   (dialect) => {
     it("loses the cache at each find and only there", async () => {
@@ -146,6 +152,9 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   ["openai-chat", "bridge", "client"],
   ["anthropic", "bridge", "server"],
   ["openai-chat", "bridge", "server"],
+  ["openai-responses", "native", "client"],
+  ["openai-responses", "bridge", "client"],
+  ["openai-responses", "bridge", "server"],
 ])("the same on %s, loader %s, %s search, each request at another replica", (dialect, loader, kind) => {
   it("loses nothing either: the conversation is the state (law 2)", async () => {
     const upstream = await startStrictUpstream(dialect, model);
@@ -163,7 +172,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"]])(
+describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "an injected search on %s at many replicas",
   (dialect) => {
     it("still ends every turn, and the upstream takes every request", async () => {

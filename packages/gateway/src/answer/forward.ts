@@ -26,7 +26,7 @@ export async function forward(
   { recovery, usesToolSearch }: ForwardOptions,
 ): Promise<TurnAnswer | undefined> {
   const { raw, route, body, trace } = request;
-  const isSpoken = route.upstream.dialect === request.dialect;
+  const isSpoken = route.upstream.dialect === request.dialect && request.forwarding !== "impossible";
   if (!isSpoken || route.upstream.doForward === undefined) return undefined;
   const { now } = context;
   const sent = withhold(request, route, context);

@@ -20,6 +20,13 @@ export interface KeptEndpoint {
   readonly answer: (id: string, kept: KeptObjects) => object;
 }
 
+/** What a client dialect may know of an upstream. */
+export interface KnownUpstream {
+  readonly dialect: string;
+  /** Whether it finds and loads deferred tools in the way of its own API. */
+  readonly loadsTools: boolean;
+}
+
 /** A request as received over the wire. */
 export interface ReceivedRequest {
   readonly kind: DialectEndpoint["kind"];
@@ -28,11 +35,19 @@ export interface ReceivedRequest {
   /** In the pieces that it came in. */
   readonly body: readonly Buffer[];
   readonly limits: { readonly tools: number; readonly deferredTools: number };
+  /** The upstream that a model's requests go to; for a client of the same dialect nothing has to be translated. */
+  readonly upstreamOf?: ((model: string) => KnownUpstream) | undefined;
   /** What the dialect keeps for this caller. */
   readonly kept: KeptObjects;
   /** Runs work later, when no client waits for it. */
   readonly later: (work: () => void) => void;
 }
+
+/**
+ * `required`: only the upstream knows all of the conversation or of the tools, so that nothing may be changed. `impossible`: the
+ * request refers to something that only the gateway knows.
+ */
+export type Forwarding = "required" | "impossible";
 
 /** A request in the inner form. */
 export interface ParsedRequest {
@@ -53,6 +68,8 @@ export interface ParsedRequest {
    * dialect gets it from `clientBody`; without that it is forwarded unchanged, and `body` needs to hold only the model and `stream`.
    */
   readonly rejection?: Error | undefined;
+  /** Whether the client's bytes have to be forwarded, or cannot be, to an upstream of the same dialect. Default: neither. */
+  readonly forwarding?: Forwarding | undefined;
   /** What the dialect needs to encode the answer, such as tool names that it has changed. Plain data that nobody else reads. */
   readonly answerContext?: unknown;
 }

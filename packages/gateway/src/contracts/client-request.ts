@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { Forwarding } from "./client-dialect.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 import type { RequestSkills } from "./request-skills.ts";
 import type { Route } from "./route.ts";
@@ -17,6 +18,8 @@ export interface ClientRequest {
   readonly rejection?: Error | undefined;
   /** The names of the tools to defer, if the client asks for a search that it does not see. */
   readonly searchable?: readonly string[] | undefined;
+  /** Whether its bytes have to be forwarded, or cannot be. */
+  readonly forwarding?: Forwarding | undefined;
   /** The client's id for its session, from the body. */
   readonly session?: string | undefined;
   /** The bytes that `body` was parsed from, for forwarding unchanged. */

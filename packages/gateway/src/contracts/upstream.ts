@@ -35,6 +35,8 @@ export interface WireFormat {
   write(call: Pick<UpstreamCall, "body" | "clientBody" | "refused">): Readonly<Record<string, unknown>>;
   /** Whether a request still says the same without a field of the wire format. */
   canOmit(path: readonly string[]): boolean;
+  /** The paths of fields that an error means without naming them. */
+  meantBy?(message: string): readonly string[];
 }
 
 export interface Credentials {
@@ -80,6 +82,8 @@ export interface Upstream {
   readonly dropFields?: readonly string[] | undefined;
   /** How requests are written, where that is not the inner form. */
   readonly wire?: WireFormat | undefined;
+  /** Whether its dialect loads the tools that a `tool_reference` names. Upstreams of the Messages API do, if the capability table says so. */
+  readonly loadsReferences?: boolean | undefined;
   /** Calls the model and gives the answer as it comes. Resolves when the first event is there. */
   doStream(call: UpstreamCall): Promise<AsyncIterable<AnswerEvent>>;
   /** Calls the model and gives the answer whole. */

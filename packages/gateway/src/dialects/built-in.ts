@@ -6,6 +6,7 @@ import { messagesUpstreamDialect } from "./messages/upstream/messages-upstream-d
 import { chatDialect } from "./openai/chat/client/chat-dialect.ts";
 import { chatUpstreamDialect } from "./openai/chat/upstream/chat-upstream-dialect.ts";
 import { responsesDialect } from "./openai/responses/client/responses-dialect.ts";
+import { responsesUpstreamDialect } from "./openai/responses/upstream/responses-upstream-dialect.ts";
 
 /** The client dialects; the first is the fallback. To add one, create a folder next to these and add a line here. */
 export const clientDialects: readonly ClientDialect[] = [messagesDialect, chatDialect, responsesDialect];
@@ -14,5 +15,6 @@ export const clientDialects: readonly ClientDialect[] = [messagesDialect, chatDi
 export const upstreamDialects: readonly UpstreamDialect[] = [
   messagesUpstreamDialect,
   chatUpstreamDialect,
+  responsesUpstreamDialect,
   aiSdkUpstreamDialect,
 ];

@@ -1,7 +1,9 @@
 import type { Ticket } from "../admission/admission.ts";
+import type { KnownUpstream } from "../contracts/client-dialect.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import { clientIds } from "../conversation/client-scope.ts";
 import { bodySecrets } from "../redaction/request-secrets.ts";
+import { knownUpstream } from "../route/known-upstream.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
 import { callerScope, credentialsOf } from "./caller-scope.ts";
@@ -80,12 +82,13 @@ function readRequest(
 ): ClientRequest {
   const { trace, redactor } = open;
   const { headers, body: bytes } = received;
-  const { config, findRoute, policies, skills } = state;
+  const { config, findRoute, capabilities, policies, skills } = state;
   const { dialect, kind } = endpoint;
   const later = (work: () => void): void => trace.later(work);
   const kept = open.services.kept.of(callerScope(caller, dialect));
-  const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, kept, later });
-  const { body, betas, apiVersion, session, rejection } = parsed;
+  const upstreamOf = (model: string): KnownUpstream => knownUpstream(findRoute(model), model, capabilities);
+  const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, kept, later, upstreamOf });
+  const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
   open.parsedRequest = parsed;
   open.kept = kept;
   for (const path of parsed.omitted ?? []) trace.warn(`${path} is left out: the upstream has no such tool.`);
@@ -106,6 +109,7 @@ function readRequest(
     body,
     clientBody: route.upstream.dialect === dialect.name ? parsed.clientBody : undefined,
     rejection,
+    forwarding,
     session,
     searchable: parsed.searchable,
     raw: {

@@ -6,7 +6,7 @@ import { body, samples, talk, tools, toolset, withToolset } from "../testing/sam
 
 const { numRuns = 100 } = fc.readConfigureGlobal();
 const { post, expectAnswered } = useFuzzedGateway();
-const models = ["native", "bridge", "append", "eager", "chat", "injected"];
+const models = ["native", "bridge", "append", "eager", "chat", "responses", "injected"];
 const bodies = mutatedJson(...samples);
 
 const pass = (part: object): object => ({

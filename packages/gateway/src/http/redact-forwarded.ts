@@ -64,7 +64,16 @@ async function* replay(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array
   yield* chunks;
 }
 
-const marks = ["event: error", "event:error", '"type":"error"', '"type": "error"', '{"error":', '{"error" :'];
+const marks = [
+  "event: response.failed",
+  '"type":"response.failed"',
+  "event: error",
+  "event:error",
+  '"type":"error"',
+  '"type": "error"',
+  '{"error":',
+  '{"error" :',
+];
 const nothing = new Uint8Array(0);
 
 /** Removes secrets from `error` events in a stream: each is held back until it is complete. Other bytes are forwarded unchanged. */

@@ -1,4 +1,4 @@
-import type { Message } from "@toolcrib/core";
+import type { Message, Tool } from "@toolcrib/core";
 import { usesReferences } from "@toolcrib/core/loaders";
 import { checkRequest } from "../catalogue/check-request.ts";
 import { checkToolChoice } from "../catalogue/check-tool-choice.ts";
@@ -6,6 +6,8 @@ import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catal
 import { areRuled } from "../catalogue/ruled-tools.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import { showsToolSearch } from "../conversation/shows-tool-search.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
+import { foreignType } from "../inner-form/foreign-type.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import { chooseLoader, type LoaderChoice } from "../route/choose-loader.ts";
 import { makeTurn, planOf, type TurnParts } from "../turn/make-turn.ts";
@@ -50,6 +52,8 @@ function isInjected(name: string, turn: Turn): boolean {
 
 async function findPlan(request: ClientRequest, context: AnswerContext): Promise<TurnPlan> {
   const catalogue = readCatalogue(request.body.tools);
+  requireVisible(request, catalogue);
+  if (request.forwarding === "required") return { catalogue, choice: undefined, turn: undefined };
   checkRequest(request, catalogue);
   const skills = skillsFor(request, catalogue);
   if (skills === undefined) return planWithoutSkills(request, context, { catalogue });
@@ -57,6 +61,18 @@ async function findPlan(request: ClientRequest, context: AnswerContext): Promise
   if (names.size > 0) request.trace.skill({ step: "surface-skills", surfaced: [...names] });
   const plan = await planWithoutSkills(request, context, { catalogue, messages });
   return plan.turn === undefined ? plan : { ...plan, turn: withSkillTools(plan.turn, skills, names) };
+}
+
+/** Rules cannot be applied to what only the upstream knows. */
+function requireVisible({ policy, forwarding }: ClientRequest, { tools }: RequestCatalogue): void {
+  if (policy.length === 0 || (forwarding !== "required" && !tools.some(isForeign))) return;
+  const reason =
+    "rules apply to tools here, and only the upstream knows all of this request; send all items, and functions as tools";
+  throw new GatewayError("unsupported_parameter", { field: "tools", reason });
+}
+
+function isForeign({ type }: Tool): boolean {
+  return type === foreignType;
 }
 
 /** `messages` is set if skills are shown in them: then the request cannot be forwarded unchanged. */
@@ -70,7 +86,8 @@ async function planWithoutSkills(
   const { body, route } = request;
   const choice = await chooseFor(request, catalogue, context);
   const parts = { catalogue, choice, messages };
-  const passesSearch = route.serverSearch === "upstream" && usesReferences(choice.loader);
+  const isOfMessages = route.upstream.dialect === "anthropic";
+  const passesSearch = route.serverSearch === "upstream" && isOfMessages && usesReferences(choice.loader);
   if (
     hasToolsets(request, catalogue) &&
     (!passesSearch || areToolsetsRuled(request, catalogue) || wantApproval(catalogue))

@@ -1,6 +1,7 @@
 import { isRecord } from "@toolcrib/shared/json";
 import type { UpstreamCall, WireFormat } from "../contracts/upstream.ts";
-import { locateField } from "./locate-field.ts";
+import { parseFieldPath } from "../fields/field-path.ts";
+import { holds, locateField } from "./locate-field.ts";
 import { namedFields } from "./named-fields.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -32,6 +33,8 @@ export function readWireRefusals(
   { written, clientBody = {}, format }: WrittenWire,
 ): readonly Refusal[] {
   if (written === undefined) return [];
+  const meant = (format.meantBy?.(message) ?? []).filter((name) => holds(written, parseFieldPath(name)));
+  if (meant.length > 0) return meant.map((name) => ({ kind: "wire field", name }));
   const role = refusedRole(message, written);
   if (role !== undefined) return [{ kind: "role", name: role }];
   return namedFields(message).flatMap((named): readonly Refusal[] => {

@@ -42,6 +42,7 @@ export function withRetries(upstream: Upstream, options: RetryOptions): Upstream
     baseUrl: upstream.baseUrl,
     dropFields: upstream.dropFields,
     wire: upstream.wire,
+    loadsReferences: upstream.loadsReferences,
     doStream: (call) => retrying(call, () => upstream.doStream(call)),
     doGenerate: (call) => retrying(call, () => upstream.doGenerate(call)),
     ...(doCountTokens && {

@@ -12,6 +12,9 @@ const modelsWithoutReferences: readonly (readonly [model: string, maxOutputToken
   ["*claude-instant*", 4_096],
 ];
 
+/** Models of OpenAI that take tools in the middle of a conversation, as `additional_tools`. Only the Responses API has these. */
+const modelsWithAddedTools = ["gpt-5.6*", "gpt-6*"];
+
 /** The built-in knowledge; the first matching entry decides, and the user's entries come first. */
 export const defaultCapabilities: readonly CapabilityEntry[] = [
   ...reluctantModels.map(
@@ -34,6 +37,14 @@ export const defaultCapabilities: readonly CapabilityEntry[] = [
   ),
   { host: "api.anthropic.com", loader: "native", provider: "anthropic", note: "the Anthropic API" },
   { host: "*aiplatform.googleapis.com", model: "*claude*", loader: "native", provider: "vertex", note: "Vertex AI" },
+  ...modelsWithAddedTools.map(
+    (model): CapabilityEntry => ({
+      host: "api.openai.com",
+      model,
+      loader: "native",
+      note: "found tools are added to the conversation by OpenAI's Responses API",
+    }),
+  ),
   { host: "*.amazonaws.com", loader: "bridge", provider: "bedrock", note: "InvokeModel only, and by beta header" },
   { host: "*.services.ai.azure.com", loader: "bridge", provider: "foundry", note: "some deployments reject it" },
   { host: "*.z.ai", loader: "bridge", note: "defers tools that are not marked" },

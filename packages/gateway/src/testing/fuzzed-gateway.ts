@@ -66,6 +66,7 @@ export function useFuzzedGateway(): {
         upstreams: {
           messages: { dialect: "anthropic", url: lenient.url },
           chat: { dialect: "openai-chat", url: `${lenient.url}/v1` },
+          responses: { dialect: "openai-responses", url: `${lenient.url}/v1` },
           hostile: { dialect: "anthropic", url: upstream.url },
           hostileChat: { dialect: "openai-chat", url: `${upstream.url}/v1` },
         },
@@ -75,6 +76,8 @@ export function useFuzzedGateway(): {
           { model: "append", upstream: "messages", loader: "append" },
           { model: "eager", upstream: "messages", loader: "eager" },
           { model: "chat", upstream: "chat" },
+          { model: "responses", upstream: "responses" },
+          { model: "responses-injected", upstream: "responses", inject: "always", loader: "bridge" },
           { model: "injected", upstream: "messages", inject: "always", loader: "bridge" },
           { model: "hostile", upstream: "hostile", loader: "bridge" },
           { model: "hostile-chat", upstream: "hostileChat", loader: "bridge" },

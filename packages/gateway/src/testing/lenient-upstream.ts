@@ -2,19 +2,21 @@ import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
 import { encodeEvent } from "../dialects/messages/wire/encode-event.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
+import { encodeEvents, eventsOf, responseOf } from "./responses-api/responses-answer.ts";
+import type { ResponsesRequest } from "./responses-api/responses-request.ts";
 import { serve, type TestServer } from "./serve.ts";
 
 /** What an upstream answers: JSON, or the events of a stream. */
 type Script = (body: MessagesBody, path: string) => { readonly status: number; readonly text: string };
 
-/** An upstream of both dialects that takes anything; for the gateway's own mistakes to show. By default its model searches once. */
+/** An upstream of all dialects that takes anything; for the gateway's own mistakes to show. By default its model searches once. */
 export function startLenientUpstream(
   script: Script = (body, path) => ({ status: 200, text: searchOnce(body, path) }),
 ): Promise<TestServer> {
   return serve((request, bytes, response) => {
     const body = JSON.parse(bytes.toString("utf8")) as MessagesBody;
     const { status, text } = script(body, request.url ?? "");
-    const isStream = body.stream === true && status === 200;
+    const isStream = body.stream === true && status === 200 && request.url?.includes("input_tokens") !== true;
     response.writeHead(status, { "content-type": isStream ? "text/event-stream" : "application/json" });
     response.end(text);
   });
@@ -22,9 +24,24 @@ export function startLenientUpstream(
 
 function searchOnce(body: MessagesBody, path: string): string {
   if (path.includes("count_tokens")) return '{"input_tokens":5}';
+  if (path.includes("/responses")) return searchOnceInResponses(body as unknown as ResponsesRequest, path);
   if (!path.includes("chat/completions")) return searchOnceInMessages(body);
   const completion = chatCompletion(body);
   return body.stream === true ? chatStream([chatChunk(completion)]) : JSON.stringify(completion);
+}
+
+/** The same for the Responses API: a client's own body passes here as it came. */
+function searchOnceInResponses(body: ResponsesRequest, path: string): string {
+  if (path.includes("input_tokens")) return '{"object":"response.input_tokens","input_tokens":5}';
+  const tools: readonly unknown[] = Array.isArray(body.tools) ? body.tools : [];
+  const names = tools.map((tool) => String((tool as { name?: string } | null)?.name ?? ""));
+  const input: readonly unknown[] = Array.isArray(body.input) ? body.input : [];
+  const isAnswered = (input.at(-1) as { type?: string } | null | undefined)?.type === "function_call_output";
+  const search = isAnswered ? undefined : names.find((name) => /search|^cal_/i.test(name));
+  const calls = search === undefined ? {} : { calls: [{ name: search, arguments: { query: "weather" } }] };
+  const safe = { model: String(body.model), input: input as ResponsesRequest["input"] };
+  const response = responseOf(safe, { text: "Well.", ...calls }, 1, { input_tokens: 1, output_tokens: 1 });
+  return body.stream === true ? encodeEvents(eventsOf(response)) : JSON.stringify(response);
 }
 
 /** Chunks of a streamed chat completion. */

@@ -1,6 +1,7 @@
 import type { GatewayConfig, RouteConfig } from "../config/gateway-config.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import { createGateway } from "../server/create-gateway.ts";
+import type { UpstreamDialect } from "./strict/start-strict-upstream.ts";
 
 /** A gateway on a real socket. */
 export interface RunningGateway {
@@ -11,7 +12,7 @@ export interface RunningGateway {
 }
 
 export interface GatewayToStart extends Omit<RouteConfig, "model">, Pick<GatewayConfig, "limits" | "retries"> {
-  readonly dialect?: "anthropic" | "openai-chat";
+  readonly dialect?: UpstreamDialect;
   /** Where the upstream is. */
   readonly upstreamUrl: string;
   readonly idleSeconds?: number;
@@ -27,7 +28,7 @@ export async function startGateway({
   ...route
 }: GatewayToStart): Promise<RunningGateway> {
   const traces: TraceRecord[] = [];
-  const url = dialect === "openai-chat" ? `${upstreamUrl}/v1` : upstreamUrl;
+  const url = dialect === "anthropic" ? upstreamUrl : `${upstreamUrl}/v1`;
   const gateway = await createGateway(
     {
       upstreams: { test: { dialect, url, idleSeconds } },

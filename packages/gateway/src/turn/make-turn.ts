@@ -32,7 +32,8 @@ export function makeTurn(request: ClientRequest, context: AnswerContext, parts: 
   const { route, policy, body } = request;
   const settings = engineSettings(route.settings, policy, { kind, loader: choice.loader, inject: route.inject });
   const keys = new ConversationKeys(request);
-  const isNative = usesReferences(choice.loader);
+  // Other dialects that load references know nothing else of the Messages API.
+  const isNative = usesReferences(choice.loader) && request.route.upstream.dialect === "anthropic";
   const given = normalised(parts.messages ?? body.messages);
   // Requests that are forwarded unchanged are validated by the upstream; those that the gateway rewrites must be valid here.
   checkMessages(given);

@@ -29,7 +29,13 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     .option("--host <host>", "default: 127.0.0.1; any other host requires keys")
     .option("--port <port>", "0 picks a free port; default: 8788", parsePort)
     .option("--upstream <url>", "the model endpoint; default: https://api.anthropic.com", parseUrl)
-    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(["anthropic", "openai-chat"]))
+    .addOption(
+      new Option("--upstream-dialect <name>", "the API that it speaks").choices([
+        "anthropic",
+        "openai-chat",
+        "openai-responses",
+      ]),
+    )
     .option("--upstream-key-env <name>", "the environment variable with its key; default: the client's own key")
     .addOption(new Option("--loader <name>", "how found tools become callable").choices(["auto", ...loaderNames]))
     .addOption(

@@ -5,6 +5,8 @@ import { encodeEvent } from "../../dialects/messages/wire/encode-event.ts";
 import { eventsOfMessage } from "../../inner-form/whole-message.ts";
 import { streamedChatAnswer, wholeChatAnswer } from "../chat/chat-answer.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
+import { encodeEvents, eventsOf, responseOf } from "../responses-api/responses-answer.ts";
+import type { ResponsesRequest } from "../responses-api/responses-request.ts";
 import { serve, type TestServer } from "../serve.ts";
 
 /** A request that an upstream got. */
@@ -33,7 +35,7 @@ export interface Reply {
 
 export type ReplyTo = (request: SeenRequest) => Reply;
 
-/** A model on a socket that speaks the Messages API and Chat Completions, and keeps what it got. */
+/** A model on a socket that speaks the Messages API, Chat Completions and the Responses API, and keeps what it got. */
 export interface ScriptedUpstream extends TestServer {
   readonly seen: SeenRequest[];
 }
@@ -72,6 +74,13 @@ export async function startScriptedUpstream(replyTo: ReplyTo = () => hello): Pro
       response.writeHead(result.status, Object.fromEntries(result.headers));
       return sendPausing(response, pieces, reply.pause);
     }
+    if (one.path.includes("/responses")) {
+      const text = (content[0] as { text?: string }).text ?? "";
+      const result = responseOf(body as unknown as ResponsesRequest, { text }, seen.length, responsesUsage);
+      if (body.stream !== true) return send(result);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      return sendPausing(response, encodeEvents(eventsOf(result)).split(/(?<=\n\n)/), reply.pause);
+    }
     const message = messageOf(body.model, content);
     if (body.stream !== true) return send(message);
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -98,6 +107,8 @@ const usage = {
   total_tokens: 2,
   prompt_tokens_details: { cached_tokens: 0 },
 };
+
+const responsesUsage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
 
 function messageOf(model: string, content: readonly object[]): AnswerMessage {
   const isCall = content.some((block) => (block as ContentBlock).type === "tool_use");

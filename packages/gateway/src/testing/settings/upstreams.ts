@@ -6,12 +6,13 @@ export const upstreamProofs: readonly Proof[] = [
   {
     setting: "upstreams{}.dialect",
     shows: "the path of its requests",
-    alike: "ai-sdk without a package is the built-in provider, which openai is too",
+    alike: "ai-sdk without a package is the built-in provider, which speaks what openai-chat does",
     config: (dialect, { upstream }) => ({ upstreams: { test: { dialect, url: `${upstream.url}/v1` } } }),
     observe: sentPath,
     outcomes: [
       ["anthropic", "/v1/messages"],
       ["openai-chat", "/v1/chat/completions"],
+      ["openai-responses", "/v1/responses"],
       ["ai-sdk", "/v1/chat/completions"],
     ],
   },

@@ -1,5 +1,6 @@
 import type { ScriptedModel } from "@toolcrib/anthropic/testing";
 import type { ChatModel } from "../chat/chat-request.ts";
+import type { ResponsesModel, ResponsesRequest, WireTool } from "../responses-api/responses-request.ts";
 
 /** A call that a scripted model wants to make. */
 export interface WantedCall {
@@ -8,10 +9,11 @@ export interface WantedCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** The same model in both dialects. */
+/** The same model in each dialect. */
 export interface ScriptedModels {
   readonly messages: ScriptedModel;
   readonly chat: ChatModel;
+  readonly responses: ResponsesModel;
 }
 
 /** What a model sees of a request, whatever the dialect. */
@@ -75,7 +77,34 @@ export function inBothDialects(reply: (view: View, requestNumber: number) => Rep
       const { id = `call_wanted_${requestNumber}`, name, input } = said.call;
       return { calls: [{ id, name, arguments: input }] };
     },
+    responses: (body, requestNumber) => {
+      const known = callableTools(body);
+      const declared = [...known.keys()];
+      const said = reply({ declared, conversation: JSON.stringify(body.input) }, requestNumber);
+      if ("text" in said) return said;
+      const { id = `call_wanted_${requestNumber}`, name, input } = said.call;
+      const called = known.get(name) ?? { name };
+      return { calls: [{ id, ...called, arguments: input }] };
+    },
   };
+}
+
+/** The tools of a request and those loaded in its conversation, members of namespaces under both names. */
+function callableTools({
+  tools = [],
+  input,
+}: ResponsesRequest): ReadonlyMap<string, { name: string; namespace?: string }> {
+  const loaded = input.flatMap((item) => (item["tools"] ?? []) as readonly WireTool[]);
+  return new Map(
+    [...tools, ...loaded].flatMap((tool) =>
+      tool.type === "namespace"
+        ? (tool.tools ?? []).map(({ name = "" }) => {
+            const namespace = tool.name ?? "";
+            return [`${namespace}__${name}`, { name, namespace }] as const;
+          })
+        : [[tool.name ?? "", { name: tool.name ?? "" }] as const],
+    ),
+  );
 }
 
 function reach(wanted: WantedCall, { declared, conversation }: View): { readonly call: WantedCall } | undefined {

@@ -15,6 +15,8 @@ export interface ResponseContext {
   readonly origin?: ResponseOrigin | undefined;
   /** Fields of the request that a response repeats. */
   readonly repeated: { readonly model: string; readonly [field: string]: unknown };
+  /** Whether the upstream speaks this API too, so that nothing of its answer is lost. */
+  readonly isOwn?: boolean | undefined;
 }
 
 export function responseContextOf({ body, answerContext }: ParsedRequest): ResponseContext {

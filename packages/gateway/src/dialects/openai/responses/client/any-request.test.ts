@@ -7,7 +7,7 @@ import { fullRequest, searchRequest } from "../../../../testing/responses/sample
 const { numRuns = 100 } = fc.readConfigureGlobal();
 const { post } = useFuzzedGateway();
 
-const routes = ["bridge", "native", "injected", "eager", "chat"];
+const routes = ["bridge", "native", "injected", "eager", "chat", "responses", "responses-injected"];
 
 it.each(
   routes.flatMap(

@@ -13,7 +13,7 @@ import { type StreamedItem, streamItem } from "./streamed-item.ts";
 /** A comment: clients skip it. */
 const ping = ": ping\n\n";
 
-interface StreamOptions {
+export interface StreamOptions {
   readonly createdAt: number;
   /** The id of a response that fails before the model has begun, without its prefix. */
   readonly fallbackStem: string;

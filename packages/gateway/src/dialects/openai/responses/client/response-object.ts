@@ -5,7 +5,7 @@ import type { ResponseContext } from "./answer-context.ts";
 type ResponseStatus = "in_progress" | "completed" | "incomplete" | "failed";
 
 /** How an answer ended. */
-interface ResponseEnd {
+export interface ResponseEnd {
   readonly status: ResponseStatus;
   readonly incomplete_details: { readonly reason: string } | null;
 }
@@ -67,7 +67,7 @@ export function responseObject({
   };
 }
 
-function encodeUsage(usage: Usage): object {
+export function encodeUsage(usage: Usage): object {
   const { input, cached, cacheWritten, output, reasoning } = toTokenCounts(usage);
   return {
     input_tokens: input,

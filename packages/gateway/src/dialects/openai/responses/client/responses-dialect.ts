@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { BodyReader } from "../../../../body/body-reader.ts";
-import type { ClientDialect, ForwardedObserver } from "../../../../contracts/client-dialect.ts";
+import type { ClientDialect } from "../../../../contracts/client-dialect.ts";
 import { openAiApi } from "../../shared/openai-api.ts";
 import { parseOrReject } from "../../shared/parse-or-reject.ts";
-import { recordAt } from "../../shared/read-values.ts";
+import { nameAt, recordAt } from "../../shared/read-values.ts";
+import { encodeOwnAnswer } from "../same-dialect/encode-own-answer.ts";
+import { OwnStreamEncoder } from "../same-dialect/encode-own-stream.ts";
+import { observeForwarded } from "../same-dialect/observe-forwarded.ts";
+import { parseOwnRequest, usesToolSearch } from "../same-dialect/parse-own-request.ts";
+import { readForwarded } from "../same-dialect/read-forwarded.ts";
+import { responsesName } from "../wire/original.ts";
+import { responseContextOf } from "./answer-context.ts";
 import { encodeAnswer } from "./encode-answer.ts";
 import { ResponsesStreamEncoder } from "./encode-stream.ts";
 import { keptEndpoints } from "./kept-responses.ts";
@@ -16,15 +23,6 @@ export interface ResponsesDialectOptions {
   readonly createId?: (() => string) | undefined;
 }
 
-const unseen: ForwardedObserver = {
-  isEventStream: false,
-  isInsideEvent: false,
-  isCutOff: false,
-  content: undefined,
-  see: () => {},
-  end: () => {},
-};
-
 /** OpenAI's Responses API, without what OpenAI's servers store and run. */
 export function createResponsesDialect(options: ResponsesDialectOptions = {}): ClientDialect {
   const now = options.now ?? Date.now;
@@ -32,7 +30,7 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
   const seconds = () => Math.floor(now() / 1_000);
   return {
     ...openAiApi,
-    name: "openai-responses",
+    name: responsesName,
     endpoints: [
       { path: "/v1/responses", kind: "messages" },
       { path: "/v1/responses/input_tokens", kind: "count_tokens" },
@@ -41,19 +39,27 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
     endMark: "response.completed",
     createParser() {
       const reader = new BodyReader();
-      return (received) =>
-        parseOrReject(recordAt(reader.read(received.body, received.later), "body"), (body) =>
-          parseRequest(body, received),
-        );
+      return (received) => {
+        const body = recordAt(reader.read(received.body, received.later), "body");
+        const upstream = received.upstreamOf?.(nameAt(body["model"], "model"));
+        const isOwn = upstream?.dialect === responsesName;
+        // Without a search of the upstream's own, the gateway searches, and then its bytes must not pass.
+        if (isOwn && (upstream.loadsTools || !usesToolSearch(body))) return parseOwnRequest(body, received);
+        const parsed = parseOrReject(body, (fields) => parseRequest(fields, received));
+        return isOwn && parsed.rejection === undefined ? { ...parsed, forwarding: "impossible" } : parsed;
+      };
     },
-    createStreamEncoder: (request, kept) =>
-      new ResponsesStreamEncoder(request, { createdAt: seconds(), fallbackStem: createId(), kept }),
-    encodeAnswer: (message, request, kept) => encodeAnswer(message, request, { createdAt: seconds(), kept }),
+    createStreamEncoder: (request, kept) => {
+      const Encoder = responseContextOf(request).isOwn === true ? OwnStreamEncoder : ResponsesStreamEncoder;
+      return new Encoder(request, { createdAt: seconds(), fallbackStem: createId(), kept });
+    },
+    encodeAnswer: (message, request, kept) => {
+      const encode = responseContextOf(request).isOwn === true ? encodeOwnAnswer : encodeAnswer;
+      return encode(message, request, { createdAt: seconds(), kept });
+    },
     encodeCount: (inputTokens) => ({ object: "response.input_tokens", input_tokens: inputTokens }),
-    readAnswer: () => {
-      throw new Error("No upstream speaks the Responses API.");
-    },
-    observeForwarded: () => unseen,
+    readAnswer: (response, time) => readForwarded(response, time, createId),
+    observeForwarded,
   };
 }
 
