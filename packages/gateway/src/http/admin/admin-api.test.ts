@@ -16,7 +16,8 @@ async function start(options: GatewayOptions = {}): Promise<Gateway> {
       createRequestId: () => `req_${++requests}`,
       createAnswerRequest:
         () =>
-        async ({ trace }) => {
+        async ({ trace, rejection }) => {
+          if (rejection !== undefined) throw rejection;
           trace.note({
             execution: "server-search",
             loader: "bridge",
