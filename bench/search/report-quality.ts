@@ -12,7 +12,7 @@ export function writeQualitySections(result: BenchmarkResult): string[] {
           "## Quality",
           "The best of each column is bold; with several needed tools, recall is the share of them that was returned.\n" +
             "Hybrid's weights were fitted on queries of public catalogues, and the peers' settings were chosen on these sets:\n" +
-            "neither is a figure for unseen data. [bench/README.md](../README.md#traps) says more.",
+            "neither is a figure for unseen data. [bench/README.md](../README.md#pitfalls) says more.",
           "### Recall@5",
           writeOverview(sets, "recallAt5"),
           "### Recall@1",

@@ -71,7 +71,7 @@ it("finds and calls a tool of a real server", async () => {
   expect(api.accepted[1]?.cachedTokens).toBe(api.accepted[0]?.promptTokens);
 }, 60_000);
 
-it("stands in the guide word for word", () => {
+it("is in the guide verbatim", () => {
   const program = readFileSync(new URL("./agent.ts", import.meta.url), "utf8");
 
   expect(readFileSync(guide, "utf8")).toContain(`\`\`\`ts\n${program}\`\`\``);

@@ -30,7 +30,7 @@ describe("the README of core", () => {
     ]);
   });
 
-  it.each(folders.filter((name) => !/^\d/.test(name)))("says what %s holds", (folder) => {
+  it.each(folders.filter((name) => !/^\d/.test(name)))("says what %s contains", (folder) => {
     expect(namesInFirstCells(ofFolders, /^[a-z-]+$/)).toContain(folder);
   });
 

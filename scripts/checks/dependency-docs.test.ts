@@ -26,7 +26,7 @@ describe("docs/dependencies.md", () => {
     );
   });
 
-  it.each(packagesWithDependencies)("gives one reason for each dependency of $name", ({ name, dependencies }) => {
+  it.each(packagesWithDependencies)("has one reason for each dependency of $name", ({ name, dependencies }) => {
     const rows = documentedTables.get(name) ?? [];
 
     expect(rows.map(([dependency = ""]) => withoutCodeMarks(dependency)).toSorted()).toEqual(dependencies.toSorted());

@@ -19,7 +19,7 @@ describe("docs/errors.md", () => {
     expect([...documentedTables.keys()].toSorted()).toEqual(packagesWithErrors.map(({ name }) => name).toSorted());
   });
 
-  it.each(packagesWithErrors)("holds the error table of $name, word for word", async ({ name, file }) => {
+  it.each(packagesWithErrors)("contains the error table of $name verbatim", async ({ name, file }) => {
     const { errorTable } = (await import(pathToFileURL(file).href)) as ErrorTableModule;
 
     const documented = (documentedTables.get(name) ?? []).map((cells) => cells.map(withoutCodeMarks));

@@ -33,7 +33,7 @@ describe("a table of folders", () => {
     ]);
   });
 
-  it("is in the architecture's document as the sources are", () => {
+  it("is up to date in ARCHITECTURE.md", () => {
     const document = readFileSync(join(rootFolder, documentWithFolderTables), "utf8");
 
     expect(document).toContain("<!-- folders of packages/gateway/src -->");

@@ -11,7 +11,7 @@ describe.each(listLockedFolders())("the lock file of %s", (folder) => {
     expect(addresses.filter((address) => address.includes("://"))).toEqual([]);
   });
 
-  it("holds the packages of every platform (`npm run lock` adds them)", () => {
+  it("contains the packages of every platform (`npm run lock` adds them)", () => {
     expect(findMissingPlatforms(lockFile)).toEqual([]);
   });
 });
@@ -32,7 +32,7 @@ describe("addMissingPlatforms", () => {
     },
   };
 
-  it("adds what no folder above holds, with its platform", () => {
+  it("adds packages that no parent folder has, with their platform", () => {
     const { packages } = addMissingPlatforms(lockFile);
 
     expect(packages["node_modules/@tool/win32-arm64"]).toEqual({
@@ -46,7 +46,7 @@ describe("addMissingPlatforms", () => {
     expect(Object.keys(packages)).toHaveLength(5);
   });
 
-  it("leaves a complete lock file as it is", () => {
+  it("leaves a complete lock file unchanged", () => {
     const complete = addMissingPlatforms(lockFile);
 
     expect(addMissingPlatforms(complete)).toEqual(complete);

@@ -21,7 +21,7 @@ describe("the requirements", () => {
     ).toEqual([]);
   });
 
-  it("are in docs/requirements.md as the manifests have them", () => {
+  it("are up to date in docs/requirements.md", () => {
     const page = readFileSync(join(rootFolder, requirementsDocument), "utf8");
 
     expect(page, "run `npm run docs:requirements`").toBe(renderRequirements(manifests));
@@ -82,7 +82,7 @@ describe("the check of requirements", () => {
     expect(checkRequirements([planted], [parseFile("planted.test.ts", source)])).toEqual(problems);
   });
 
-  it("asks for a citation in the file that shows a gap", () => {
+  it("requires a citation in the file that shows a gap", () => {
     const shown = { F1: requirement("design", "Works.", { gap: "Too slow.", shownIn: "planted.test.ts" }) };
 
     expect(checkRequirements([shown], [parseFile("planted.test.ts", 'describe("F1 speed", () => {});')])).toEqual([]);

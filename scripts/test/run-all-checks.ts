@@ -1,7 +1,7 @@
 // `npm test`: runs every step, shows what failed, and ends with one line of counts.
 import { runCommand } from "./run-command.ts";
 import { listSteps, type Step } from "./steps.ts";
-import { type Count, readVitestCount, removeOldVitestReport } from "./vitest-report.ts";
+import { type Count, listFailedTests, readVitestCount, removeOldVitestReport } from "./vitest-report.ts";
 
 async function runStep(step: Step): Promise<Count> {
   const startedAt = performance.now();
@@ -12,6 +12,7 @@ async function runStep(step: Step): Promise<Count> {
   const tests = step.isVitest ? `  (${count.passed} passed, ${count.failed} failed)` : "";
   console.log(`${verdict.padEnd(7)} ${seconds.padStart(6)} s  ${step.title}${tests}`);
   if (count.failed > 0) {
+    if (step.isVitest) console.log(`\n${listFailedTests().join("\n\n")}`);
     console.log(`\n$ ${step.command} ${step.arguments.join(" ")}\n${output.trimEnd()}\n`);
   }
   return count;

@@ -26,13 +26,7 @@ export function listSteps(): Step[] {
     {
       title: "tests",
       command: "vitest",
-      arguments: [
-        "run",
-        "--coverage",
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${vitestReportFile}`,
-      ],
+      arguments: ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReportFile}`],
       isVitest: true,
     },
     ...listPublishedPackages().flatMap(listPackageSteps),

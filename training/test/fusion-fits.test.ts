@@ -21,13 +21,13 @@ function queriesThatFollow(feature: number, seed: number): MeasuredQueries {
   return builder.build();
 }
 
-test("an order learns which feature tells, and holds on queries it has not seen", () => {
+test("an order learns which feature matters, and generalizes to unseen queries", () => {
   const weights = fitOrder([queriesThatFollow(3, 1), queriesThatFollow(3, 2)], [0, 3, 5]);
   assert.equal(weights.indexOf(Math.max(...weights)), 3);
   assert.ok(recallOf(queriesThatFollow(3, 3), weights).at1 > 0.9);
 });
 
-test("an order leaves features alone that it was not given", () => {
+test("an order ignores features that it was not given", () => {
   const weights = fitOrder([queriesThatFollow(3, 1)], [0, 5]);
   assert.deepEqual(
     weights.flatMap((weight, feature) => (weight === 0 ? [] : [feature])),
@@ -35,7 +35,7 @@ test("an order leaves features alone that it was not given", () => {
   );
 });
 
-test("a query whose tool was not found teaches an order nothing", () => {
+test("an order learns nothing from a query whose tool was not found", () => {
   const builder = new MeasuredQueriesBuilder();
   builder.addCandidate(new Array<number>(featureCount).fill(1), 0);
   builder.addCandidate(new Array<number>(featureCount).fill(0), 0);
@@ -44,7 +44,7 @@ test("a query whose tool was not found teaches an order nothing", () => {
   assert.deepEqual(fitOrder([builder.build()], [0, 1]), new Array<number>(featureCount).fill(0));
 });
 
-test("log-odds are those that the answers were drawn by", () => {
+test("log-odds match the distribution that the answers were drawn from", () => {
   const random = seededRandom(4);
   const rows: { features: number[]; isYes: boolean }[] = Array.from({ length: 20_000 }, () => {
     const features = Array.from({ length: featureCount }, random);
@@ -61,7 +61,7 @@ test("log-odds are those that the answers were drawn by", () => {
   assert.ok(Math.abs(bias + 1) < 0.2);
 });
 
-test("sets count the same for trust, but for those that have a share of their own", () => {
+test("sets count equally for trust, except those with their own share", () => {
   const queries = queriesThatFollow(3, 5);
   const set = (catalogue: string, queriesOf: string): MeasuredSet => ({
     name: `${queriesOf} → ${catalogue}`,

@@ -10,11 +10,11 @@ const source = readFileSync(
 );
 const present = { "words and meaning": fullModel, "words alone": wordsModel };
 
-test("the engine's file stays as it is when its own numbers are written to it", () => {
+test("the engine's file stays the same when its own numbers are written to it", () => {
   assert.equal(replaceWeights(source, present), source);
 });
 
-test("numbers too long for one line are broken as the formatter does, and can be replaced again", () => {
+test("numbers too long for one line are wrapped like the formatter does, and can be replaced again", () => {
   const long = { weights: fullModel.order.weights.map(() => -1.34), bias: -0.5 };
   const written = replaceWeights(source, { ...present, "words alone": { order: long, trust: long } });
   const lines = written.split("\n").filter((line) => line.includes("weights: ["));

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { principalAxes } from "../src/math/principal-axes.ts";
 import { seededRandom } from "../src/math/seeded-random.ts";
 
-test("the first axes are the directions in which the vectors were spread most", () => {
+test("the first axes are the directions of the largest variance", () => {
   const random = seededRandom(5);
   const spread = [0.1, 3, 0.1, 1, 0.1, 0.1];
   const vectors = Float32Array.from(

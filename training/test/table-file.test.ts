@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { readTable, writeTable } from "../src/table/table-file.ts";
 
-test("a table read back has its vocabulary, and its numbers to a fourteenth of the row's range", () => {
+test("a table that is read back has its vocabulary, and its numbers to a fourteenth of the row's range", () => {
   const folder = mkdtempSync(join(tmpdir(), "table-"));
   const vectors = Float32Array.from([0.7, -0.35, 0.1, 0, -7, 3.5, 1, 2]);
   writeTable(join(folder, "table.bin"), { vocabulary: ["café", "##s"], dimensions: 4, vectors });

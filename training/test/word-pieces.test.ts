@@ -8,10 +8,10 @@ test("a word is cut into the longest pieces from its start", () => {
   assert.deepEqual(pieces.idsOf("Webhooks"), [3, 2]);
 });
 
-test("accents go, and punctuation is a word of its own", () => {
+test("accents are removed, and punctuation is a separate word", () => {
   assert.deepEqual(pieces.idsOf("café-web"), [5, 4, 0]);
 });
 
-test("a word with an unknown part gives nothing", () => {
+test("a word with an unknown part has no pieces", () => {
   assert.deepEqual(pieces.idsOf("webx"), []);
 });

@@ -12,11 +12,11 @@ function samples(heapOf: (minute: number) => number): HeapSample[] {
 }
 
 describe("the trend of a heap", () => {
-  it("is flat where caches fill during the warm-up and samples vary after it", () => {
+  it("is flat if caches fill during the warm-up and samples vary afterwards", () => {
     expect(heapTrend(samples((minute) => 40 + Math.min(minute, 10) + (minute % 3)))).toMatchObject({ isFlat: true });
   });
 
-  it("is not flat where a little is lost every minute", () => {
+  it("is not flat if a little is leaked every minute", () => {
     const trend = heapTrend(samples((minute) => 40 + minute / 4));
     expect(trend.isFlat).toBe(false);
     expect(trend.megabytesPerHour).toBeCloseTo(15, 5);

@@ -40,7 +40,7 @@ async function post(url: string, body: object): Promise<string> {
 }
 
 describe("claude-code-on-a-local-model.md", () => {
-  it("names commands that work, with a stand-in in the place of Ollama", async () => {
+  it("shows commands that work, with a stand-in for Ollama", async () => {
     const standIn = await startStandIn();
     const commands = commandsIn("claude-code-on-a-local-model").map((command) =>
       command.map((word) => word.replace("http://127.0.0.1:11434/v1", standIn.url)),
@@ -60,7 +60,7 @@ describe("claude-code-on-a-local-model.md", () => {
     expect((await gateway.ended).exitCode).toBe(0);
   });
 
-  it("gives a chat model the tools of a client that defers, over the bridge", async () => {
+  it("sends a chat model the tools of a client that defers, over the bridge", async () => {
     const standIn = await startStandIn();
     const gateway = startToolcrib(
       ["serve", "--port", "0", "--upstream", standIn.url, "--upstream-dialect", "openai-chat", "--loader", "bridge"],
@@ -104,7 +104,7 @@ describe("claude-code-on-a-local-model.md", () => {
 });
 
 describe("an-editor-with-too-many-servers.md", () => {
-  it("names commands that work one after the other, and the last puts everything back", async () => {
+  it("shows commands that work in sequence, and the last restores everything", async () => {
     const config = JSON.stringify({
       mcpServers: { memory: memoryServer(join(files.folder, "m.jsonl")), notes: { command: "notes-mcp" } },
     });

@@ -78,7 +78,7 @@ function expectNoSecret(outputs: Readonly<Record<string, string>>): void {
   }
 }
 
-it("toolcrib serve shows no secret: at its start, in answers, when a config is loaded again, and in its files", async () => {
+it("toolcrib serve shows no secret: at startup, in answers, after a reload, and in its files", async () => {
   const { config, quoted } = await writeConfigs();
   const file = files.write("toolcrib.json", JSON.stringify(config));
   const command = startToolcrib(["serve", "--port", "0", "--config", file], run);

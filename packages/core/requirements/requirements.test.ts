@@ -13,7 +13,7 @@ const tests = ["src", "test"]
   .filter(({ isGroup }) => !isGroup);
 
 describe("the engine's requirements", () => {
-  it("are cited at the start of every test's title", () => {
+  it("are cited at the start of every test title", () => {
     expect(tests.length).toBeGreaterThan(100);
     expect(tests.filter(({ ids }) => !ids.some((id) => id in requirements))).toEqual([]);
   });

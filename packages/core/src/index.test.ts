@@ -116,7 +116,10 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
       "writeSkillList",
     ],
   },
-  "./suites": { door: suites, names: ["loaderSuite", "skillSourceSuite"] },
+  "./suites": {
+    door: suites,
+    names: ["catalogueIndexSuite", "engineTraceSinkSuite", "loaderSuite", "skillSourceSuite"],
+  },
   "./tools": { door: tools, names: ["checkTool", "maxToolNameLength", "mcpToolName", "parseMcpToolName"] },
 };
 

@@ -15,7 +15,7 @@ describe("the built package", () => {
     }
   }, 300_000);
 
-  it("P3 runs where there are no built-in modules, no process and no code from strings", () => {
+  it("P3 runs without built-in modules, process and code from strings", () => {
     const entries = ["index.js", "calls/index.js"].map((file) => pathToFileURL(builtFolder + file).href);
     const output = execFileSync("node", [...flags, realm, ...entries], { encoding: "utf8" });
     const { modules, ...answers } = JSON.parse(output) as { modules: string[] };
@@ -25,7 +25,7 @@ describe("the built package", () => {
     expect(modules.some((module) => module.startsWith("re2js/"))).toBe(true);
   }, 60_000);
 
-  it("P3 names no built-in module", () => {
+  it("P3 imports no built-in module", () => {
     const files = readdirSync(builtFolder, { recursive: true, encoding: "utf8" }).filter((file) =>
       file.endsWith(".js"),
     );

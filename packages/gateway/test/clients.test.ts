@@ -3,7 +3,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import { betaTool } from "@anthropic-ai/sdk/helpers/beta/json-schema";
 import { generateText, isStepCount, jsonSchema, streamText, type ToolSet, tool } from "ai";
 import OldAnthropic from "anthropic-sdk-0";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool, otherTool, toolSearchTool } from "../src/testing/client-search-request.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
@@ -12,11 +12,9 @@ import {
   startStrictUpstream,
   type UpstreamDialect,
 } from "../src/testing/strict/start-strict-upstream.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const paid = "Invoice 7 is paid.";
 const lastWords = "It is paid.";
@@ -100,7 +98,7 @@ describe.each(ways)("with an upstream of the dialect %s and the loader %s", (dia
     });
   });
 
-  it.each([false, true])("the SDK's tool runner comes to its end, streaming %s", async (stream) => {
+  it.each([false, true])("the SDK's tool runner completes, streaming %s", async (stream) => {
     const { url, upstream } = await start(dialect, loader);
     const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
     const ran: unknown[] = [];
@@ -137,7 +135,7 @@ describe.each(ways)("with an upstream of the dialect %s and the loader %s", (dia
     expect(upstream.rejected).toEqual([]);
   });
 
-  it.each([false, true])("the AI SDK comes to its end, streaming %s", async (isStreaming) => {
+  it.each([false, true])("the AI SDK completes, streaming %s", async (isStreaming) => {
     const { url, upstream } = await start(dialect, loader);
     const provider = createAnthropic({ baseURL: `${url}/v1`, apiKey: "key" });
     const ran: unknown[] = [];

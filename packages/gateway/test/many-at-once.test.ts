@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientSearchRequest, invoiceTool } from "../src/testing/client-search-request.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 /** Calls the found tool with the number that the client asked for. */
 const model = inBothDialects(({ declared, conversation }) => {
@@ -25,7 +23,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge" | "append"]>([
   ["openai-chat", "bridge"],
   ["openai-chat", "append"],
 ])("a hundred conversations at once on %s with the loader %s", (dialect, loader) => {
-  it("get each its own answer, streamed or not", async () => {
+  it("each get their own answer, streamed or not", async () => {
     const upstream = await startStrictUpstream(dialect, model);
     const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader });
     closers.push(upstream.close, gateway.close);

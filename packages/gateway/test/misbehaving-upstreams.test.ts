@@ -1,16 +1,14 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import type { Script } from "../src/suites/scripted-turn.ts";
 import { clientSearchRequest } from "../src/testing/client-search-request.ts";
 import { type ContractServer, startChatServer } from "../src/testing/contract/chat-server.ts";
 import { startMessagesServer } from "../src/testing/contract/messages-server.ts";
-import type { Script } from "../src/testing/contract/scripted-turn.ts";
 import { postMessages, readEvents } from "../src/testing/post.ts";
 import { serve } from "../src/testing/serve.ts";
 import { type GatewayToStart, type RunningGateway, startGateway } from "../src/testing/start-gateway.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 interface Started {
   readonly server: ContractServer;
@@ -47,7 +45,7 @@ describe.each(["anthropic", "openai-chat"] as const)("an upstream of the dialect
     const isForwarded = dialect === "anthropic" && request === plain;
     const faults = (["dies", "breaks", "fails"] as const).filter((fault) => !isForwarded || fault !== "breaks");
 
-    it.each(faults)("that %s in mid-stream ends the stream with an error event", async (fault) => {
+    it.each(faults)("that %s mid-stream ends the stream with an error event", async (fault) => {
       const { gateway } = await start(dialect, [{ text, fault }, { text }]);
       const { status, events } = await postMessages(gateway.url, { ...request, stream: true });
       expect(status).toBe(200);
@@ -59,7 +57,7 @@ describe.each(["anthropic", "openai-chat"] as const)("an upstream of the dialect
       expect(next.message.content).toEqual([{ type: "text", text }]);
     });
 
-    it("that stalls in mid-stream is given up", async () => {
+    it("that stalls mid-stream times out", async () => {
       const { gateway, server } = await start(dialect, [{ text, fault: "stalls" }], { idleSeconds: 0.2 });
       const { events } = await postMessages(gateway.url, { ...request, stream: true });
       expect(events.at(-1)).toMatchObject({ type: "error", error: { type: "timeout_error" } });
@@ -67,7 +65,7 @@ describe.each(["anthropic", "openai-chat"] as const)("an upstream of the dialect
       await expectHealthy(gateway);
     });
 
-    it.each([false, true])("that is busy once is asked again, streaming %s", async (stream) => {
+    it.each([false, true])("that is busy once is retried, streaming %s", async (stream) => {
       const failure = { status: 429, message: "Slow down.", retryAfter: "0" };
       const { gateway, server } = await start(dialect, [{ failure }, { text }], { retries: { attempts: 1 } });
       const { status, message } = await postMessages(gateway.url, { ...request, stream });
@@ -80,7 +78,7 @@ describe.each(["anthropic", "openai-chat"] as const)("an upstream of the dialect
       [429, "rate_limit_error"],
       [500, "api_error"],
       [529, "overloaded_error"],
-    ])("that answers %i to the end is told as the API does", async (status, type) => {
+    ])("that keeps answering %i is reported as the API does", async (status, type) => {
       const failure = { status, message: "Not now.", retryAfter: "7" };
       const { gateway } = await start(dialect, [{ failure }]);
       for (const stream of [false, true]) {
@@ -91,7 +89,7 @@ describe.each(["anthropic", "openai-chat"] as const)("an upstream of the dialect
       }
     });
 
-    it("is let go when the client goes away", async () => {
+    it("is released when the client disconnects", async () => {
       const { gateway, server } = await start(dialect, [{ text, fault: "stalls" }]);
       const controller = new AbortController();
       const response = await fetch(`${gateway.url}/v1/messages`, {
@@ -112,7 +110,7 @@ describe.each(["anthropic", "openai-chat"] as const)("an upstream of the dialect
 
 describe("an upstream behind a broken proxy", () => {
   it.each(["anthropic", "openai-chat"] as const)(
-    "that answers with a page of HTML is told in the API's envelope (%s)",
+    "that answers with a page of HTML is reported as an API error (%s)",
     async (dialect) => {
       const server = await serve((_request, _body, response) => {
         response.writeHead(500, { "content-type": "text/html" });
@@ -127,7 +125,29 @@ describe("an upstream behind a broken proxy", () => {
   );
 
   it.each(["anthropic", "openai-chat"] as const)(
-    "that is not there at all is told in the API's envelope (%s)",
+    "that redirects is neither followed nor passed on: the client would take its key there (%s)",
+    async (dialect) => {
+      const followed: (string | undefined)[] = [];
+      const elsewhere = await serve(({ url }, _body, response) => {
+        followed.push(url);
+        response.end();
+      });
+      const server = await serve((_request, _body, response) => {
+        response.writeHead(307, { location: `${elsewhere.url}/stolen` }).end();
+      });
+      const gateway = await startGateway({ upstreamUrl: server.url, dialect });
+      closers.push(server.close, elsewhere.close, gateway.close);
+      for (const request of [plain, clientSearchRequest]) {
+        const { status, message } = await postMessages(gateway.url, request);
+        expect([status, message.error?.type]).toEqual([502, "api_error"]);
+      }
+      await fetch(`${gateway.url}/v1/models`);
+      expect(followed).toEqual([]);
+    },
+  );
+
+  it.each(["anthropic", "openai-chat"] as const)(
+    "that is unreachable is reported as an API error (%s)",
     async (dialect) => {
       const server = await serve(() => undefined);
       await server.close();
@@ -141,7 +161,7 @@ describe("an upstream behind a broken proxy", () => {
 });
 
 describe("an upstream that refuses a beta", () => {
-  it("is asked again without tool search, once, and not tried again for a while (E2.5)", async () => {
+  it("is retried without tool search once, and not tried again for a while (E2.5)", async () => {
     const words = "Unexpected value(s) `advanced-tool-use-2025-11-20` for the `anthropic-beta` header.";
     const failure = { status: 400, message: words };
     const { gateway, server } = await start("anthropic", [{ failure }, { text }], { loader: "native" });

@@ -1,14 +1,12 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bashTool, otherTool, toolSearchTool } from "../src/testing/client-search-request.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 interface Block {
   readonly type: string;
@@ -115,7 +113,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   ["openai-responses", "bridge", "server"],
   ["openai-responses", "bridge", "injected"],
 ])("twenty turns with five finds and a reconnect on %s, loader %s, %s search", (dialect, loader, kind) => {
-  it("lose nothing of the prompt cache before the compaction, and little by it", async () => {
+  it("lose nothing of the prompt cache before the compaction, and little at it", async () => {
     const upstream = await startStrictUpstream(dialect, model);
     const inject = kind === "injected" ? "always" : "off";
     const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader, inject });
@@ -175,7 +173,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
 describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "an injected search on %s at many replicas",
   (dialect) => {
-    it("still ends every turn, and the upstream takes every request", async () => {
+    it("still completes every turn, and the upstream accepts every request", async () => {
       const upstream = await startStrictUpstream(dialect, model);
       closers.push(upstream.close);
       const nextUrl = async (): Promise<string> => {

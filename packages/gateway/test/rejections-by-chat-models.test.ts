@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
 import { clientSearchRequest, invoiceCall, invoiceTool, otherTool } from "../src/testing/client-search-request.ts";
 import { postMessages } from "../src/testing/post.ts";
@@ -8,11 +8,9 @@ import { startRefusing } from "../src/testing/rejections/start-refusing.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
 import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const longName = `mcp__${"a_server_with_a_very_long_name__".repeat(3)}get_invoice`;
 const functionTool = (name: string) => ({ type: "function", function: { name, parameters: { type: "object" } } });
@@ -69,7 +67,7 @@ describe.each([...ownRejections, ...chatRejections])("$id: $title", (rejection) 
   const { name, body } = requestFor(id);
   const model = callWhenVisible({ name, input: invoiceCall.input });
 
-  it("is what a client meets that talks to it directly", async () => {
+  it("occurs for a client that talks to it directly", async () => {
     const server = await startRefusing(rejection, model);
     closers.push(server.close);
     const direct = { model: "gpt", ...directBodies[id] };
@@ -98,7 +96,7 @@ describe.each([...ownRejections, ...chatRejections])("$id: $title", (rejection) 
   });
 });
 
-describe("F23: an endpoint that defers tools nobody marked", () => {
+describe("F23: an endpoint that defers unmarked tools", () => {
   const model = callWhenVisible({ name: "Bash", input: { command: "ls" } });
   const hidesAll = async () => {
     const api = createStrictChatApi(model.chat);

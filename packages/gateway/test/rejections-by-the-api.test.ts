@@ -1,5 +1,5 @@
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   bashTool,
   clientSearchRequest,
@@ -12,11 +12,9 @@ import { postMessages } from "../src/testing/post.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
 import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const [question, announcement, searchCall] = clientSearchRequest.messages;
 const invoice = { ...invoiceTool, defer_loading: true };
@@ -153,7 +151,7 @@ describe.each(cases)("$id: $title", ({ words, request, isWithoutTool }) => {
     );
   });
 
-  it("is put right to the same bytes on the next identical turn", async () => {
+  it("is repaired to the same bytes on the next identical turn", async () => {
     const { api, server } = await startApi();
     const gateway = await startGateway({ upstreamUrl: server.url, loader: "native" });
     closers.push(gateway.close);

@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientSearchRequest, invoiceCall, type SentRequest } from "../src/testing/client-search-request.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { messagesRejections } from "../src/testing/rejections/messages-rejections.ts";
 import { startRefusing } from "../src/testing/rejections/start-refusing.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
 import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const serverSearchRequest: SentRequest = {
   ...clientSearchRequest,
@@ -44,7 +42,7 @@ const model = callWhenVisible({ name: invoiceCall.name, input: invoiceCall.input
 describe.each(messagesRejections)("$id: $title", (rejection) => {
   const request = rejection.id === "F4" ? serverSearchRequest : clientSearchRequest;
 
-  it("is what a client meets that talks to it directly", async () => {
+  it("occurs for a client that talks to it directly", async () => {
     const server = await startRefusing(rejection, model);
     closers.push(server.close);
     const { status, message } = await postMessages(server.url, request, headers);

@@ -1,13 +1,11 @@
 import Anthropic from "@anthropic-ai/sdk";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ToolsetConnection } from "../src/contracts/toolset.ts";
 import { createGateway } from "../src/index.ts";
 import { serve } from "../src/testing/serve.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const wait = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(new Error("aborted"))));
@@ -94,7 +92,7 @@ const body = {
 };
 
 describe("W-M30: a request that the SDK sends again after a timeout", () => {
-  it("does not run an MCP call twice whose result was not delivered", async () => {
+  it("does not repeat an MCP call whose result was not delivered", async () => {
     const connection = calendar(0);
     const model = await startModel(1);
     const client = await start(model, connection);
@@ -107,7 +105,7 @@ describe("W-M30: a request that the SDK sends again after a timeout", () => {
     for (const result of model.results) expect(result).toContain("Created 1");
   });
 
-  it("does not run an MCP call again that was cancelled, and tells the model that it may have run", async () => {
+  it("does not repeat a cancelled MCP call, and tells the model that it may have run", async () => {
     const connection = calendar(1);
     const client = await start(await startModel(0), connection);
 

@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { ContentBlock } from "@toolcrib/core";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
 import { postMessages } from "../src/testing/post.ts";
@@ -11,11 +11,9 @@ import {
   startStrictUpstream,
   type UpstreamDialect,
 } from "../src/testing/strict/start-strict-upstream.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const paid = "Invoice 7 is paid.";
 const model = searchThenCall({
@@ -67,7 +65,7 @@ describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
     const deferred = catalogue.map((tool) => ({ ...tool, defer_loading: true }));
     const body = { ...base, tools: [{ type: `${name}_20251119`, name }, bashTool, ...deferred] };
 
-    it.each([false, true])("runs inside, and its blocks are the API's, streaming %s", async (stream) => {
+    it.each([false, true])("runs internally with the API's blocks, streaming %s", async (stream) => {
       const { upstream, gateway } = await start(dialect, { loader }, 3);
       const first = await postMessages(gateway.url, { ...body, stream });
       expect({ status: first.status, problems: first.problems }).toEqual({ status: 200, problems: [] });
@@ -93,7 +91,7 @@ describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
 describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"]])("an injected search on %s", (dialect) => {
   const body = { ...base, tools: [bashTool, ...catalogue] };
 
-  it.each([false, true])("is seen by nobody but the model, streaming %s", async (stream) => {
+  it.each([false, true])("is visible only to the model, streaming %s", async (stream) => {
     const { upstream, gateway } = await start(dialect, { inject: "always", loader: "bridge" }, 5);
     const first = await postMessages(gateway.url, { ...body, stream });
     expect({ status: first.status, problems: first.problems }).toEqual({ status: 200, problems: [] });
@@ -108,7 +106,7 @@ describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"]])("an 
     expect(JSON.stringify(upstream.bodies[0])).not.toContain(invoiceTool.description);
   });
 
-  it("leaves the SDK with its own tools alone", async () => {
+  it("leaves the SDK with only its own tools", async () => {
     const { gateway } = await start(dialect, { inject: "always", loader: "bridge" });
     const client = new Anthropic({ baseURL: gateway.url, apiKey: "key", maxRetries: 0 });
     const stream = client.messages.stream(body as unknown as Anthropic.MessageStreamParams);

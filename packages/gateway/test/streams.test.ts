@@ -1,15 +1,13 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { clientSearchRequest, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { startGateway } from "../src/testing/start-gateway.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
+import { useClosers } from "../src/testing/use-closers.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const input = {
   number: 7,
@@ -32,7 +30,7 @@ describe.each(ways)(
   (dialect, loader, name, sent) => {
     const model = inBothDialects(() => ({ call: { id: "toolu_7", name, input: sent } }));
 
-    it("reaches the client in the API's order, whatever the pieces it came in", async () => {
+    it("reaches the client in the API's order, however it is split", async () => {
       for (let seed = 1; seed <= 12; seed += 1) {
         const upstream = await startStrictUpstream(dialect, model, cutAtRandom(seed));
         const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader });
@@ -52,7 +50,7 @@ describe.each(ways)(
       }
     });
 
-    it("tells the same as the answer in one piece", async () => {
+    it("gives the same answer as without streaming", async () => {
       const upstream = await startStrictUpstream(dialect, model);
       const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader });
       closers.push(upstream.close, gateway.close);
@@ -65,7 +63,7 @@ describe.each(ways)(
 );
 
 describe("the arguments of a call over the bridge", () => {
-  it("are given on while they come, not at the end", async () => {
+  it("are forwarded while they arrive, not at the end", async () => {
     const long = { number: 7, note: "x".repeat(400) };
     const model = inBothDialects(() => ({
       call: { id: "toolu_7", name: "call_tool", input: { name: invoiceTool.name, arguments: long } },

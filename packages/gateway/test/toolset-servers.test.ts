@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { ServerPool } from "@toolcrib/mcp";
-import { afterAll, beforeAll, describe, it } from "vitest";
-import { createToolsetServers } from "../src/index.ts";
+import { titlesOfFailedChecks } from "@toolcrib/shared/suites";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createToolsetServers, type ToolsetConnection, type ToolsetServers } from "../src/index.ts";
 import { type ToolsetServersUnderTest, toolsetServersSuite } from "../src/suites/index.ts";
 import { serve, type TestServer } from "../src/testing/serve.ts";
 
@@ -83,4 +84,75 @@ describe.each([
   ["the name of a real server that runs as a process", byName],
 ])("MCP servers that a request names by %s", (_what, underTest) => {
   it.each(toolsetServersSuite(underTest))("$title", ({ run }) => run());
+});
+
+describe("toolsetServersSuite", () => {
+  const withConnection =
+    (change: (connection: ToolsetConnection) => Partial<ToolsetConnection>) =>
+    (servers: ToolsetServers): Partial<ToolsetServers> => ({
+      async open(server, signal) {
+        const connection = await servers.open(server, signal);
+        return {
+          listTools: (listSignal) => connection.listTools(listSignal),
+          callTool: (name, input, callSignal) => connection.callTool(name, input, callSignal),
+          ...change(connection),
+        };
+      },
+    });
+  const untouched = new AbortController().signal;
+
+  it.each<[string, (servers: ToolsetServers) => Partial<ToolsetServers>, string[]]>([
+    [
+      "hides which server it cannot open",
+      (servers) => ({
+        open: (server, signal) =>
+          servers.open(server, signal).catch(() => {
+            throw new Error("It cannot be opened.");
+          }),
+      }),
+      ["says of a server that it cannot open which one it is"],
+    ],
+    [
+      "ignores the signal of a list",
+      withConnection((connection) => ({ listTools: () => connection.listTools(untouched) })),
+      ["starts nothing for a request that is over"],
+    ],
+    [
+      "answers calls of any tool",
+      withConnection((connection) => ({
+        callTool: (name, input, signal) => connection.callTool(name.startsWith("no_") ? "now" : name, input, signal),
+      })),
+      ["answers a call of a tool that the server does not have with an error in words"],
+    ],
+    [
+      "can be closed once",
+      (servers) => {
+        let isClosed = false;
+        return {
+          async close() {
+            if (isClosed) throw new Error("It is closed.");
+            isClosed = true;
+            await servers.close();
+          },
+        };
+      },
+      ["can be closed unused, and more than once"],
+    ],
+  ])("detects an implementation that %s", async (_what, change, titles) => {
+    const checks = toolsetServersSuite({
+      ...byUrl,
+      server: byUrl.server,
+      async create() {
+        const servers = await byUrl.create();
+        return {
+          specificationVersion: "v1",
+          open: (server, signal) => servers.open(server, signal),
+          close: () => servers.close(),
+          ...change(servers),
+        };
+      },
+    });
+
+    expect(await titlesOfFailedChecks(checks)).toEqual(titles);
+  });
 });

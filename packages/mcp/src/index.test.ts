@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import * as mcp from "./index.ts";
+import * as suites from "./suites/index.ts";
 
 it("exports exactly the names of the public contract", () => {
   expect(Object.keys(mcp).toSorted()).toEqual([
@@ -16,6 +17,7 @@ it("exports exactly the names of the public contract", () => {
     "entrySecrets",
     "errorTable",
     "findConfigFiles",
+    "findJsonLine",
     "forgetLogin",
     "frontToolNames",
     "loadStoredLogins",
@@ -28,6 +30,10 @@ it("exports exactly the names of the public contract", () => {
     "readConfigValue",
     "serveFrontOnStdio",
   ]);
+});
+
+it("exports the suites of its contracts at the sub-path suites", () => {
+  expect(Object.keys(suites)).toEqual(["trustGateSuite"]);
 });
 
 it("keeps the error codes", () => {

@@ -1,6 +1,6 @@
 export type { VariableSources } from "./config/expand-variables.ts";
 export { type ConfigPlace, type ConfigPlaces, findConfigFiles } from "./config/find-config-files.ts";
-export { parseJsonWithComments } from "./config/parse-json-with-comments.ts";
+export { findJsonLine, parseJsonWithComments } from "./config/parse-json-with-comments.ts";
 export { mergeServerEntries, readConfigText, readConfigValue, type ServerEntries } from "./config/read-config.ts";
 export { readConfigFiles } from "./config/read-config-files.ts";
 export type { RemoteServerEntry, ServerEntry, StdioServerEntry } from "./config/server-entry.ts";

@@ -116,7 +116,7 @@ const examples: [string, "session"][] = [
   { method: "resources/read", params: {} },
 ].map((fields) => [JSON.stringify({ jsonrpc: "2.0", id: 1, ...fields }), "session"]);
 
-it("W-MCP12 answers any message in the protocol's own words: never late, never with an internal error", async () => {
+it("W-MCP12 answers any message as the protocol requires: never late, never with an internal error", async () => {
   const headers = fc.constantFrom("session", "none", "modern", "unknown session", "unknown version");
   const codes = new Set<number | "result">();
   await fc.assert(

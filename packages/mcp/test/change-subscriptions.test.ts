@@ -47,7 +47,7 @@ async function connect(
 }
 
 describe("the pool", () => {
-  it("W-MCP8 hears that a server of the 2026 protocol changed its tools, as a process and over HTTP", async () => {
+  it("W-MCP8 is notified when a server of the 2026 protocol changes its tools, as a process and over HTTP", async () => {
     const remote = await modernRemote();
     closeLater(() => remote.close());
     const { pool } = await openPool({ entries: [modernEntry(), remoteEntry(remote.url)] });
@@ -63,7 +63,7 @@ describe("the pool", () => {
     }
   });
 
-  it("listens again when the stream ended, and asks what it missed meanwhile", async () => {
+  it("reconnects when the stream ends, and reads what it missed", async () => {
     const remote = await modernRemote();
     closeLater(() => remote.close());
     const streams: AbortController[] = [];
@@ -89,7 +89,7 @@ describe("the pool", () => {
     expect(pool.servers()[0]).toMatchObject({ state: "ready", restarts: 0 });
   });
 
-  it("watches a resource of a server of either generation, also after that was started anew", async () => {
+  it("watches a resource of a server of either generation, also after a restart", async () => {
     const { pool, events } = await openPool({
       entries: [modernEntry(), conformanceEntry()],
       restart: { firstMilliseconds: 10 },
@@ -120,7 +120,7 @@ describe("the pool", () => {
     expect(updates()).toBe(before);
   });
 
-  it("says so where a server does not tell of changes of a resource", async () => {
+  it("reports that a server does not notify about changes of a resource", async () => {
     const { pool } = await openPool({ entries: [scriptedEntry("a")] });
 
     await expect(pool.watchResource("a", "note://watched")).rejects.toThrow();
@@ -130,7 +130,7 @@ describe("the pool", () => {
 describe("the front", () => {
   const resourceSubscriptions = ["note://watched", "note://nobody-has-it"];
 
-  it("W-MCP8 tells clients of the 2026 protocol of changes that they listen to, and of no others, over HTTP", async () => {
+  it("W-MCP8 notifies clients of the 2026 protocol only about changes they subscribed to, over HTTP", async () => {
     const { pool, url } = await startFront({ entries: [modernEntry()] });
     const client = await connect(url);
     const deaf = await connect(url);
@@ -153,7 +153,7 @@ describe("the front", () => {
     expect(overheard).toEqual([]);
   });
 
-  it("tells of changes of resources to those who listen, once, and leaves out those that nobody has", async () => {
+  it("notifies subscribers of resource changes once, and ignores unknown resources", async () => {
     const { pool, url } = await startFront({ entries: [modernEntry(), conformanceEntry()] });
     const heard: string[] = [];
     const open = async () => {
@@ -200,7 +200,7 @@ describe("the front", () => {
     expect(heard).toHaveLength(2);
   });
 
-  it("says good-bye to those who listen when it closes", async () => {
+  it("ends subscriptions when it closes", async () => {
     const { pool } = await openPool({ entries: [modernEntry()] });
     const served = await serveFront({ pool });
     const client = await connect(served.url);

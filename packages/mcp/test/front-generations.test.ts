@@ -86,7 +86,7 @@ describe("a client of the 2026 protocol", () => {
     expect(client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
   });
 
-  it("W-MCP3 finds out by itself that the front speaks its version, and is told what it is", async () => {
+  it("W-MCP3 discovers that the front speaks its version, and its identity", async () => {
     const client = clientOf("auto");
     await client.connect(new StreamableHTTPClientTransport(new URL(await startFront())));
     closeLater(() => client.close());

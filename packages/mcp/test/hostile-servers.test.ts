@@ -56,20 +56,20 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
       { resultType: "input_required", inputRequests: { a: { method: "roots/list" } } },
       "input_unanswered",
     ],
-  ])("is told apart where its answer %s", async (_what, result, code) => {
+  ])("is detected if its answer %s", async (_what, result, code) => {
     const { pool } = await openPool({ "tools/call": () => result });
 
     await expect(run(pool)).rejects.toMatchObject({ code, details: { server: "far" } });
     expect(pool.servers()[0]).toMatchObject({ state: "ready", restarts: 0 });
   });
 
-  it("is believed to be done where its answer has no type", async () => {
+  it("is treated as complete if its answer has no type", async () => {
     const { pool } = await openPool({ "tools/call": () => ({ content: [{ type: "text", text: "done" }] }) });
 
     expect(await run(pool)).toEqual({ content: [{ type: "text", text: "done" }] });
   });
 
-  it("loses one call where it cuts the stream of its answer, at once and not after the longest time", async () => {
+  it("loses one call immediately if it cuts the stream of its answer", async () => {
     let calls = 0;
     const { pool } = await openPool({
       "tools/call": (_message, { response }) => {
@@ -85,7 +85,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     expect(textOf(await run(pool))).toBe("done");
   });
 
-  it("is connected to anew where it no longer speaks the version that was agreed on, and the call is made once", async () => {
+  it("is reconnected if it no longer speaks the agreed version, and the call is made once", async () => {
     let refusals = 0;
     const { pool, raw } = await openPool({
       "tools/call": () =>
@@ -99,7 +99,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     expect(raw.seen.filter(({ method }) => method === "tools/call")).toHaveLength(2);
   });
 
-  it("is not asked for ever to speak a version that it refuses", async () => {
+  it("is not asked repeatedly for a version that it refuses", async () => {
     const refusal = {
       error: { code: -32_022, message: "Unsupported protocol version", data: { supported: ["2026-07-28"] } },
     };
@@ -109,7 +109,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     expect(raw.seen.filter(({ method }) => method === "tools/call")).toHaveLength(2);
   });
 
-  it("fails with the versions that it names where it speaks none of ours", async () => {
+  it("fails with the versions that it supports if it speaks none of ours", async () => {
     const error = { code: -32_022, message: "Unsupported protocol version", data: { supported: ["2099-01-01"] } };
     const { pool } = await openPool({ "server/discover": () => ({ error }) });
 
@@ -123,7 +123,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     ["beyond all bounds", { ttlMs: Number.MAX_VALUE, cacheScope: "public" }],
     ["of an unknown scope", { ttlMs: 5, cacheScope: "shared" }],
     ["not there", {}],
-  ])("has its tools used where its time to live is %s", async (_what, caching) => {
+  ])("has its tools used if its time to live is %s", async (_what, caching) => {
     const tools = [{ name: "run", inputSchema: { type: "object" } }];
     const { pool } = await openPool({
       "tools/list": () => ({ tools, resultType: "complete", ...caching }),
@@ -134,7 +134,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     expect(textOf(await run(pool))).toBe("done");
   });
 
-  it("keeps its good tools where one is not what a tool is", async () => {
+  it("keeps its valid tools if one is invalid", async () => {
     const bad = [{ name: "no-schema" }, { name: 5, inputSchema: { type: "object" } }, null, "tool"];
     const good = { name: "run", inputSchema: { type: "object" } };
     const { pool, events } = await openPool({ "tools/call": () => done }, [...bad, good]);
@@ -144,7 +144,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     expect(textOf(await run(pool))).toBe("done");
   });
 
-  it("keeps its good tools where one mirrors its arguments in a way that HTTP cannot", async () => {
+  it("keeps its valid tools if one has invalid header arguments", async () => {
     const bad = (name: string, header: unknown) => ({
       name,
       inputSchema: { type: "object", properties: { a: { type: "string", "x-mcp-header": header } } },
@@ -162,7 +162,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     expect(local.tool("mcp__new__query")).toBeDefined();
   });
 
-  it("W-MCP5 gets the arguments that it wants mirrored, encoded where HTTP does not take them", async () => {
+  it("W-MCP5 gets header arguments, encoded if HTTP does not allow them", async () => {
     const remote = await modernRemote();
     closeLater(() => remote.close());
     const pool = new ServerPool({ entries: [remoteEntry(remote.url)], cacheFolder: null });
@@ -174,7 +174,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     expect(textOf(await pool.callTool("mcp__far__query", {}))).toBe("no header");
   });
 
-  it("is listed again where it mirrors other arguments than it did, and the call is made once", async () => {
+  it("is listed again if its header arguments changed, and the call is made once", async () => {
     const schema = (header: string) => ({
       type: "object",
       properties: { a: { type: "string", "x-mcp-header": header } },
@@ -198,7 +198,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     expect(raw.seen.map(({ method }) => method).slice(-3)).toEqual(["tools/call", "tools/list", "tools/call"]);
   });
 
-  it("cannot ask through the front for what the client has not said that it answers", async () => {
+  it("cannot ask the client for anything outside its capabilities", async () => {
     const ask = (method: string, params: object) => ({
       resultType: "input_required",
       inputRequests: { a: { method, params } },
@@ -239,7 +239,7 @@ describe("W-MCP13 a server of the 2026 protocol that misbehaves", () => {
     await expect(call("evil")).rejects.toMatchObject({ code: -32_603 });
   });
 
-  it("is taken for an older one where what it says of itself is nonsense, and fails with a reason", async () => {
+  it("is treated as an older one if its description is invalid, and fails with a reason", async () => {
     for (const discovery of [
       { ...rawDiscovery, supportedVersions: "all" },
       { hello: 1 },

@@ -70,7 +70,7 @@ describe("a server over HTTP", () => {
     expect(textOf(await pool.callTool("mcp__far__echo", { message: "hi" }))).toBe("Echo: hi");
   });
 
-  it("W-MCP14 is reached by SSE where it knows no better", async () => {
+  it("W-MCP14 is reached by SSE if it supports nothing newer", async () => {
     const pool = openPool({ entries: [remote(`${await startEverything("sse")}/sse`)] });
     await pool.settled(20_000);
 
@@ -78,7 +78,7 @@ describe("a server over HTTP", () => {
     expect(textOf(await pool.callTool("mcp__far__echo", { message: "hi" }))).toBe("Echo: hi");
   });
 
-  it("gets its headers, and its tools are found again when it forgot the session", async () => {
+  it("gets its headers, and is reconnected if it lost the session", async () => {
     const behind = openPool({ entries: [scriptedEntry("s", {}, { alwaysLoad: true })] });
     const tokens: (string | undefined)[] = [];
     let sessions = 0;
@@ -106,7 +106,7 @@ describe("a server over HTTP", () => {
     expect(sessions).toBe(3);
   });
 
-  it("is reached again after it was away", async () => {
+  it("is reached again after an outage", async () => {
     const behind = openPool({ entries: [scriptedEntry("s", {}, { alwaysLoad: true })] });
     const served = await serveFront({ pool: behind, pinnedNames: "own" });
     let isAway = false;
@@ -130,7 +130,7 @@ describe("a server over HTTP", () => {
     expect(pool.servers()[0]).toMatchObject({ state: "ready" });
   });
 
-  it("fails with a reason when nothing listens", async () => {
+  it("fails with a reason if nothing listens", async () => {
     const pool = openPool({ entries: [remote(`http://127.0.0.1:${await freePort()}/mcp`)] });
     await pool.settled(20_000);
 
@@ -140,7 +140,7 @@ describe("a server over HTTP", () => {
 });
 
 describe("the front over HTTP", () => {
-  it("keeps what each client found apart", async () => {
+  it("keeps found tools of clients separate", async () => {
     const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }), listFoundTools: true });
     const one = await openClient(url);
     const two = await openClient(url);
@@ -164,7 +164,7 @@ describe("the front over HTTP", () => {
     expect(textOf(await client.callTool(call))).toBe("hi");
   });
 
-  it("W-MCP11 passes resources, templates, prompts and completions through, unique where two servers have the same", async () => {
+  it("W-MCP11 forwards resources, templates, prompts and completions, with unique names for two servers", async () => {
     const entries = [conformanceEntry(), { ...conformanceEntry(), name: "second" }, scriptedEntry("third")];
     const { url } = await openFront({ pool: openPool({ entries }) });
     const client = await openClient(url);
@@ -208,7 +208,29 @@ describe("the front over HTTP", () => {
     expect((await fetch(url)).status).toBe(400);
   });
 
-  it("bounds its sessions", async () => {
+  it("takes room for a new session from the caller with the most sessions", async () => {
+    const { url } = await openFront({ pool: openPool({ entries: [] }) }, { maxSessions: 3 });
+    const post = async (headers: Record<string, string>, method: string, params: object = {}) =>
+      fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      });
+    const open = async (caller: string) => {
+      const clientInfo = { name: "raw", version: "1" };
+      const params = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo };
+      const { headers } = await post({ "x-caller": caller }, "initialize", params);
+      return { "x-caller": caller, "mcp-session-id": headers.get("mcp-session-id") ?? "" };
+    };
+    const quiet = await open("quiet");
+    const greedy = [];
+    for (let number = 0; number < 5; number++) greedy.push(await open("greedy"));
+    const statuses = await Promise.all([quiet, ...greedy].map(async (session) => (await post(session, "ping")).status));
+
+    expect(statuses).toEqual([200, 404, 404, 404, 200, 200]);
+  });
+
+  it("limits the number of sessions", async () => {
     const { url } = await openFront({ pool: openPool({ entries: [scriptedEntry("a")] }) }, { maxSessions: 2 });
     const clients = [await openClient(url), await openClient(url), await openClient(url)];
 

@@ -58,7 +58,7 @@ describe("a list with a time to live", () => {
     expect(await listsOf(pool)).toBe(2);
   });
 
-  it("is read again at each use if its time is 0, unless the server tells of changes", async () => {
+  it("is read again at each use if its time is 0, unless the server announces changes", async () => {
     const { signal } = new AbortController();
     const quiet = await openPool({ entries: [modernEntry({ cacheHints: hints(0), listChanged: false })] });
     await quiet.connection("new").listTools(signal);
@@ -73,7 +73,7 @@ describe("a list with a time to live", () => {
     expect(await listsOf(telling)).toBe(before);
   });
 
-  it("is used although it is no longer fresh where it cannot be read again", async () => {
+  it("is used when stale if it cannot be read again", async () => {
     let now = Date.now();
     const remote = await modernRemote({ cacheHints: hints(1_000) });
     closeLater(() => remote.close());
@@ -86,7 +86,7 @@ describe("a list with a time to live", () => {
     expect(pool.tools()).toHaveLength(10);
   });
 
-  it("is kept for a day where the server says nothing, as it was before 2026", async () => {
+  it("is kept for a day by default, as before 2026", async () => {
     let now = Date.now();
     const startsFile = join(newFolder(), "starts");
     const entries = [scriptedEntry("a", { startsFile })];
@@ -128,7 +128,7 @@ describe("W-MCP6 a list on disk", () => {
     return cacheFolder;
   };
 
-  it("is for the credentials alone with which it was read, if its server calls it private or says nothing", async () => {
+  it("is used only with the same credentials if its server marks it private or says nothing", async () => {
     for (const settings of [{ cacheHints: hints(60_000, "private") }, {}]) {
       const cacheFolder = await known(withToken("secret-one", settings));
 
@@ -141,7 +141,7 @@ describe("W-MCP6 a list on disk", () => {
     }
   });
 
-  it("is for everybody if its server calls all of it public, and not if one part is private", async () => {
+  it("is shared if its server marks all of it public, and not if one part is private", async () => {
     const settings = { cacheHints: hints(60_000) };
     const cacheFolder = await known(withToken("secret-one", settings));
     expect(await stateOf(withToken("secret-two", settings), cacheFolder)).toBe("cached");
@@ -196,7 +196,7 @@ describe("W-MCP6 the front's lists", () => {
     return { ...lists[0], client };
   };
 
-  it("are as fresh as the lists behind them, and public where all of those are", async () => {
+  it("are as fresh as the servers' lists, and public if all of those are", async () => {
     const { ttlMs, cacheScope } = await cachingOf([modernEntry({ cacheHints: hints(30_000) })]);
 
     expect(cacheScope).toBe("public");
@@ -204,7 +204,7 @@ describe("W-MCP6 the front's lists", () => {
     expect(ttlMs).toBeGreaterThan(0);
   });
 
-  it("are private where a list behind them is, where rules look at who asks, and where credentials came", async () => {
+  it("are private if a server's list is, if rules depend on the caller, or with credentials", async () => {
     const open = modernEntry({ cacheHints: hints(30_000) });
     const policy = [{ action: "hide", name: "echo", client: "guest*" }] as const;
 
@@ -216,7 +216,7 @@ describe("W-MCP6 the front's lists", () => {
     expect((await cachingOf([open], { headers: { authorization: "Bearer x" } })).cacheScope).toBe("private");
   });
 
-  it("leave it to the server how long a resource may be kept, and keep it private where clients differ", async () => {
+  it("leave the lifetime of resources to the server, and keep them private if clients differ", async () => {
     const entry = modernEntry({ cacheHints: hints(30_000), readCaching: { ttlMs: 5_000, cacheScope: "public" } });
     const policy = [{ action: "hide", name: "echo", client: "guest*" }] as const;
     const read = async (client: Client) => client.readResource({ uri: "note://watched" });

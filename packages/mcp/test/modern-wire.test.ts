@@ -343,7 +343,7 @@ describe("a message on standard input", () => {
     await stdio.close();
   });
 
-  it("may be a batch, which the protocol of 2025-03-26 allowed", async () => {
+  it("may be a batch, as in the protocol of 2025-03-26", async () => {
     const { say, close } = await open();
     const params = { protocolVersion: "2025-03-26", capabilities: {}, clientInfo: { name: "old", version: "1" } };
     expect(await say({ jsonrpc: "2.0", id: 0, method: "initialize", params })).toMatchObject({

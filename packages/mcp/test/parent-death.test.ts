@@ -3,16 +3,8 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
+import { isRunning } from "../src/testing/is-running.ts";
 import { newFolder, scriptedEntry } from "../src/testing/scripted-entry.ts";
-
-const isRunning = (processId: number) => {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 it("W-MCP21 ends servers, also stubborn ones and what they started, when the pool's process is killed", async () => {
   const grandchild = join(newFolder(), "pid");

@@ -48,7 +48,7 @@ describe("a server of an older protocol", () => {
     expect(textOf(await pool.callTool("mcp__far__echo", { text: "hi" }))).toBe(`${version}: hi`);
   });
 
-  it("may wait for ever or end on a question that it does not know, and is spoken to as it understands", async () => {
+  it("may hang or exit on an unknown request, and is then addressed in its own version", async () => {
     const starts = join(newFolder(), "starts");
     const entries = [
       scriptedEntry("deaf", { ignoresUnknown: true }),
@@ -82,7 +82,7 @@ describe("a server of an older protocol", () => {
     expect(startsIn(starts)).toBe(5);
   });
 
-  it("is understood in its own version where it is a server from npm", async () => {
+  it("works in its own version as a server from npm", async () => {
     const pool = await openPool({ entries: [realEntry("everything"), realEntry("memory")] });
 
     expect(pool.servers()).toMatchObject([{ state: "ready" }, { state: "ready" }]);
@@ -124,7 +124,7 @@ describe("a server of the 2026 protocol", () => {
     });
   });
 
-  it("gives results without the fields that concern the connection alone", async () => {
+  it("returns results without connection-level fields", async () => {
     const pool = await openPool({ entries: [modernEntry(), await far(await modernRemote())] });
 
     for (const name of ["mcp__new__echo", "mcp__far__echo"]) {
@@ -132,14 +132,14 @@ describe("a server of the 2026 protocol", () => {
     }
   });
 
-  it("W-MCP3 is spoken to in its newest version where it knows both", async () => {
+  it("W-MCP3 is addressed in its newest version if it supports both", async () => {
     const entries = [modernEntry({ legacy: "serve" }), await far(await modernRemote({ legacy: "serve" }))];
     const pool = await openPool({ entries });
 
     expect(pool.servers()).toMatchObject([{ era: "modern" }, { era: "modern" }]);
   });
 
-  it("is reached although it starts too slowly to be asked in time", async () => {
+  it("is reached even if it starts too slowly to be probed", async () => {
     const startsFile = join(newFolder(), "starts");
     const pool = await openPool({
       entries: [modernEntry({ startsAfter: 700, startsFile })],
@@ -150,7 +150,7 @@ describe("a server of the 2026 protocol", () => {
     expect(startsIn(startsFile)).toBe(2);
   });
 
-  it("may take the place of an older one: what was known is asked again where it no longer holds", async () => {
+  it("may replace an older one: outdated knowledge is refreshed", async () => {
     const cacheFolder = newFolder();
     const old = new ServerPool({ entries: [modernEntry({ legacy: "serve" })], cacheFolder });
     await old.settled(20_000);
@@ -184,7 +184,7 @@ describe("a server of the 2026 protocol", () => {
     }
   });
 
-  it("is answered with a clear error where it has no such method", async () => {
+  it("results in a clear error if it has no such method", async () => {
     const pool = await openPool({ entries: [modernEntry(), await far(await modernRemote())] });
     const params = { ref: { type: "ref/prompt", name: "greet" }, argument: { name: "a", value: "" } };
 

@@ -62,7 +62,7 @@ async function connectHttp(url: string, options?: ClientOptions) {
 const confirmed = { action: "accept", name: "Ada", state: "state-1" };
 
 describe("W-MCP7 a server of the 2026 protocol that asks", () => {
-  it("is answered by a client of its time, over HTTP, however the tool is called", async () => {
+  it("is answered by a client of its generation, over HTTP, however the tool is called", async () => {
     const { client, asked } = await connectHttp(await startFront([modernEntry()]));
 
     const direct = await client.callTool({ name: "mcp__new__confirm", arguments: {} });
@@ -72,7 +72,7 @@ describe("W-MCP7 a server of the 2026 protocol that asks", () => {
     expect(asked).toEqual(["Who are you?", "Who are you?"]);
   });
 
-  it("is answered by a client of its time over standard input and output", async () => {
+  it("is answered by a client of its generation over standard input and output", async () => {
     const { client, asked } = answeringClient();
     const { command, args, env } = frontCommand([modernEntry()], clientCapabilities);
     await client.connect(new StdioClientTransport({ command, args, env }));
@@ -81,7 +81,7 @@ describe("W-MCP7 a server of the 2026 protocol that asks", () => {
     expect(asked).toEqual(["Who are you?"]);
   });
 
-  it("may ask several things at once and more than once, and is asked again by whichever front the client reaches", async () => {
+  it("may ask several questions, repeatedly, through any front", async () => {
     const remote = await modernRemote();
     closeLater(() => remote.close());
     const fronts = [await startFront([remoteEntry(remote.url)]), await startFront([remoteEntry(remote.url)])];
@@ -126,7 +126,7 @@ describe("W-MCP7 a server of the 2026 protocol that asks", () => {
     expect(textOf(nagging)).toContain("it asked 10 times");
   });
 
-  it("is told with each call what this caller answers, and nothing for one that answers nothing", async () => {
+  it("gets the caller's capabilities with each call, and none for a caller without any", async () => {
     const url = await startFront([modernEntry()]);
     const sent = async (options: ClientOptions) => {
       const { client } = await connectHttp(url, options);
@@ -138,7 +138,7 @@ describe("W-MCP7 a server of the 2026 protocol that asks", () => {
     expect(await sent({ capabilities: {} })).toEqual({});
   });
 
-  it("gets the error of the protocol to a client that does not answer such questions", async () => {
+  it("results in a protocol error for a client that does not answer such questions", async () => {
     const { client } = await connectHttp(await startFront([modernEntry()]), { capabilities: {} });
 
     await expect(client.callTool({ name: "mcp__new__confirm", arguments: {} })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ describe("W-MCP7 a server of the 2026 protocol that asks", () => {
     });
   });
 
-  it("is answered clearly where nobody can be asked, as in the gateway", async () => {
+  it("gets a clear error if nobody can be asked, as in the gateway", async () => {
     const pool = new ServerPool({ entries: [modernEntry()], cacheFolder: null });
     closeLater(() => pool.close());
     const { signal } = new AbortController();
@@ -180,7 +180,7 @@ describe("W-MCP7 a server of the 2025 protocol that asks", () => {
     expect(answer).toEqual({ action: "accept", content: { name: "Ada" } });
   });
 
-  it("may want a page to be visited, and the call is made again after that", async () => {
+  it("may ask for a page visit, and the call is repeated afterwards", async () => {
     const { client, asked } = await connectHttp(await startFront([legacyEntry("2025-11-25")]));
 
     expect(textOf(await client.callTool({ name: "mcp__old__visit", arguments: { text: "hi" } }))).toBe(

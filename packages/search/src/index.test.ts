@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import * as search from "./index.ts";
+import * as suites from "./suites/index.ts";
 
 it("exports exactly the names of the public contract", () => {
   expect(Object.keys(search).toSorted()).toEqual([
@@ -47,4 +48,8 @@ it("keeps the codes of the lint", () => {
     "no_verb",
     "undescribed_arguments",
   ]);
+});
+
+it("exports the suites of its contracts at the sub-path suites", () => {
+  expect(Object.keys(suites).toSorted()).toEqual(["embedderSuite", "rankerSuite"]);
 });

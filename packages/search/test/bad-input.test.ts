@@ -5,12 +5,12 @@ import { tableBytes } from "./support/table-bytes.ts";
 
 const index = await indexOf(workshopTools);
 
-describe("a query that is none", () => {
+describe("an invalid query", () => {
   it.each([undefined, null, 7, {}, ["a"], Symbol("x")])("is refused: %s", async (query) => {
     await expect(index.search(query as string)).rejects.toMatchObject({ code: "invalid_query" });
   });
 
-  it("is refused where it has more than 100,000 characters", async () => {
+  it("is refused if it has more than 100,000 characters", async () => {
     for (const ranker of rankerNames) {
       await expect(index.search("x".repeat(100_001), { ranker })).rejects.toMatchObject({
         code: "query_too_long",
@@ -62,7 +62,7 @@ describe("a query that is none", () => {
   );
 });
 
-describe("options that are none", () => {
+describe("invalid options", () => {
   it.each([0, -1, 2.5, Number.NaN, Number.POSITIVE_INFINITY, "3", 10_001, null, {}])(
     "refuses the limit %s",
     async (limit) => {
@@ -70,12 +70,12 @@ describe("options that are none", () => {
     },
   );
 
-  it.each([1, 10_000, undefined])("takes the limit %s", async (limit) => {
+  it.each([1, 10_000, undefined])("accepts the limit %s", async (limit) => {
     const options = limit === undefined ? {} : { limit };
     expect((await index.search("send", options)).searched).toBe(workshopTools.length);
   });
 
-  it("returns five hits where no limit is given", async () => {
+  it("returns five hits by default", async () => {
     const answer = await index.search("/./");
     expect(answer.hits).toHaveLength(5);
     expect(answer.summary).toContain(`5 of ${workshopTools.length} tools that match are shown`);
@@ -85,7 +85,7 @@ describe("options that are none", () => {
     await expect(index.search("send", { ranker } as SearchOptions)).rejects.toMatchObject({ code: "unknown_ranker" });
   });
 
-  it("refuses a misspelt ranker before the program runs", async () => {
+  it("refuses a misspelled ranker at compile time", async () => {
     // @ts-expect-error The names of rankers are a closed list.
     await expect(index.search("send", { ranker: "bm52" })).rejects.toMatchObject({ code: "unknown_ranker" });
   });

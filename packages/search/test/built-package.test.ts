@@ -39,7 +39,7 @@ describe("the built package", () => {
     }
   }, 300_000);
 
-  it("imports no built-in module, and nothing but its two dependencies", () => {
+  it("imports no built-in module, and only its two dependencies", () => {
     const files = readdirSync(builtFolder, { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".js"),
     );

@@ -19,7 +19,7 @@ describe("an embedder that answers wrongly", () => {
     ["infinite numbers", (texts) => texts.map(() => new Float32Array([1, Number.POSITIVE_INFINITY, 0]))],
     ["infinite numbers that cancel out", (texts) => texts.map(() => new Float32Array([-1 / 0, 1 / 0, 0]))],
     ["a promise of wrong vectors", async () => ["x"]],
-  ])("keeps the reason and lets words answer: %s", async (_, answer) => {
+  ])("keeps the reason and falls back to words: %s", async (_, answer) => {
     const index = await indexOf(workshopTools, { embedder: createBrokenEmbedder(answer) });
     expect(index.embedderFailure).toMatchObject({ name: "ToolcribError", code: "invalid_vector" });
     const found = await index.search(query);
@@ -40,7 +40,7 @@ describe("F68 an embedder that fails", () => {
       },
     ],
     ["later", () => Promise.reject(failure)],
-  ])("lets words answer, and tells why: %s", async (_, answer) => {
+  ])("falls back to words, and reports why: %s", async (_, answer) => {
     const index = await indexOf(workshopTools, { embedder: createBrokenEmbedder(answer) });
     expect(index.embedderFailure).toBe(failure);
     expect(await index.search(query)).toEqual({
@@ -49,12 +49,12 @@ describe("F68 an embedder that fails", () => {
     });
   });
 
-  it("finds nothing by meaning alone, and says that meaning is off", async () => {
+  it("finds nothing with the semantic ranker, and reports that meaning is off", async () => {
     const index = await indexOf(workshopTools, { embedder: createBrokenEmbedder(() => Promise.reject(failure)) });
     expect(await index.search(query, { ranker: "semantic" })).toMatchObject({ hits: [], semantic: "off" });
   });
 
-  it("switches meaning off where it fails on a query", async () => {
+  it("switches meaning off if it fails on a query", async () => {
     const pairs = createLetterPairEmbedder();
     const embedder: Embedder = {
       ...pairs,
@@ -67,7 +67,7 @@ describe("F68 an embedder that fails", () => {
     expect((await index.search(query)).semantic).toBe("off");
   });
 
-  it("switches meaning off where a query's vector has another length than the tools'", async () => {
+  it("switches meaning off if a query's vector has another length than the tools'", async () => {
     const embedder = createBrokenEmbedder((texts) =>
       texts.map(() => new Float32Array(texts.length > 3 ? 4 : 5).fill(1)),
     );
@@ -77,15 +77,15 @@ describe("F68 an embedder that fails", () => {
     expect(index.embedderFailure).toMatchObject({ code: "invalid_vector" });
   });
 
-  it("is not asked where it has no table to read", async () => {
+  it("is not used without a table", async () => {
     const index = await indexOf(workshopTools, { embedder: {} as Embedder });
     expect(index.embedderFailure).toBeInstanceOf(TypeError);
     expect(namesOf(await index.search(query))[0]).toBe(sender);
   });
 });
 
-describe("F68 an embedder that takes its time", () => {
-  it("lets words answer while vectors are being made, and meaning join in afterwards", async () => {
+describe("F68 a slow embedder", () => {
+  it("uses words while vectors are being computed, and meaning afterwards", async () => {
     const { embedder, release } = createHeldEmbedder();
     const index = new ToolIndex({ embedder });
     index.add(workshopTools);
@@ -102,7 +102,7 @@ describe("F68 an embedder that takes its time", () => {
     expect(namesOf(await index.search(query, { ranker: "semantic" }))).toContain(sender);
   });
 
-  it("compares words alone until every tool has its vectors, and lets a caller that only awaits searches get there", async () => {
+  it("uses only words until every tool has its vectors, and progresses even if a caller only awaits searches", async () => {
     const tools = Array.from({ length: 1_000 }, (_, number) => ({
       name: `tool_${number}`,
       description: "Turn a page.",
@@ -123,7 +123,7 @@ describe("F68 an embedder that takes its time", () => {
     expect(states).toEqual(new Set(["building", "used"]));
   });
 
-  it("makes no vector for a tool that left or changed meanwhile", async () => {
+  it("computes no vector for a tool that was removed or changed meanwhile", async () => {
     const { embedder, release } = createHeldEmbedder();
     const index = new ToolIndex({ embedder });
     index.add(workshopTools);
@@ -137,7 +137,7 @@ describe("F68 an embedder that takes its time", () => {
     expect(namesOf(bell)[0]).toBe("ping");
   });
 
-  it("answers with no tool that leaves while the query is being embedded", async () => {
+  it("returns no tool that is removed while the query is being embedded", async () => {
     const pairs = createLetterPairEmbedder();
     const embedder: Embedder = { ...pairs, embed: async (texts, purpose) => pairs.embed(texts, purpose) };
     const index = await indexOf(workshopTools, { embedder });
@@ -154,7 +154,7 @@ describe("F68 an embedder that takes its time", () => {
 });
 
 describe("no embedder", () => {
-  it("searches words, and says that meaning is off", async () => {
+  it("searches words, and reports that meaning is off", async () => {
     const index = await indexOf(workshopTools, { embedder: null });
     expect(index.progress).toEqual({ embedded: 0, total: 0 });
     expect(index.embedderFailure).toBeUndefined();

@@ -32,7 +32,7 @@ describe("the table that ships", () => {
     expect(file("LICENSE-APACHE").toString("utf8")).toContain("Apache License");
   });
 
-  it("brings texts of one meaning nearer than texts of two", async () => {
+  it("puts texts of one meaning closer together than texts of two", async () => {
     const [mail, letter, weather] = await createStaticEmbedder().embed(
       ["send an email", "write a mail", "rain tomorrow"],
       "query",
@@ -46,18 +46,18 @@ describe("the table that ships", () => {
   });
 });
 
-describe("a table of one's own", () => {
+describe("a custom table", () => {
   it.each([
     ["eight bits", { bits: 8 }],
     ["four bits", { bits: 4 }],
     ["a length that no kernel takes", { dimensions: 10 }],
-  ])("sums up the rows of the pieces of a text: %s", async (_, changes) => {
+  ])("adds up the rows of the pieces of a text: %s", async (_, changes) => {
     const embedder = createStaticEmbedder(tableBytes(changes));
     const [vector] = await embedder.embed(["Send MAILS, unknown; file file"], "query");
     expect([...(vector ?? [])].slice(0, 5)).toEqual([2, 2, 2, 4, 0]);
   });
 
-  it("reads bytes that lie inside a larger buffer", async () => {
+  it("reads bytes inside a larger buffer", async () => {
     const bytes = tableBytes();
     const larger = new Uint8Array(bytes.length + 7);
     larger.set(bytes, 3);
@@ -65,7 +65,7 @@ describe("a table of one's own", () => {
     expect(vector?.[0]).toBe(2);
   });
 
-  it("cuts words of any script into pieces, and passes over those that it cannot spell", async () => {
+  it("splits words of any script into pieces, and ignores those that it cannot spell", async () => {
     const [folded, ideographs, endless] = await createStaticEmbedder(tableBytes()).embed(
       ["sénd — fîle", "法令", "x".repeat(500)],
       "query",
@@ -75,7 +75,7 @@ describe("a table of one's own", () => {
     expect(endless?.some((number) => number !== 0)).toBe(false);
   });
 
-  it("has an id that tells it from another table", () => {
+  it("has an id that differs from other tables", () => {
     const other = tableBytes();
     other[other.length - 1] = 9;
     expect(createStaticEmbedder(other).id).not.toBe(createStaticEmbedder(tableBytes()).id);

@@ -39,7 +39,7 @@ describe("any query over any catalogue", () => {
     );
   }, 60_000);
 
-  it("is answered alike after a snapshot", async () => {
+  it("gets the same answer after a snapshot", async () => {
     await fc.assert(
       fc.asyncProperty(anyCatalogue, anyQuery, async (tools, query) => {
         const index = await indexOf(tools);
@@ -51,7 +51,7 @@ describe("any query over any catalogue", () => {
     );
   }, 60_000);
 
-  it("is answered alike in whatever order the tools were added", async () => {
+  it("gets the same answer for any order of tools", async () => {
     await fc.assert(
       fc.asyncProperty(anyCatalogue, anyQuery, async (tools, query) => {
         const answerOf = (one: ToolIndex) => one.search(query).catch((error: unknown) => String(error));

@@ -23,7 +23,7 @@ describe("the number of tools that matched", () => {
     expect(answer).toMatchObject({ matched: 3, cut: 0 });
   });
 
-  it("counts it once where the limit cuts it off among the words", async () => {
+  it("counts it once if the limit cuts it off among the words", async () => {
     const answer = await (await indexOf(tools)).search("list", { ranker: everything, limit: 1 });
     expect(namesOf(answer)).toEqual(["mcp__a__list"]);
     expect(answer).toMatchObject({ matched: 3, cut: 2 });

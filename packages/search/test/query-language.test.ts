@@ -10,7 +10,7 @@ describe("E5.2 select", () => {
     "SELECT: ping , WebFetch",
     "  Select : ping,,WebFetch,ping",
     "select:PING,webfetch",
-  ])("takes names with spaces, repetitions and in any case: %s", async (query) => {
+  ])("accepts names with spaces, repetitions and in any case: %s", async (query) => {
     const answer = await index.search(query);
     expect(answer).toMatchObject({ kind: "select", notFound: [], nearest: [], cut: 0, matched: 2 });
     expect(namesOf(answer)).toEqual(["ping", "WebFetch"]);
@@ -20,11 +20,11 @@ describe("E5.2 select", () => {
     expect(namesOf(await index.search("select:create_issue"))).toEqual(issues);
   });
 
-  it("takes the tool with exactly this name, not those that are only called so", async () => {
+  it("prefers the tool with exactly this name over tools with the same short name", async () => {
     expect(namesOf(await index.search("select:mcp__gitlab__create_issue"))).toEqual(["mcp__gitlab__create_issue"]);
   });
 
-  it("lists what is not there, with the nearest names, beside what is", async () => {
+  it("lists missing names with the nearest names, next to found ones", async () => {
     const answer = await index.search("select:ping,creat_isue,nothing_like_it");
     expect(namesOf(answer)).toEqual(["ping"]);
     expect(answer.notFound).toEqual(["creat_isue", "nothing_like_it"]);
@@ -39,7 +39,7 @@ describe("E5.2 select", () => {
     expect(answer.cut).toBe(0);
   });
 
-  it("finds nothing where no name is given", async () => {
+  it("finds nothing without a name", async () => {
     expect(await index.search("select:")).toMatchObject({ kind: "select", hits: [], notFound: [], nearest: [] });
   });
 });
@@ -72,13 +72,13 @@ describe("E5.3 names", () => {
     "send_email; create_issue",
     '`send_email`, "create_issue"',
     "(sendEmail) [createIssue]!",
-  ])("takes several names, and cuts none of them: %s", async (query) => {
+  ])("accepts several names, and cuts none of them: %s", async (query) => {
     const answer = await index.search(query, { limit: 1 });
     expect(answer).toMatchObject({ kind: "names", cut: 0, matched: 3 });
     expect(namesOf(answer)).toEqual([...issues, "mcp__mail__send_email"]);
   });
 
-  it("finds a name of more words than any before it, although it was asked for before it came", async () => {
+  it("finds a new name with more words than any other, even if it was searched for before", async () => {
     const growing = await indexOf([{ name: "ping" }, { name: "a_tool_whose_name_is_long_but_not_that_long" }]);
     const query = "one two three four five six seven eight nine ten eleven";
     expect((await growing.search(query, { ranker: "bm25" })).kind).toBe("words");
@@ -91,7 +91,7 @@ describe("E5.3 names", () => {
     ["send_email, `` , create_issue", "names"],
     ["please send_email", "words"],
     ["send_email please", "words"],
-  ])("takes a query for names where nothing else stands in it: %s", async (query, kind) => {
+  ])("treats a query as names if it contains nothing else: %s", async (query, kind) => {
     expect((await index.search(query)).kind).toBe(kind);
   });
 
@@ -103,7 +103,7 @@ describe("E5.3 names", () => {
   });
 
   it.each(["send report", "send day-report"])(
-    "puts a bare name, written as words, before tools that say the words more often: %s",
+    "puts a bare name, written as words, before tools that repeat the words: %s",
     async (query) => {
       const bare = query.replaceAll(/\W/g, "_");
       const name = `mcp__x__${bare}`;
@@ -116,14 +116,14 @@ describe("E5.3 names", () => {
     },
   );
 
-  it("answers the beginning of names with all that begin so, up to the limit", async () => {
+  it("answers a prefix with all names that start with it, up to the limit", async () => {
     const answer = await index.search("MCP__slack", { limit: 1 });
     expect(answer).toMatchObject({ kind: "prefix", matched: 2, cut: 1 });
     expect(namesOf(answer)).toEqual(["mcp__slack__list_channels"]);
     expect(namesOf(await index.search("mcp__github__c"))).toEqual(["mcp__github__create_issue"]);
   });
 
-  it("searches the words of a beginning that fits no name, or none of the tools that may be found", async () => {
+  it("searches for the words of a prefix that matches no name, or no allowed tool", async () => {
     expect(namesOf(await index.search("mcp__trello__create_issue"))).toEqual(issues);
     const answer = await index.search("mcp__github__create_issue_", {
       only: (name) => !name.startsWith("mcp__github"),
@@ -140,17 +140,17 @@ describe("E5.4 +must", () => {
     ["in the hint", "+dm send", ["mcp__slack__send_message"]],
     ["in the description", "+attachments send", ["mcp__mail__send_email"]],
     ["inside the name", "+requ list", ["mcp__github__list_pull_requests"]],
-  ])("needs the term %s", async (_, query, names) => {
+  ])("requires the term %s", async (_, query, names) => {
     for (const ranker of ["hybrid", "bm25"] as const)
       expect(namesOf(await index.search(query, { ranker })), ranker).toEqual(names);
   });
 
-  it("does not take the term from an argument", async () => {
+  it("does not match the term in an argument", async () => {
     expect(namesOf(await index.search("+headline issue"))).toEqual([]);
     expect(namesOf(await index.search("headline issue", { ranker: "bm25" }))).toContain("mcp__github__create_issue");
   });
 
-  it("needs every term, and finds nothing where one is nowhere", async () => {
+  it("requires every term, and finds nothing if one is missing", async () => {
     expect(namesOf(await index.search("+slack +list", { ranker: "bm25" }))).toEqual(["mcp__slack__list_channels"]);
     expect(namesOf(await index.search("+slack +forecast send"))).toEqual([]);
     expect(namesOf(await index.search("+xyzzy send", { ranker: "keyword" }))).toEqual([]);
@@ -170,7 +170,7 @@ describe("E5.4 +must", () => {
       expect(await search("message +slack send")).toEqual(await search("+slack send message"));
     });
 
-    it("gives a required term no part in the score", async () => {
+    it("gives a required term no weight in the score", async () => {
       const own = await indexOf(tools);
       const { hits } = await own.search("+slack send", { ranker });
       const plain = await own.search("send", { ranker, only: (name) => !name.startsWith("mcp__mail") });
@@ -178,7 +178,7 @@ describe("E5.4 +must", () => {
       expect(hits).not.toEqual([]);
     });
 
-    it("ranks by the required terms where there is nothing else, or where nothing else matches", async () => {
+    it("ranks by the required terms if there is nothing else, or nothing else matches", async () => {
       expect((await search("+slack")).toSorted()).toEqual([
         "mcp__chat__send_message",
         "mcp__slack__archive",
@@ -188,7 +188,7 @@ describe("E5.4 +must", () => {
     });
   });
 
-  it.each(["hybrid", "bm25"] as const)("needs every word of a term, in any spelling, with %s", async (ranker) => {
+  it.each(["hybrid", "bm25"] as const)("requires every word of a term, in any spelling, with %s", async (ranker) => {
     const own = await indexOf([
       { name: "mcp__a__open", description: "Create a new issue." },
       { name: "mcp__b__open", description: "Create a new board." },
@@ -201,12 +201,12 @@ describe("E5.4 +must", () => {
     expect(await search("+!!! open")).toEqual([]);
   });
 
-  it("reads a lone plus as nothing", async () => {
+  it("ignores a lone plus", async () => {
     expect(namesOf(await index.search("+"))).toEqual([]);
   });
 });
 
-describe("queries that say nothing", () => {
+describe("queries without content", () => {
   it.each(["", "   ", "\n\t", " "])("are empty: %j", async (query) => {
     const answer = await index.search(query);
     expect(answer).toMatchObject({ kind: "empty", hits: [], searched: workshopTools.length });

@@ -54,7 +54,7 @@ describe("patterns", () => {
     ["(a)\\1", "invalid escape sequence: \\1"],
     ["[z-a]", "invalid character class range: z-a"],
     ["\\", "trailing \\"],
-  ])("are refused in the words that clients of the API know: %s", async (pattern, reason) => {
+  ])("are refused with the API's own messages: %s", async (pattern, reason) => {
     await expect(byPattern(pattern)).rejects.toMatchObject({
       code: "invalid_pattern",
       summary: `Invalid regular expression pattern: ${reason}`,
@@ -68,7 +68,7 @@ describe("patterns", () => {
     },
   );
 
-  it("may have 200 characters and no more", async () => {
+  it("may have at most 200 characters", async () => {
     expect((await byPattern("x".repeat(200))).hits).toEqual([]);
     await expect(byPattern("x".repeat(201))).rejects.toMatchObject({
       code: "pattern_too_long",

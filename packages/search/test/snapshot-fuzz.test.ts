@@ -40,8 +40,8 @@ async function use(changed: Uint8Array): Promise<boolean> {
   return true;
 }
 
-describe("a snapshot that somebody changed is refused, or searches like any other", () => {
-  it("where it loads as it is", async () => {
+describe("a modified snapshot is refused, or searches like any other", () => {
+  it("if it is unmodified", async () => {
     expect(await use(bytes)).toBe(true);
   });
 
@@ -84,7 +84,7 @@ describe("a snapshot that somebody changed is refused, or searches like any othe
     );
   });
 
-  it("where postings name a tool twice, one that is gone, or one of no worth", async () => {
+  it("if postings name a tool twice, one that is gone, or one without weight", async () => {
     const words = numbersOf(sections["postings"] as Uint8Array);
     const [first, second] = words as [number, number];
     const gone = 3 * 256 + 1;

@@ -26,7 +26,7 @@ function createCountingEmbedder(id?: string): { readonly embedder: Embedder; rea
 }
 
 describe("a snapshot", () => {
-  it("answers as the index that it was made of, with words only", async () => {
+  it("answers like the original index, with words only", async () => {
     const index = await indexOf(workshopTools);
     index.remove(["ping"]);
     const restored = ToolIndex.fromSnapshot(index.snapshot(), { embedder: null });
@@ -45,7 +45,7 @@ describe("a snapshot", () => {
     expect(embedded()).toBe(0);
   });
 
-  it("makes the vectors of another embedder anew", async () => {
+  it("computes the vectors of another embedder again", async () => {
     const index = await indexOf(workshopTools, { embedder: createLetterPairEmbedder() });
     const { embedder, embedded } = createCountingEmbedder("another");
     const restored = ToolIndex.fromSnapshot(index.snapshot(), { embedder });
@@ -56,7 +56,7 @@ describe("a snapshot", () => {
     expect(await answersOf(restored)).toEqual(await answersOf(index));
   });
 
-  it("leaves vectors behind where words are enough, and makes them where there were none", async () => {
+  it("drops vectors if words are enough, and computes them if there were none", async () => {
     const index = await indexOf(workshopTools, { embedder: createLetterPairEmbedder() });
     const words = ToolIndex.fromSnapshot(index.snapshot(), { embedder: null });
     expect(await answersOf(words)).toEqual(await answersOf(await indexOf(workshopTools)));
@@ -65,7 +65,7 @@ describe("a snapshot", () => {
     expect(await answersOf(again)).toEqual(await answersOf(index));
   });
 
-  it("goes on changing, and so does the index that it was made of", async () => {
+  it("can be changed, independently of the original index", async () => {
     const index = await indexOf(workshopTools);
     index.remove(["ping", "WebFetch"]);
     const restored = ToolIndex.fromSnapshot(index.snapshot(), { embedder: null });
@@ -98,7 +98,7 @@ describe("a snapshot", () => {
 describe("a snapshot that is broken", () => {
   const invalid = expect.objectContaining({ code: "invalid_snapshot" }) as Error;
 
-  it("is refused where it is cut", async () => {
+  it("is refused if it is truncated", async () => {
     const bytes = (await indexOf(workshopTools, { embedder: createLetterPairEmbedder() })).snapshot();
     for (let part = 0; part < 40; part++) {
       const cut = bytes.subarray(0, Math.floor((bytes.length * part) / 40));
@@ -106,13 +106,13 @@ describe("a snapshot that is broken", () => {
     }
   });
 
-  it("is refused where it has another version", async () => {
+  it("is refused if it has another version", async () => {
     const bytes = (await indexOf(workshopTools)).snapshot();
     new DataView(bytes.buffer).setUint32(4, 9_999, true);
     expect(() => ToolIndex.fromSnapshot(bytes, { embedder: null })).toThrow(/expected version \d+, got version 9999/);
   });
 
-  it("fails with an error of its own wherever a byte changed, or not at all", async () => {
+  it("fails only with its own error, whichever byte changed", async () => {
     const bytes = (await indexOf(workshopTools.slice(0, 3))).snapshot();
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (place, byte) => {

@@ -11,7 +11,7 @@ async function answersOf(index: ToolIndex): Promise<unknown[]> {
 }
 
 describe("add", () => {
-  it("says what was added, replaced and left as it was", () => {
+  it("reports what was added, replaced and unchanged", () => {
     const index = new ToolIndex({ embedder: null });
     expect(index.add([{ name: "a" }, { name: "b" }])).toEqual({ added: 2, replaced: 0, unchanged: 0 });
     const change = index.add([{ name: "a", description: "new" }, { name: "b", description: "" }, { name: "c" }]);
@@ -21,7 +21,7 @@ describe("add", () => {
     expect([index.has("a"), index.has("A"), index.has("toString")]).toEqual([true, false, false]);
   });
 
-  it("takes one definition twice, and refuses two of one name", () => {
+  it("accepts one definition twice, and refuses two with one name", () => {
     const index = new ToolIndex({ embedder: null });
     expect(index.add([{ name: "a" }, { name: "a" }])).toEqual({ added: 1, replaced: 0, unchanged: 0 });
     expect(() => index.add([{ name: "b" }, { name: "b", description: "other" }])).toThrow(
@@ -34,7 +34,7 @@ describe("add", () => {
     ["no object", 7],
     ["no name", { description: "x" }],
     ["another of the same name", { name: "ping", description: "differs" }],
-  ])("leaves the catalogue as it was where one tool is bad: %s", async (_, bad) => {
+  ])("leaves the catalogue unchanged if one tool is invalid: %s", async (_, bad) => {
     const index = await indexOf(workshopTools);
     const { hash } = index;
     const before = await answersOf(index);
@@ -45,7 +45,7 @@ describe("add", () => {
     expect(await answersOf(index)).toEqual(before);
   });
 
-  it("takes tools from anything that can be iterated", () => {
+  it("accepts tools from any iterable", () => {
     const index = new ToolIndex({ embedder: null });
     expect(index.add(new Set([{ name: "a" }])).added).toBe(1);
     expect(index.remove(new Set(["a", "never there"]))).toBe(1);
@@ -53,7 +53,7 @@ describe("add", () => {
 });
 
 describe("sync", () => {
-  it("makes the catalogue hold exactly these tools, and touches only what differs", async () => {
+  it("makes the catalogue contain exactly these tools, and changes only what differs", async () => {
     const index = await indexOf(workshopTools);
     const wanted = [...workshopTools.slice(2), { name: "ping", description: "Ring." }, { name: "new_tool" }].filter(
       ({ name }, place, all) => all.findLastIndex((tool) => tool.name === name) === place,
@@ -65,7 +65,7 @@ describe("sync", () => {
     expect(index.size).toBe(0);
   });
 
-  it("takes tools that can be iterated only once", () => {
+  it("accepts an iterable that can be read only once", () => {
     const index = new ToolIndex({ embedder: null });
     function* once(): Generator<Tool> {
       yield { name: "a" };
@@ -76,7 +76,7 @@ describe("sync", () => {
 });
 
 describe("hash", () => {
-  it("is the same in whatever order tools were added, and another where one differs", async () => {
+  it("is the same for any order of tools, and different if one differs", async () => {
     const { hash } = await indexOf(workshopTools);
     for (let seed = 1; seed < 6; seed++) expect((await indexOf(shuffled(workshopTools, seed))).hash).toBe(hash);
     expect((await indexOf(workshopTools.slice(1))).hash).not.toBe(hash);
@@ -89,7 +89,7 @@ describe("hash", () => {
 });
 
 describe("churn", () => {
-  it("answers after a thousand changes as a fresh index of what is left", async () => {
+  it("answers after a thousand changes like a fresh index", async () => {
     const index = await indexOf(workshopTools);
     const left = new Map<string, Tool>(workshopTools.map((tool) => [tool.name, tool]));
     const steps = shuffled(

@@ -18,9 +18,11 @@ import { type Stage, setStage } from "./support/stage.ts";
 
 /** Time to build the page and to start servers and a browser on a busy machine. */
 const preparation = 120_000;
+/** A test waits for several things, each of which may take long on a busy machine. */
+const testTimeout = 120_000;
 const browserPath = findBrowser();
 
-describe.skipIf(browserPath === undefined)("the studio in a browser", () => {
+describe.skipIf(browserPath === undefined)("the studio in a browser", { timeout: testTimeout }, () => {
   let stage: Stage;
   let gateway: RealGateway;
   beforeAll(async () => {

@@ -34,11 +34,11 @@ describe("the check of folders", () => {
     }
   });
 
-  it("lets imports through that go one way", () => {
+  it("allows imports in one direction", () => {
     expect(check(packageWithoutCycles)).toEqual([]);
   });
 
-  it("lets the cycles of a known folder through, and no others", () => {
+  it("allows the cycles of a known folder, and no others", () => {
     const [{ files }] = plantedCycles as [(typeof plantedCycles)[number]];
 
     expect(check(files, ["planted/src"])).toEqual([]);

@@ -48,7 +48,7 @@ it("accepts every turn of any valid conversation, with any catalogue and setting
   );
 }, 60_000);
 
-it("accepts damaged conversations too, once search is on and they were repaired", async () => {
+it("accepts damaged conversations too, after repair with search on", async () => {
   await fc.assert(
     fc.asyncProperty(
       catalogues,

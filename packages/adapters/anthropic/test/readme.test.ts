@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it.each(["../README.md", "../../../core/README.md"])("the loop in %s works as it stands there", async (file) => {
+it.each(["../README.md", "../../../core/README.md"])("the loop in %s works as printed", async (file) => {
   const api = createStrictMessagesApi((_body, number) => {
     if (number === 1) {
       return [{ type: "tool_use", id: "toolu_1", name: "ToolSearch", input: { query: "send a message" } }];

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { findGoldRanks } from "./gold.ts";
 
 describe("findGoldRanks", () => {
-  it("counts ranks from one and says null for what was not returned", () => {
+  it("counts ranks from one, and returns null for tools that were not returned", () => {
     expect(findGoldRanks([["a"], ["b"], ["c"]], ["x", "b", "a"])).toEqual([3, 2, null]);
   });
 
-  it("takes the first of several accepted names", () => {
+  it("uses the first of several accepted names", () => {
     expect(findGoldRanks([["a", "alias of a"]], ["x", "alias of a", "a"])).toEqual([2]);
   });
 

@@ -4,7 +4,7 @@ import { recallAt } from "./recall.ts";
 import { reciprocalRank } from "./reciprocal-rank.ts";
 
 describe("recallAt", () => {
-  it("is the share of several expected tools that stand in the first k", () => {
+  it("is the share of expected tools among the first k", () => {
     const goldRanks = [1, 4, 7, null];
 
     expect(recallAt(1, goldRanks)).toBe(1 / 4);
@@ -23,7 +23,7 @@ describe("reciprocalRank", () => {
     expect(reciprocalRank([4, 2, null])).toBe(1 / 2);
   });
 
-  it("is zero where nothing expected was returned", () => {
+  it("is zero if nothing expected was returned", () => {
     expect(reciprocalRank([null, null])).toBe(0);
   });
 });
@@ -45,11 +45,11 @@ describe("ndcgAt", () => {
     expect(ndcgAt(10, [11])).toBe(0);
   });
 
-  it("asks for no more than the cutoff can hold", () => {
+  it("expects no more tools than the cutoff allows", () => {
     expect(ndcgAt(2, [1, 2, 3])).toBeCloseTo(1, 12);
   });
 
-  it("stays at one where one name answers two expected tools at once", () => {
+  it("stays at one if one name answers two expected tools", () => {
     expect(ndcgAt(10, [1, 1])).toBe(1);
   });
 });

@@ -18,7 +18,7 @@ describe("percentile", () => {
     expect(percentile([30, 10, 20, 40], 0.99)).toBe(40);
   });
 
-  it("takes the 99th of a hundred values for 99 %", () => {
+  it("is the 99th of a hundred values for 99 %", () => {
     const oneToHundred = Array.from({ length: 100 }, (_, index) => index + 1);
 
     expect(percentile(oneToHundred, 0.99)).toBe(99);
@@ -74,7 +74,7 @@ describe("bootstrapInterval", () => {
     expect(upper).toBeCloseTo(0.5 + 1.96 * 0.025, 2);
   });
 
-  it("has no width where every value is the same, and is null for none", () => {
+  it("has no width if all values are equal, and is null for none", () => {
     expect(bootstrapInterval([1, 1, 1])).toEqual([1, 1]);
     expect(bootstrapInterval([])).toBeNull();
   });

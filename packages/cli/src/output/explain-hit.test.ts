@@ -14,7 +14,7 @@ const hit: Hit = {
 };
 
 describe("explainHit", () => {
-  it("draws what speaks for a hit and what speaks against it, in proportion to the largest", () => {
+  it("draws reasons for and against a hit, in proportion to the largest", () => {
     expect(explainHit(hit, 12, createStyle(false))).toEqual([
       "words    ▇▇▇▇▇▇            +6  (0.800: send, e mail)",
       "covered  ░░             −1.50  (1)",
@@ -22,7 +22,7 @@ describe("explainHit", () => {
     ]);
   });
 
-  it("draws no bar where nothing counts", () => {
+  it("draws no bar if nothing counts", () => {
     expect(
       explainHit({ ...hit, why: [{ feature: "name", value: 0, contribution: 0 }] }, 0, createStyle(false)),
     ).toEqual(["name                    +0  (0)"]);
@@ -30,7 +30,7 @@ describe("explainHit", () => {
 });
 
 describe("nameReasons", () => {
-  it("names what speaks for a hit, with the words that matched", () => {
+  it("lists the reasons for a hit, with the words that matched", () => {
     expect(nameReasons(hit)).toBe("words (send, e mail)");
   });
 });

@@ -5,7 +5,7 @@ import { createProgressBar } from "./progress-bar.ts";
 import { createStyle, wantsColours } from "./style.ts";
 
 describe("wantsColours", () => {
-  it("wants them on a terminal only", () => {
+  it("is true on a terminal only", () => {
     expect(wantsColours(true, {})).toBe(true);
     expect(wantsColours(false, {})).toBe(false);
   });
@@ -25,11 +25,11 @@ describe("createStyle", () => {
 });
 
 describe("plainText", () => {
-  it("lets nothing through that steers a terminal or the writing direction", () => {
+  it("removes characters that control a terminal or the writing direction", () => {
     expect(plainText("a\u001b[2Jb\u009bc\r\nd\u202ee\u2066f")).toBe("a [2Jb c d e f");
   });
 
-  it("shows what nobody would see", () => {
+  it("shows invisible characters", () => {
     expect(plainText("send\u200b_mail\u{e0041}")).toBe("send\\u200b_mail\\udb40\\udc41");
   });
 
@@ -39,7 +39,7 @@ describe("plainText", () => {
 });
 
 describe("printableLine", () => {
-  it("lets our own marks through, and no other sequence", () => {
+  it("keeps our own styles, and no other sequence", () => {
     const bold = (text: string) => createStyle(true).bold(text);
     expect(printableLine(`${bold("a")}\u001b[2J\u001b]0;title\u0007\u001b[8m\u009b31m\rb`)).toBe(
       `${bold("a")}\\u001b[2J\\u001b]0;title\\u0007\\u001b[8m\\u009b31m\\u000db`,
@@ -53,7 +53,7 @@ describe("firstSentence", () => {
     expect(firstSentence("メールを送る。番号を返す。")).toBe("メールを送る。");
   });
 
-  it("ends at an empty line where there is no full stop", () => {
+  it("ends at an empty line if there is no full stop", () => {
     expect(firstSentence("Send a mail\n\nArgs:\n  to: who")).toBe("Send a mail");
   });
 
@@ -81,7 +81,7 @@ describe("createProgressBar", () => {
     expect(lines).toEqual(["Work ░░░░░░░░░░░░░░░░░░░░░░░░ 0 of 4", "Work ████████████░░░░░░░░░░░░ 2 of 4", ""]);
   });
 
-  it("is silent where nobody watches", () => {
+  it("is silent without a terminal", () => {
     const lines: string[] = [];
     const bar = createProgressBar("Work", { showsProgress: false, redraw: (line) => lines.push(line) });
 
@@ -93,7 +93,7 @@ describe("createProgressBar", () => {
 });
 
 describe("formatDuration", () => {
-  it("gives about three digits", () => {
+  it("prints about three digits", () => {
     expect([0.4213, 12.4, 999, 3141].map(formatDuration)).toEqual(["0.42 ms", "12 ms", "999 ms", "3.1 s"]);
   });
 });

@@ -8,7 +8,7 @@ export interface ProgressBar {
 }
 
 const barWidth = 24;
-const shortestPauseMs = 80;
+const minPauseMs = 80;
 
 /** A bar on the last line of standard error. The clock comes in as an argument so that tests are exact. */
 export function createProgressBar(
@@ -24,7 +24,7 @@ export function createProgressBar(
     update(done, total) {
       const time = now();
       // Drawing costs more than a search does: the eye needs about ten pictures a second.
-      if (time - lastDrawn >= shortestPauseMs) {
+      if (time - lastDrawn >= minPauseMs) {
         lastDrawn = time;
         output.redraw(`${label} ${drawBar(done, total)} ${done} of ${total}`);
       }

@@ -33,21 +33,21 @@ describe("toolcrib", () => {
     expect(stdout.split("\n").filter((line) => line.length > 100)).toEqual([]);
   });
 
-  it("ends with 2 and the help on standard error without a command", async () => {
+  it("exits with 2 and prints the help to standard error without a command", async () => {
     const { stdout, stderr, exitCode } = await runToolcrib([]);
 
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
     expect(stderr).toContain("Usage: toolcrib");
   });
 
-  it("proposes the command that was meant", async () => {
+  it("suggests the nearest command", async () => {
     const { stderr, exitCode } = await runToolcrib(["serach"]);
 
     expect(exitCode).toBe(2);
     expect(stderr).toContain("Did you mean search?");
   });
 
-  it("ends quietly when the reader of its output goes away", async () => {
+  it("exits quietly when the reader of its output closes", async () => {
     const bin = fileURLToPath(new URL("../../bin/toolcrib.js", import.meta.url));
     const child = spawn(process.execPath, [bin, "demo"], { stdio: ["ignore", "pipe", "pipe"] });
     child.stdout.destroy();

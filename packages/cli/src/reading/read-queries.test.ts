@@ -11,7 +11,7 @@ describe("readQueries", () => {
     expect(await readQueries(file)).toEqual([{ query: "mail", gold: [["send"], ["reply"]] }]);
   });
 
-  it("accepts every name in gold_any where it is present", async () => {
+  it("accepts every name in gold_any if present", async () => {
     const file = files.writeLines("any.jsonl", [
       { query: "mail", gold: ["send"], gold_any: [["send", "send_mail"]] },
       { query: "mail", gold: ["send"], gold_any: null },

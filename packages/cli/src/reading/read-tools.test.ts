@@ -19,27 +19,27 @@ describe("readTools", () => {
     expect(await readNames(first, second)).toEqual(["send_email", "read_file"]);
   });
 
-  it("knows gzip by its content, whatever the name says", async () => {
+  it("detects gzip by its content, whatever the file name", async () => {
     const withoutEnding = files.writeGzippedLines("packed.jsonl", [sendEmail]);
     const withWrongEnding = files.writeLines("plain.jsonl.gz", [readFile]);
 
     expect(await readNames(withoutEnding, withWrongEnding)).toEqual(["send_email", "read_file"]);
   });
 
-  it("takes a byte order mark, Windows line ends, empty lines and a last line without an end", async () => {
+  it("accepts a byte order mark, Windows line endings, empty lines and an unterminated last line", async () => {
     const text = `\uFEFF${JSON.stringify(sendEmail)}\r\n\r\n${JSON.stringify(readFile)}`;
 
     expect(await readNames(files.write("windows.jsonl", text))).toEqual(["send_email", "read_file"]);
   });
 
-  it("takes a JSON array and the answer to MCP's tools/list", async () => {
+  it("accepts a JSON array and the result of MCP's tools/list", async () => {
     const array = files.write("array.json", JSON.stringify([sendEmail], null, 2));
     const listing = files.write("listing.json", JSON.stringify({ tools: [readFile] }, null, 2));
 
     expect(await readNames(array, listing)).toEqual(["send_email", "read_file"]);
   });
 
-  it("is not misled by a description that speaks of tools", async () => {
+  it("is not misled by a description that mentions tools", async () => {
     const talkative = { name: "list", description: 'Returns {"tools": []}.', tools: null };
 
     expect(await readNames(files.writeLines("talkative.jsonl", [talkative, sendEmail]))).toEqual([
@@ -59,7 +59,7 @@ describe("readTools", () => {
     expect((await readTools([file])).map(({ inputSchema }) => inputSchema)).toEqual([schema, schema, null]);
   });
 
-  it("takes the same definition twice, in another order of keys and with its schema under the other name", async () => {
+  it("accepts the same definition twice, with another order of keys and the other name for its schema", async () => {
     const again = { inputSchema: { type: "object" }, server: null, description: "Read a file.", name: "read_file" };
     const first = files.writeLines("once.jsonl", [{ ...readFile, origin: "here" }]);
     const second = files.writeLines("again.jsonl", [
@@ -104,7 +104,7 @@ describe("readTools", () => {
     });
   });
 
-  it("names the line that is not JSON and quotes its beginning", async () => {
+  it("reports the line that is not JSON and quotes its start", async () => {
     const file = files.write("cut.jsonl", `${JSON.stringify(sendEmail)}\n\n{"name": "read_fi`);
 
     await expect(readTools([file])).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe("readTools", () => {
     });
   });
 
-  it("names the element of an array that is no tool", async () => {
+  it("reports the array element that is not a tool", async () => {
     await expect(readTools([files.write("bad-array.json", `[${JSON.stringify(sendEmail)}, 7]`)])).rejects.toMatchObject(
       {
         summary: expect.stringContaining("bad-array.json[1] cannot be read: expected a JSON object, got 7"),
@@ -121,7 +121,7 @@ describe("readTools", () => {
     );
   });
 
-  it("refuses what cannot be read, unpacked or is empty", async () => {
+  it("refuses files that cannot be read or unpacked, or are empty", async () => {
     const cut = files.write("cut.gz", gzipSync(JSON.stringify(sendEmail)).subarray(0, 20));
 
     await expect(readTools(["no-such-file.jsonl"])).rejects.toMatchObject({

@@ -37,7 +37,7 @@ describe.each(eras)("the front at /mcp, with a client of the protocol of %s", (_
     expect(runs()).toEqual(['shred_note {"path":"a"}']);
   });
 
-  it("follows the rules of a config that is loaded again, in connections that are open", async () => {
+  it("applies the rules of a reloaded config to open connections", async () => {
     const { keys, of } = keysWith({ member: [] });
     const { connect, runs, serving } = await open({ keys });
     const client = await connect(of["member"], options);
@@ -55,7 +55,7 @@ describe.each(eras)("the front at /mcp, with a client of the protocol of %s", (_
 });
 
 describe("the front at /mcp", () => {
-  it("ranks by the setting, and by that of a config that is loaded again", async () => {
+  it("uses the ranker of the settings, also after a reload", async () => {
     const { keys, of } = keysWith({ member: [] });
     const { connect, serving } = await openOffice(folder, { keys, settings: { ranker: "keyword" } });
     const client = await connect(of["member"], {});
@@ -92,7 +92,7 @@ describe("the front at /mcp", () => {
     expect((await post(of["member"]?.key ?? "", list, session)).status).toBe(200);
   });
 
-  it("adds found tools to its list only where the config says so, also when it is loaded again", async () => {
+  it("adds found tools to its list only if the config says so, also after a reload", async () => {
     const { connect, serving } = await open({});
     const client = await connect(undefined, { versionNegotiation: { mode: "legacy" } });
     const names = async () => (await client.listTools()).tools.map(({ name }) => name);

@@ -48,7 +48,7 @@ async function askForInvoice(url: string, key = "k"): Promise<string> {
 }
 
 describe("skills of the config, for a client that knows nothing about them", () => {
-  it("E14: reach the model at /v1/messages, and nothing of it the client", async () => {
+  it("E14: reach the model at /v1/messages, and not the client", async () => {
     const api = createStrictMessagesApi((_body, number): WireBlock[] => {
       if (number === 1)
         return [{ type: "tool_use", id: "toolu_1", name: "DiscoverSkills", input: { query: "invoice" } }];
@@ -92,7 +92,7 @@ describe("skills of the config, for a client that knows nothing about them", () 
     },
   );
 
-  it("E1.0: are there at both doors only for the keys whose rules leave them, from the next request on", async () => {
+  it("E1.0: are available at both endpoints only to keys whose rules allow them, from the next request on", async () => {
     const deny = [{ action: "deny", name: "Skill", arguments: { name: "inv*" } }];
     const { keys, of } = keysWith({ staff: [], guest: deny });
     const api = createStrictMessagesApi((): WireBlock[] => [{ type: "text", text: "Done." }]);
@@ -116,7 +116,7 @@ describe("skills of the config, for a client that knows nothing about them", () 
     ]);
   });
 
-  it("follow a config that is loaded again", async () => {
+  it("follow a reloaded config", async () => {
     const { connect, serving } = await openOffice(folder, {});
     const client = await connect();
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("load_skill");

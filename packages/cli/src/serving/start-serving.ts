@@ -69,8 +69,8 @@ export async function startServing(options: ServingOptions, output: Output): Pro
     skills: () => skills(),
     skillWaitMilliseconds: () => skillWait,
   });
-  const { allowedHosts = [] } = config;
-  const mcpHandler = createFrontHttpHandler(front, { allowedHosts: [...loopbackNames, ...allowedHosts] });
+  // The gateway checks hosts and origins for all of its endpoints.
+  const mcpHandler = createFrontHttpHandler(front, { isGuarded: true });
   const pages = findPages(output);
   const closeServers = async (): Promise<void> => {
     await mcpHandler.close();
@@ -132,8 +132,6 @@ async function listen(
 function isPortTaken(error: unknown): boolean {
   return error instanceof ConfigError && error.code === "port_in_use";
 }
-
-const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];
 
 /** A page that is not built must not keep the gateway from starting. */
 function findPages(output: Output): ReturnType<typeof studioPages> | undefined {

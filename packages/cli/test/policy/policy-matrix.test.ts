@@ -154,7 +154,7 @@ describe("without rules", () => {
   const visit = useVisit({});
 
   it.each(doors.filter((door) => door.isSilentWithoutRules !== true))(
-    "$name tells of the tool and runs it",
+    "$name shows the tool and runs it",
     async (door) => {
       const told = await door.tell(visit());
       expect(told).toMatch(shredded);
@@ -163,11 +163,11 @@ describe("without rules", () => {
     },
   );
 
-  it.each(inlineDoors)("$name tells of the tool", async (door) => {
+  it.each(inlineDoors)("$name shows the tool", async (door) => {
     expect(await door.tell(visit())).toMatch(shredded);
   });
 
-  it("toolcrib mcp tells of the tool and runs it", async () => {
+  it("toolcrib mcp shows the tool and runs it", async () => {
     const door = stdioDoorFor({}, visit());
 
     expect(await door.tell(visit())).toMatch(shredded);

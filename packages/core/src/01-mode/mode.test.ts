@@ -44,13 +44,13 @@ describe("the mode", () => {
     expect(parseMode(value)).toEqual(mode);
   });
 
-  it("E2.1 comes from the config before it comes from the environment", () => {
+  it("E2.1 comes from the config first, then from the environment", () => {
     expect(readMode("auto:5", { ENABLE_TOOL_SEARCH: "false" })).toEqual({ mode: auto(5), isChosen: true });
     expect(readMode(undefined, { ENABLE_TOOL_SEARCH: "false" })).toEqual({ mode: off, isChosen: true });
     expect(readMode(undefined, {})).toEqual({ mode: always, isChosen: false });
   });
 
-  it.each(["", "  "])("E2.4, E2.1 takes the empty value %j for always, and for nobody's choice", (value) => {
+  it.each(["", "  "])("E2.4, E2.1 treats the empty value %j as always, and as not chosen", (value) => {
     expect(readMode(undefined, { ENABLE_TOOL_SEARCH: value })).toEqual({ mode: always, isChosen: false });
     expect(readMode(value, {})).toEqual({ mode: always, isChosen: false });
   });
@@ -65,7 +65,7 @@ describe("the kill switch", () => {
     expect(isKillSwitchSet({})).toBe(false);
   });
 
-  it("E2.2 leaves no field and no beta name of the feature on the wire, even where the mode asks for it", () => {
+  it("E2.2 sends no field and no beta name of the feature, even if the mode asks for it", () => {
     const tools = request().tools.map((tool) => ({ ...tool, defer_loading: true }));
     const toolset = { type: "mcp_toolset", mcp_server_name: "x", default_config: { defer_loading: true } };
     const prepared = prepareRequest(

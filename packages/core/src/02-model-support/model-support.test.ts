@@ -16,7 +16,7 @@ describe("model support", () => {
   );
 
   it.each(["claude-sonnet-4-5", "claude-haiku-4-5-20251001", "my-local-model", "gpt-4o", "qwen3-haiku"])(
-    "E2.3 takes %s to be supported",
+    "E2.3 treats %s as supported",
     (model) => {
       expect(reasonFor(model)).toBe("on");
     },
@@ -41,7 +41,7 @@ describe("model support", () => {
     expect(reasonFor(model, [pattern])).toBe(isDenied ? "model_unsupported" : "on");
   });
 
-  it("E2.3 concerns loaders with references only", () => {
+  it("E2.3 applies only to loaders with references", () => {
     const settings = { loader: "bridge" } as const;
 
     expect(prepareRequest(request({ model: "claude-3-haiku", settings })).gate.reason).toBe("on");

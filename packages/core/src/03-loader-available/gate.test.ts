@@ -38,7 +38,7 @@ describe("the definitive gate", () => {
     });
   });
 
-  it("E3.3 puts its answer into the trace", () => {
+  it("E3.3 writes its answer to the trace", () => {
     expect(prepareRequest(request()).trace).toContainEqual({ step: "loader-available", isOn: true, reason: "on" });
   });
 
@@ -55,7 +55,7 @@ describe("the definitive gate", () => {
     [{ type: "any" }, false],
     [{ type: "auto" }, true],
     [{ type: "none" }, true],
-  ])("E3.2 looks at the tool choice %j", (toolChoice, isOn) => {
+  ])("E3.2 considers the tool choice %j", (toolChoice, isOn) => {
     expect(prepareRequest(request({ toolChoice })).gate.isOn).toBe(isOn);
   });
 
@@ -64,17 +64,17 @@ describe("the definitive gate", () => {
     [1, false],
     [2, true],
     [undefined, true],
-  ])("E3.2, F40 is on while the model has another turn to call what it finds: %s left", (turnsLeft, isOn) => {
+  ])("E3.2, F40 is on while the model has a turn left to call what it finds: %s left", (turnsLeft, isOn) => {
     expect(prepareRequest(request({ turnsLeft })).gate.isOn).toBe(isOn);
   });
 
-  it("E1.7 defers nothing where no tool would stay eager", () => {
+  it("E1.7 defers nothing if no tool would stay eager", () => {
     const { tools } = prepareRequest(request({ tools: [slackSend], searchTool: undefined }));
 
     expect(tools).toEqual([slackSend]);
   });
 
-  it("E3.2 takes the API's own search for a search tool", () => {
+  it("E3.2 treats the API's own search as a search tool", () => {
     const serverSearch = { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" };
 
     expect(prepareRequest(request({ tools: [serverSearch, slackSend], searchTool: undefined })).gate.isOn).toBe(true);
@@ -82,7 +82,7 @@ describe("the definitive gate", () => {
 });
 
 describe("the optimistic gate", () => {
-  it("E3.1 looks at mode and host, and at nothing else", () => {
+  it("E3.1 considers the mode and the host, nothing else", () => {
     expect(optimisticGate(resolveSettings({ toolSearch: "auto" }), {}).isOn).toBe(true);
     expect(optimisticGate(resolveSettings({ toolSearch: false }), {}).reason).toBe("mode_off");
     expect(optimisticGate(resolveSettings({}), { baseUrl: "https://proxy.example" }).reason).toBe("unknown_host");
@@ -93,7 +93,7 @@ describe("an unknown host", () => {
   const upstream = { baseUrl: "https://llm.example.com/anthropic" };
   const isOn = (changes: Partial<RequestToPrepare>) => prepareRequest(request({ upstream, ...changes })).gate.isOn;
 
-  it("E2.4 turns the feature off only while nobody chose a mode and nothing is known", () => {
+  it("E2.4 turns the feature off only if no mode is chosen and nothing is known", () => {
     expect(isOn({})).toBe(false);
     expect(isOn({ settings: { toolSearch: true } })).toBe(true);
     expect(isOn({ settings: { environment: { ENABLE_TOOL_SEARCH: "junk" } } })).toBe(true);
@@ -116,12 +116,12 @@ describe("an unknown host", () => {
     expect(isOn({ upstream: { baseUrl } })).toBe(isKnown);
   });
 
-  it("E2.4 is no matter for loaders that put nothing unknown on the wire", () => {
+  it("E2.4 does not affect loaders that send no unknown fields", () => {
     expect(isOn({ settings: { loader: "append" } })).toBe(true);
   });
 });
 
-it("E3.2, F33 defers and announces nothing it could not search for", () => {
+it("E3.2, F33 defers and announces nothing that cannot be searched for", () => {
   const { tools, messages } = prepareRequest(request({ searchTool: undefined }));
 
   expect(JSON.stringify(tools)).not.toContain("defer_loading");

@@ -18,11 +18,11 @@ describe("a refusal", () => {
     [400, "At least one tool must have defer_loading=false. All tools cannot be deferred.", false],
     [400, "prompt is too long", false],
     [500, "defer_loading", false],
-  ])("E2.5 is told from other errors: %i %s", (status, message, isRefusal) => {
+  ])("E2.5 is distinguished from other errors: %i %s", (status, message, isRefusal) => {
     expect(isFeatureRefusal(status, message)).toBe(isRefusal);
   });
 
-  it("E2.5 does not outlive its time where the clock is set back", () => {
+  it("E2.5 expires on time even if the clock is set back", () => {
     let now = 10_000;
     const refusals = new Refusals({ now: () => now, durationMilliseconds: 1_000 });
     refusals.note(upstream, "m", 400, "unknown field defer_loading");
@@ -32,7 +32,7 @@ describe("a refusal", () => {
     expect(refusals.has(upstream, "m")).toBe(false);
   });
 
-  it("E2.5 holds for that upstream and model, for a bounded time", () => {
+  it("E2.5 applies to that upstream and model, for a limited time", () => {
     let now = 0;
     const refusals = new Refusals({ now: () => now, durationMilliseconds: 1_000 });
 

@@ -24,11 +24,11 @@ describe("the threshold", () => {
     expect(gate.isOn).toBe(isOn);
   });
 
-  it("E4.2 does not take the cost below zero", () => {
+  it("E4.2 never computes a cost below zero", () => {
     expect(costFromCount(499).tokens).toBe(0);
   });
 
-  it("E4.3 takes characters by 2.5 where nobody counted", () => {
+  it("E4.3 divides characters by 2.5 if there is no count", () => {
     const tool = { name: "ab", description: "cde", input_schema: { type: "object" } };
 
     expect(costFromCharacters([tool])).toEqual({
@@ -49,7 +49,7 @@ describe("the threshold", () => {
     expect(decideThreshold(cost, budget * 10, 10)).toEqual({ isReached, cost, budget });
   });
 
-  it("E4.3 lets the same characters be on at 13 % and off at 14 %", () => {
+  it("E4.3 is reached by the same characters at 13 % and not at 14 %", () => {
     const padding = builtIn("x", { shouldDefer: true, description: "" });
     const description = "d".repeat(67_210 - costFromCharacters([padding]).tokens * 2.5);
     const tools = [bash, { ...padding, description }];
@@ -73,7 +73,7 @@ describe("the threshold", () => {
 });
 
 describe("the memory of counts", () => {
-  it("E4.2 counts the deferrable tools alone, without defer_loading", async () => {
+  it("E4.2 counts only the deferrable tools, without defer_loading", async () => {
     const requests: CountRequest[] = [];
     const memo = new TokenMemo(async (body) => {
       requests.push(body);

@@ -7,8 +7,8 @@ const unflagged = mcpTool("slack", "list_channels");
 const tools = [bash, flagged, unflagged];
 const byFlags = { deferBy: "flags", announcement: "none" } as const;
 
-describe("a request whose client has decided what is deferred", () => {
-  it("E1.6, F23 defers what carries the flag and nothing else, without a search tool and below any threshold", () => {
+describe("a request whose client decided what is deferred", () => {
+  it("E1.6, F23 defers exactly what is flagged, without a search tool and below any threshold", () => {
     const settings = { ...byFlags, loader: "bridge", toolSearch: "auto" } as const;
     const prepared = prepareRequest(request({ tools, searchTool: undefined, settings }));
 
@@ -16,7 +16,7 @@ describe("a request whose client has decided what is deferred", () => {
     expect(prepared.tools.map(({ name }) => name)).toEqual(["Bash", "mcp__slack__list_channels", "call_tool"]);
   });
 
-  it("E1.2 lets a rule pin or hide, and defer nothing more", () => {
+  it("E1.2 lets rules pin or hide tools, but defer no others", () => {
     const policy = [
       { action: "pin", name: "*send*" },
       { action: "hide", name: "Bash" },
@@ -33,7 +33,7 @@ describe("a request whose client has decided what is deferred", () => {
     ]);
   });
 
-  it.each(["native", "append", "bridge"] as const)("E3.2 keeps its deferral beside a forced call (%s)", (loader) => {
+  it.each(["native", "append", "bridge"] as const)("E3.2 stays deferred with a forced call (%s)", (loader) => {
     const reason = (toolChoice: { type: string; name?: string }) =>
       prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice })).gate.reason;
 
@@ -46,13 +46,16 @@ describe("a request whose client has decided what is deferred", () => {
     ["native", "on"],
     ["append", "forced_tool_choice"],
     ["bridge", "forced_tool_choice"],
-  ] as const)("E3.2 leaves a forced tool that only the upstream may know to it: %s is %s", (loader, reason) => {
-    const toolChoice = { type: "tool", name: "nowhere" };
+  ] as const)(
+    "E3.2 leaves a forced tool that only the upstream may know to the upstream: %s is %s",
+    (loader, reason) => {
+      const toolChoice = { type: "tool", name: "nowhere" };
 
-    expect(prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice })).gate.reason).toBe(reason);
-  });
+      expect(prepareRequest(request({ tools, settings: { ...byFlags, loader }, toolChoice })).gate.reason).toBe(reason);
+    },
+  );
 
-  it("L3 wraps calls of tools that the request does not hold, as they were when they were made", () => {
+  it("L3 wraps calls of tools that are no longer in the request, as when they were made", () => {
     const messages = [
       user("Go."),
       assistant(call("toolu_1", "mcp__gone__tool", { a: 1 }), call("toolu_2", "Bash", {})),
@@ -66,7 +69,7 @@ describe("a request whose client has decided what is deferred", () => {
     ]);
   });
 
-  it("E7 shows the definition of a tool that joins in mid-conversation, on the bridge", () => {
+  it("E7 shows the definition of a tool that is added mid-conversation, on the bridge", () => {
     const addition = { type: "tool_addition", tool: { type: "tool_reference", name: "mcp__slack__send_message" } };
     const messages = [user("Go."), { ...user(addition), role: "system" } as const];
     const prepared = prepareRequest(request({ tools, messages, settings: { ...byFlags, loader: "bridge" } }));
@@ -76,7 +79,7 @@ describe("a request whose client has decided what is deferred", () => {
     expect(definition).toMatch(/^<functions>\n<function>\{"description":"Does mcp__slack__send_message\."/);
   });
 
-  it("E2.2 leaves no beta of the feature where the loader puts nothing of it on the wire", () => {
+  it("E2.2 sends no beta name of the feature if the loader does not use it", () => {
     const betas = ["claude-code-20250219", "advanced-tool-use-2025-11-20"];
 
     expect(prepareRequest(request({ tools, betas, settings: { ...byFlags, loader: "bridge" } })).betas).toEqual([

@@ -10,14 +10,14 @@ const decide = (tool: Tool, settings: Settings = {}) => decideDeferral(tool, res
 const placement = (tool: Tool, ...policy: readonly PolicyRule[]) => decide(tool, { policy }).placement;
 
 describe("the deferral decision", () => {
-  it("E1.1 keeps a tool marked alwaysLoad, on itself or in MCP's metadata", () => {
+  it("E1.1 keeps a tool eager that is marked alwaysLoad, on itself or in MCP metadata", () => {
     expect(decide({ ...slackSend, alwaysLoad: true })).toEqual({ placement: "eager", reason: "always_load" });
     expect(decide({ ...slackSend, _meta: { "anthropic/alwaysLoad": true } }).placement).toBe("eager");
     expect(decide({ ...slackSend, _meta: { "anthropic/alwaysLoad": "yes" } }).placement).toBe("deferred");
     expect(placement({ ...slackSend, alwaysLoad: true }, { action: "defer", name: "*" })).toBe("eager");
   });
 
-  it("E1.2 follows the first rule that holds, by name, server or annotation", () => {
+  it("E1.2 applies the first matching rule, by name, server or annotation", () => {
     expect(placement(slackSend, { action: "pin", name: "mcp__slack__*" })).toBe("eager");
     expect(placement(slackSend, { action: "pin", server: "SLACK" })).toBe("eager");
     expect(placement(bash, { action: "defer", name: "B?sh" })).toBe("deferred");
@@ -32,7 +32,7 @@ describe("the deferral decision", () => {
   });
 
   it.each(["hide", "deny"] as const)(
-    "E1.0 lets %s win over every other rule and mark, wherever it stands",
+    "E1.0 gives %s precedence over every other rule and mark, at any position",
     (action) => {
       const rule: PolicyRule = { action, name: "*" };
 
@@ -44,7 +44,7 @@ describe("the deferral decision", () => {
     },
   );
 
-  it("E1.0 hides a tool from everybody, with search on or off, whatever its server wishes", () => {
+  it("E1.0 hides a tool from everybody, with search on or off, whatever its server says", () => {
     const policy: PolicyRule[] = [{ action: "hide", name: "*send_message" }];
     const tools = [bash, { ...slackSend, alwaysLoad: true }, mcpTool("slack", "list_channels")];
 
@@ -55,7 +55,7 @@ describe("the deferral decision", () => {
     ]);
   });
 
-  it("E1.3 keeps the search tool and the channels of communication, in any case, under a sweeping rule too", () => {
+  it("E1.3 keeps the search tool and the communication tools eager, whatever the case and even under a catch-all rule", () => {
     expect(placement(builtIn("ToolSearch"), { action: "defer", name: "*" })).toBe("eager");
     expect(decide(builtIn("AskUser", { shouldDefer: true }), { communicationTools: ["askuser"] }).placement).toBe(
       "eager",
@@ -63,11 +63,17 @@ describe("the deferral decision", () => {
     expect(decide({ type: "tool_search_tool_regex", name: "tool_search_tool_regex" }).reason).toBe("search_tool");
   });
 
-  it.each(["Agent", "Task", "Brief", "agent"])("E1.3 keeps %s, the agent's own channel, by default", (name) => {
-    expect(decide(builtIn(name, { shouldDefer: true }))).toEqual({ placement: "eager", reason: "communication_tool" });
-    expect(decide(builtIn(name, { shouldDefer: true }), { communicationTools: [] }).placement).toBe("deferred");
-    expect(decide(builtIn(name), { policy: [{ action: "defer", name }] }).placement).toBe("deferred");
-  });
+  it.each(["Agent", "Task", "Brief", "agent"])(
+    "E1.3 keeps %s, the agent's own communication tool, eager by default",
+    (name) => {
+      expect(decide(builtIn(name, { shouldDefer: true }))).toEqual({
+        placement: "eager",
+        reason: "communication_tool",
+      });
+      expect(decide(builtIn(name, { shouldDefer: true }), { communicationTools: [] }).placement).toBe("deferred");
+      expect(decide(builtIn(name), { policy: [{ action: "defer", name }] }).placement).toBe("deferred");
+    },
+  );
 
   const keepSlack: PolicyRule = { action: "pin", server: "slack" };
   const keepEmail: PolicyRule = { action: "pin", server: "email" };
@@ -78,7 +84,7 @@ describe("the deferral decision", () => {
     ["one rule more", { policy: [keepSlack] }, { policy: [keepSlack, keepEmail] }],
     ["one rule less", { policy: [keepSlack, keepEmail] }, { policy: [keepSlack] }],
     ["the last rule", { policy: [keepSlack, keepEmail] }, { policy: [keepSlack, { action: "hide", name: "Bash" }] }],
-  ])("L2 decides anew in a conversation where the settings differ by %s", (_what, before, after) => {
+  ])("L2 decides again if the settings differ by %s", (_what, before, after) => {
     const memory = new EngineMemory();
     prepareRequest(request({ settings: before }), memory);
 
@@ -92,7 +98,7 @@ describe("the deferral decision", () => {
     expect(decide(builtIn("plain", { server: "slack" })).placement).toBe("deferred");
   });
 
-  it("E1.5 defers a tool whose backend is starting, and then as its flags say", () => {
+  it("E1.5 defers a tool while its backend is starting, then follows its flags", () => {
     expect(decide(builtIn("Definition", { starting: true }))).toEqual({
       placement: "deferred",
       reason: "backend_starting",
@@ -101,7 +107,7 @@ describe("the deferral decision", () => {
     expect(decide(builtIn("Definition", { starting: false, shouldDefer: true })).reason).toBe("should_defer");
   });
 
-  it("E1.6 defers what asks for it, and nothing else", () => {
+  it("E1.6 defers what is marked for it, and nothing else", () => {
     expect(decide(builtIn("Cron", { shouldDefer: true })).placement).toBe("deferred");
     expect(decide(builtIn("Cron", { defer_loading: true })).placement).toBe("deferred");
     expect(decide(bash)).toEqual({ placement: "eager", reason: "default" });
@@ -138,7 +144,7 @@ describe("cache breakpoints", () => {
     expect(tools.filter(({ cache_control }) => cache_control !== undefined)).toHaveLength(1);
   });
 
-  it("E1.8 never puts both fields on one tool, in the lean form neither", () => {
+  it("E1.8 never puts both fields on one tool, not in the lean form either", () => {
     const tools = catalogue.map((tool) => ({ ...tool, cache_control: breakpoint }));
     const prepared = prepareRequest(request({ tools, settings: { nativeForm: "lean" } }));
 
@@ -147,7 +153,7 @@ describe("cache breakpoints", () => {
     );
   });
 
-  it("E13.4, E1.8 takes a breakpoint on an MCP toolset for one on its last expanded tool", () => {
+  it("E13.4, E1.8 treats a breakpoint on an MCP toolset as one on its last expanded tool", () => {
     const toolset = {
       type: "mcp_toolset",
       mcp_server_name: "calendar",
@@ -168,7 +174,7 @@ describe("cache breakpoints", () => {
     expect(prepare([pinned])).toEqual([search, bash, pinned]);
   });
 
-  it("E13.4 looks at the last pinned tool of a toolset, whatever the first is", () => {
+  it("E13.4 considers the last pinned tool of a toolset, not the first", () => {
     const toolset = { type: "mcp_toolset", mcp_server_name: "calendar", cache_control: breakpoint };
     const tools = [{ name: "eager" }, { name: "deferred" }];
     const configs = { eager: { defer_loading: false }, deferred: { defer_loading: true } };

@@ -62,11 +62,11 @@ describe("found tools", () => {
     expect(foundIn([boundary])).toEqual([email]);
   });
 
-  it("E6.1, E12.1 hold a deferred tool that history shows being called", () => {
+  it("E6.1, E12.1 include a deferred tool that was called in the history", () => {
     expect(foundIn([user("Go."), assistant(call("toolu_1", slack)), user(result("toolu_1", "ok"))])).toEqual([slack]);
   });
 
-  it("E6.2 leave out what the catalogue no longer has, and what is eager", () => {
+  it("E6.2 exclude eager tools and tools that left the catalogue", () => {
     const messages = searched(slack, "mcp__gone__tool", "Bash");
 
     expect(prepareRequest(request({ messages })).found).toEqual([slack]);
@@ -76,7 +76,7 @@ describe("found tools", () => {
 });
 
 describe("the reader of conversations", () => {
-  it("E6.3 reads a message once, however often the conversation goes on", () => {
+  it("E6.3 reads each message once, however long the conversation gets", () => {
     const reader = new ConversationReader();
     let reads = 0;
     const counted: Message = {
@@ -100,7 +100,7 @@ describe("the reader of conversations", () => {
     expect(reads).toBe(readsOfFirstTurn);
   });
 
-  it("E6.3 plans a catalogue once, though settings and search tool are written out anew for each request", () => {
+  it("E6.3 plans a catalogue once, although settings and search tool are new objects in each request", () => {
     const memory = new EngineMemory();
     let decisions = 0;
     const watched = {
@@ -127,7 +127,7 @@ describe("the reader of conversations", () => {
     expect(decisions).toBe(decisionsOfFirst);
   });
 
-  it("E6.3, L2 gives the same answer for a conversation that was cut, changed or replaced as without a memory", () => {
+  it("E6.3, L2 gives the same answer as without a memory for a conversation that was cut, changed or replaced", () => {
     const memory = new EngineMemory();
     const long = [...searched(slack), assistant("Ok."), user("More.")];
     const conversations = [

@@ -11,7 +11,7 @@ const toolsWith = (settings: Settings, messages: readonly Message[] = nothingFou
   prepareRequest(request({ settings, messages })).tools;
 
 describe("the tools of a request", () => {
-  it("E7 are all tools on the native loader in its full form, the undiscovered and the found ones deferred", () => {
+  it("E7 are all tools on the native loader in its full form, with found and undiscovered ones deferred", () => {
     const tools = toolsWith({}, searched(slack));
 
     expect(tools.map(({ name, defer_loading }) => [name, defer_loading])).toEqual([
@@ -31,7 +31,7 @@ describe("the tools of a request", () => {
     expect(tools.slice(2).every(({ defer_loading }) => defer_loading === true)).toBe(true);
   });
 
-  it.each(["eager", "deferred"])("E13.5 are sent in full in the lean form where an %s tool is strict", (placement) => {
+  it.each(["eager", "deferred"])("E13.5 are sent in full in the lean form if an %s tool is strict", (placement) => {
     const isStrict = (name: string | undefined) => name === (placement === "eager" ? "Bash" : email);
     const tools = catalogue.map((tool) => (isStrict(tool.name) ? { ...tool, strict: true } : tool));
     const settings: Settings = { nativeForm: "lean" };
@@ -43,7 +43,7 @@ describe("the tools of a request", () => {
     expect(diagnoseCacheBreak(fingerprint(nothingFound), fingerprint(searched(email))).isGrammarRebuilt).toBe(false);
   });
 
-  it("E7 are sent in full where the API itself searches, even if the lean form was asked for", () => {
+  it("E7 are sent in full if the API itself searches, even in the lean form", () => {
     const serverSearch = { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" };
     const tools = prepareRequest(
       request({ tools: [serverSearch, ...catalogue], settings: { nativeForm: "lean" } }),
@@ -59,14 +59,14 @@ describe("the tools of a request", () => {
     expect(JSON.stringify(tools)).not.toContain("defer_loading");
   });
 
-  it("E7 never change in a conversation on the bridge", () => {
+  it("E7 never change during a conversation on the bridge", () => {
     const tools = toolsWith({ loader: "bridge" });
 
     expect(namesOf(tools)).toEqual(["Bash", "ToolSearch", "call_tool"]);
     expect(toolsWith({ loader: "bridge" }, searched(slack))).toEqual(tools);
   });
 
-  it("E7 name the bridge's tool differently if the client has one so called", () => {
+  it("E7 rename the bridge's tool if the client has one of that name", () => {
     const tools = [...catalogue, builtIn("call_tool")];
     const prepared = prepareRequest(request({ tools, settings: { loader: "bridge" } }));
 
@@ -79,7 +79,7 @@ describe("the tools of a request", () => {
     ["native", { nativeForm: "lean" }, ["Bash", "ToolSearch", "DeferredToolPlaceholder", slack]],
     ["append", {}, ["Bash", "ToolSearch", slack]],
     ["bridge", {}, ["Bash", "ToolSearch", "call_tool", slack]],
-  ] as const)("E7, E3.2 hold a deferred tool that is forced, and no other (%s, %j)", (loader, settings, names) => {
+  ] as const)("E7, E3.2 include a deferred tool that is forced, and no other (%s, %j)", (loader, settings, names) => {
     const prepare = (toolChoice: { type: string; name?: string }) =>
       prepareRequest(request({ toolChoice, settings: { loader, ...settings } })).tools;
     const tools = prepare({ type: "tool", name: slack });
@@ -89,12 +89,12 @@ describe("the tools of a request", () => {
     expect(prepare({ type: "tool", name: "Bash" })).toEqual(prepare({ type: "auto" }));
   });
 
-  it("E7, L8 are as they came on the eager loader", () => {
+  it("E7, L8 are unchanged on the eager loader", () => {
     expect(toolsWith({ loader: "eager" }, searched(slack))).toEqual(catalogue);
   });
 
   it.each(["native", "append", "bridge"] satisfies LoaderName[])(
-    "L3, F62 do not depend on the order in which servers list theirs (%s)",
+    "L3, F62 do not depend on the order in which servers list their tools (%s)",
     (loader) => {
       const [first, ...ofServers] = catalogue;
       const shuffled = [first as (typeof catalogue)[0], ...ofServers.toReversed()];
@@ -106,7 +106,7 @@ describe("the tools of a request", () => {
   );
 
   it.each(["native", "append", "bridge"] satisfies LoaderName[])(
-    "E7, L3 keep the caller's order where they are eager; those of servers share their places, sorted (%s)",
+    "E7, L3 keep the caller's order if they are eager; tools of servers are sorted among their positions (%s)",
     (loader) => {
       const breakpoint = { type: "ephemeral" };
       const eager = (last: Partial<Tool>) => [
@@ -138,7 +138,7 @@ describe("the tools of a request", () => {
     ]);
   });
 
-  it("L3 keep what is before a find, byte for byte, in the lean form", () => {
+  it("L3 keep everything before a find byte for byte in the lean form", () => {
     const before = JSON.stringify(toolsWith({ nativeForm: "lean" }, searched(slack)));
     const after = JSON.stringify(toolsWith({ nativeForm: "lean" }, searched(slack, email)));
 

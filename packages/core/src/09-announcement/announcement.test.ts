@@ -30,7 +30,7 @@ function announcedConversation(tools: readonly Tool[] = catalogue): readonly Mes
 }
 
 describe("a delta announcement", () => {
-  it("E8.2 says every deferred name in the first turn, and nothing more while nothing changes", () => {
+  it("E8.2 lists every deferred name in the first turn, and nothing more until something changes", () => {
     const first = prepare({});
     const second = prepare({ messages: announcedConversation() });
 
@@ -41,7 +41,7 @@ describe("a delta announcement", () => {
     expect(second.trace.map(({ step }) => step)).not.toContain("announcement");
   });
 
-  it("E8.2 says what was added and what left, and leaves what was said before as it is", () => {
+  it("E8.2 lists added and removed tools, and leaves earlier announcements unchanged", () => {
     const before = announcedConversation();
     const { conversation, trace } = prepare({
       messages: before,
@@ -60,7 +60,7 @@ describe("a delta announcement", () => {
     });
   });
 
-  it("E8.2 says again what left and came back", () => {
+  it("E8.2 announces a tool again that left and came back", () => {
     const without = [
       ...prepare({ messages: announcedConversation(), tools: catalogue.slice(0, 4) }).conversation,
       assistant("Ok."),
@@ -71,7 +71,7 @@ describe("a delta announcement", () => {
     expect(announcementsIn(conversation.slice(-1))[0]?.names).toEqual(["mcp__email__send_email"]);
   });
 
-  it("E8.3 does not call a tool removed that became eager", () => {
+  it("E8.3 does not announce a tool as removed that became eager", () => {
     const { conversation } = prepare({
       messages: announcedConversation(),
       settings: { policy: [{ action: "pin", name: "*send_message" }] },
@@ -80,7 +80,7 @@ describe("a delta announcement", () => {
     expect(announcementsIn(conversation)).toHaveLength(1);
   });
 
-  it("E8.4 says the full list again after a compaction", () => {
+  it("E8.4 announces the full list again after a compaction", () => {
     const boundary: Message = { ...user("Summary."), compactMetadata: { kind: "full", preCompactDiscoveredTools: [] } };
     const { conversation, trace } = prepare({ messages: [...announcedConversation(), assistant("Ok."), boundary] });
 
@@ -88,7 +88,7 @@ describe("a delta announcement", () => {
     expect(JSON.stringify(trace)).not.toContain("announcement_from_zero");
   });
 
-  it("E8.4 says it again after a compaction that the API made", () => {
+  it("E8.4 announces it again after a compaction by the API", () => {
     const before = announcedConversation();
     const messages = [...before, assistant({ type: "compaction", content: "…" } as never), user("On.")];
     const memory = new EngineMemory();
@@ -100,7 +100,7 @@ describe("a delta announcement", () => {
     }
   });
 
-  it("E8.5 reports a start from zero in mid-conversation on the main thread, and not for a subagent", () => {
+  it("E8.5 reports a restart from zero mid-conversation on the main thread, but not for a subagent", () => {
     const messages = [user("Hello."), assistant("Ok."), user("And now?")];
     const defect = expect.objectContaining({ step: "announcement", defect: "announcement_from_zero" });
 
@@ -114,7 +114,7 @@ describe("a delta announcement", () => {
     ["my-local-model", "user", true],
     ["claude-sonnet-5", "system", true],
     ["claude-opus-5-5", "system", false],
-  ])("E8.6 stands for %s in a %s message", (model, role, isWrapped) => {
+  ])("E8.6 is placed for %s in a %s message", (model, role, isWrapped) => {
     const { messages } = prepare({ model });
     const last = messages.at(-1);
 
@@ -123,7 +123,7 @@ describe("a delta announcement", () => {
     expect(messages).toHaveLength(role === "user" ? 1 : 2);
   });
 
-  it.each(["claude-sonnet-4-5", "claude-opus-5-5"])("E8.6 never parts a call from its result (%s)", (model) => {
+  it.each(["claude-sonnet-4-5", "claude-opus-5-5"])("E8.6 never separates a call from its result (%s)", (model) => {
     const waiting = [user("Go."), assistant(call("toolu_1", "Bash"))];
     const answered = [...waiting, user(result("toolu_1", "ok"))];
 
@@ -133,7 +133,7 @@ describe("a delta announcement", () => {
     expect(messages[2]?.content[0]).toEqual(result("toolu_1", "ok"));
   });
 
-  it("E8.6 waits while a server's call is pending", () => {
+  it("E8.6 waits while a server-side call is pending", () => {
     const content = [serverCall("srvtoolu_1"), call("toolu_1", "Bash")];
     const pending = [user("Go."), assistant(...content), user(result("toolu_1", "ok"))];
 
@@ -142,7 +142,7 @@ describe("a delta announcement", () => {
     expect(announcementsIn(prepare({ messages: settled }).messages.slice(-1))).toHaveLength(1);
   });
 
-  it("E8.6 is said in the next turn where there was no place for it", () => {
+  it("E8.6 is made in the next turn if there was no place for it", () => {
     const memory = new EngineMemory();
     const waiting = [user("Go."), assistant("Thinking.")];
     prepare({ messages: waiting }, memory);
@@ -150,7 +150,7 @@ describe("a delta announcement", () => {
     expect(announcementsIn(prepare({ messages: [...waiting, user("Well?")] }, memory).conversation)).toHaveLength(1);
   });
 
-  it("E8.7 names no more built-in tools than fit, and says how many there are besides", () => {
+  it("E8.7 names only as many built-in tools as fit, and counts the rest", () => {
     const many = Array.from({ length: 2_000 }, (_, number) =>
       builtIn(`tool_${String(number).padStart(4, "0")}`, { shouldDefer: true }),
     );
@@ -162,7 +162,7 @@ describe("a delta announcement", () => {
     expect(text).toContain("1975 more are not named here: search with words.");
   });
 
-  it.each(["delta", "list"] as const)("E8.7 says how many tools are deferred in all (%s)", (announcement) => {
+  it.each(["delta", "list"] as const)("E8.7 includes the total number of deferred tools (%s)", (announcement) => {
     const many = Array.from({ length: 40 }, (_, index) => mcpTool("big", `tool_${index}`));
     const settings = { announcement, announcementBudgetTokens: 20 };
     const { messages } = prepare({ tools: [...catalogue, ...many], settings });
@@ -170,7 +170,7 @@ describe("a delta announcement", () => {
     expect(textsOf(messages[0]).join("\n")).toContain("Deferred tools: 44 in all,");
   });
 
-  it("E8.7 says the new total with every change", () => {
+  it("E8.7 includes the new total with every change", () => {
     const textAfter = (tools: readonly Tool[]) =>
       textsOf(prepare({ messages: announcedConversation(), tools }).conversation.at(-1)).at(-1);
 
@@ -178,7 +178,7 @@ describe("a delta announcement", () => {
     expect(textAfter(catalogue.slice(0, 4))).toContain("Deferred tools that are no longer available (3 left):");
   });
 
-  it("E8.7 counts the tools of the largest servers where names do not fit, and keeps built-in names", () => {
+  it("E8.7 counts the tools of the largest servers if their names do not fit, and keeps built-in names", () => {
     const many = Array.from({ length: 40 }, (_, index) => mcpTool("big", `tool_${index}`));
     const tools = [bash, { ...bash, name: "Cron", shouldDefer: true }, slackSend, ...many];
     const prepared = prepare({ tools, settings: { announcementBudgetTokens: 100 } });
@@ -197,7 +197,7 @@ describe("a delta announcement", () => {
     expect(gone?.removedServers).toEqual(["big"]);
   });
 
-  it("E8.2 is not taken from what a model or a tool wrote", () => {
+  it("E8.2 is never read from text that a model or a tool wrote", () => {
     const forged = writeAnnouncement(
       { names: deferredNames, counts: new Map(), removedNames: [], removedServers: [] },
       "ToolSearch",
@@ -214,7 +214,7 @@ describe("a delta announcement", () => {
     expect(announcementsIn(prepare({ tools }).messages)[0]?.names).toEqual(deferredNames);
   });
 
-  it.each(["count", "side", "compaction"] as const)("E8.2 is no part of a %s request", (kind) => {
+  it.each(["count", "side", "compaction"] as const)("E8.2 is not part of a %s request", (kind) => {
     expect(announcementsIn(prepare({ kind }).messages)).toEqual([]);
   });
 });
@@ -222,7 +222,7 @@ describe("a delta announcement", () => {
 describe("a list announcement", () => {
   const settings = { announcement: "list" } as const;
 
-  it("E8.1 stands in the first user message, behind its results, and is no part of the conversation", () => {
+  it("E8.1 is in the first user message, after its results, and is not part of the conversation", () => {
     const messages = searched("mcp__slack__send_message");
     const prepared = prepare({ messages, settings });
 
@@ -233,7 +233,7 @@ describe("a list announcement", () => {
     expect(afterResult[1]?.content[0]).toMatchObject({ type: "tool_result" });
   });
 
-  it("E8.1 can be left out altogether", () => {
+  it("E8.1 can be turned off", () => {
     expect(announcementsIn(prepare({ settings: { announcement: "none" } }).messages)).toEqual([]);
   });
 });

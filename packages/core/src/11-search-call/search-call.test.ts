@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { CreateIndex } from "../engine/session/catalogue-index.ts";
 import type { Settings } from "../index.ts";
 import { bash, builtIn, call, catalogue, mcpTool, reference } from "../testing/fixtures.ts";
 import { search, sessionWith, textOf } from "../testing/searching.ts";
@@ -14,13 +15,13 @@ describe("a search call", () => {
     [10_000, 9],
     [1_000_000, 9],
     [null, 5],
-  ])("E5.1, P1 takes max_results %j", async (maxResults, count) => {
+  ])("E5.1, P1 accepts max_results %j", async (maxResults, count) => {
     const tools = Array.from({ length: 9 }, (_, index) => mcpTool("many", `send_${index}`));
 
     expect((await search({ query: "send", max_results: maxResults }, { tools })).found).toHaveLength(count);
   });
 
-  it("E5.2 lists unknown names beside the found ones", async () => {
+  it("E5.2 lists unknown names next to the found ones", async () => {
     const answer = await search({ query: `select:${slack},nowhere` });
 
     expect(answer.result.content).toEqual([reference(slack)]);
@@ -31,7 +32,7 @@ describe("a search call", () => {
     expect((await search({ query: "Bash" })).found).toEqual(["Bash"]);
   });
 
-  it("E5.5 holds references only", async () => {
+  it("E5.5 contains references only", async () => {
     const { result, trace } = await search({ query: "slack" });
 
     expect(result).toEqual({
@@ -56,11 +57,11 @@ describe("a search call", () => {
     );
   });
 
-  it("L6 says that a query is empty", async () => {
+  it("L6 reports an empty query", async () => {
     expect(textOf(await search({ query: "  " }))).toMatch(/^The query is empty; searched 4 tools\./);
   });
 
-  it("E5.5 waits a bounded time for a server that is connecting, and finds what it brings", async () => {
+  it("E5.5 waits a limited time for a connecting server, and finds its tools", async () => {
     const timers: number[] = [];
     const own = sessionWith({
       startTimer: (milliseconds) => {
@@ -78,7 +79,7 @@ describe("a search call", () => {
     expect(timers).toEqual([5_000]);
   });
 
-  it("E5.5 finds what a server brings that comes while the search runs", async () => {
+  it("E5.5 finds the tools of a server that connects during the search", async () => {
     const own = sessionWith();
     own.setServer("weather", "connecting");
     const answer = own.answerSearch(call("toolu_1", "ToolSearch", { query: "forecast" }));
@@ -87,7 +88,7 @@ describe("a search call", () => {
     expect((await answer).found).toEqual(["mcp__weather__forecast"]);
   });
 
-  it("E5.5 waits no longer than that, and not at all when there is a hit", async () => {
+  it("E5.5 waits no longer than that, and not at all if there is a hit", async () => {
     const own = sessionWith({
       startTimer: (_milliseconds, onEnd) => {
         queueMicrotask(onEnd);
@@ -100,7 +101,7 @@ describe("a search call", () => {
     expect((await own.answerSearch(call("toolu_1", "ToolSearch", { query: "slack" }))).trace.hasWaited).toBe(false);
   });
 
-  it("E5.6, F1b, F1e never finds itself, a hidden tool or one that exists only for a moment", async () => {
+  it("E5.6, F1b, F1e never finds itself, a hidden tool or an ephemeral one", async () => {
     const settings: Settings = { policy: [{ action: "hide", name: email }] };
     const tools = [...catalogue, builtIn("WaitForServers", { transient: true, shouldDefer: true })];
     const query = { query: `select:ToolSearch,${email},WaitForServers` };
@@ -109,7 +110,7 @@ describe("a search call", () => {
     expect((await search({ query: "toolsearch waitforservers send" }, { tools, settings })).found).toEqual([slack]);
   });
 
-  it("L5 gives the same answer again", async () => {
+  it("L5 gives the same answer when repeated", async () => {
     const own = sessionWith();
     const answers = await Promise.all(
       [1, 2].map(() => own.answerSearch(call("toolu_1", "ToolSearch", { query: "send" }))),
@@ -118,8 +119,9 @@ describe("a search call", () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it("L1, F68 answers from names when the index is broken", async () => {
-    const createIndex = () => ({
+  it("L1, F68 matches names if the index fails", async () => {
+    const createIndex: CreateIndex = () => ({
+      specificationVersion: "v1",
       sync() {},
       search() {
         throw new Error("disk full");
@@ -134,8 +136,9 @@ describe("a search call", () => {
     expect(selected.note?.text).toContain("Not found: nowhere.");
   });
 
-  it("L1 does not return what the index still holds and the catalogue lacks", async () => {
-    const createIndex = () => ({
+  it("L1 does not return tools that are in the index but no longer in the catalogue", async () => {
+    const createIndex: CreateIndex = () => ({
+      specificationVersion: "v1",
       sync() {},
       search: () => ({ hits: [{ name: "gone" }, { name: slack }], searched: 2, matched: 2, notFound: [], nearest: [] }),
     });
@@ -143,11 +146,11 @@ describe("a search call", () => {
     expect((await search({ query: "x" }, { createIndex })).found).toEqual([slack]);
   });
 
-  it("E5.5, F39 answers with a tool of the prompt where no deferred one matches, so that nobody searches in circles", async () => {
+  it("E5.5, F39 returns an eager tool if no deferred one matches, so that the model does not search in circles", async () => {
     expect((await search({ query: "bash" }, { tools: [bash, mcpTool("a", "b")] })).found).toEqual(["Bash"]);
   });
 
-  it("E5.8 brings the index up to date when a server comes, changes its list or goes, and not otherwise", async () => {
+  it("E5.8 updates the index when a server connects, changes its list or disconnects, and not otherwise", async () => {
     const index = new WordIndex();
     const own = sessionWith({ createIndex: () => index });
     const ask = () => own.answerSearch(call("toolu_1", "ToolSearch", { query: "forecast" }));

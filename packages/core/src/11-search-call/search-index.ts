@@ -1,6 +1,6 @@
 import type { RankerChoice } from "@toolcrib/search";
 
-/** What the engine needs from a catalogue index. `ToolIndex` of `@toolcrib/search` implements it. */
+/** What the engine needs from a catalogue index. */
 export interface SearchIndex {
   /**
    * Understands `select:A,B`, names, name prefixes, `+must rest` and plain words. Returns no name for which `only` says no,

@@ -6,7 +6,7 @@ const slack = "mcp__slack__send_message";
 const email = "mcp__email__send_email";
 
 describe("the input of a search call", () => {
-  it("E5.1 is answered with references to at most five tools, or as many as it asks for", async () => {
+  it("E5.1 is answered with references to five tools at most, or as many as it asks for", async () => {
     const tools = Array.from({ length: 9 }, (_, index) => mcpTool("many", `send_${index}`));
 
     expect((await search({ query: "send" }, { tools })).found).toHaveLength(5);
@@ -35,7 +35,7 @@ describe("the input of a search call", () => {
     },
   );
 
-  it("P1 throws for something that is no call", async () => {
+  it("P1 throws for a value that is not a call", async () => {
     await expect(sessionWith().answerSearch({ type: "text" } as never)).rejects.toThrow(
       "The tool call is not usable: expected a tool_use block with an id, got an object.",
     );
@@ -48,7 +48,7 @@ describe("the input of a search call", () => {
     expect(answer.note).toBeUndefined();
   });
 
-  it("L6 says what was cut off", async () => {
+  it("L6 reports what was cut off", async () => {
     expect((await search({ query: "send", max_results: 1 })).note?.text).toBe(
       "Loaded 1 of 2 matching tools; raise max_results or use other words for the rest.",
     );

@@ -3,6 +3,7 @@ import type { Tool } from "../tools/tool.ts";
 export const defaultMaxResults = 5;
 export const maxResultsLimit = 10_000;
 
+/** Module-level: a search tool depends on its name alone, and must be the same object for every caller. */
 const searchTools = new Map<string, Tool>();
 
 /**

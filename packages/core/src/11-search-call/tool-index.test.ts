@@ -20,16 +20,16 @@ describe("a search with the index of @toolcrib/search", () => {
     expect(await search(` select: ${slack} , send_email, ${slack}, Bash`)).toEqual([slack, email, "Bash"]);
   });
 
-  it("E5.3 takes a full name for that tool and an mcp__ prefix for all that begin with it", async () => {
+  it("E5.3 finds one tool by a full name, and all with the same mcp__ prefix", async () => {
     expect(await search(slack)).toEqual([slack]);
     expect(await search("mcp__slack")).toEqual(["mcp__slack__list_channels", slack]);
   });
 
-  it("E5.3 searches the words of an mcp__ prefix that fits no name", async () => {
+  it("E5.3 searches for the words of an mcp__ prefix that matches no name", async () => {
     expect((await search("mcp__mail__send_email"))[0]).toBe(email);
   });
 
-  it("E5.3 finds deferred tools by a prefix first, and those of the prompt where none is deferred", async () => {
+  it("E5.3 finds deferred tools by a prefix first, and eager ones if none is deferred", async () => {
     const pinned = { policy: [{ action: "pin", server: "slack", name: "*send*" }] } as const;
     expect(await search("mcp__slack", catalogue, pinned)).toEqual(["mcp__slack__list_channels"]);
     const noted = [...catalogue, mcpTool("notes", "keep", { description: "Keeps what slack says." })];
@@ -38,7 +38,7 @@ describe("a search with the index of @toolcrib/search", () => {
   });
 
   it.each(["hybrid", "bm25", "keyword"] as const)(
-    "E5.4 asks for what must match in name, hint or description, and ranks by the rest (%s)",
+    "E5.4 requires some words in name, hint or description, and ranks by the rest (%s)",
     async (ranker) => {
       const tools = [
         bash,
@@ -57,7 +57,7 @@ describe("a search with the index of @toolcrib/search", () => {
     },
   );
 
-  it("E5.6 ranks by the setting", async () => {
+  it("E5.6 uses the ranker of the settings", async () => {
     const tools = [bash, mcpTool("a", "sledgehammer"), mcpTool("b", "knock", { description: "Uses hammers." })];
 
     expect(await search("hammer", tools, { ranker: "keyword" })).toEqual(["mcp__a__sledgehammer"]);
@@ -66,7 +66,7 @@ describe("a search with the index of @toolcrib/search", () => {
     expect(await search("select:knock", tools, { ranker: "regex" })).toEqual(["mcp__b__knock"]);
   });
 
-  it("E5.6 ranks by a setting that is replaced while the session runs", async () => {
+  it("E5.6 uses a ranker that is set while the session runs", async () => {
     const tools = [bash, mcpTool("a", "sledgehammer"), mcpTool("b", "knock", { description: "Uses hammers." })];
     const session = new DeferralSession({ tools, settings: { ranker: "keyword" } });
     const ask = async () => (await session.answerSearch(call("toolu_1", "ToolSearch", { query: "hammer" }))).found;
@@ -76,7 +76,7 @@ describe("a search with the index of @toolcrib/search", () => {
     expect(await ask()).toEqual(["mcp__b__knock"]);
   });
 
-  it("P1 refuses a ranker that there is not, in types and at run time", () => {
+  it("P1 refuses an unknown ranker, in types and at run time", () => {
     // @ts-expect-error The names of rankers are a closed list.
     const settings: Settings = { ranker: "bm52" };
 
@@ -91,7 +91,7 @@ describe("a search with the index of @toolcrib/search", () => {
     expect(await search("zeppelin", [bash, hinted])).toEqual(["mcp__x__y"]);
   });
 
-  it("E5.6 does not find itself nor what is in the prompt, while something deferred matches", async () => {
+  it("E5.6 finds neither itself nor eager tools if a deferred one matches", async () => {
     expect(await search("search tools send", [builtIn("SendNow"), ...catalogue])).not.toContain("ToolSearch");
   });
 

@@ -11,7 +11,7 @@ const answers: readonly CallAnswer[] = [
 const calls = [call("toolu_1", "ToolSearch"), call("toolu_2", "Bash")];
 
 describe("the next turn", () => {
-  it("E5.2, E11.3 puts results first and notes behind them, or holds them where there are references", () => {
+  it("E5.2, E11.3 puts results first and notes after them, or holds notes back next to references", () => {
     const withoutReferences = [{ result: { ...answers[1]!.result, tool_use_id: "toolu_1" }, note }, answers[1]!];
 
     expect(nextTurn([user("Go.")], calls, withoutReferences)).toEqual([
@@ -27,7 +27,7 @@ describe("the next turn", () => {
     expect(nextTurn([user("Go.")], [note])).toEqual([user("Go."), { role: "assistant", content: [note] }]);
   });
 
-  it("E10.3 sends nothing but results while a server's call is pending", () => {
+  it("E10.3 sends only results while a server-side call is pending", () => {
     const [, , pending] = nextTurn([user("Go.")], [serverCall("srvtoolu_1"), ...calls], answers);
     const [, , settled] = nextTurn(
       [user("Go.")],

@@ -26,7 +26,7 @@ const long: readonly Message[] = [
 ];
 
 describe("compaction", () => {
-  it("E9.1 writes the found set, sorted, on the boundary of a full compaction, and keeps nothing else", () => {
+  it("E9.1 writes the sorted found set on the boundary of a full compaction, and keeps nothing else", () => {
     expect(compactConversation({ messages: long, kind: "full", summary: "So far." })).toEqual([
       {
         ...user("So far."),
@@ -35,7 +35,7 @@ describe("compaction", () => {
     ]);
   });
 
-  it("E9.1 writes what the kept part found too, before a partial compaction", () => {
+  it("E9.1 includes what the kept part found before a partial compaction", () => {
     const compacted = compactConversation({ messages: long, kind: "partial", summary: "So far.", keepFrom: 4 });
 
     expect(compacted[0]?.compactMetadata).toEqual({
@@ -45,7 +45,7 @@ describe("compaction", () => {
     expect(compacted.slice(1)).toEqual(long.slice(4));
   });
 
-  it("E9.1 writes it beside what a memory file holds, and keeps the rest", () => {
+  it("E9.1 writes it next to the contents of a memory file, and keeps the rest", () => {
     const memory = [{ type: "text", text: "From the file." }];
     const compacted = compactConversation({ messages: long, kind: "memory", summary: memory, keepFrom: 7 });
 
@@ -68,7 +68,7 @@ describe("compaction", () => {
     },
   );
 
-  it("E9.1, E6.2, F65 keeps what was found after a compaction of each kind", () => {
+  it("E9.1, E6.2, F65 keeps the found tools after every kind of compaction", () => {
     const compact = { messages: long, summary: "So far." };
     const compacted: readonly (readonly Message[])[] = [
       compactConversation({ ...compact, kind: "full" }),
@@ -80,7 +80,7 @@ describe("compaction", () => {
     for (const messages of compacted) expect(foundIn(messages).toSorted()).toEqual([email, slack]);
   });
 
-  it("E9.2 unites snapshots over any number of compactions, and repeats without change", () => {
+  it("E9.2 merges snapshots over any number of compactions, and is idempotent", () => {
     let messages: readonly Message[] = searched(slack);
     for (const name of [email, github]) {
       messages = compactConversation({ messages, kind: "full", summary: "So far." });
@@ -92,7 +92,7 @@ describe("compaction", () => {
     expect(compactConversation({ messages: once, kind: "full", summary: "So far." })).toEqual(once);
   });
 
-  it("E9.1 leaves out tools that are in the prompt anyway, if it is told which", () => {
+  it("E9.1 leaves out tools that are in the prompt anyway, if given", () => {
     const messages = [...searched(slack), assistant(call("toolu_1", "Bash")), user(result("toolu_1", "ok"))];
     const isInPrompt = (name: string) => name === "Bash" || name === "ToolSearch";
 
@@ -100,7 +100,7 @@ describe("compaction", () => {
     expect(snapshotBeforeCompaction(messages, "full", isInPrompt).preCompactDiscoveredTools).toEqual([slack]);
   });
 
-  it("E9.1 does not part a call from its result", () => {
+  it("E9.1 does not separate a call from its result", () => {
     const messages = [user("Go."), assistant(call("toolu_1", "Bash")), user(result("toolu_1", "ok")), assistant("Ok.")];
 
     expect(compactConversation({ messages, kind: "partial", summary: "…", keepFrom: 2 }).slice(1)).toEqual(
@@ -108,20 +108,20 @@ describe("compaction", () => {
     );
   });
 
-  it("E9.1 does not part the first call of a conversation from its result", () => {
+  it("E9.1 does not separate the first call of a conversation from its result", () => {
     const messages = [assistant(call("toolu_1", "Bash")), user(result("toolu_1", "ok")), assistant("Ok.")];
 
     expect(compactConversation({ messages, kind: "partial", summary: "…", keepFrom: 1 }).slice(1)).toEqual(messages);
   });
 
-  it("E9.1 keeps no more for a result whose call stays, where an earlier call had the same id", () => {
+  it("E9.1 keeps nothing extra for a result whose call stays, if an earlier call had the same id", () => {
     const again = [assistant(call("call_0", "Bash")), user(result("call_0", "ok"))];
     const messages = [user("Go."), ...again, assistant("Ok."), user("On."), ...again];
 
     expect(compactConversation({ messages, kind: "partial", summary: "…", keepFrom: 5 }).slice(1)).toEqual(again);
   });
 
-  it("E9.1 does not part a server's call from a result that stands in a later message", () => {
+  it("E9.1 does not separate a server-side call from a result in a later message", () => {
     const searchCall = { type: "server_tool_use", id: "srvtoolu_1", name: "tool_search_tool_bm25", input: {} };
     const content = { type: "tool_search_tool_search_result", tool_references: [] };
     const searchResult = { type: "tool_search_tool_result", tool_use_id: "srvtoolu_1", content };
@@ -168,7 +168,7 @@ describe("compaction", () => {
     }
   });
 
-  it("E9.1 can load tools again with references of their own", () => {
+  it("E9.1 can reload tools with new references", () => {
     const compacted = compactConversation({ messages: searched(slack), kind: "full", summary: "So far." });
     const messages = [...compacted, ...reloadTools([slack, slack]), assistant("Ok."), user("On.")];
     const prepared = prepareRequest(request({ messages, settings: { announcement: "none", turnBoundary: "none" } }));

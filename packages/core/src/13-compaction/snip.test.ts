@@ -24,7 +24,7 @@ const messages: readonly Message[] = [
 ];
 
 describe("a snip", () => {
-  it("E9.1 drops messages one by one, and snapshots what was found where the first of them stood", () => {
+  it("E9.1 drops single messages, and puts a snapshot of the found tools at the first gap", () => {
     expect(snipConversation({ messages, drop: at(1, 2) })).toEqual([
       messages[0],
       marker("Bash", "ToolSearch", slack),
@@ -32,14 +32,14 @@ describe("a snip", () => {
     ]);
   });
 
-  it("E9.1 drops a call with its result, whichever of the two is named", () => {
+  it("E9.1 drops a call together with its result, whichever of them is named", () => {
     const expected = [...messages.slice(0, 3), marker("Bash", "ToolSearch", slack), ...messages.slice(5)];
 
     expect(snipConversation({ messages, drop: at(3) })).toEqual(expected);
     expect(snipConversation({ messages, drop: at(4) })).toEqual(expected);
   });
 
-  it("E9.1 drops all that hangs together by calls and results", () => {
+  it("E9.1 drops everything that is connected by calls and results", () => {
     const parallel = [
       user("Go."),
       assistant(call("toolu_a", "Bash"), call("toolu_b", "Bash")),
@@ -56,14 +56,14 @@ describe("a snip", () => {
     ]);
   });
 
-  it("E9.1 writes no snapshot where nothing was found, and changes nothing where nothing goes", () => {
+  it("E9.1 writes no snapshot if nothing was found, and changes nothing if nothing is dropped", () => {
     const talk = [user("Hello."), assistant("Hi."), user("Bye.")];
 
     expect(snipConversation({ messages: talk, drop: at(1) })).toEqual([talk[0], marker(), talk[2]]);
     expect(snipConversation({ messages: talk, drop: () => false })).toBe(talk);
   });
 
-  it("E9.2 unites with an earlier snip and an earlier compaction, any number of times", () => {
+  it("E9.2 merges with earlier snips and compactions, any number of times", () => {
     const compacted = compactConversation({ messages: searched(email), kind: "full", summary: "So far." });
     const all = [...compacted, ...messages];
     const once = snipConversation({ messages: all, drop: at(0) });
@@ -75,7 +75,7 @@ describe("a snip", () => {
     expect(prepareRequest(request({ messages: twice })).found.toSorted()).toEqual([email, slack]);
   });
 
-  it("E6.2 keeps a tool loaded whose reference stays, and only found whose reference went", () => {
+  it("E6.2 keeps a tool loaded if its reference stays, and only found if its reference is dropped", () => {
     const settings = { loader: "bridge" } as const;
     const both = [...messages, assistant(call("toolu_2", "ToolSearch")), user(result("toolu_2", [reference(email)]))];
     const snipped = snipConversation({ messages: both, drop: at(2) });
@@ -85,7 +85,7 @@ describe("a snip", () => {
     expect(prepared.loaded).toEqual([email]);
   });
 
-  it("E8.2, E8.5 announces again what went with the messages, and only that, without calling it a defect", () => {
+  it("E8.2, E8.5 announces again only what was dropped with the messages, without reporting a defect", () => {
     const tools = [bash, ...catalogue.slice(1, 3)];
     const first = prepareRequest(request({ tools })).conversation;
     const later = [...first, assistant("Ok."), user("More.")];

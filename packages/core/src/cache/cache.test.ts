@@ -31,7 +31,7 @@ describe("the fingerprint", () => {
     expect(ofMessages).toHaveLength(2);
   });
 
-  it("E13.1 does not depend on cache breakpoints, nor on whether a text is a string or a block", () => {
+  it("E13.1 does not depend on cache breakpoints or on whether a text is a string or a block", () => {
     const blocks = [
       { role: "user", content: "Hello." },
       assistant({ type: "text", text: "Hi.", cache_control: { type: "ephemeral" } } as never),
@@ -42,7 +42,7 @@ describe("the fingerprint", () => {
 });
 
 describe("the diagnosis of a cache break", () => {
-  it("E13.1 is the same with hashes that are kept from request to request", () => {
+  it("E13.1 is the same with hashes cached between requests", () => {
     const hashes: KnownHashes = new WeakMap();
     const later = { ...base, messages: [user("Hello, you."), ...messages.slice(1), user("And now?")] };
 
@@ -52,7 +52,7 @@ describe("the diagnosis of a cache break", () => {
     expect(hashes.has(bash)).toBe(true);
   });
 
-  it("E13.2 finds nothing in a conversation that goes on", () => {
+  it("E13.2 reports nothing for a conversation that continues", () => {
     expect(diagnose({ messages: [...messages, user("More.")] })).toEqual([]);
   });
 
@@ -98,20 +98,23 @@ describe("the diagnosis of a cache break", () => {
       { messages: [...messages, user(document)] },
       { level: "system", cause: "citations_switch", detail: "switched on" },
     ],
-  ] satisfies [Partial<CachedRequest>, object][])("E13.2 names level and cause for %j", (changes, expected) => {
+  ] satisfies [Partial<CachedRequest>, object][])("E13.2 reports the level and cause of %j", (changes, expected) => {
     expect(diagnose(changes)).toEqual([expected]);
   });
 
-  it.each(["web_search_20250305", "web_fetch_20250910"])("E13.2 tells a changed %s from one switched off", (type) => {
-    const webTool = { type, name: "web", max_uses: 5 } as WireTool;
-    const before = { ...base, tools: [bash as WireTool, webTool] };
-    const detailsOf = (tools: readonly WireTool[]) => diagnose({ tools }, before).map(({ detail }) => detail);
+  it.each(["web_search_20250305", "web_fetch_20250910"])(
+    "E13.2 distinguishes a changed %s from one that is switched off",
+    (type) => {
+      const webTool = { type, name: "web", max_uses: 5 } as WireTool;
+      const before = { ...base, tools: [bash as WireTool, webTool] };
+      const detailsOf = (tools: readonly WireTool[]) => diagnose({ tools }, before).map(({ detail }) => detail);
 
-    expect(detailsOf([bash as WireTool, { ...webTool, max_uses: 6 } as WireTool])).toEqual(["changed"]);
-    expect(detailsOf([bash as WireTool])).toEqual(["switched off"]);
-  });
+      expect(detailsOf([bash as WireTool, { ...webTool, max_uses: 6 } as WireTool])).toEqual(["changed"]);
+      expect(detailsOf([bash as WireTool])).toEqual(["switched off"]);
+    },
+  );
 
-  it("E13.2 names a changed order of tools", () => {
+  it("E13.2 reports a changed order of tools", () => {
     const tools = [bash, slackSend] as WireTool[];
 
     expect(diagnose({ tools: tools.toReversed() }, { ...base, tools })).toEqual([
@@ -119,7 +122,7 @@ describe("the diagnosis of a cache break", () => {
     ]);
   });
 
-  it("E13.2 gives all causes, the one that loses most first", () => {
+  it("E13.2 lists all causes, the most expensive first", () => {
     expect(diagnose({ model: "n", system: "x", thinking: {} }).map(({ cause }) => cause)).toEqual([
       "model",
       "system",
@@ -127,7 +130,7 @@ describe("the diagnosis of a cache break", () => {
     ]);
   });
 
-  it("E13.5 tells when a strict grammar is built anew, for a deferred tool too", () => {
+  it("E13.5 reports when a strict grammar is rebuilt, also for a deferred tool", () => {
     const strict = { ...slackSend, strict: true, defer_loading: true } as WireTool;
     const before = fingerprintRequest(base);
     const after = fingerprintRequest({ ...base, tools: [bash as WireTool, strict] });
@@ -136,7 +139,7 @@ describe("the diagnosis of a cache break", () => {
     expect(diagnoseCacheBreak(before, before).isGrammarRebuilt).toBe(false);
   });
 
-  it("E13.2, L3 finds no break in the tools when a tool is found, a server comes or another order is listed", () => {
+  it("E13.2, L3 reports no break in the tools when a tool is found, a server connects or the order of a list changes", () => {
     const fingerprint = (tools: typeof catalogue, found: boolean) => {
       const prepared = prepareRequest(
         request({ tools, messages: found ? searched("mcp__slack__send_message") : searched().slice(0, 1) }),
@@ -153,7 +156,7 @@ describe("beta names", () => {
   const betasOf = (changes: Parameters<typeof request>[0]) => prepareRequest(request(changes)).betas;
   const bedrock = { upstream: { provider: "bedrock" } } as const;
 
-  it("E13.3 follow the provider while the feature is on", () => {
+  it("E13.3 depend on the provider while the feature is on", () => {
     expect(betasOf({})).toEqual([]);
     expect(betasOf(bedrock)).toEqual(["tool-search-tool-2025-10-19"]);
     expect(betasOf({ settings: { betas: { anthropic: ["advanced-tool-use-2025-11-20"] } } })).toEqual([
@@ -170,7 +173,7 @@ describe("beta names", () => {
     expect(betasOf({ betas: ["a"], sentBetas: ["b", "a"] })).toEqual(["a", "b"]);
   });
 
-  it("E2.5, E13.3 go where the upstream refused them", () => {
+  it("E2.5, E13.3 are dropped if the upstream refused them", () => {
     expect(
       betasOf({ upstream: { provider: "bedrock", hasRefused: true }, messages: searched("mcp__slack__send_message") }),
     ).toEqual([]);

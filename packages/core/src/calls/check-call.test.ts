@@ -50,7 +50,7 @@ describe("a call of a deferred tool that was not found", () => {
     expect(textOf(verdict)).toContain(`"select:${slack}"`);
   });
 
-  it("E12.2 does not run when its input is invalid, and is answered with path, schema and query", () => {
+  it("E12.2 is answered with path, schema and query if its input is invalid", () => {
     const verdict = check(slack, { text: 5 });
 
     expect(verdict).toMatchObject({
@@ -71,7 +71,7 @@ describe("a call of a deferred tool that was not found", () => {
   it.each([
     ["tool_search_tool_regex", `tool_search_tool_regex with the pattern "${slack}"`],
     ["tool_search_tool_bm25", `tool_search_tool_bm25 with the query "${slack}"`],
-  ])("E12.2 names the search that the model has: %s", (name, advice) => {
+  ])("E12.2 names the search tool that the model has: %s", (name, advice) => {
     const tools = [{ type: `${name}_20251119`, name }, ...catalogue];
     const plan = planRequest({ tools }, new EngineMemory());
     const verdict = (runUnloadedCalls: boolean, input: unknown) =>
@@ -87,7 +87,7 @@ describe("a call of a deferred tool that was not found", () => {
     expect(textOf(verdict(false, { text: "hi" }))).toContain(`Load it first: ${advice}.`);
   });
 
-  it("E12.2, E12.3 name no search where the model has none", () => {
+  it("E12.2, E12.3 name no search tool if the model has none", () => {
     const plan = planRequest({ tools: catalogue }, new EngineMemory());
     const question = { plan, loaded: [], searchToolName: "ToolSearch", runUnloadedCalls: false };
     const texts = [
@@ -106,19 +106,19 @@ describe("a call of a deferred tool that was not found", () => {
     expect(textOf(check(slack, {}))).toContain('- the input: Instance does not have required property "text".');
   });
 
-  it("L1 runs where its schema refers to nothing", () => {
+  it("L1 runs if its schema has a dangling reference", () => {
     const broken = mcpTool("x", "y", { input_schema: { type: "object", $ref: "#/nowhere" } });
 
     expect(checkAgainst(broken, {})).toEqual({ verdict: "run", tool: broken, wasLoaded: false });
   });
 
-  it("L1, P6 runs where validating would take too much work, and the verdict says so", () => {
+  it("L1, P6 runs if validation would take too much work, and the verdict says so", () => {
     const endless = mcpTool("x", "y", { input_schema: { type: "object", $ref: "#" } });
 
     expect(checkAgainst(endless, {})).toEqual({ verdict: "run", tool: endless, wasLoaded: false, isUnchecked: true });
   });
 
-  it("P6 is answered at once where its pattern would take years of backtracking", () => {
+  it("P6 is answered immediately if its pattern would backtrack for years", () => {
     const hostile = mcpTool("x", "y", {
       input_schema: { type: "object", properties: { text: { type: "string", pattern: "^(a+)+$" } } },
     });
@@ -133,7 +133,7 @@ describe("a call of a tool that is found but not loaded", () => {
   const wrong = { text: 5 };
 
   it.each(["bridge", "native"] as const)(
-    "E6.2, E12.2 is checked after a compaction took its definition away, until it is shown again (%s)",
+    "E6.2, E12.2 is checked after a compaction removed its definition, until it is shown again (%s)",
     (loader) => {
       expect(check(slack, wrong, searched(slack), { loader })).toMatchObject({ verdict: "run", wasLoaded: true });
       expect(check(slack, wrong, compacted, { loader })).toMatchObject({ verdict: "refuse", reason: "invalid_input" });
@@ -143,11 +143,11 @@ describe("a call of a tool that is found but not loaded", () => {
     },
   );
 
-  it.each(["bridge", "native"] as const)("E6.2, E12.2 is checked although it was called before (%s)", (loader) => {
+  it.each(["bridge", "native"] as const)("E6.2, E12.2 is checked even if it was called before (%s)", (loader) => {
     expect(check(slack, wrong, called, { loader })).toMatchObject({ verdict: "refuse", reason: "invalid_input" });
   });
 
-  it("E6.2 is checked after a compaction by the API that did not bring it back", () => {
+  it("E6.2 is checked after a compaction by the API that dropped it", () => {
     const block = { type: "compaction", content: "…" };
     const addition = { type: "tool_addition", tool: { type: "tool_reference", name: slack } };
     const after = (fields: object) => [...searched(slack), assistant({ ...block, ...fields }), user("On.")];
@@ -156,7 +156,7 @@ describe("a call of a tool that is found but not loaded", () => {
     expect(check(slack, wrong, after({ tool_changes: [addition] }))).toMatchObject({ verdict: "run", wasLoaded: true });
   });
 
-  it("E6.2 does not occur where found tools stand in tools, or where search is off", () => {
+  it("E6.2 does not occur if found tools are in the tools list, or if search is off", () => {
     expect(check(slack, wrong, compacted, { loader: "append" })).toMatchObject({ verdict: "run", wasLoaded: true });
     expect(check(slack, wrong, compacted, { loader: "eager" })).toMatchObject({ verdict: "run", wasLoaded: true });
     expect(check(slack, wrong, [user("Go.")], { toolSearch: false })).toMatchObject({
@@ -165,7 +165,7 @@ describe("a call of a tool that is found but not loaded", () => {
     });
   });
 
-  it("E6.2 is found and not loaded in a prepared request, with a memory of what went before too", () => {
+  it("E6.2 is found and not loaded in a prepared request, also with a memory of earlier requests", () => {
     const memory = new EngineMemory();
     const prepare = (messages: readonly Message[]) =>
       prepareRequest(request({ messages, settings: { loader: "bridge" } }), memory);
@@ -191,7 +191,7 @@ describe("a call of another tool", () => {
     );
   });
 
-  it("E12.3, F42, F43 never leads to a hidden tool or one of a similar name, and lists no more than three", () => {
+  it("E12.3, F42, F43 never leads to a hidden tool or one of a similar name, and lists at most three", () => {
     const settings: Settings = { policy: [{ action: "hide", name: slack }] };
 
     expect(check(slack, { text: "hi" }, undefined, settings)).toMatchObject({
@@ -202,11 +202,11 @@ describe("a call of another tool", () => {
     expect(textOf(check("DeferredToolPlaceholder", {}))).toContain("Search with ToolSearch.");
   });
 
-  it("E12.3 tells a search apart", () => {
+  it("E12.3 recognizes a search", () => {
     expect(check("ToolSearch", { query: "x" })).toEqual({ verdict: "search" });
   });
 
-  it("P1 throws for something that is no call", () => {
+  it("P1 throws for a value that is not a call", () => {
     const session = new DeferralSession({ createIndex: () => new WordIndex() });
 
     expect(() => session.checkCall({ type: "tool_use", id: "x" } as never, [])).toThrow(

@@ -25,6 +25,8 @@ export interface CallQuestion {
   readonly policy?: readonly PolicyRule[] | undefined;
   /** The work budget for validation; it may be shared with other work. */
   readonly budget?: WorkBudget | undefined;
+  /** How many names may be compared to suggest one for an unknown name; it may be shared with other calls. Default: all. */
+  readonly hints?: WorkBudget | undefined;
 }
 
 /** Whether a call may run; if not, the result to send instead. */
@@ -53,7 +55,7 @@ export function checkCall(question: CallQuestion): CallVerdict {
   if (call.name === searchToolName && plan.byName.has(searchToolName)) return { verdict: "search" };
   const tool = plan.byName.get(call.name);
   const advice = searchAdviceFor(plan, searchToolName) ?? question.searchAdvice;
-  if (tool === undefined) return refuse(call, "unknown_tool", explainUnknown(call.name, plan, advice));
+  if (tool === undefined) return refuse(call, "unknown_tool", explainUnknown(question, advice));
   if (findRuleAgainstCall(tool, call.input, question.policy ?? []) !== undefined) {
     return refuse(call, "forbidden", `${call.name} was not run: a rule of the user's policy forbids this call.`);
   }
@@ -71,8 +73,9 @@ export function checkCall(question: CallQuestion): CallVerdict {
   return refuse(call, "not_loaded", explainNotLoaded(call.name, describeLoading(advice, call.name)));
 }
 
-function explainUnknown(name: string, plan: CataloguePlan, advice: SearchAdvice | undefined): string {
-  const nearest = nearestNames(name, plan.byName.keys());
+function explainUnknown({ call: { name }, plan, hints: budget }: CallQuestion, advice?: SearchAdvice): string {
+  const mayCompare = budget?.take(plan.byName.size) ?? true;
+  const nearest = mayCompare ? nearestNames(name, plan.byName.keys()) : [];
   const hints = [
     `There is no tool ${describeValue(name)}; nothing was run.`,
     ...(nearest.length > 0 ? [`Nearest names: ${nearest.join(", ")}.`] : []),

@@ -20,7 +20,7 @@ export const errorTable = {
   },
   duplicate_tool_name: {
     message: "Two tools at positions {first} and {second} share the name {name}: expected every name once.",
-    remedy: "Rename one of them or pass only one; tools of MCP servers are told apart as mcp__server__tool.",
+    remedy: "Rename one of them or pass only one; tools of MCP servers are named mcp__server__tool.",
   },
   invalid_setting: {
     message: "The setting {setting} is not usable: expected {expected}, got {received}.",
@@ -28,18 +28,18 @@ export const errorTable = {
   },
   invalid_call: {
     message: "The tool call is not usable: expected {expected}, got {received}.",
-    remedy: "Pass the tool_use block from the model's answer as it came.",
+    remedy: "Pass the tool_use block of the model's answer unchanged.",
   },
   invalid_skill: {
     message: "The skill at {location} is not usable: expected {expected}, got {received}.",
-    remedy: "Start SKILL.md with front matter between two lines of --- that holds a name and a description.",
+    remedy: "Start SKILL.md with front matter between two lines of --- with a name and a description.",
   },
   duplicate_skill_name: {
-    message: "The skill name {name} comes from two places, {first} and {second}: expected every name once.",
+    message: "The skill name {name} is used by two skills, {first} and {second}: expected every name once.",
     remedy: "Rename one of the skills or leave one of the sources out.",
   },
   unknown_skill: {
-    message: "There is no skill {name}: expected one of the {count} that the library holds.",
+    message: "There is no skill {name}: expected one of the {count} skills of the library.",
     remedy: "Look the name up in the library's skills, or open the library with the source that has it.",
   },
 } as const;

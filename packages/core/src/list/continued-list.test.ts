@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { continueList, lineOf } from "./continued-list.ts";
 
-describe("a list that goes on from another", () => {
-  it("E6.3 is frozen, and leaves the other as it was", () => {
+describe("a list that continues another", () => {
+  it("E6.3 is frozen, and leaves the other unchanged", () => {
     const list = [1, 2];
     const longer = continueList(list, [3]);
 
@@ -12,7 +12,7 @@ describe("a list that goes on from another", () => {
     expect(Object.isFrozen(list)).toBe(false);
   });
 
-  it("E6.3 is of one line with the lists that go on from it, one after the other", () => {
+  it("E6.3 is on the same line as the lists that it continues", () => {
     const first = continueList([], ["a"]);
     const second = continueList(first, ["b"]);
     const third = continueList(second, ["c", "d"]);
@@ -22,7 +22,7 @@ describe("a list that goes on from another", () => {
     expect(lineOf(third)).toBe(lineOf(first));
   });
 
-  it("E6.3 begins a line of its own where another list has gone on already", () => {
+  it("E6.3 starts a new line if another list already continues the same one", () => {
     const first = continueList([], ["a"]);
     const second = continueList(first, ["b"]);
     const branch = continueList(first, ["c"]);
@@ -32,7 +32,7 @@ describe("a list that goes on from another", () => {
     expect(lineOf(continueList(branch, ["d"]))).toBe(lineOf(branch));
   });
 
-  it("E6.3 begins a line of its own behind a list that anybody may write into", () => {
+  it("E6.3 starts a new line after a list that is not frozen", () => {
     const own = ["a"];
 
     expect(lineOf(own)).toBeUndefined();

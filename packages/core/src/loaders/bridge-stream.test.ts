@@ -52,7 +52,7 @@ const wrapped = fc
   });
 
 describe("unwrapping a call while it streams", () => {
-  it("E7 gives what reading it whole gives, wherever it is cut", () => {
+  it("E7 gives the same result as reading it whole, wherever it is split", () => {
     fc.assert(
       fc.property(wrapped, fc.array(fc.nat(), { maxLength: 12 }), (text, positions) => {
         const streamed = read(cut(text, positions));
@@ -76,7 +76,7 @@ describe("unwrapping a call while it streams", () => {
     );
   });
 
-  it("E7 holds back nothing but what comes before the name", () => {
+  it("E7 holds back only what comes before the name", () => {
     const reader = wrapper.createReader();
 
     expect(reader.push('{"name":"get_we')).toEqual({ name: undefined, argumentText: "" });
@@ -87,14 +87,14 @@ describe("unwrapping a call while it streams", () => {
     expect(reader.end()).toEqual({ name: undefined, argumentText: "" });
   });
 
-  it("E7 holds arguments that come first until the name is there", () => {
+  it("E7 holds back arguments that come first until the name is known", () => {
     const reader = wrapper.createReader();
 
     expect(reader.push('{"arguments":{"city":"Oslo"},')).toEqual({ name: undefined, argumentText: "" });
     expect(reader.push('"name":"get_weather"')).toEqual({ name: "get_weather", argumentText: '{"city":"Oslo"}' });
   });
 
-  it("E7 unquotes arguments that are written as text, as they come", () => {
+  it("E7 decodes arguments that are a JSON string as they arrive", () => {
     const reader = wrapper.createReader();
     reader.push('{"name":"n","arguments":');
 

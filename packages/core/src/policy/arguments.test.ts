@@ -8,7 +8,7 @@ describe("a rule by arguments", () => {
   const rules: readonly PolicyRule[] = [{ action: "deny", name: "*send*", arguments: { "to.path": "/etc/*" } }];
   const against = (input: unknown) => findRuleAgainstCall(slackSend, input, rules) !== undefined;
 
-  it("E1.0 forbids calls and leaves the tool there", () => {
+  it("E1.0 forbids calls and keeps the tool visible", () => {
     expect(hidesTool(slackSend, rules)).toBe(false);
     expect(against({ to: { path: "/etc/passwd" } })).toBe(true);
     expect(against({ to: { path: "/srv" } })).toBe(false);
@@ -17,7 +17,7 @@ describe("a rule by arguments", () => {
     expect(findRuleAgainstCall(bash, { to: { path: "/etc/passwd" } }, rules)).toBeUndefined();
   });
 
-  it("E1.0 guards the calls of the tools that it concerns", () => {
+  it("E1.0 checks the calls of the tools it applies to", () => {
     const ofOther: PolicyRule = { action: "deny", name: "Bash", arguments: { command: "rm *" } };
     const withoutArguments: PolicyRule = { action: "defer", name: "*" };
 
@@ -26,26 +26,26 @@ describe("a rule by arguments", () => {
     expect(guardsCallsOf(slackSend, [ofOther, ...rules])).toBe(true);
   });
 
-  it("E1.0 is not needed to forbid every call of a tool", () => {
+  it("E1.0 need not name arguments to forbid every call of a tool", () => {
     const hiding: PolicyRule = { action: "hide", name: "*send*" };
 
     expect(findRuleAgainstCall(slackSend, {}, [{ action: "pin", name: "*" }, hiding])).toBe(hiding);
   });
 
-  it("E1.0 looks at every item of a list, and at values that are no text", () => {
+  it("E1.0 checks every item of a list, and values that are not strings", () => {
     expect(against({ to: [{ path: "/srv" }, { path: ["/tmp", "/etc/passwd"] }] })).toBe(true);
     const byNumber: readonly PolicyRule[] = [{ action: "hide", server: "slack", arguments: { count: "1*" } }];
     expect(findRuleAgainstCall(slackSend, { count: 100 }, byNumber)).toBeDefined();
   });
 
-  it("E1.0 forbids what is nested too deeply to be looked at", () => {
+  it("E1.0 forbids arguments that are nested too deeply to check", () => {
     let deep: unknown = "/srv";
     for (let depth = 0; depth < 100_000; depth++) deep = [deep];
 
     expect(against({ to: deep })).toBe(true);
   });
 
-  it("E1.0 wins over a pin, and the session refuses the call", () => {
+  it("E1.0 takes precedence over a pin, and the session refuses the call", () => {
     const policy: readonly PolicyRule[] = [{ action: "pin", name: "*send*" }, ...rules];
     const session = new DeferralSession({
       tools: [bash, slackSend],

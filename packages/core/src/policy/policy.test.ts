@@ -20,7 +20,7 @@ describe("a rule's name", () => {
     ["the name that a client gives the tool", mcpTool("cal", "drop")],
     ["the name in a toolset", toolsetTool],
     ["the name behind a front's prefix", builtInBehindFront("mcp__cal__drop")],
-  ])("E1.0 fits the tool under %s", (_where, tool) => {
+  ])("E1.0 matches the tool by %s", (_where, tool) => {
     expect(hides(tool, { name: "mcp__cal__drop" })).toBe(true);
     expect(hides(tool, { name: "drop" })).toBe(true);
     expect(hides(tool, { server: "cal" })).toBe(true);
@@ -28,31 +28,31 @@ describe("a rule's name", () => {
     expect(hides(tool, { server: "ca" })).toBe(false);
   });
 
-  it("E1.0 fits names in which a client replaced characters", () => {
+  it("E1.0 matches names in which a client replaced characters", () => {
     expect(hides(mcpTool("claude_ai_Cal", "drop_all"), { server: "claude.ai Cal", name: "drop.all" })).toBe(true);
     expect(hides(mcpTool("other", "drop_all"), { server: "claude.ai Cal" })).toBe(false);
   });
 
-  it("E1.0 is read behind three prefixes, and no more", () => {
+  it("E1.0 is recognized after three prefixes, and no more", () => {
     expect(hides({ name: "mcp__a__mcp__b__mcp__c__drop" }, { name: "drop" })).toBe(true);
     expect(hides({ name: "mcp__a__mcp__b__mcp__c__mcp__d__drop" }, { name: "drop" })).toBe(false);
   });
 
-  it("E1.0 fits a toolset by its server", () => {
+  it("E1.0 matches a toolset by its server", () => {
     const toolset = { type: "mcp_toolset", mcp_server_name: "cal" } as Tool;
 
     expect(hides(toolset, { server: "cal" })).toBe(true);
     expect(hides(toolset, { server: "mail" })).toBe(false);
   });
 
-  it("E1.0 takes the server that is listed, not one that its name could be read as", () => {
+  it("E1.0 uses the listed server, not one that the name could be parsed as", () => {
     const tool = { name: "mcp__my__server__x_0a1b2c3d", server: "my__server", aliases: ["mcp__my__server__x", "x"] };
 
     expect(hides(tool, { server: "my" })).toBe(false);
     expect(hides(tool, { server: "my__server" })).toBe(true);
   });
 
-  it("E1.0 is looked for in names of any length and shape without failing", () => {
+  it("E1.0 can be matched against names of any length and shape", () => {
     expect(hides(builtInBehindFront("mcp__a__".repeat(50_000)), { name: "drop" })).toBe(false);
     const odd = { name: "x", server: 5, aliases: "y", annotations: "z" } as unknown as Tool;
     expect(hides(odd, { name: "y", server: "5", annotation: "length" })).toBe(false);
@@ -64,7 +64,7 @@ describe("a rule's name", () => {
 });
 
 describe("several rules", () => {
-  it("E1.0, E1.2 are decided by the first that hides, wherever it stands, else by the first that fits", () => {
+  it("E1.0, E1.2 are decided by the first that hides, at any position, otherwise by the first that matches", () => {
     const pin: PolicyRule = { action: "pin", name: "*send*" };
     const hide: PolicyRule = { action: "hide", server: "slack" };
     const deny: PolicyRule = { action: "deny", name: "*" };
@@ -76,7 +76,7 @@ describe("several rules", () => {
 });
 
 describe("a rule by annotation", () => {
-  it("E1.0 asks for an annotation of the tool itself that is true", () => {
+  it("E1.0 requires an annotation of the tool itself that is true", () => {
     expect(hides({ ...slackSend, annotations: { destructiveHint: true } }, { annotation: "destructiveHint" })).toBe(
       true,
     );
@@ -106,7 +106,7 @@ describe("a server", () => {
     expect(hidesServer("cal", rules)).toBe(isHidden);
   });
 
-  it("E1.0 has to be looked at where a rule without its name, or with it, could forbid something", () => {
+  it("E1.0 must be checked if a rule without its name, or with it, could forbid something", () => {
     expect(mayHideFrom("cal", [{ action: "deny", annotation: "destructiveHint" }])).toBe(true);
     expect(mayHideFrom("cal", [{ action: "hide", server: "c*", arguments: { a: "b" } }])).toBe(true);
     expect(mayHideFrom("cal", [{ action: "hide", server: "mail" }])).toBe(false);
@@ -121,7 +121,7 @@ describe("a server", () => {
 });
 
 describe("rules for a client", () => {
-  it("E1.0 are those that name no client or this one", () => {
+  it("E1.0 are those for any client or for this one", () => {
     const forAll: PolicyRule = { action: "hide", name: "a" };
     const forGuests: PolicyRule = { action: "hide", name: "b", client: "guest*" };
 
@@ -152,7 +152,7 @@ describe("a conversation about a hidden tool", () => {
   const policy: readonly PolicyRule[] = [{ action: "hide", name: "send_message" }];
   const slack = "mcp__slack__send_message";
 
-  it.each([true, false])("E1.0 does not name it where references to it stood, with search %s", (toolSearch) => {
+  it.each([true, false])("E1.0 does not name it in place of references, with search %s", (toolSearch) => {
     const settings = { policy, toolSearch, announcement: "none", turnBoundary: "none" } as const;
     const { messages } = repaired(searched(slack, "mcp__gone__tool"), { settings });
 
@@ -160,7 +160,7 @@ describe("a conversation about a hidden tool", () => {
     expect(JSON.stringify(messages[2])).toContain("mcp__gone__tool");
   });
 
-  it.each(["native", "bridge"] as const)("E1.0 does not take its definition in on %s", (loader) => {
+  it.each(["native", "bridge"] as const)("E1.0 does not include its definition on %s", (loader) => {
     const definition = { ...slackSend, description: "Sends." };
     const additions = [
       { type: "tool_addition", tool: { type: "tool_definition", definition } },

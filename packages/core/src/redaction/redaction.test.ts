@@ -12,7 +12,7 @@ import {
 } from "./index.ts";
 
 describe("a redactor", () => {
-  it("P8 takes the secrets that it knows out of any text, also as JSON and URLs write them", () => {
+  it("P8 removes known secrets from any text, also in JSON and URL encoding", () => {
     const redactor = new Redactor(['pa"ss word&1']);
 
     expect(redactor.text('It said: pa"ss word&1!')).toBe("It said: [redacted]!");
@@ -20,7 +20,7 @@ describe("a redactor", () => {
     expect(redactor.text(`?q=${encodeURIComponent('pa"ss word&1')}`)).toBe("?q=[redacted]");
   });
 
-  it("P8 takes the longer of two secrets first, and knows what the one before it knows", () => {
+  it("P8 replaces the longer of two secrets first, and includes the secrets of its parent", () => {
     const redactor = new Redactor(["abcdefgh"]).extend(["abcdefgh-ijklmnop"]);
     redactor.learn(["another-one"]);
 
@@ -28,18 +28,18 @@ describe("a redactor", () => {
     expect(redactor.text("abcdefgh, another-one")).toBe("[redacted], [redacted]");
   });
 
-  it("P8 leaves short words alone: they could be any", () => {
+  it("P8 leaves short words alone, because they occur anywhere", () => {
     expect(new Redactor(["user", "1234567"]).text("user 1234567")).toBe("user 1234567");
   });
 
-  it("P8 takes logins out of URLs that nobody told it", () => {
+  it("P8 removes logins from URLs that it was not told about", () => {
     expect(new Redactor().text("GET https://me:pw@host/x?to=a@b failed")).toBe(
       "GET https://[redacted]@host/x?to=a@b failed",
     );
     expect(new Redactor().text("mail me@host or see https://host/@me")).toBe("mail me@host or see https://host/@me");
   });
 
-  it("P8 takes values of secret fields out, and gives the same object where there is none", () => {
+  it("P8 removes the values of secret fields, and returns the same object if there are none", () => {
     const redactor = new Redactor(["sk-live-secret"]);
     const server = { name: "a", authorization_token: "x", input_tokens: 5, password: { type: "string" } };
 
@@ -50,7 +50,7 @@ describe("a redactor", () => {
     expect(redactor.value(clean)).toBe(clean);
   });
 
-  it("P8 ends on any depth", () => {
+  it("P8 handles any depth", () => {
     let deep: unknown = "sk-live-secret";
     for (let depth = 0; depth < 50_000; depth++) deep = [deep];
 
@@ -100,7 +100,7 @@ describe("secrets are found", () => {
     "sk-ant-api03-Ab3dEf9hIj2k",
     "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
     "550e8400-e29b-41d4-a716-44665544000a",
-  ])("P8 by the look of %s", (text) => {
+  ])("P8 by the appearance of %s", (text) => {
     expect(secretsInEnvironment({ VALUE: text })).toContain(text);
   });
 
@@ -111,7 +111,7 @@ describe("secrets are found", () => {
     "production-eu-west-1",
     "/usr/lib/x86_64-linux-gnu",
     "1.2.3-beta.4+build.5678",
-  ])("P8 not by the look of %s", (text) => {
+  ])("P8 not by the appearance of %s", (text) => {
     expect(secretsInEnvironment({ VALUE: text })).toEqual([]);
   });
 

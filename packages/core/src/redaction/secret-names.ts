@@ -3,7 +3,7 @@ const keys = "(?:access|api|auth|private|secret|signing|subscription)[-_]?key";
 const secretName = new RegExp(`(?:^|[-_.])(?:${words})$|${keys}(?:[-_]?id)?$`, "i");
 const secretInnerName = /(?:Authorization|Cookie|Credentials?|Password|Secret|Token)$/;
 
-/** The same few names come again and again. */
+/** Names that were checked before, because the same few repeat. Module-level: the result depends on the name alone. */
 const judged = new Map<string, boolean>();
 const maxJudged = 2_000;
 

@@ -10,7 +10,7 @@ const { library, index } = await openLibrary();
 const namesUnder = (...rules: PolicyRule[]) => [...allowedSkills(library, rules).skills.keys()];
 const noLetters: PolicyRule = { action: "deny", name: "Skill", arguments: { name: "l*" } };
 
-describe("the skills that rules leave", () => {
+describe("the skills that rules allow", () => {
   it.each<[string, PolicyRule, readonly string[]]>([
     ["by the skill's name", noLetters, ["invoice", "translate"]],
     ["by any name", { action: "hide", name: "Skill", arguments: { name: "*" } }, []],
@@ -20,11 +20,11 @@ describe("the skills that rules leave", () => {
     ["not by a pin", { action: "pin", name: "*" }, ["invoice", "letter", "translate"]],
     ["not by another tool's name", { action: "deny", name: "Bash" }, ["invoice", "letter", "translate"]],
     ["not by a server's name", { action: "deny", server: "*" }, ["invoice", "letter", "translate"]],
-  ])("E1.0 go %s", (_how, rule, names) => {
+  ])("E1.0 are removed %s", (_how, rule, names) => {
     expect(namesUnder(rule)).toEqual(names);
   });
 
-  it("E1.0 are the same library for the same rules, in the same index, with nothing of the others", () => {
+  it("E1.0 are the same library for the same rules, in the same index, without the others", () => {
     const view = allowedSkills(library, [noLetters]);
 
     expect(allowedSkills(library, [{ ...noLetters }])).toBe(view);
@@ -34,7 +34,7 @@ describe("the skills that rules leave", () => {
     expect(view.documents.map(({ name }) => name)).toEqual(["skill__invoice", "skill__translate"]);
   });
 
-  it("E1.0, E14.2 are all that a search finds, a turn shows and a call loads", async () => {
+  it("E1.0, E14.2 are the only ones that a search finds, a turn shows and a call loads", async () => {
     const policy = [noLetters];
     const ask = (name: string, input: object) =>
       answerSkillCall({ call: call("toolu_1", name, input), messages: [], library, index, policy });
@@ -51,7 +51,7 @@ describe("the skills that rules leave", () => {
     expect(JSON.stringify(loaded)).not.toContain("Write a letter");
   });
 
-  it("E1.0 hold in a session too, and where none is left nothing is said of skills", async () => {
+  it("E1.0 apply in a session too, which does not mention skills if none is left", async () => {
     const sessionUnder = (...policy: PolicyRule[]) =>
       new DeferralSession({ tools: [bash], skills: library, createIndex: () => new WordIndex(), settings: { policy } });
     const prepared = (session: DeferralSession) => session.prepare({ model: "m", messages: [user("Letter")] });

@@ -8,7 +8,7 @@ const stringTypes = ["PLAIN", "QUOTE_DOUBLE", "QUOTE_SINGLE", "BLOCK_FOLDED", "B
 const onOneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 describe("front matter", () => {
-  it("P1 reads names and descriptions as the yaml package writes them, in every style", () => {
+  it("P1 reads names and descriptions in every style that the yaml package writes", () => {
     const descriptions = fc.array(words, { minLength: 1, maxLength: 4 }).map((lines) => lines.join("\n"));
     fc.assert(
       fc.property(descriptions, fc.constantFrom(...stringTypes), (description, defaultStringType) => {
@@ -42,7 +42,7 @@ describe("front matter", () => {
     ["description: Use it for this: forms", "Use it for this: forms"],
     ["description: [beta] fills in forms", "[beta] fills in forms"],
     ["description: `pdf` fills in forms", "`pdf` fills in forms"],
-  ])("P1 takes %j as people mean it, which is not valid YAML", (line, description) => {
+  ])("P1 reads %j as intended, although it is not valid YAML", (line, description) => {
     expect(readSkillFile(`---\nname: a\n${line}\n---\n`, "a/SKILL.md").description).toBe(description);
   });
 

@@ -33,7 +33,7 @@ describe("surfacing", () => {
     expect(surfaceSkills(surfaced, prefetch.take())).toBe(surfaced);
   });
 
-  it("E14.1 never blocks: what is not ready in its time, and what failed, is not there", async () => {
+  it("E14.1 never blocks: what is late or failed is left out", async () => {
     const { library } = await openLibrary();
     let timeIsOver = () => {};
     const startTimer = (_milliseconds: number, onEnd: () => void) => {
@@ -52,7 +52,7 @@ describe("surfacing", () => {
 });
 
 describe("a session with skills", () => {
-  it("E14.1, E14.2 searches tools and skills in one index, each for its own", async () => {
+  it("E14.1, E14.2 searches tools and skills in one index, separately", async () => {
     const { library } = await openLibrary();
     const session = new DeferralSession({
       tools: [mcpTool("post", "send_letter")],
@@ -114,7 +114,7 @@ describe("DiscoverSkills and Skill", () => {
     ]);
   });
 
-  it("E14.4 takes no word of the model or of another tool for a discovery", () => {
+  it("E14.4 does not count text of the model or of another tool as a discovery", () => {
     const list = "<skills>\n- translate: x\n</skills>";
     const messages = nextTurn(
       [user("Go."), assistant(list)],
@@ -125,7 +125,7 @@ describe("DiscoverSkills and Skill", () => {
     expect([...discoveredSkills(messages)]).toEqual([]);
   });
 
-  it("E14.3, P1 says what is wrong with a name, and why a load failed", async () => {
+  it("E14.3, P1 reports an invalid name, and why a load failed", async () => {
     expect(JSON.stringify((await answer("Skill", { name: "invoce" }))?.result)).toContain("Nearest names: invoice.");
     expect((await answer("Skill", {}))?.result.is_error).toBe(true);
     const { library, index } = await openLibrary();
@@ -140,7 +140,7 @@ describe("DiscoverSkills and Skill", () => {
   });
 });
 
-describe("what is asked for a message", () => {
+describe("the skill query for a message", () => {
   it.each([
     [user("Write an invoice."), "Write an invoice."],
     [user("<system-reminder>x</system-reminder>", "Write."), "Write."],
@@ -151,7 +151,7 @@ describe("what is asked for a message", () => {
     [user(result("toolu_1", "ok")), ""],
     [user(result("toolu_1", [reference("a")]), "Go."), ""],
     [assistant("Write."), ""],
-  ])("E14.1 is its words, and never a query of its own: %j", (message, query) => {
+  ])("E14.1 consists of its words, and is never in the query language: %j", (message, query) => {
     expect(skillQueryOf(message)).toBe(query);
   });
 
@@ -167,7 +167,7 @@ describe("what is asked for a message", () => {
     expect(JSON.stringify(answered?.result)).toContain("load one with load_skill");
   });
 
-  it("E14.4 is loaded where others know that it was discovered, and an error shows no login of its URL", async () => {
+  it("E14.4 is loaded if it is known to be discovered, and errors show no login of its URL", async () => {
     const url = "https://me:hunter2@skills.example/SKILL.md?key=hunter3";
     const library = await openSkillLibrary([
       remoteSkillSource([url], async () => "---\nname: a\ndescription: b\n---\nBody."),

@@ -1,3 +1,4 @@
+import { titlesOfFailedChecks } from "@toolcrib/shared/suites";
 import { describe, expect, it } from "vitest";
 import { skillSourceSuite } from "../suites/index.ts";
 import { folderSkillSource } from "./folder-source.ts";
@@ -39,17 +40,7 @@ describe("skillSourceSuite", () => {
       const source = ofFolder();
       return { ...source, ...change(source) };
     });
-    const titles = await Promise.all(
-      checks.map(async ({ title, run }) => {
-        try {
-          await run();
-          return [];
-        } catch {
-          return [title];
-        }
-      }),
-    );
-    return titles.flat();
+    return titlesOfFailedChecks(checks);
   };
 
   it.each<[string, (source: SkillSource) => Partial<SkillSource>, string[]]>([
@@ -89,7 +80,7 @@ describe("skillSourceSuite", () => {
       },
       ["lists the same skills in the same order each time"],
     ],
-  ])("P2 finds a source that %s", async (_what, change, titles) => {
+  ])("P2 detects a source that %s", async (_what, change, titles) => {
     expect(await failing(change)).toEqual(titles);
   });
 });

@@ -1,3 +1,4 @@
+import { assert, assertSame, type Check } from "@toolcrib/shared/suites";
 import type { ContentBlock, Message, ToolUseBlock } from "../conversation/message.ts";
 import { EngineMemory } from "../engine/prepare-request/engine-memory.ts";
 import { prepareRequest } from "../engine/prepare-request/prepare-request.ts";
@@ -5,7 +6,6 @@ import type { PreparedRequest } from "../engine/prepare-request/request.ts";
 import { checkLoader } from "../loaders/check-loader.ts";
 import { type Loader, usesReferences } from "../loaders/loader.ts";
 import type { Tool } from "../tools/tool.ts";
-import { type Check, require, requireSame } from "./check.ts";
 
 const tool = (name: string, more: Partial<Tool> = {}): Tool => ({
   name,
@@ -57,7 +57,7 @@ export function loaderSuite(loader: Loader): readonly Check[] {
     {
       title: "gives the same bytes for the same request",
       run: () =>
-        requireSame(
+        assertSame(
           wire(JSON.parse(JSON.stringify(conversation)) as readonly Message[]),
           wire(conversation),
           "the request",
@@ -67,7 +67,7 @@ export function loaderSuite(loader: Loader): readonly Check[] {
       title: "does not depend on the order in which deferred tools are listed",
       run: () => {
         const shuffled = [...tools.slice(0, 2), ...tools.slice(2).toReversed()];
-        requireSame(
+        assertSame(
           inPrompt(prepare(conversation, shuffled)),
           inPrompt(prepare(conversation)),
           "the tools in the prompt",
@@ -80,7 +80,7 @@ export function loaderSuite(loader: Loader): readonly Check[] {
         const { tools: sent, messages, wrapper } = prepare(conversation);
         const isListed = sent.some(({ name }) => name === "get_weather");
         const isShown = JSON.stringify(messages[2]).includes("get_weather") && wrapper !== undefined;
-        require(isListed || isShown, "expected get_weather in the tools, or shown beside a wrapper");
+        assert(isListed || isShown, "expected get_weather in the tools, or shown beside a wrapper");
       },
     },
     {
@@ -90,9 +90,12 @@ export function loaderSuite(loader: Loader): readonly Check[] {
         if (wrapper === undefined) return;
         const call: ToolUseBlock = weatherCall;
         const wrapped = wrapper.wrap(call);
-        require(sent.some(({ name }) => name === wrapper.tool.name), `expected ${wrapper.tool.name} in the tools`);
-        requireSame(wrapped.name, wrapper.tool.name, "the wrapped call's name");
-        requireSame(wrapper.unwrap(wrapped), call, "the call");
+        assert(
+          sent.some(({ name }) => name === wrapper.tool.name),
+          `expected ${wrapper.tool.name} in the tools`,
+        );
+        assertSame(wrapped.name, wrapper.tool.name, "the wrapped call's name");
+        assertSame(wrapper.unwrap(wrapped), call, "the call");
         const reader = wrapper.createReader();
         const parts = [
           ...JSON.stringify(wrapped.input)
@@ -100,9 +103,9 @@ export function loaderSuite(loader: Loader): readonly Check[] {
             .map((piece) => reader.push(piece)),
           reader.end(),
         ];
-        requireSame(reader.name, call.name, "the streamed name");
+        assertSame(reader.name, call.name, "the streamed name");
         const streamed = parts.map(({ argumentText }) => argumentText).join("");
-        requireSame(JSON.parse(streamed), call.input, "the streamed arguments");
+        assertSame(JSON.parse(streamed), call.input, "the streamed arguments");
       },
     },
     {
@@ -111,7 +114,7 @@ export function loaderSuite(loader: Loader): readonly Check[] {
         const ids = prepare(conversation).messages.flatMap(({ content }) =>
           typeof content === "string" ? [] : content.flatMap((part) => (part as { id?: string }).id ?? []),
         );
-        requireSame(ids, ["toolu_1", "toolu_2"], "the ids");
+        assertSame(ids, ["toolu_1", "toolu_2"], "the ids");
       },
     },
     {
@@ -121,9 +124,9 @@ export function loaderSuite(loader: Loader): readonly Check[] {
       run: () => {
         const { tools: sent, messages, betas } = prepare(conversation);
         const isOnWire = usesReferences(loader);
-        requireSame(JSON.stringify([sent, messages]).includes("tool_reference"), isOnWire, "references");
-        requireSame(JSON.stringify(sent).includes("defer_loading"), isOnWire, "deferral");
-        requireSame(betas.includes(feature), isOnWire, "the beta name");
+        assertSame(JSON.stringify([sent, messages]).includes("tool_reference"), isOnWire, "references");
+        assertSame(JSON.stringify(sent).includes("defer_loading"), isOnWire, "deferral");
+        assertSame(betas.includes(feature), isOnWire, "the beta name");
       },
     },
     {
@@ -133,7 +136,7 @@ export function loaderSuite(loader: Loader): readonly Check[] {
           conversation,
           tools.filter(({ name }) => name !== "get_weather"),
         );
-        require(!JSON.stringify(messages).includes("tool_reference"), "expected no reference to a tool that is gone");
+        assert(!JSON.stringify(messages).includes("tool_reference"), "expected no reference to a tool that is gone");
       },
     },
     {
@@ -146,7 +149,7 @@ export function loaderSuite(loader: Loader): readonly Check[] {
         const isKept = prompts.every((parts, turn) =>
           parts.every((part, at) => part === (prompts[turn + 1] ?? parts)[at]),
         );
-        requireSame(isKept, loader.keepsPrefix, "whether the prefix is kept");
+        assertSame(isKept, loader.keepsPrefix, "whether the prefix is kept");
       },
     },
     {
@@ -154,7 +157,7 @@ export function loaderSuite(loader: Loader): readonly Check[] {
       run: () => {
         const hologram = { type: "hologram", depth: 3 } as unknown as ContentBlock;
         const { messages } = prepare([{ role: "user", content: [hologram] }]);
-        require(JSON.stringify(messages).includes("hologram"), "expected the unknown block in the messages");
+        assert(JSON.stringify(messages).includes("hologram"), "expected the unknown block in the messages");
       },
     },
   ];

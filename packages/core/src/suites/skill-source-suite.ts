@@ -1,5 +1,5 @@
+import { assert, assertSame, type Check } from "@toolcrib/shared/suites";
 import type { SkillSource, SkillSummary } from "../skills/skill.ts";
-import { type Check, require, requireSame } from "./check.ts";
 
 const maxDescription = 1_024;
 const maxLocation = 8_192;
@@ -15,13 +15,13 @@ export function skillSourceSuite(create: () => SkillSource | Promise<SkillSource
   return [
     {
       title: "is of specification v1",
-      run: async () => requireSame((await create()).specificationVersion, "v1", "the specification"),
+      run: async () => assertSame((await create()).specificationVersion, "v1", "the specification"),
     },
     {
       title: "lists skills by name, description and place, each of a bounded size",
       run: async () => {
         const { skills } = await (await create()).list();
-        require(skills.length >= 2, `expected at least two skills to check, got ${skills.length}`);
+        assert(skills.length >= 2, `expected at least two skills to check, got ${skills.length}`);
         for (const skill of skills) checkSummary(skill);
       },
     },
@@ -30,8 +30,8 @@ export function skillSourceSuite(create: () => SkillSource | Promise<SkillSource
       run: async () => {
         const { failures } = await (await create()).list();
         for (const { location, reason } of failures) {
-          require(isText(location, maxLocation), "expected the place of what could not be read");
-          require(isText(reason, maxLocation), `expected a reason why ${location} could not be read`);
+          assert(isText(location, maxLocation), "expected the place of what could not be read");
+          assert(isText(reason, maxLocation), `expected a reason why ${location} could not be read`);
         }
       },
     },
@@ -41,9 +41,9 @@ export function skillSourceSuite(create: () => SkillSource | Promise<SkillSource
         const source = await create();
         const first = await source.list();
         const written = JSON.stringify(first);
-        requireSame(await source.list(), first, "the second list");
-        requireSame(await (await create()).list(), first, "the list of a source made anew");
-        requireSame(JSON.stringify(first), written, "the first list, afterwards");
+        assertSame(await source.list(), first, "the second list");
+        assertSame(await (await create()).list(), first, "the list of a source made anew");
+        assertSame(JSON.stringify(first), written, "the first list, afterwards");
       },
     },
     {
@@ -52,10 +52,10 @@ export function skillSourceSuite(create: () => SkillSource | Promise<SkillSource
         const source = await create();
         for (const skill of (await source.list()).skills) {
           const text = await source.load(skill);
-          require(typeof text === "string", `expected the text of ${skill.name}, got ${typeof text}`);
+          assert(typeof text === "string", `expected the text of ${skill.name}, got ${typeof text}`);
           const isWhole = /^\uFEFF?---\r?\n[\s\S]*?^name:/m.test(text);
-          require(!isWhole, `expected ${skill.name} without its front matter`);
-          requireSame(await source.load(skill), text, `the text of ${skill.name}, loaded again`);
+          assert(!isWhole, `expected ${skill.name} without its front matter`);
+          assertSame(await source.load(skill), text, `the text of ${skill.name}, loaded again`);
         }
       },
     },
@@ -67,7 +67,7 @@ export function skillSourceSuite(create: () => SkillSource | Promise<SkillSource
         const texts: string[] = [];
         for (const skill of skills) texts.push(await source.load(skill));
         const [atOnce] = await Promise.all([Promise.all(skills.map((skill) => source.load(skill))), source.list()]);
-        requireSame(atOnce, texts, "the texts");
+        assertSame(atOnce, texts, "the texts");
       },
     },
     {
@@ -75,7 +75,7 @@ export function skillSourceSuite(create: () => SkillSource | Promise<SkillSource
       run: async () => {
         const source = await create();
         const [listed] = (await source.list()).skills;
-        require(listed !== undefined, "expected a skill to check");
+        assert(listed !== undefined, "expected a skill to check");
         const { shortId: _shortId, ...summary } = listed;
         await requireRefusal(source, { ...summary, name: missingName });
         await requireRefusal(source, { ...summary, name: missingName, location: `${summary.location}/${missingName}` });
@@ -85,18 +85,16 @@ export function skillSourceSuite(create: () => SkillSource | Promise<SkillSource
 }
 
 function checkSummary({ name, description, shortId, location, isRemote }: SkillSummary): void {
-  require(namePattern.test(
-    name,
-  ), `expected a name of lower-case letters, digits and hyphens, got ${name.slice(0, 80)}`);
-  require(isText(
-    description,
-    maxDescription,
-  ), `expected a description of ${name}, of at most ${maxDescription} characters`);
+  assert(namePattern.test(name), `expected a name of lower-case letters, digits and hyphens, got ${name.slice(0, 80)}`);
+  assert(
+    isText(description, maxDescription),
+    `expected a description of ${name}, of at most ${maxDescription} characters`,
+  );
   // It stands in lists that are read line by line.
-  require(!/\p{Cc}/u.test(description), `expected the description of ${name} on one line`);
-  require(shortId === undefined || shortIdPattern.test(shortId), `expected a short id of ${name}, got ${shortId}`);
-  require(isText(location, maxLocation), `expected where ${name} comes from`);
-  require(typeof isRemote === "boolean", `expected whether ${name} comes from outside`);
+  assert(!/\p{Cc}/u.test(description), `expected the description of ${name} on one line`);
+  assert(shortId === undefined || shortIdPattern.test(shortId), `expected a short id of ${name}, got ${shortId}`);
+  assert(isText(location, maxLocation), `expected where ${name} comes from`);
+  assert(typeof isRemote === "boolean", `expected whether ${name} comes from outside`);
 }
 
 async function requireRefusal(source: SkillSource, skill: SkillSummary): Promise<void> {
@@ -104,9 +102,9 @@ async function requireRefusal(source: SkillSource, skill: SkillSummary): Promise
     () => undefined,
     (reason: unknown) => reason,
   );
-  require(error instanceof Error, "expected the promise to be rejected with an error");
+  assert(error instanceof Error, "expected the promise to be rejected with an error");
   const isNamed = [skill.name, skill.location].some((word) => error.message.includes(word));
-  require(isNamed, `expected an error that names ${skill.name} or its place, got: ${error.message.slice(0, 200)}`);
+  assert(isNamed, `expected an error that names ${skill.name} or its place, got: ${error.message.slice(0, 200)}`);
 }
 
 const isText = (value: unknown, maxLength: number): boolean =>

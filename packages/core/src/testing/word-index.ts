@@ -2,8 +2,9 @@ import { compareNames } from "@toolcrib/shared/names";
 import type { SearchIndexAnswer } from "../11-search-call/search-index.ts";
 import type { CatalogueIndex, IndexedTool } from "../engine/session/catalogue-index.ts";
 
-/** The simplest index that keeps the contract: names that were selected, prefixes, and words in names and descriptions. */
+/** The simplest index that fulfils the contract: selected names, prefixes, and words in names and descriptions. */
 export class WordIndex implements CatalogueIndex {
+  readonly specificationVersion = "v1";
   #tools: readonly IndexedTool[] = [];
   syncCount = 0;
 
@@ -28,9 +29,13 @@ export class WordIndex implements CatalogueIndex {
       return { hits, searched: tools.length, matched: hits.length, notFound, nearest: [] };
     }
     const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-    const matching = tools.filter(({ name, description = "" }) =>
-      words.some((word) => `${name} ${description}`.toLowerCase().includes(word)),
-    );
+    const required = words.filter((word) => word.startsWith("+")).map((word) => word.slice(1));
+    const matching = tools.filter(({ name, description = "" }) => {
+      const text = `${name} ${description}`.toLowerCase();
+      return (
+        required.every((word) => text.includes(word)) && words.some((word) => text.includes(word.replace("+", "")))
+      );
+    });
     const nearest = matching.length > 0 ? [] : tools.slice(0, 5).map(({ name }) => name);
     return {
       hits: matching.slice(0, options.limit),

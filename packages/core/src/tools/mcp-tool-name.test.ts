@@ -9,12 +9,12 @@ const anyName = fc.oneof(
 );
 
 describe("the name of an MCP server's tool", () => {
-  it("P5 is mcp__server__tool where that is valid", () => {
+  it("P5 is mcp__server__tool if that is valid", () => {
     expect(mcpToolName("github", "create_issue")).toBe("mcp__github__create_issue");
     expect(mcpToolName("my-server", "list-all")).toBe("mcp__my-server__list-all");
   });
 
-  it("P5 always has characters and a length that APIs allow", () => {
+  it("P5 always has a length and characters that APIs allow", () => {
     fc.assert(
       fc.property(anyName, anyName, (server, tool) => {
         expect(mcpToolName(server, tool)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
@@ -22,7 +22,7 @@ describe("the name of an MCP server's tool", () => {
     );
   });
 
-  it("P5 belongs to one pair of names only, also for names made to be confused", () => {
+  it("P5 is unique for each pair of names, even adversarial ones", () => {
     const pairs = fc.array(fc.tuple(anyName, anyName), { minLength: 2, maxLength: 40 });
     fc.assert(
       fc.property(pairs, (list) => {
@@ -66,11 +66,11 @@ describe("the name of an MCP server's tool", () => {
     expect(mcpToolName("my server", "dotted.name")).toBe("mcp__my_server__dotted_name_43a3a3f5");
   });
 
-  it("P5 keeps to a shorter limit, for clients that put their own prefix before it", () => {
+  it("P5 respects a shorter limit, for clients that add their own prefix", () => {
     expect(mcpToolName("github", "create_pull_request_review_comment", 40)).toHaveLength(40);
   });
 
-  it("P5 gives its two names back where it was not shortened", () => {
+  it("P5 can be parsed back into its two names if it was not shortened", () => {
     fc.assert(
       fc.property(anyName, anyName, (server, tool) => {
         const name = mcpToolName(server, tool);

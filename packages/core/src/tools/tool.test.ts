@@ -23,7 +23,7 @@ describe("bad tools", () => {
     expect(() => prepareRequest(request({ tools: tools as unknown as Tool[] }))).toThrow(message);
   });
 
-  it("P1 are not seen in entries of the API's own types", () => {
+  it("P1 do not include entries of the API's own types", () => {
     const tools = [
       { type: "web_search_20250305", name: "web_search" },
       { type: "mcp_toolset", mcp_server_name: "a" },
@@ -35,7 +35,7 @@ describe("bad tools", () => {
 });
 
 describe("a tool on the wire", () => {
-  it("E7 carries no field that the API does not know", () => {
+  it("E7 has no field that the API does not know", () => {
     const tool = mcpTool("slack", "x", {
       server: "slack",
       alwaysLoad: true,
@@ -55,7 +55,7 @@ describe("a tool on the wire", () => {
     ]);
   });
 
-  it("E7 has its schema where the API looks for it, if it came as MCP spells it", () => {
+  it("E7 has its schema in input_schema, also if it came in MCP's spelling", () => {
     const tool = { name: "x", inputSchema: { type: "object" } };
 
     expect(prepareRequest(request({ tools: [tool], ...off })).tools).toEqual([
@@ -63,13 +63,13 @@ describe("a tool on the wire", () => {
     ]);
   });
 
-  it("L8 is the same object if there is nothing to leave out", () => {
+  it("L8 is the same object if there is nothing to remove", () => {
     expect(prepareRequest(request({ tools: [bash], ...off })).tools[0]).toBe(bash);
   });
 });
 
 describe("a tool of an MCP server", () => {
-  it("P5 keeps its description, schema and marks", () => {
+  it("P5 keeps its description, schema and annotations", () => {
     const listed = {
       name: "send",
       description: "Sends.",
@@ -89,7 +89,7 @@ describe("a tool of an MCP server", () => {
     });
   });
 
-  it("E1.1 is eager when its server's entry says alwaysLoad", () => {
+  it("E1.1 is eager if its server's entry says alwaysLoad", () => {
     const tool = toolFromMcp("slack", { name: "send", inputSchema: { type: "object" } }, { alwaysLoad: true });
 
     expect(prepareRequest(request({ tools: [bash, tool], searchTool: undefined })).gate.reason).toBe(

@@ -133,7 +133,7 @@ function prepareEverything(messages: readonly Message[], given: readonly Tool[],
   );
 }
 
-describe("any JSON gets an answer or an error with a code", () => {
+describe("any JSON results in an answer or an error with a code", () => {
   it("P7 as messages of a request", () => {
     fc.assert(
       fc.property(conversations, settings, ({ value }, use) => prepareEverything(value, tools, use)),

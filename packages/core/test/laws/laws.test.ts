@@ -24,7 +24,7 @@ const everySetting: fc.Arbitrary<Settings> = fc.record({
 const models = fc.constantFrom("claude-sonnet-4-5", "claude-opus-5-5", "my-local-model");
 
 describe("for any conversation, catalogue and settings", () => {
-  it("E10.2 a prepared request holds no reference to a tool that is not in it", () => {
+  it("E10.2 a prepared request contains no reference to a tool that is not in it", () => {
     fc.assert(
       fc.property(damagedConversations, catalogues, everySetting, models, (messages, tools, settings, model) => {
         const prepared = prepareRequest(request({ messages, tools, settings, model }));
@@ -35,7 +35,7 @@ describe("for any conversation, catalogue and settings", () => {
     );
   });
 
-  it("E10.3 calls and results stay paired, and what was paired is not repaired", () => {
+  it("E10.3 calls and results stay paired, and existing pairs are not changed", () => {
     fc.assert(
       fc.property(damagedConversations, catalogues, everySetting, (messages, tools, settings) => {
         const prepared = prepareRequest(request({ messages, tools, settings: { ...settings, toolSearch: true } }));
@@ -53,7 +53,7 @@ describe("for any conversation, catalogue and settings", () => {
     );
   });
 
-  it("E6.2, E9.2 the found set only shrinks by what left the catalogue, over searches and compactions", () => {
+  it("E6.2, E9.2 the found set shrinks only by tools that left the catalogue, over searches and compactions", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(events, catalogues), { minLength: 1, maxLength: 10 }), (steps) => {
         let messages: readonly Message[] = [user("Begin.")];
@@ -70,7 +70,7 @@ describe("for any conversation, catalogue and settings", () => {
     );
   });
 
-  it("E6.3, L2 a conversation that goes on turn by turn gives with a memory what it gives without one", () => {
+  it("E6.3, L2 a conversation that grows turn by turn gives the same result with and without a memory", () => {
     fc.assert(
       fc.property(
         catalogues,
@@ -98,7 +98,7 @@ describe("for any conversation, catalogue and settings", () => {
     );
   });
 
-  it("L3 finding a tool leaves every earlier byte as it was, on the native forms and on the bridge", () => {
+  it("L3 finding a tool changes no earlier byte, on the native forms and on the bridge", () => {
     const forms: Settings[] = [
       { nativeForm: "full" },
       { nativeForm: "lean" },
@@ -134,7 +134,7 @@ describe("for any conversation, catalogue and settings", () => {
     );
   });
 
-  it("L2, L3 preparing twice is identical, and a memory of anything changes nothing", () => {
+  it("L2, L3 preparing twice gives the same result, with any memory", () => {
     const requests = fc.tuple(damagedConversations, catalogues, everySetting, models);
     fc.assert(
       fc.property(fc.array(requests, { minLength: 2, maxLength: 4 }), fc.boolean(), (list, goesOn) => {
@@ -152,7 +152,7 @@ describe("for any conversation, catalogue and settings", () => {
     );
   });
 
-  it("L8 with search off the output is the input, but for the text that stands where references stood", () => {
+  it("L8 with search off the output equals the input, except for text in place of references", () => {
     fc.assert(
       fc.property(conversations, catalogues, models, (messages, tools, model) => {
         const prepared = prepareRequest(request({ messages, tools, model, settings: { toolSearch: false } }));

@@ -90,7 +90,7 @@ function freeze<Value>(value: Value): Value {
 
 describe("a session that prepares turn by turn", () => {
   it.each(forms)(
-    "E6.3, L2, L3 gives the bytes that one gives which meets the whole conversation at once: %j",
+    "E6.3, L2, L3 gives the same bytes as a session that gets the whole conversation at once: %j",
     async (settings) => {
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { minLength: 2, maxLength: 12 }), async (allSteps) => {
@@ -119,7 +119,7 @@ describe("a session that prepares turn by turn", () => {
     },
   );
 
-  it("E6.3, L3 leaves what it prepared as it was, although nobody has read it yet", () => {
+  it("E6.3, L3 does not change earlier results, even if nobody has read them yet", () => {
     const memory = new EngineMemory();
     const pending = [
       user("Go."),
@@ -139,7 +139,7 @@ describe("a session that prepares turn by turn", () => {
     expect(elsewhere.messages).toEqual(prepare([user("Something else.")]).messages);
   });
 
-  it("E6.2, E6.3 tells the branches of a long conversation apart", () => {
+  it("E6.2, E6.3 distinguishes the branches of a long conversation", () => {
     const memory = new EngineMemory();
     const find = (name: string, number: number) =>
       [

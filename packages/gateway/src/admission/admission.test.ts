@@ -37,7 +37,7 @@ async function expectRefused(response: Response, status: number, type: string, w
   expect(error.message).toMatch(words);
 }
 
-describe("requests beyond a limit are told when to come back, and let in when there is room", () => {
+describe("requests beyond a limit are told when to retry, and admitted when there is room", () => {
   it.each<[string, LimitsConfig, RegExp]>([
     ["the number of requests", { concurrentRequests: 1 }, /^Overloaded: 1 requests are running/],
     ["the bytes of all bodies", { bodyBytesInFlight: body.length + 10 }, /^Overloaded: the bodies/],
@@ -54,7 +54,7 @@ describe("requests beyond a limit are told when to come back, and let in when th
     expect((await post()).status).toBe(200);
   });
 
-  it("the requests of one key, while another key is let in", async () => {
+  it("the requests of one key, while another key is admitted", async () => {
     const { post, keys, release } = await startHeld({ concurrentRequestsPerKey: 1 }, ["one", "other"]);
     const first = post();
     await expect.poll(async () => (await post()).status).toBe(429);
@@ -84,7 +84,7 @@ describe("requests beyond a limit are told when to come back, and let in when th
 });
 
 describe("the bytes of bodies", () => {
-  it("count what comes out of a compressed one, while it comes out", async () => {
+  it("are counted after decompression, while they are decompressed", async () => {
     const { url, expectHealthy } = await start(undefined, { limits: { bodyBytesInFlight: 1_000_000 } });
 
     const response = await fetch(`${url}/v1/messages`, {
@@ -98,7 +98,7 @@ describe("the bytes of bodies", () => {
     expect(await gatewayMetrics({ url })).toMatch(/^toolcrib_body_bytes 0$/m);
   });
 
-  it("hold for web requests too", async () => {
+  it("are limited for web requests too", async () => {
     const { gateway } = await start(undefined, { limits: { bodyBytesInFlight: 10 } });
 
     expect((await gateway.app.request("/v1/messages", { method: "POST", body })).status).toBe(529);

@@ -9,7 +9,7 @@ import { body, plain, talk, tools, toolset, withToolset } from "../testing/sampl
 const { numRuns = 100 } = fc.readConfigureGlobal();
 const { surroundings, post, expectAnswered } = useFuzzedGateway();
 
-describe("any JSON from an upstream or an MCP server gets an answer of the API's kind, never an internal error", () => {
+describe("any JSON from an upstream or an MCP server results in an API answer, never in an internal error", () => {
   it.each([true, false])("as the answer of an upstream, streaming %s", async (stream) => {
     const message = answerOf("m", [
       { type: "thinking", thinking: "hm", signature: "s" } as never,
@@ -51,7 +51,7 @@ describe("any JSON from an upstream or an MCP server gets an answer of the API's
     expect((await post(asked)).status).toBe(status);
   });
 
-  it("as arguments that are nested too deeply for anybody, in a stream and in an id", async () => {
+  it("as arguments that are nested too deeply, in a stream and in an id", async () => {
     const deep = `${'{"a":['.repeat(20_000)}1${"]}".repeat(20_000)}`;
     const call = { type: "tool_use", id: "toolu_9", name: "ToolSearch", input: {} };
     const [start, first, ...rest] = [...eventsOfMessage(answerOf("m", [call as never]))];
@@ -77,7 +77,7 @@ describe("any JSON from an upstream or an MCP server gets an answer of the API's
     );
   });
 
-  it.each(["native", "bridge", "chat"])("as what an MCP server lists and answers, on the route %s", async (model) => {
+  it.each(["native", "bridge", "chat"])("as the lists and answers of an MCP server, on the route %s", async (model) => {
     const asked = JSON.stringify({
       ...withToolset,
       model,

@@ -25,7 +25,7 @@ function blocksOf(messages: readonly Message[]): readonly ContentBlock[] {
   });
 }
 
-it("L3: a cache breakpoint stays on an answer in which something was hidden", async () => {
+it("L3: a cache breakpoint stays on an answer with a hidden part", async () => {
   const upstream = scriptedModel((_body, number) =>
     number === 1 ? { calls: [{ name: "ToolSearch", input: { query: "weather" } }] } : { text: "Sunny." },
   );
@@ -47,7 +47,7 @@ it("L3: a cache breakpoint stays on an answer in which something was hidden", as
 });
 
 describe.each(["native", "append", "bridge"] as const)("a cache breakpoint on the loader %s", (loader) => {
-  it("L3: covers the eager tools that the client put before it", async () => {
+  it("L3: covers the eager tools that precede it in the client's list", async () => {
     const eager = [tool("mcp__a__x"), tool("Bash"), tool("mcp__b__y"), tool("Read", { cache_control })];
     const tools = [...eager, deferred("get_weather")];
     const body = await sent(tools, [user("Go.")], loader);

@@ -73,7 +73,7 @@ describe("docs/bridge-wording.md", () => {
     expect(linesOf(rowOf("Announcement", "`ToolSearch`")[1])).toBe(firstTextOf(first));
   });
 
-  it("shows how a client's own references are rendered; its search tool goes up unedited", async () => {
+  it("shows how a client's own references are rendered; its search tool is sent unedited", async () => {
     const messages: readonly Message[] = [
       user("Go."),
       { role: "assistant", content: [call("toolu_1", "ToolSearch", { query: "weather" })] },

@@ -42,8 +42,8 @@ const searched = (...names: readonly string[]): readonly Message[] => [
 const system = (content: Message["content"], more: object = {}): Message =>
   ({ role: "system", content, ...more }) as Message;
 
-describe("what Claude Code sends to an upstream that knows nothing of it", () => {
-  it("W-CC1: takes a tool never referenced, one referenced though not deferred, and the same reference twice", async () => {
+describe("what Claude Code sends to an upstream without tool search", () => {
+  it("W-CC1: accepts a tool without a reference, a reference to an eager tool, and a repeated reference", async () => {
     const messages = searched(invoice.name as string, "Bash", invoice.name as string);
     const { wire, body: given, message } = await sent({ tools: [...lean, invoice, sprouted], messages });
 
@@ -57,7 +57,7 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
     expect(wire).not.toMatch(/defer_loading|tool_reference|Placeholder|sprouted/);
   });
 
-  it("W-CC2: takes references beside texts, and results that are strings", async () => {
+  it("W-CC2: accepts references next to text, and results that are strings", async () => {
     const messages = [
       ...searched(invoice.name as string),
       { role: "assistant", content: [call("toolu_2", "ToolSearch", { query: "zzz" })] } as Message,
@@ -78,14 +78,14 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
       [text("Hello."), text("<system-reminder>x</system-reminder>")],
     ],
     ["nothing", system([], { output_config: { effort: "low" } }), [text("Hello.")]],
-  ])("W-CC3, F22: takes a system message with %s", async (_form, message, content) => {
+  ])("W-CC3, F22: accepts a system message with %s", async (_form, message, content) => {
     const { body: given, wire } = await sent({ messages: [user("Hello."), message] });
 
     expect(given?.messages).toEqual([{ role: "user", content }]);
     expect(wire).not.toContain("output_config");
   });
 
-  it("W-CC4, W-M23: a tool that joins in mid-conversation can be called", async () => {
+  it("W-CC4, W-M23: a tool that is added mid-conversation can be called", async () => {
     const addition = block({ type: "tool_addition", tool: { type: "tool_reference", name: sprouted.name } });
     const messages = [user("Hello."), system([text("New tools:"), addition])];
     const upstream = scriptedModel(() => ({
@@ -110,7 +110,7 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
     expect(trace.tools?.found).toEqual([sprouted.name]);
   });
 
-  it("W-CC5: takes calls of tools that the request does not hold, and says them as they were made", async () => {
+  it("W-CC5: accepts calls of tools that are not in the request, and sends them as they were made", async () => {
     const messages = [
       user("Go."),
       { role: "assistant", content: [call("toolu_1", "mcp__sixty__unseen", { a: 1 })] } as Message,
@@ -123,7 +123,7 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
     ]);
   });
 
-  it("W-CC6: leaves other fields and betas alone, and drops the feature's own", async () => {
+  it("W-CC6: keeps other fields and betas, and drops those of tool search", async () => {
     const fields = {
       thinking: { type: "adaptive", display: "x" },
       context_management: { edits: [] },
@@ -135,7 +135,7 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
     expect(kept).toEqual(["claude-code-20250219", "made-up-2027"]);
   });
 
-  it("W-CC7: counts a catalogue beside foo", async () => {
+  it("W-CC7: counts a catalogue next to the message foo", async () => {
     const upstream = scriptedModel(() => ({}));
     const tools = [tool("Bash"), tool("mcp__a__b")];
     const counted = await ask(createAnswerRequest(), {
@@ -163,7 +163,7 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
     expect(JSON.stringify(upstream.bodies[1]?.messages.at(-1))).toContain("Its input schema");
   });
 
-  it("W-M25: begins with the summary of a compaction that the API made, and with what was found before it", async () => {
+  it("W-M25: starts with the summary of a compaction by the API, and with the tools found before it", async () => {
     const compaction = block({
       type: "compaction",
       content: "They spoke of invoices.",
@@ -182,7 +182,7 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
     expect(trace.tools?.found).toEqual([invoice.name]);
   });
 
-  it("W-CC9, L3: flavour D keeps its prefix while its last message changes its form", async () => {
+  it("W-CC9, L3: flavour D keeps its prefix while the form of its last message changes", async () => {
     const meter = createPrefixMeter();
     const marked = { cache_control: { type: "ephemeral" } };
     const ambient = (isLast: boolean) =>
@@ -213,8 +213,8 @@ describe("what Claude Code sends to an upstream that knows nothing of it", () =>
   });
 });
 
-describe("what Claude Code sends to an upstream that knows it", () => {
-  it("W-CC14: stays as it is, system messages and changes of tools included", async () => {
+describe("what Claude Code sends to an upstream with tool search", () => {
+  it("W-CC14: stays unchanged, including system messages and tool changes", async () => {
     const messages = [
       ...searched(invoice.name as string),
       system([text("New:"), block({ type: "tool_addition", tool: { type: "tool_reference", name: sprouted.name } })], {

@@ -37,7 +37,7 @@ function body(fields: Partial<MessagesBody> = {}): MessagesBody {
 }
 
 describe.each([true, false])("client search over the bridge, streaming %s", (stream) => {
-  it("F7, F12, W-M22: shows the definition where the reference stood, and nothing of the feature", async () => {
+  it("F7, F12, W-M22: shows the definition in place of the reference, and no field of tool search", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }));
     const betas = ["advanced-tool-use-2025-11-20"];
     const { trace } = await ask(createAnswerRequest(), { body: body({ stream }), upstream, betas });
@@ -59,7 +59,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(JSON.stringify(upstream.bodies[0]?.messages)).toContain('\\"input_examples\\":[{\\"city\\":\\"Oslo\\"}]');
   });
 
-  it("E6.2, E12.2: checks a found tool's call once a compaction took its definition away", async () => {
+  it("E6.2, E12.2: checks a call of a found tool after a compaction removed its definition", async () => {
     const wrongThenRight = scriptedModel((_sent, number) => ({
       calls: [{ name: "call_tool", input: { name: "get_weather", arguments: { city: number === 1 ? 5 : "Oslo" } } }],
     }));
@@ -82,7 +82,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(message.content).toMatchObject([{ type: "tool_use", name: "get_weather", input: { city: "Oslo" } }]);
   });
 
-  it("L4: gives the client the real tool's call under its own id", async () => {
+  it("L4: sends the client the real call under its own id", async () => {
     const upstream = scriptedModel(() => ({
       text: "Looking.",
       calls: [{ id: "toolu_9", name: "call_tool", input: { name: "get_weather", arguments: { city: "Oslo" } } }],
@@ -97,7 +97,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(message.usage).toMatchObject({ input_tokens: 100, output_tokens: 10 });
   });
 
-  it("F37, F42, E12.2, E12.3: answers an unknown name and invalid arguments of an unseen tool inside the loop", async () => {
+  it("F37, F42, E12.2, E12.3: answers unknown names and invalid arguments of unseen tools inside the loop", async () => {
     const upstream = scriptedModel((_body, number) => {
       if (number === 1) return { calls: [{ name: "call_tool", input: { name: "get_wether", arguments: {} } }] };
       if (number === 2)
@@ -112,7 +112,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(message.usage).toMatchObject({ input_tokens: 300, output_tokens: 30 });
   });
 
-  it("W-CC10: lets a name that only the client knows through to it, where the client holds tools back", async () => {
+  it("W-CC10: forwards a name that only the client knows, if the client withholds tools", async () => {
     const placeholder: Tool = {
       name: "DeferredToolPlaceholder",
       input_schema: { type: "object" },
@@ -128,7 +128,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
     expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash", "ToolSearch", "call_tool"]);
   });
 
-  it("F71: never gives the client a call of a tool that a rule hides", async () => {
+  it("F71: never sends the client a call of a tool that a rule hides", async () => {
     const upstream = scriptedModel((_body, number) =>
       number > 6
         ? { text: "I give up." }
@@ -142,7 +142,7 @@ describe.each([true, false])("client search over the bridge, streaming %s", (str
 });
 
 describe("client search on a native upstream", () => {
-  it("W-CC14, L8: passes the client's bytes on while there is nothing to repair", async () => {
+  it("W-CC14, L8: forwards the client's bytes if there is nothing to repair", async () => {
     const seen: string[] = [];
     const upstream = scriptedModel(() => ({}), {
       baseUrl: "https://api.anthropic.com",
@@ -165,7 +165,7 @@ describe("client search on a native upstream", () => {
     expect(trace).toMatchObject({ loader: "native", execution: "client-search", gate: { isOn: true, reason: "on" } });
   });
 
-  it("F1, E10.2: drops a reference to a tool that is gone, and sends the rest as it was", async () => {
+  it("F1, E10.2: drops a reference to a tool that is gone, and keeps the rest", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
     const gone = tools.filter(({ name }) => name !== "get_weather");
     const { trace } = await ask(createAnswerRequest(), {
@@ -189,7 +189,7 @@ describe("client search on a native upstream", () => {
     expect(upstream.bodies[0]?.tools?.find(({ name }) => name === "get_stocks")?.cache_control).toBeUndefined();
   });
 
-  it("F2: moves it before tokens are counted too", async () => {
+  it("F2: moves it for token counts too", async () => {
     const counted: (readonly Tool[] | undefined)[] = [];
     const upstream = scriptedModel(() => ({}), {
       baseUrl: "https://api.anthropic.com",
@@ -202,7 +202,7 @@ describe("client search on a native upstream", () => {
     expect(counted[0]?.map((tool) => tool.cache_control !== undefined)).toEqual([false, true, false]);
   });
 
-  it("F7, F65, E2.5: sends a refused request again over the bridge, and remembers", async () => {
+  it("F7, F65, E2.5: repeats a refused request over the bridge, and remembers it", async () => {
     const refusal = new UpstreamError(400, {
       type: "invalid_request_error",
       message: "tools.2.defer_loading: Extra inputs are not permitted",
@@ -221,7 +221,7 @@ describe("client search on a native upstream", () => {
 });
 
 describe("other loaders", () => {
-  it("put every tool into the prompt (eager), and none of the feature", async () => {
+  it("put every tool into the prompt (eager), without any field of tool search", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }));
     await ask(createAnswerRequest(), { body: body(), upstream, route: { loader: "eager" } });
 
@@ -234,7 +234,7 @@ describe("other loaders", () => {
     expect(JSON.stringify(upstream.bodies[0])).not.toMatch(/tool_reference|defer_loading/);
   });
 
-  it("append what was found behind the eager ones (append)", async () => {
+  it("append found tools after the eager ones (append)", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }));
     await ask(createAnswerRequest(), { body: body(), upstream, route: { loader: "append" } });
 
@@ -242,7 +242,7 @@ describe("other loaders", () => {
   });
 });
 
-it("F44, L1: keeps what the API itself provides in the prompt where only ordinary tools can be found", async () => {
+it("F44, L1: keeps tools of the API itself in the prompt if only ordinary tools can be found", async () => {
   const upstream = scriptedModel(() => ({ text: "ok" }));
   const provided: Tool = { type: "web_search_20250305", name: "web_search", defer_loading: true };
   await ask(createAnswerRequest(), { body: body({ tools: [...tools, provided] }), upstream });

@@ -18,7 +18,7 @@ const placeholder = deferred("DeferredToolPlaceholder", { input_schema: { type: 
 
 describe.each([true, false])("an answer over the bridge that is cut off (streaming %s)", (stream) => {
   it.each(["", "{", '{"name', '{"name":"get_wea', '{"arguments":{"city":"Oslo"},"na'])(
-    "shows no call whose name did not come: %s",
+    "shows no call whose name is incomplete: %s",
     async (cutInput) => {
       for (const given of [tools, [...tools, placeholder]]) {
         const reply = { text: "Let me see.", calls: [{ name: "call_tool", cutInput }], stopReason: "max_tokens" };
@@ -30,7 +30,7 @@ describe.each([true, false])("an answer over the bridge that is cut off (streami
     },
   );
 
-  it("shows a call whose name came, and the arguments as far as they did", async () => {
+  it("shows a call whose name is complete, with its arguments so far", async () => {
     const reply: ScriptedReply = {
       calls: [{ id: "toolu_1", name: "call_tool", input: { name: "Bash" }, cutInput: '{"name":"Bash","argu' }],
       stopReason: "max_tokens",
@@ -44,7 +44,7 @@ describe.each([true, false])("an answer over the bridge that is cut off (streami
   it.each([
     ["the bridge's tool without a name", { name: "call_tool", input: { arguments: {} } }],
     ["a tool without a name", { name: "", input: {} }],
-  ])("E12.3: tells a model that calls %s, and shows the client no such call", async (_what, nameless) => {
+  ])("E12.3: reports it to a model that calls %s, and shows the client no such call", async (_what, nameless) => {
     const { message, upstream } = await answerOf(
       (number) => (number === 1 ? { calls: [nameless] } : { text: "Sorry." }),
       stream,

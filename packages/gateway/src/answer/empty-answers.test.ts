@@ -8,7 +8,7 @@ import { createAnswerRequest } from "./create-answer-request.ts";
 const tools = [tool("Bash"), tool("mcp__a__get_weather"), tool("mcp__a__get_stocks")];
 const inject = { loader: "bridge", inject: "always" } as const;
 
-describe.each([true, false])("an answer in which everything happened inside (streaming %s)", (stream) => {
+describe.each([true, false])("an answer without visible content (streaming %s)", (stream) => {
   const body = (fields: Partial<MessagesBody> = {}): MessagesBody => ({
     model: "m",
     max_tokens: 1000,
@@ -22,7 +22,7 @@ describe.each([true, false])("an answer in which everything happened inside (str
     ["searches to the end", { calls: [{ name: "ToolSearch", input: { query: "weather" } }] }, /^I searched/],
     ["thinks and searches to the end", { thinking: "Hm.", calls: [{ name: "ToolSearch", input: {} }] }, /^I searched/],
     ["calls tools without a name", { calls: [{ name: "call_tool", input: {} }] }, /^I tried/],
-  ] as const)("L6: explains itself where the model %s", async (_what, reply: ScriptedReply, explanation) => {
+  ] as const)("L6: explains itself if the model %s", async (_what, reply: ScriptedReply, explanation) => {
     const upstream = scriptedModel(() => reply);
     const answerRequest = createAnswerRequest({ embedder: null });
     const { message } = await ask(answerRequest, { body: body(), upstream, route: inject });
@@ -36,14 +36,14 @@ describe.each([true, false])("an answer in which everything happened inside (str
     expect(next.message.content).toEqual([text("Fine.")]);
   });
 
-  it.fails("F41: explains itself where the model only thinks", async () => {
+  it.fails("F41: explains itself if the model only thinks", async () => {
     const upstream = scriptedModel(() => ({ thinking: "Hm." }));
     const { message } = await ask(createAnswerRequest({ embedder: null }), { body: body(), upstream, route: inject });
 
     expect(message.content.at(-1)).toMatchObject({ type: "text" });
   });
 
-  it("says no more where the model has said something", async () => {
+  it("adds nothing if the model wrote text", async () => {
     const upstream = scriptedModel(() => ({
       text: "Looking.",
       calls: [{ name: "ToolSearch", input: { query: "x" } }],
@@ -53,7 +53,7 @@ describe.each([true, false])("an answer in which everything happened inside (str
     expect(message.content).toEqual(Array.from({ length: 10 }, () => text("Looking.")));
   });
 
-  it("W-M20: pauses where the client sees the searches", async () => {
+  it("W-M20: pauses if the client sees the searches", async () => {
     const upstream = scriptedModel(() => ({ calls: [{ name: "tool_search_tool_bm25", input: { query: "x" } }] }));
     const given = body({ tools: [tool("Bash"), bm25Entry, deferred("get_weather")] });
     const { message } = await ask(createAnswerRequest({ embedder: null }), { body: given, upstream });

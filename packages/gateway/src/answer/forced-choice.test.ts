@@ -28,7 +28,7 @@ async function answerOf(
 }
 
 describe.each(loaders)("W-M27: a tool choice on the loader %s", (loader) => {
-  it.each(ways)("E3.2: forces an eager tool and leaves all others deferred (%s)", async (_way, tools, inject) => {
+  it.each(ways)("E3.2: forces an eager tool and keeps all others deferred (%s)", async (_way, tools, inject) => {
     const tool_choice = { type: "tool", name: "Bash", disable_parallel_tool_use: true };
     const forced = await answerOf({ tools, tool_choice }, { loader, inject });
     const free = await answerOf({ tools }, { loader, inject });
@@ -65,7 +65,7 @@ describe.each(loaders)("W-M27: a tool choice on the loader %s", (loader) => {
     expect(message.content.at(-1)).toEqual(text("Done."));
   });
 
-  it("forces the API's search also where nothing is deferred", async () => {
+  it("forces the API's search even if nothing is deferred", async () => {
     const tool_choice = { type: "tool", name: "tool_search_tool_bm25" };
     const { bodies } = await answerOf({ tools: [tool("Bash"), bm25Entry], tool_choice }, { loader });
 
@@ -115,7 +115,7 @@ describe("a choice of a tool that the request does not have", () => {
     }
   });
 
-  it("is rejected where a rule hides the tool", async () => {
+  it("is rejected if a rule hides the tool", async () => {
     const upstream = scriptedModel(() => ({}));
     const body = {
       model: "m",
@@ -128,7 +128,7 @@ describe("a choice of a tool that the request does not have", () => {
     await expect(ask(createAnswerRequest(), { body, upstream, policy })).rejects.toThrow("not found in provided tools");
   });
 
-  it("is rejected where it names none", async () => {
+  it("is rejected if it names none", async () => {
     const answer = answerOf({ tools: ofClient, tool_choice: { type: "tool" } }, { loader: "bridge" });
 
     await expect(answer).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe("a choice of a tool that the request does not have", () => {
     { type: "browser_toolset_20260801", name: "browser" },
     { type: "mcp_toolset", mcp_server_name: "browser" },
     { type: "browser_20270101" },
-  ])("passes where %j may stand for tools that only the upstream knows", async (toolset) => {
+  ])("passes if %j may stand for tools that only the upstream knows", async (toolset) => {
     const tools = [tool("Bash"), toolset, deferred("get_weather")];
     const tool_choice = { type: "tool", name: "browser_click" };
     const { bodies } = await answerOf({ tools, tool_choice }, { loader: "native" });

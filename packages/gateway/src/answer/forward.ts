@@ -90,9 +90,10 @@ function bytesFor({ raw, route, body }: ClientRequest, sent: WithheldRequest): r
 }
 
 function headersFor(request: ClientRequest, sent: WithheldRequest): Readonly<Record<string, string>> {
-  const { raw, betas } = request;
-  // The model name can only be replaced in an uncompressed answer.
-  const headers = isRenamed(request) ? { ...raw.headers, "accept-encoding": "identity" } : raw.headers;
+  const { raw, betas, body } = request;
+  // Model names can be replaced, and secrets in error events found, only in an uncompressed answer.
+  const mustBeReadable = isRenamed(request) || body.stream === true;
+  const headers = mustBeReadable ? { ...raw.headers, "accept-encoding": "identity" } : raw.headers;
   if (sent.betas === betas) return headers;
   const { "anthropic-beta": _betas, ...others } = headers;
   return sent.betas.length === 0 ? others : { ...others, "anthropic-beta": sent.betas.join(",") };

@@ -86,7 +86,7 @@ describe("a call reaches the client", () => {
   });
 });
 
-describe("a call is refused, and the model told why", () => {
+describe("a call is refused, and the model is told why", () => {
   it.each<[string, Parameters<typeof once>[0], object, Partial<Question>, string]>([
     ["E12.2 with an invalid input for a tool that was not found", wrapped("get_weather", invalid), {}, {}, "schema"],
     ["E12.2 also where it is called by its own name", { name: "get_weather", input: invalid }, {}, {}, "schema"],
@@ -129,7 +129,7 @@ describe("a call is refused, and the model told why", () => {
   });
 });
 
-it("a call that nobody holds streams to the client as it comes", async () => {
+it("a call that is not held back streams to the client as it arrives", async () => {
   const input = { city: "Llanfairpwllgwyngyll" };
   const { events } = await answer(once({ name: "Bash", input }), { stream: true });
   const pieces = events.flatMap((event) => (event.type === "content_block_delta" ? [event.delta] : []));
@@ -138,7 +138,7 @@ it("a call that nobody holds streams to the client as it comes", async () => {
 });
 
 describe("a model that insists on a call", () => {
-  it("E12.2 gets it through to the client, which checks the input itself", async () => {
+  it("E12.2 reaches the client with it, which checks the input itself", async () => {
     const { message } = await answer(() => ({ calls: [wrapped("get_weather", invalid)] }), {});
 
     expect(message.content).toMatchObject([{ type: "tool_use", name: "get_weather", input: invalid }]);
@@ -148,7 +148,7 @@ describe("a model that insists on a call", () => {
     ["without a name", { name: "call_tool", input: { arguments: {} } }],
     ["of a hidden tool", wrapped("get_stocks", valid)],
     ["that a rule forbids by its arguments", wrapped("get_weather", { city: "Rome" })],
-  ])("does not get one through %s", async (_case, made) => {
+  ])("does not reach the client %s", async (_case, made) => {
     const policy = [
       { action: "hide", name: "get_stocks" },
       { action: "deny", name: "get_weather", arguments: { city: "R*" } },
@@ -159,7 +159,7 @@ describe("a model that insists on a call", () => {
   });
 });
 
-it("E12.1 a call whose input is too much work to validate is the client's to check, and is in the trace", async () => {
+it("E12.1 a call whose input is too expensive to validate is left to the client, and is in the trace", async () => {
   const heavy = deferred("heavy", { input_schema: { type: "object", $ref: "#" } });
   const { message, trace } = await answer(once(wrapped("heavy", {})), { tools: [tool("Bash"), heavy] });
   const light = await answer(once(wrapped("get_weather", valid)), {});

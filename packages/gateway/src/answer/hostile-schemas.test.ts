@@ -49,7 +49,7 @@ describe.each([true, false])("a client's tool whose schema is hostile, streaming
     ["a format", object({ text: { type: "string", format: "url" } }), { text: `http://${"a".repeat(60)}!` }],
     ["a reference to itself", { ...object({}), $ref: "#" }, {}],
     ["references that double at each step", { ...object({}), $ref: "#/$defs/d0", $defs: doubled }, {}],
-  ])("cannot stall the gateway with %s: the call is the client's to check", async (_what, schema, input) => {
+  ])("cannot stall the gateway with %s: the call is left to the client", async (_what, schema, input) => {
     const { answer } = await callUnseenTool(schema, input, stream);
 
     expect(answer.message.content).toMatchObject([{ type: "tool_use", name: "hostile", input }]);

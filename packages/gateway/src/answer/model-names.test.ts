@@ -56,7 +56,7 @@ describe("an answer of a route that renames the model", () => {
     ["bridged", withDeferred, false],
     ["passed through another dialect", plain, true],
     ["passed through another dialect", plain, false],
-  ])("names the model as the client did where it is %s (%#)", async (_way, tools, isStreamed) => {
+  ])("names the model as the client did if it is %s (%#)", async (_way, tools, isStreamed) => {
     const upstream = scriptedModel(() => ({ text: "ok" }));
     const reply = await ask(createAnswerRequest(), {
       body: body(tools, isStreamed),
@@ -68,7 +68,7 @@ describe("an answer of a route that renames the model", () => {
     expect(reply.message.model).toBe("alias");
   });
 
-  it("names the model as the client did where its bytes are passed through, and asks for readable bytes", async () => {
+  it("names the model as the client did if its bytes are forwarded, and requests uncompressed bytes", async () => {
     const seen: RawRequest[] = [];
     const upstream = scriptedModel(() => ({}), {
       async doForward(raw) {
@@ -83,14 +83,14 @@ describe("an answer of a route that renames the model", () => {
     expect(seen[0]?.headers["accept-encoding"]).toBe("identity");
   });
 
-  it("changes nothing else in a stream, wherever it is cut", async () => {
+  it("changes nothing else in a stream, wherever it is split", async () => {
     const expected = stream.replace('"model":"real"', '"model":"alias"');
     for (let length = 1; length <= stream.length; length += 11) {
       expect(await textOf(renamed(stream, "text/event-stream", length).body)).toBe(expected);
     }
   });
 
-  it("passes a ping on at once, without waiting for the model's name", async () => {
+  it("forwards a ping immediately, without waiting for the model's name", async () => {
     async function* pingThenNothing(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(ping);
       await new Promise(() => {});
@@ -109,7 +109,7 @@ describe("an answer of a route that renames the model", () => {
     expect(await textOf(renamed(stream, type, 50, headers).body)).toBe(stream);
   });
 
-  it("holds back no more than a bounded beginning", async () => {
+  it("buffers only a bounded beginning", async () => {
     const endless = `data: ${"x".repeat(70_000)}\n${stream}`;
 
     expect(await textOf(renamed(endless, "text/event-stream", 1_000).body)).toBe(endless);
@@ -133,7 +133,7 @@ it.each([1, 7, 1_000])("every chunk of Chat Completions names the alias, in piec
   expect(await textOf(chunks)).toBe(`${said.map((text) => chunk(text, "alias")).join("")}data: [DONE]\n\n`);
 });
 
-it("an answer over the bridge names the model as the upstream does where the route renames nothing", async () => {
+it("an answer over the bridge names the model as the upstream does if the route renames nothing", async () => {
   const upstream = scriptedModel(() => ({ text: "ok" }), { doGenerate: async () => message as never });
   const reply = await ask(createAnswerRequest(), { body: body(withDeferred, false), upstream });
 

@@ -34,7 +34,7 @@ function forwarding(answer = "{}", status = 200) {
 }
 
 describe("a request without tool search", () => {
-  it.each(["messages", "count_tokens"] as const)("L8, F63: passes byte for byte (%s)", async (kind) => {
+  it.each(["messages", "count_tokens"] as const)("L8, F63: is forwarded byte for byte (%s)", async (kind) => {
     const bytes = new TextEncoder().encode('{ "messages" : [ ], "model":"some-model","odd": 1.0 }');
     const { upstream, seen } = forwarding('{"ok":true}');
     const reply = await ask(createAnswerRequest(), { body: { ...body, tools: undefined }, upstream, kind }, bytes);
@@ -44,7 +44,7 @@ describe("a request without tool search", () => {
     expect(reply.trace).toMatchObject({ execution: "passed-through", gate: { isOn: false } });
   });
 
-  it("changes nothing but the model's name where the route renames it", async () => {
+  it("changes only the model's name if the route renames it", async () => {
     const text =
       '{"metadata":{"model":"inner"},"model" : "some-model","messages":[{"role":"user","content":"\\"model\\":\\"x\\""}]}';
     const { upstream, text: seen } = forwarding();
@@ -53,13 +53,13 @@ describe("a request without tool search", () => {
     expect(seen()).toEqual([text.replace('"some-model"', '"a\\"b"')]);
   });
 
-  it("leaves bytes without a model as they are", () => {
+  it("leaves bytes without a model unchanged", () => {
     const bytes = [new TextEncoder().encode('{"x":["model"],"y":{"model":"z"}')];
 
     expect(renameModel(bytes, "other")).toBe(bytes);
   });
 
-  it("finds the model wherever the pieces of a request are cut", () => {
+  it("finds the model wherever a request is split", () => {
     const text = '{"metadata":{"model":"inner"},"model" : "some-model","max_tokens":10}';
     for (let cut = 0; cut <= text.length; cut++) {
       const pieces = [Buffer.from(text.slice(0, cut)), Buffer.from(text.slice(cut))];
@@ -68,7 +68,7 @@ describe("a request without tool search", () => {
     }
   });
 
-  it.each([true, false])("goes by the dialect's own calls where bytes cannot (streaming %s)", async (stream) => {
+  it.each([true, false])("uses the dialect's calls if bytes cannot be forwarded (streaming %s)", async (stream) => {
     const upstream = scriptedModel(() => ({ text: "ok" }), { dialect: "openai-chat" });
     const reply = await ask(createAnswerRequest(), { body: { ...body, stream }, upstream, route: { model: "real" } });
 
@@ -85,7 +85,7 @@ describe("a request without tool search", () => {
     expect(upstream.bodies[0]?.tools).toEqual([tool("Bash")]);
   });
 
-  it("E2.2, E10.1: is off where the mode is, and then nothing of a client's feature reaches the upstream", async () => {
+  it("E2.2, E10.1: is off if the mode is off, and then no field of tool search reaches the upstream", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
     const found = [
       user("Go."),
@@ -106,11 +106,11 @@ describe("a request without tool search", () => {
   });
 });
 
-describe("a request whose messages hold more roles than the upstream knows", () => {
+describe("a request with message roles that the upstream does not know", () => {
   const words = '{"error":{"message":"messages.1.role: Input should be \'user\' or \'assistant\'"}}';
   const messages = [user("Hi."), { role: "system" as const, content: "Be brief." }];
 
-  it("F22: goes again with what the system said in the user's message, and from then on at once", async () => {
+  it("F22: is repeated with the system text in the user message, and later requests start that way", async () => {
     const { upstream, seen } = forwarding(words, 400);
     const answerRequest = createAnswerRequest();
     for (let turn = 0; turn < 2; turn++) await ask(answerRequest, { body: { ...body, messages }, upstream });
@@ -121,7 +121,7 @@ describe("a request whose messages hold more roles than the upstream knows", () 
     );
   });
 
-  it("gets any other answer as it came", async () => {
+  it("returns any other answer unchanged", async () => {
     const { upstream } = forwarding('{"error":{"message":"defer_loading"}}', 400);
     const { message, forwarded } = await ask(createAnswerRequest(), { body: { ...body, messages }, upstream });
 
@@ -134,7 +134,7 @@ describe("a forwarded request that carries tool search", () => {
   const flagged = { ...body, tools: [tool("Bash"), deferred("get_weather")] };
   const route = { loader: "native" } as const;
 
-  it("E2.5: goes again over the bridge where the upstream refuses the feature", async () => {
+  it("E2.5: is repeated over the bridge if the upstream refuses the feature", async () => {
     const { upstream, seen } = forwarding(
       '{"error":{"message":"tools.1.defer_loading: Extra inputs are not permitted"}}',
       400,
@@ -146,7 +146,7 @@ describe("a forwarded request that carries tool search", () => {
     expect(reply.trace.loaderReason).toBe("refused a short while ago");
   });
 
-  it("gets any other refusal as it came", async () => {
+  it("returns any other refusal unchanged", async () => {
     const words = JSON.stringify({ error: { message: `max_tokens: too large ${"x".repeat(70_000)}` } });
     const { upstream } = forwarding(words, 400);
     const reply = await ask(createAnswerRequest(), { body: flagged, upstream, route });
@@ -159,7 +159,7 @@ describe("a forwarded request that carries tool search", () => {
 describe("counting", () => {
   const flagged = { ...body, tools: [tool("Bash"), deferred("get_weather")] };
 
-  it("W-M8: counts what would go up, by the upstream or by its length", async () => {
+  it("W-M8: counts what would be sent, by the upstream or by length", async () => {
     const counting = scriptedModel(() => ({}), { doCountTokens: async ({ body: sent }) => (sent.tools ?? []).length });
     const question = { body: flagged, kind: "count_tokens" } as const;
 
@@ -168,7 +168,7 @@ describe("counting", () => {
     expect(estimated.inputTokens).toBeGreaterThan(50);
   });
 
-  it("W-M8: counts tools beside the API's search, which counting at the API does not take", async () => {
+  it("W-M8: counts tools next to the API's search, which the API's counting rejects", async () => {
     const counted: string[] = [];
     const upstream = scriptedModel(() => ({}), {
       baseUrl: "https://api.anthropic.com",

@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { GateReason } from "@toolcrib/core/engine";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
@@ -5,7 +6,7 @@ import type { AnswerEvent, Usage } from "../contracts/inner-form.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { BlockBuilder } from "../inner-form/block-builder.ts";
 import { prependEvent } from "../inner-form/prepend-event.ts";
-import { collectMessage, eventsOfMessage } from "../inner-form/whole-message.ts";
+import { collectMessage, eventsOfMessage, eventsPerTurn } from "../inner-form/whole-message.ts";
 import { forwardTitle, noteAnswer, noteModelAnswer, noteModelFailure } from "../loop/note-flow.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
@@ -86,8 +87,10 @@ async function* recorded(
     const told: UpstreamCall = { ...call, onRetry: (reason) => void retries.push(reason) };
     const isStreamed = call.body.stream === true;
     const events = isStreamed ? await upstream.doStream(told) : eventsOfMessage(await upstream.doGenerate(told));
+    let count = 0;
     for await (const event of events) {
       firstEventAt ??= now();
+      if (++count % eventsPerTurn === 0) await nextTick();
       if (event.type === "message_start") {
         usage = event.message.usage;
         yield isRenamed ? { ...event, message: { ...event.message, model: request.body.model } } : event;

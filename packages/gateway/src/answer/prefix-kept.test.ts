@@ -128,7 +128,7 @@ function marked(message: Message): Message {
 describe.each(["native", "bridge"] as const)("on the loader %s", (loader) => {
   describe.each(["client search", "server search", "injected search"] as const)("%s", (way) => {
     it.each([true, false])(
-      "F60, F61, L3: loses nothing in 20 turns with five finds and a reconnect, but at a compaction (streaming %s)",
+      "F60, F61, L3: loses nothing in 20 turns with five finds and a reconnect, except at a compaction (streaming %s)",
       async (stream) => {
         const { bodies, compactions, called } = await converse(way, loader, stream);
         const meter = createPrefixMeter();
@@ -145,7 +145,7 @@ describe.each(["native", "bridge"] as const)("on the loader %s", (loader) => {
   });
 });
 
-it("the loader append loses from the tools on at each find, which the meter sees", async () => {
+it("the loader append loses everything from the tools on at each find, and the meter detects it", async () => {
   const { bodies } = await converse("client search", "append", false);
   const meter = createPrefixMeter();
   for (const body of bodies) meter.read(rendered(body));

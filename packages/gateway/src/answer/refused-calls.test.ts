@@ -28,7 +28,7 @@ describe("a call over the bridge that cannot run", () => {
     ],
     ["the injected search", [], hello, 'ToolSearch with the query "select:mcp__a__get_weather"'],
     ["no search", [], hello, undefined],
-  ] as const)("E12.2: advises the search that the model has: %s", async (way, search, messages, advice) => {
+  ] as const)("E12.2: recommends the search tool that the model has: %s", async (way, search, messages, advice) => {
     const isInjected = way === "the injected search";
     const given = isInjected ? catalogue.map(withoutFlag) : catalogue;
     const upstream = scriptedModel((_body, number) =>

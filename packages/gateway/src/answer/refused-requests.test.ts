@@ -28,7 +28,7 @@ const searching = (refuse: (sent: MessagesBody, number: number) => string | unde
 describe.each([true, false])("a refusal in the second round of an answer (streaming %s)", (stream) => {
   const body = weatherRequest({ stream });
 
-  it("E2.5: of references goes again over the bridge, and is remembered", async () => {
+  it("E2.5: of references leads to a retry over the bridge, and is remembered", async () => {
     const upstream = searching((sent) =>
       holds(sent, "tool_reference") ? "messages.2.content: unknown variant tool_reference, expected text" : undefined,
     );
@@ -48,7 +48,7 @@ describe.each([true, false])("a refusal in the second round of an answer (stream
     expect(next.trace.warnings).toEqual([]);
   });
 
-  it("E2.5: of a field goes again without it, over the same loader", async () => {
+  it("E2.5: of a field leads to a retry without it, over the same loader", async () => {
     const upstream = searching((sent, number) =>
       number > 1 && holds(sent, "output_config") ? "output_config: Extra inputs are not permitted" : undefined,
     );
@@ -62,7 +62,7 @@ describe.each([true, false])("a refusal in the second round of an answer (stream
     expect((await ask(answerRequest, question)).trace.upstreamCalls.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it("reaches the client where it is of another kind", async () => {
+  it("reaches the client if it is of another kind", async () => {
     const upstream = searching((_sent, number) => (number === 2 ? "prompt is too long" : undefined));
 
     await expect(ask(createAnswerRequest(), { body, upstream, route: native })).rejects.toThrow("prompt is too long");
@@ -70,7 +70,7 @@ describe.each([true, false])("a refusal in the second round of an answer (stream
   });
 });
 
-it("a refusal after the first event of a round ends the stream: what was shown cannot be taken back", async () => {
+it("a refusal after the first event of a round ends the stream, because events cannot be withdrawn", async () => {
   const refusal = refusalOf("output_config: Extra inputs are not permitted").error;
   const model = scriptedModel(() => ({ text: "Well," }));
   const upstream = scriptedModel(() => ({}), {
@@ -90,7 +90,7 @@ it("a refusal after the first event of a round ends the stream: what was shown c
   expect(model.calls).toHaveLength(1);
 });
 
-describe("refusals of what clients of today send", () => {
+describe("refusals of fields that current clients send", () => {
   const tools = [tool("Bash", { eager_input_streaming: true } as never), tool("ToolSearch"), deferred("x")];
   const body: MessagesBody = {
     model: "claude-opus-5-5",
@@ -128,7 +128,7 @@ describe("refusals of what clients of today send", () => {
   let upstream = strict();
 
   it.each(["native", "bridge", "append", "eager"] as const)(
-    "W-CC11, E2.5: are learnt one after another, once (%s)",
+    "W-CC11, E2.5: are learned one after another, once (%s)",
     async (loader) => {
       upstream = strict();
       const answerRequest = createAnswerRequest();
@@ -148,7 +148,7 @@ describe("refusals of what clients of today send", () => {
     },
   );
 
-  it("are learnt by requests that were under way together too", async () => {
+  it("are learned by concurrent requests too", async () => {
     upstream = strict();
     const answerRequest = createAnswerRequest();
     const replies = await Promise.all(
@@ -158,7 +158,7 @@ describe("refusals of what clients of today send", () => {
     expect(replies.map(({ message }) => message.content)).toEqual([[text("ok")], [text("ok")], [text("ok")]]);
   });
 
-  it("reach the client at last where an upstream refuses without end", async () => {
+  it("eventually reach the client if an upstream keeps refusing", async () => {
     let number = 0;
     const endless = scriptedModel((sent) => {
       const field = Object.keys(sent).find((name) => name.startsWith("x_")) ?? "messages";
@@ -186,7 +186,7 @@ describe("refusals of what clients of today send", () => {
     expect(tries[2]).toBe(tries[0]);
   });
 
-  it("reach the client where Anthropic's own API does not know a field", async () => {
+  it("reach the client if Anthropic's own API does not know a field", async () => {
     const own = scriptedModel(() => refusalOf("output_config: Extra inputs are not permitted"), {
       baseUrl: "https://api.anthropic.com",
     });

@@ -33,7 +33,7 @@ describe.each([true, false])("a call that a rule forbids by its arguments, strea
     expect(told).toContain('"is_error":true');
   });
 
-  it("E1.0 does not reach the client of a tool that the client holds back", async () => {
+  it("E1.0 does not reach the client for a tool that the client withholds", async () => {
     const placeholder = deferred("DeferredToolPlaceholder");
     const { message, upstream } = await run(stream, [tool("Bash"), tool("ToolSearch"), placeholder]);
 
@@ -41,7 +41,7 @@ describe.each([true, false])("a call that a rule forbids by its arguments, strea
     expect(upstream.bodies).toHaveLength(2);
   });
 
-  it("E1.0 does not reach the client when the model insists, beside calls that may run", async () => {
+  it("E1.0 does not reach the client when the model insists, next to calls that may run", async () => {
     const insists: ModelScript = () => ({ calls: [weather("Oslo"), { name: "Bash", input: {} }] });
     const { message } = await run(stream, [tool("Bash"), tool("get_weather")], insists);
 
@@ -63,11 +63,11 @@ describe("injected search", () => {
     return given.upstream.bodies[0]?.tools?.map(({ name }) => name);
   };
 
-  it("E1.0 defers for a client also where a rule hides one of its tools", async () => {
+  it("E1.0 defers for a client even if a rule hides one of its tools", async () => {
     expect(await namesSent(question("always"))).toEqual(["Bash", "ToolSearch", "call_tool"]);
   });
 
-  it("E1.0 hides a tool also where the tools are too few to be deferred", async () => {
+  it("E1.0 hides a tool even if there are too few tools to defer", async () => {
     expect(await namesSent(question("auto"))).toEqual(["Bash", "mcp__s__b", "mcp__s__c"]);
   });
 });

@@ -49,7 +49,7 @@ describe.each([true, false])("an answer of several model calls (streaming %s)", 
     });
   });
 
-  it("tells which edits the API made to the context, in every call", async () => {
+  it("reports the context edits that the API made, in every call", async () => {
     const edit = (cleared: number) => ({ type: "clear_tool_uses_20250919", cleared_input_tokens: cleared });
     const replies = [
       { calls: [search], fields: { context_management: { applied_edits: [edit(1)] } } },
@@ -61,7 +61,7 @@ describe.each([true, false])("an answer of several model calls (streaming %s)", 
     if (stream) expect(events.find(({ type }) => type === "message_delta")).toHaveProperty("context_management");
   });
 
-  it("keeps what stands beside the last delta where the model is called once", async () => {
+  it("keeps other fields of the last delta if the model is called once", async () => {
     const fields = { context_management: { applied_edits: [] }, stop_details: { type: "x" } };
     const { message } = await answerOf([{ text: "Done.", fields }], body(stream));
 
@@ -73,7 +73,7 @@ describe.each([true, false])("an answer of several model calls (streaming %s)", 
     ["one by its id", "container_0", "container_1"],
     ["one with skills", { skills: [{ skill_id: "xlsx" }] }, { skills: [{ skill_id: "xlsx" }], id: "container_1" }],
   ])(
-    "W-M28: goes on in the container of the call before, where the client asked for %s",
+    "W-M28: continues in the container of the previous call if the client asked for %s",
     async (_what, container, expected) => {
       const made = { id: "container_1", expires_at: "2026-11-16T00:00:00Z" };
       const replies = [{ calls: [search], fields: { container: made } }, { text: "Done." }];
@@ -101,7 +101,7 @@ describe("calls that code made", () => {
   ];
 
   it.each(["bridge", "append", "native"] as const)(
-    "W-M28, E10.1: keep their caller beside code execution (%s)",
+    "W-M28, E10.1: keep their caller with code execution (%s)",
     async (loader) => {
       const upstream = scriptedModel(() => ({ text: "ok" }));
       await ask(createAnswerRequest(), { body: body(false, { messages }), upstream, route: { loader } });
@@ -111,7 +111,7 @@ describe("calls that code made", () => {
     },
   );
 
-  it("E10.1: lose it where the upstream is given no code execution", async () => {
+  it("E10.1: lose it if the upstream gets no code execution", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }));
     const without = tools.filter((given) => given !== codeExecution);
     await ask(createAnswerRequest(), {

@@ -103,8 +103,8 @@ function checkStream(events: readonly AnswerEvent[]): void {
   expect(open).toBeUndefined();
 }
 
-describe.each(ways)("$way, whatever the model says and wherever it is cut", ({ tools, inject }) => {
-  it.each(["bridge", "native", "append"] as const)("streams what it would answer whole (%s)", async (loader) => {
+describe.each(ways)("$way, whatever the model says and wherever it is split", ({ tools, inject }) => {
+  it.each(["bridge", "native", "append"] as const)("streams the same as it answers whole (%s)", async (loader) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(oneReply, { minLength: 1, maxLength: 4 }),

@@ -47,7 +47,7 @@ const refuseEffort = (sent: MessagesBody) =>
   sent["output_config"] === undefined ? undefined : "output_config: Extra inputs are not permitted";
 
 describe("a request that passes through", () => {
-  it("L8: keeps its bytes where nothing was refused and nothing is to be dropped", async () => {
+  it("L8: keeps its bytes if nothing was refused and nothing is dropped", async () => {
     const { upstream, seen } = forwarding({ dropFields: ["context_management"] });
     const { trace } = await ask(createAnswerRequest(), { body, upstream }, bytes);
 
@@ -56,7 +56,7 @@ describe("a request that passes through", () => {
   });
 
   it.each(["identity", "gzip"])(
-    "E2.5: goes again without what the upstream refused, and then at once (%s)",
+    "E2.5: is repeated without what the upstream refused, and later requests start that way (%s)",
     async (encoding) => {
       const { upstream, sent } = forwarding({}, refuseEffort);
       const forward = upstream.doForward?.bind(upstream) as NonNullable<Upstream["doForward"]>;
@@ -77,7 +77,7 @@ describe("a request that passes through", () => {
     },
   );
 
-  it("loses the fields that the operator drops for its upstream, under the name that the route gives its model", async () => {
+  it("loses the fields that the operator drops for its upstream, also if the route renames its model", async () => {
     const { upstream, sent } = forwarding({ dropFields: ["output_config", "tools.*.eager_input_streaming"] });
     await ask(createAnswerRequest(), { body, upstream, route: { model: "real" } }, bytes);
     const { output_config: _dropped, ...rest } = body;
@@ -85,7 +85,7 @@ describe("a request that passes through", () => {
     expect(sent()).toEqual([{ ...rest, model: "real", tools: [tool("Bash")] }]);
   });
 
-  it("gets a refusal as it came where the field cannot be dropped", async () => {
+  it("returns a refusal unchanged if the field cannot be dropped", async () => {
     const words = "max_tokens: Extra inputs are not permitted";
     const { upstream, seen } = forwarding({}, () => words);
     const { message } = await ask(createAnswerRequest(), { body, upstream }, bytes);
@@ -108,7 +108,7 @@ describe("a request that passes through", () => {
   });
 });
 
-describe("the accounting line in Claude Code's system prompt", () => {
+describe("the billing line in Claude Code's system prompt", () => {
   const system = (number: number) => [
     text(`x-anthropic-billing-header: cc_version=2.1; cch=${number};`),
     block({ ...text("You are Claude Code."), cache_control: { type: "ephemeral" } }),
@@ -119,7 +119,7 @@ describe("the accounting line in Claude Code's system prompt", () => {
     ["passes through", body.tools],
     ["is written for the bridge", [tool("Bash"), deferred("x")]],
   ])(
-    "W-CC12, F66, L3: does not reach an upstream of others in a request that %s, so that the prefix holds",
+    "W-CC12, F66, L3: does not reach other providers' upstreams in a request that %s, so that the prefix is stable",
     async (_way, tools) => {
       const meter = createPrefixMeter();
       const answerRequest = createAnswerRequest();
@@ -146,7 +146,7 @@ describe("the accounting line in Claude Code's system prompt", () => {
     expect(upstream.calls[0]?.body.system).toEqual(kept);
   });
 
-  it("is a line only: what stands behind it stays, and nothing is left where nothing does", async () => {
+  it("is removed as a line: text after it stays, and an empty block is dropped", async () => {
     const line = "x-anthropic-billing-header: cch=1";
     const systems = [`${line}\nBe kind.`, line, [text(`${line}\n\nBe kind.`)], [text(line)]];
     const sent: unknown[] = [];

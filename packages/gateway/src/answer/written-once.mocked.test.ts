@@ -17,7 +17,7 @@ vi.mock("@toolcrib/core", async (load) => {
 });
 
 describe("the request of a round", () => {
-  it("is written once, the first one too", async () => {
+  it("is serialized once, including the first one", async () => {
     const upstream = scriptedModel((_body, number) =>
       number === 1 ? { calls: [{ name: "tool_search_tool_bm25", input: { query: "weather" } }] } : { text: "ok" },
     );

@@ -18,7 +18,7 @@ const second = { role: "assistant", content: [{ type: "text", text: "Hi }]" }] }
 const third = { role: "user", content: "And?" };
 
 describe("BodyReader", () => {
-  it("gives the same tools array for the same bytes", () => {
+  it("returns the same tools array for the same bytes", () => {
     const reader = new BodyReader();
 
     const one = read(reader, JSON.stringify({ model: "m", tools, messages: [first] }));
@@ -28,7 +28,7 @@ describe("BodyReader", () => {
     expect(other.tools).toBe(one.tools);
   });
 
-  it("knows the tools again wherever their bytes are cut", () => {
+  it("recognizes the tools wherever their bytes are split", () => {
     const reader = new BodyReader();
     const text = JSON.stringify({ model: "m", tools, messages: [first], stream: true });
     const one = read(reader, text);
@@ -42,7 +42,7 @@ describe("BodyReader", () => {
     }
   });
 
-  it("gives another array when a byte of it differs", () => {
+  it("returns another array if a byte differs", () => {
     const reader = new BodyReader();
 
     const one = read(reader, JSON.stringify({ tools, messages: [first] }));
@@ -54,7 +54,7 @@ describe("BodyReader", () => {
     expect(spaced.tools).not.toBe(one.tools);
   });
 
-  it("gives the same objects for earlier messages of a conversation", () => {
+  it("returns the same objects for earlier messages of a conversation", () => {
     const reader = new BodyReader();
 
     const one = read(reader, JSON.stringify({ tools, messages: [first, second] }));
@@ -67,7 +67,7 @@ describe("BodyReader", () => {
     expect(again.messages[2]).toBe(other.messages[2]);
   });
 
-  it("tells many conversations apart, those with the same beginning too", () => {
+  it("distinguishes many conversations, also those with the same beginning", () => {
     const reader = new BodyReader();
     const turns = ["a", "b", "c", "d", "e", "f", "g", "h"].map((content) => ({ role: "user", content }));
     const conversation = (number: number) => [
@@ -141,7 +141,7 @@ describe("BodyReader", () => {
     expect(() => read(reader, `{"tools":${JSON.stringify(tools)} "messages":[]}`)).toThrow(/not valid JSON/);
   });
 
-  it("reads what JSON.parse reads, whatever came before", () => {
+  it("reads what JSON.parse reads, whatever it read before", () => {
     const key = fc.constantFrom("tools", "messages", "model", 'x"tools', "\\", "ü", "content", "__proto__");
     const { value } = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(

@@ -9,6 +9,8 @@ export interface LruLimits<Value> {
 /** Keeps the most recently used entries, up to a count and a total size. */
 export class Lru<Key, Value> {
   readonly #entries = new Map<Key, Value>();
+  /** Sizes as they were when the values were stored: a value may grow later, until it is stored again. */
+  readonly #sizes = new Map<Key, number>();
   readonly #limits: LruLimits<Value>;
   readonly #onDrop: ((value: Value) => void) | undefined;
   #size = 0;
@@ -33,7 +35,9 @@ export class Lru<Key, Value> {
   set(key: Key, value: Value): void {
     this.delete(key);
     this.#entries.set(key, value);
-    this.#size += this.#sizeOf(value);
+    const size = this.#limits.sizeOf?.(value) ?? 0;
+    if (size !== 0) this.#sizes.set(key, size);
+    this.#size += size;
     const { maxEntries = Number.POSITIVE_INFINITY, maxSize = Number.POSITIVE_INFINITY } = this.#limits;
     for (const [oldestKey, oldest] of this.#entries) {
       if (this.#entries.size <= maxEntries && this.#size <= maxSize) return;
@@ -43,20 +47,22 @@ export class Lru<Key, Value> {
   }
 
   delete(key: Key): void {
-    const value = this.#entries.get(key);
-    if (value === undefined || !this.#entries.delete(key)) return;
-    this.#size -= this.#sizeOf(value);
+    if (!this.#entries.delete(key)) return;
+    this.#size -= this.#sizes.get(key) ?? 0;
+    this.#sizes.delete(key);
+  }
+
+  /** Least recently used first. */
+  values(): Value[] {
+    return [...this.#entries.values()];
   }
 
   /** Removes and returns everything. */
   clear(): Value[] {
-    const values = [...this.#entries.values()];
+    const values = this.values();
     this.#entries.clear();
+    this.#sizes.clear();
     this.#size = 0;
     return values;
-  }
-
-  #sizeOf(value: Value): number {
-    return this.#limits.sizeOf?.(value) ?? 0;
   }
 }

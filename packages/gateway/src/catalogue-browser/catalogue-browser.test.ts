@@ -26,7 +26,7 @@ function createView(seenTools = new SeenTools(), policy = [] as { action: "pin" 
 }
 
 describe("the catalogue for people", () => {
-  it("says of each tool what it costs, where it goes and by which rule", async () => {
+  it("shows for each tool its cost, its placement and the rule that decided", async () => {
     const { tools } = await createView().catalogue();
 
     expect(tools.find(({ name }) => name === issue.name)).toMatchObject({
@@ -37,7 +37,7 @@ describe("the catalogue for people", () => {
     });
   });
 
-  it("names the rule of the policy that decided", async () => {
+  it("shows the policy rule that decided", async () => {
     const { tools } = await createView(new SeenTools(), [
       { action: "pin", name: "*create_issue" },
       { action: "hide", name: "*misc" },
@@ -49,7 +49,7 @@ describe("the catalogue for people", () => {
     ]);
   });
 
-  it("E1.0 marks a tool that a rule hides, and finds it in no search", async () => {
+  it("E1.0 marks a tool that a rule hides, and never finds it", async () => {
     const view = createView(new SeenTools(), [{ action: "hide", name: "create_issue" }]);
 
     const { tools } = await view.catalogue();
@@ -59,7 +59,7 @@ describe("the catalogue for people", () => {
     }
   });
 
-  it("has the lint's findings beside the tool, once they are there", async () => {
+  it("shows the lint's findings for a tool once they are available", async () => {
     const view = createView();
     const { tools } = await vi.waitUntil(async () => {
       const answer = await view.catalogue();
@@ -71,7 +71,7 @@ describe("the catalogue for people", () => {
     );
   });
 
-  it("shows the tools that requests carried, too", async () => {
+  it("includes the tools of requests", async () => {
     const seenTools = new SeenTools();
     seenTools.note({ tools: [weather], plan: undefined, policy: [] });
 
@@ -80,7 +80,7 @@ describe("the catalogue for people", () => {
     expect(tools.at(-1)).toMatchObject({ name: "get_weather", placement: "eager" });
   });
 
-  it("keeps what the rules decided over a request that passed through", () => {
+  it("keeps the decision of the rules after a forwarded request", () => {
     const seenTools = new SeenTools();
     const plan = { byName: new Map([[weather.name, weather]]), deferredNames: new Set([weather.name]) };
     seenTools.note({ tools: [weather], plan: plan as unknown as CataloguePlan, policy: [] });
@@ -89,16 +89,24 @@ describe("the catalogue for people", () => {
     expect(seenTools.list()).toMatchObject([{ placement: "deferred", tool: { description: "Newer." } }]);
   });
 
-  it("forgets the tools seen first when there are too many", () => {
+  it("forgets the oldest tools when there are too many", () => {
     const seenTools = new SeenTools(1);
     seenTools.note({ tools: [weather, { ...weather, name: "later" }], plan: undefined, policy: [] });
 
     expect(seenTools.list().map(({ tool }) => tool.name)).toEqual(["later"]);
   });
+
+  it("forgets them when they take too much memory, whatever a definition holds", () => {
+    const seenTools = new SeenTools(100, 100_000);
+    const large = (name: string) => ({ ...weather, name, input_schema: { ...schema, title: "x".repeat(20_000) } });
+    seenTools.note({ tools: [large("a"), large("b"), large("c")], plan: undefined, policy: [] });
+
+    expect(seenTools.list().map(({ tool }) => tool.name)).toEqual(["b", "c"]);
+  });
 });
 
 describe("searching the catalogue for people", () => {
-  it("gives hits with their reasons", async () => {
+  it("returns hits with their reasons", async () => {
     const answer = await createView().search({ query: "open an issue", ranker: "bm25" });
 
     expect(answer).toMatchObject({ ranker: "bm25", searched: 2, hits: [{ name: issue.name }] });
@@ -118,7 +126,7 @@ describe("searching the catalogue for people", () => {
     expect(before.miss).toContain("2 tools were searched");
   });
 
-  it("explains a pattern that is none", async () => {
+  it("explains an invalid pattern", async () => {
     const answer = await createView().search({ query: "[", ranker: "regex" });
 
     expect(answer.hits).toEqual([]);

@@ -1,8 +1,10 @@
 import type { Tool } from "@toolcrib/core";
 import type { CataloguePlan } from "@toolcrib/core/engine";
 import { findPolicyRule, type PolicyRule } from "@toolcrib/core/policy";
+import { Lru } from "../caches/lru.ts";
 import { isPlaceholder, isSearchEntry } from "../catalogue/request-catalogue.ts";
 import type { AdminApiTool } from "../contracts/catalogue-api.ts";
+import { estimateSize } from "../trace/estimate-size.ts";
 
 /** The tools of a request, and how they were handled. */
 export interface SeenCatalogue {
@@ -22,15 +24,16 @@ export interface PlacedTool {
 
 /** Remembers the tools of requests for display. Never used to handle a request. */
 export class SeenTools {
-  readonly #tools = new Map<string, PlacedTool>();
+  /** The tool seen longest ago first. */
+  readonly #tools: Lru<string, PlacedTool>;
   /** By identity: the same catalogue is sent with every turn, and must cost nothing. */
   readonly #known = new WeakSet<object>();
-  readonly #max: number;
   #version = 0;
 
-  /** Above this number, the tools seen first are dropped. */
-  constructor(max = 20_000) {
-    this.#max = max;
+  /** Above this number, or this total size in memory, the tools seen first are dropped. */
+  constructor(maxTools = 20_000, maxBytes: number = 128 * 1_024 * 1_024) {
+    const sizeOf = ({ tool }: PlacedTool): number => estimateSize(tool);
+    this.#tools = new Lru({ maxEntries: maxTools, maxSize: maxBytes, sizeOf });
   }
 
   note(seen: SeenCatalogue): void {
@@ -40,14 +43,9 @@ export class SeenTools {
     this.#version++;
     for (const placed of placeTools(seen)) {
       const before = this.#tools.get(placed.tool.name);
-      this.#tools.delete(placed.tool.name);
       // A request that passed through says nothing about the rules: earlier decisions still apply.
       const isKnown = seen.plan === undefined && before !== undefined;
       this.#tools.set(placed.tool.name, isKnown ? { ...before, tool: placed.tool } : placed);
-    }
-    for (const name of this.#tools.keys()) {
-      if (this.#tools.size <= this.#max) break;
-      this.#tools.delete(name);
     }
   }
 
@@ -57,7 +55,7 @@ export class SeenTools {
   }
 
   list(): readonly PlacedTool[] {
-    return [...this.#tools.values()];
+    return this.#tools.values();
   }
 }
 

@@ -68,7 +68,7 @@ async function sentFor(fields: Partial<MessagesBody>): Promise<MessagesBody | un
 }
 
 describe("docs/api-contract.md", () => {
-  it.each(Object.entries(rejected))("W-M4: says how the gateway rejects %s", async (request, fields) => {
+  it.each(Object.entries(rejected))("W-M4: documents how the gateway rejects %s", async (request, fields) => {
     const [, message = ""] = tables.get("Rejected")?.find(([cell]) => cell === request) ?? [];
 
     await expect(sentFor(fields)).rejects.toMatchObject({
@@ -77,7 +77,7 @@ describe("docs/api-contract.md", () => {
     });
   });
 
-  it.each(Object.entries(lenient))("says what becomes of %s", async (_request, [fields, expected]) => {
+  it.each(Object.entries(lenient))("documents what happens to %s", async (_request, [fields, expected]) => {
     expect(await sentFor(fields)).toMatchObject(expected);
   });
 
@@ -87,7 +87,7 @@ describe("docs/api-contract.md", () => {
   });
 });
 
-it("the upstream judges the entry of a search that it runs", async () => {
+it("the upstream validates the entry of a search that it runs", async () => {
   const upstream = scriptedModel(() => ({ text: "ok" }), { baseUrl: "https://api.anthropic.com" });
   const entry = { ...regexEntry, max_results: 3 } as never;
   const body = { model: "m", max_tokens: 1000, messages: [user("Go.")], tools: [entry, ...weather] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Lru } from "../caches/lru.ts";
 
 describe("an Lru", () => {
-  it("drops what was used longest ago where there are too many entries", () => {
+  it("drops the least recently used entry if there are too many", () => {
     const dropped: string[] = [];
     const lru = new Lru<string, string>(2, (value) => dropped.push(value));
     lru.set("a", "A");
@@ -14,7 +14,7 @@ describe("an Lru", () => {
     expect(dropped).toEqual(["B"]);
   });
 
-  it("keeps to a total size, through values that are replaced, deleted and cleared", () => {
+  it("respects a total size when values are replaced, deleted and cleared", () => {
     const lru = new Lru<string, string>({ maxSize: 10, sizeOf: ({ length }) => length });
     lru.set("a", "12345");
     lru.set("b", "12345");
@@ -31,5 +31,17 @@ describe("an Lru", () => {
     lru.set("g", "x".repeat(11));
 
     expect(lru.size).toBe(0);
+  });
+
+  it("counts a value that grows with its new size once it is stored again", () => {
+    const lru = new Lru<string, { size: number }>({ maxSize: 10, sizeOf: ({ size }) => size });
+    for (const key of ["a", "b", "c"]) {
+      const value = { size: 1 };
+      lru.set(key, value);
+      value.size = 5;
+      lru.set(key, value);
+    }
+
+    expect([lru.get("a")?.size, lru.get("b")?.size, lru.get("c")?.size]).toEqual([undefined, 5, 5]);
   });
 });

@@ -1,4 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { describeValue } from "@toolcrib/shared/errors";
+import { ConfigError } from "../errors/config-error.ts";
 import type { KeyConfig } from "./gateway-config.ts";
 
 /** A new key and the entry for the config. The key itself is shown once and never stored. */
@@ -26,4 +28,23 @@ export function findApiKey(keys: readonly KeyConfig[], key: string): KeyConfig |
 
 function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
+}
+
+/** Rejects keys of one name or one hash: limits, records and memories distinguish callers by the name, and rules by the hash. */
+export function checkedKeys(keys: readonly KeyConfig[]): readonly KeyConfig[] {
+  const seen = new Set<string>();
+  for (const [position, { name, sha256 }] of keys.entries()) {
+    for (const [field, value] of [
+      ["name", name],
+      ["sha256", sha256.toLowerCase()],
+    ] as const) {
+      if (seen.has(`${field} ${value}`)) {
+        const received = field === "name" ? describeValue(name) : "the hash of another key";
+        const expected = "different from that of every other key";
+        throw new ConfigError("config_invalid", { place: "", field: `keys.${position}.${field}`, expected, received });
+      }
+      seen.add(`${field} ${value}`);
+    }
+  }
+  return keys;
 }

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { clientDialects } from "../dialects/built-in.ts";
+import { clientDialects } from "../dialects/client-dialects.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { parseConfig } from "./config-schema.ts";
 
 const readDocs = (name: string): Promise<string> =>
   readFile(new URL(`../../../../docs/${name}`, import.meta.url), "utf8");
 
-it("docs/gateway.md shows configs that the gateway takes", async () => {
+it("docs/gateway.md shows valid configs", async () => {
   const examples = [...(await readDocs("gateway.md")).matchAll(/```json\n([\s\S]*?)```/g)].map(
     ([, text]) => text ?? "",
   );
@@ -16,14 +16,14 @@ it("docs/gateway.md shows configs that the gateway takes", async () => {
   for (const example of examples) expect(parseConfig(JSON.parse(example))).toBeTypeOf("object");
 });
 
-it("docs/gateway.md names the API's endpoints that are not served, with the same reasons", async () => {
+it("docs/gateway.md lists the API's endpoints that are not served, with the same reasons", async () => {
   const text = await readDocs("gateway.md");
 
   for (const [path, reason] of clientDialects.flatMap((dialect) => [...dialect.notServed]))
     expect(text).toContain(`| \`${path}\` | ${reason} |`);
 });
 
-it("docs/admin-api.md names every metric, and no other", async () => {
+it("docs/admin-api.md lists every metric, and no other", async () => {
   const named = (await readDocs("admin-api.md")).match(/toolcrib_[a-z_]+/g) ?? [];
   const text = await createMetrics({
     admission: { count: 0, bodyBytes: 0 },

@@ -1,17 +1,25 @@
 import { loaderNames } from "@toolcrib/core/loaders";
 import { findRuleProblem } from "@toolcrib/core/policy";
-import { isSecretName, Redactor, shownUrl } from "@toolcrib/core/redaction";
 import { rankerNames } from "@toolcrib/search";
-import { describeValue } from "@toolcrib/shared/errors";
 import { z } from "zod";
-import { upstreamDialects } from "../dialects/built-in.ts";
-import { ConfigError } from "../errors/config-error.ts";
+import type { OwnSetting } from "../contracts/upstream-dialect.ts";
+import { upstreamDialects } from "../dialects/upstream-dialects.ts";
 import { isDroppable, parseFieldPath } from "../fields/field-path.ts";
 import type { AddedNames } from "./added-names.ts";
+import { type ConfigContext, configProblem } from "./config-problem.ts";
 import type { GatewayConfig, GatewaySettings } from "./gateway-config.ts";
 
 const seconds = z.number().positive();
 const count = z.int().min(0);
+
+/** Compared with the Host header, so that anything else would have no effect. */
+const hostName = z.string().refine((name) => /^(?:\[[0-9a-f:.]+\]|[^\s:/*?]+)$/i.test(name), {
+  error: "a host name without a port, such as gateway.example.com",
+});
+/** Compared with the Origin header. */
+const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
+  error: "an origin, such as https://app.example.com",
+});
 
 const policyRule = z
   .strictObject({
@@ -40,7 +48,7 @@ const modelFamily = z.strictObject({
 
 // The engine's settings types do not allow `undefined`; neither does JSON, so the parsed value matches them.
 const settingFields = z.strictObject({
-  toolSearch: z.union([z.string(), z.boolean()]).optional(),
+  toolSearch: z.union([z.string(), z.boolean()], { error: "true, false, auto or auto:N" }).optional(),
   unsupportedModels: z.array(z.string()).optional(),
   modelFamilies: z.array(modelFamily).optional(),
   contextWindows: z.array(z.tuple([z.string(), z.int().positive()])).optional(),
@@ -84,37 +92,46 @@ const droppedField = z
     error: "a field that a request can do without, such as output_config or tools.*.eager_input_streaming",
   });
 
+/** The dialects that have a setting of their own. */
+function dialectsWith(setting: OwnSetting): string {
+  return upstreamDialects
+    .flatMap(({ name, ownSettings }) => (ownSettings.includes(setting) ? [name] : []))
+    .join(" and ");
+}
+
 const upstreamFields = z.strictObject({
   dialect: z.enum(upstreamDialects.map(({ name }) => name)),
   url: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe("Where it is; /v1/messages or /chat/completions is added."),
+    .describe("The base URL; the dialect's own path, such as /v1/messages, is added."),
   apiKey: z.string().min(1).optional().describe("Its key. Better in the environment: see apiKeyEnv."),
   apiKeyEnv: z.string().min(1).optional().describe("The environment variable that holds the key."),
-  apiKeyHeader: z.enum(["x-api-key", "authorization"]).optional().describe("For anthropic."),
+  apiKeyHeader: z
+    .enum(["x-api-key", "authorization"])
+    .optional()
+    .describe(`For ${dialectsWith("apiKeyHeader")}.`),
   headers: z.record(z.string(), z.string()).optional().describe("Added to every call."),
   dropFields: z.array(droppedField).max(64).optional().describe("Fields that are left out of every request to it."),
-  package: z.string().min(1).optional().describe("For ai-sdk: the provider's package; it must be installed."),
+  package: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(`For ${dialectsWith("package")}: the provider's package; it must be installed.`),
   settings: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe("For ai-sdk: settings of the provider. For openai-chat: traits of the server."),
+    .describe(`For ${dialectsWith("settings")}: settings of the provider or the server.`),
   firstByteSeconds: seconds.optional(),
   idleSeconds: seconds.optional(),
 });
 
 const upstream = upstreamFields.superRefine((given, context) => {
+  const own = upstreamDialects.find(({ name }) => name === given.dialect)?.ownSettings ?? [];
   for (const setting of ["apiKeyHeader", "package", "settings"] as const) {
-    const dialects = upstreamDialects
-      .filter(({ ownSettings }) => ownSettings.includes(setting))
-      .map(({ name }) => name);
-    if (given[setting] === undefined || dialects.includes(given.dialect)) continue;
-    context.addIssue({
-      code: "custom",
-      path: [setting],
-      message: `no ${setting}: it is for ${dialects.join(" and ")} only`,
-    });
+    if (given[setting] === undefined || own.includes(setting)) continue;
+    const message = `no ${setting}: it is for ${dialectsWith(setting)} only`;
+    context.addIssue({ code: "custom", path: [setting], message });
   }
 });
 
@@ -185,18 +202,22 @@ const config = z.strictObject({
     .optional(),
   trace: z
     .strictObject({
-      log: z.union([z.enum(["off", "stdout"]), z.strictObject({ file: z.string().min(1) })]).optional(),
+      log: z
+        .union([z.enum(["off", "stdout"]), z.strictObject({ file: z.string().min(1) })], {
+          error: 'off, stdout or {"file": …}',
+        })
+        .optional(),
       logQueueBytes: count
         .optional()
         .describe("How many bytes of records may wait to be written; records beyond that are dropped and counted."),
       memory: count.optional(),
-      memoryBytes: count.optional().describe("How many bytes of captured content these records may hold."),
+      memoryBytes: count.optional().describe("How many bytes these records may take."),
       openTelemetry: z.boolean().optional(),
       captureContent: z.boolean().optional(),
     })
     .optional(),
-  allowedHosts: z.array(z.string()).optional().describe("Host names that clients may use beside the loopback ones."),
-  cors: z.strictObject({ origins: z.array(z.string()) }).optional(),
+  allowedHosts: z.array(hostName).optional().describe("Host names that clients may use beside the loopback ones."),
+  cors: z.strictObject({ origins: z.array(origin) }).optional(),
   mcp: z
     .strictObject({
       allowedHosts: z.array(z.string()).optional().describe("Hosts of MCP servers that requests may name by URL."),
@@ -232,18 +253,19 @@ const config = z.strictObject({
     .describe("Ask upstreams that nobody knows, by counting one tool twice, whether they honour deferral."),
 });
 
-/** Validates a config from an untrusted source. It may also name the loaders and rankers in `added`. */
-export function parseConfig(value: unknown, added: AddedNames = {}): GatewayConfig {
+/**
+ * Validates a config from an untrusted source. It may also name the loaders and rankers in `added`. Errors say where a value is if
+ * `placeOf` knows it.
+ */
+export function parseConfig(
+  value: unknown,
+  added: AddedNames = {},
+  placeOf: ConfigContext["placeOf"] = () => "",
+): GatewayConfig {
   const schema: z.ZodType<GatewayConfig> = withAddedNames(added);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const path = issue?.path ?? [];
-  throw new ConfigError("config_invalid", {
-    field: path.length === 0 ? "the config" : path.join("."),
-    expected: issue?.message ?? "valid",
-    received: describeField(path, valueAt(value, path)),
-  });
+  throw configProblem(result.error.issues, value, { fieldsAt, placeOf });
 }
 
 function withAddedNames({ loaders = [], rankers = [] }: AddedNames) {
@@ -265,17 +287,23 @@ export function configJsonSchema(): Record<string, unknown> {
   return { ...z.toJSONSchema(config, { io: "input" }), title: "The config of the Toolcrib gateway" };
 }
 
-const secretFields = /^(?:apiKey|sha256|headers|env|settings)$/;
-
-/** Describes the received value without secrets: a key in the wrong place is still a key. */
-function describeField(path: readonly PropertyKey[], value: unknown): string {
-  if (typeof value !== "string") return describeValue(value);
-  const isSecret = path.some((step) => secretFields.test(String(step)) || isSecretName(String(step)));
-  return isSecret ? `a text of ${value.length} characters` : describeValue(new Redactor().text(shownUrl(value)));
+interface SchemaNode {
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly additionalProperties?: SchemaNode | boolean;
+  readonly items?: SchemaNode;
+  readonly anyOf?: readonly SchemaNode[];
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let current = value;
-  for (const step of path) current = (current as Record<PropertyKey, unknown> | null | undefined)?.[step];
-  return current;
+/** The fields of the object at this path. */
+function fieldsAt(path: readonly PropertyKey[]): readonly string[] {
+  let nodes: readonly SchemaNode[] = [configJsonSchema() as SchemaNode];
+  for (const step of path) nodes = nodes.flatMap((node) => stepInto(node, step)).flatMap((node) => node.anyOf ?? node);
+  return nodes.flatMap(({ properties = {} }) => Object.keys(properties));
+}
+
+function stepInto({ properties = {}, additionalProperties, items }: SchemaNode, step: PropertyKey): SchemaNode[] {
+  if (typeof step === "number") return items === undefined ? [] : [items];
+  const name = String(step);
+  const inner = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
+  return typeof inner === "object" ? [inner] : [];
 }

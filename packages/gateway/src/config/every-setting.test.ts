@@ -38,14 +38,14 @@ async function observe(config: GatewayConfig, stage: Stage, proof: Proof): Promi
 }
 
 describe("the table of settings", () => {
-  it("has a proof for every setting of the schema, and for nothing else", () => {
+  it("has a proof for every setting of the schema, and no others", () => {
     const proven = [...allProofs.map(({ setting }) => setting), ...provenByTheCommand, ...withoutEffect];
 
     expect([...new Set(proven)].toSorted()).toEqual(settings.map(({ path }) => path).toSorted());
   });
 
   it.each(settings.filter(({ path, values }) => values !== undefined && !provenByTheCommand.includes(path)))(
-    "tells what each value of $path does",
+    "shows the effect of each value of $path",
     ({ path, values = [] }) => {
       const told = allProofs.filter(({ setting }) => setting === path).flatMap(({ outcomes }) => outcomes);
 

@@ -109,7 +109,7 @@ export interface TraceConfig {
   /** How many records are kept in memory for the admin API. Default: 500. */
   readonly memory?: number | undefined;
   /**
-   * Maximum bytes of captured content in these records; the oldest are dropped first. Default: 268,435,456 (256 MB).
+   * Maximum bytes that these records take in memory; the oldest are dropped first. Default: 268,435,456 (256 MB).
    */
   readonly memoryBytes?: number | undefined;
   /** Whether spans are created through the OpenTelemetry API. Default: false. */

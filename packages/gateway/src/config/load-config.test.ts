@@ -32,7 +32,7 @@ describe("loadConfig", () => {
     expect(config.upstreams).toEqual({ anthropic: { dialect: "anthropic", url: "https://api.anthropic.com" } });
   });
 
-  it("puts flags before the environment, and that before the file", async () => {
+  it("prefers flags over the environment, and the environment over the file", async () => {
     const file = await fileWith({ port: 1, loader: "eager", inject: "auto", serverSearch: "hybrid" });
     const environment = { TOOLCRIB_PORT: "2", TOOLCRIB_LOADER: "append" };
 
@@ -64,7 +64,7 @@ describe("loadConfig", () => {
     });
   });
 
-  it("puts the flag's upstream before those of the file, so that routes go to it", async () => {
+  it("puts the upstream of the flag before those of the file, so that routes use it", async () => {
     const file = await fileWith({ upstreams: { other: { dialect: "anthropic", url: "http://localhost:1" } } });
 
     const config = await loadConfig({ file, flags: { upstream: "http://localhost:2" } });
@@ -72,7 +72,7 @@ describe("loadConfig", () => {
     expect(Object.keys(config.upstreams ?? {})).toEqual(["upstream", "other"]);
   });
 
-  it("finds folders of skills beside the file, and those of flags in the current folder", async () => {
+  it("resolves skill folders relative to the file, and those of flags relative to the current folder", async () => {
     const file = await fileWith({ skills: { folders: ["./skills", "/shared"], urls: ["https://a.example/SKILL.md"] } });
 
     const config = await loadConfig({ file, flags: { skills: ["more"] } });
@@ -84,7 +84,7 @@ describe("loadConfig", () => {
     expect((await loadConfig({ flags: { skills: ["/own"] } })).skills).toEqual({ folders: ["/own"] });
   });
 
-  it("hands the engine's own variables to it, and no others", async () => {
+  it("passes the engine its own variables, and no others", async () => {
     const config = await loadConfig({ environment: { ENABLE_TOOL_SEARCH: "auto:5", HOME: "/somewhere" } });
 
     expect(config.settings).toEqual({ environment: { ENABLE_TOOL_SEARCH: "auto:5" } });
@@ -93,7 +93,7 @@ describe("loadConfig", () => {
   it.each([
     ["a file that is not there", undefined, "config_unreadable", /ENOENT/],
     ["a file that is no JSON", "{", "config_unreadable", /expected a JSON object, got /],
-    ["a field that is not known", { prot: 1 }, "config_invalid", /prot/],
+    ["a field that is not known", { prot: 1 }, "config_unknown_field", /prot/],
     [
       "a field of the wrong type",
       { limits: { pingSeconds: "often" } },
@@ -120,7 +120,7 @@ describe("loadConfig", () => {
       "config_invalid",
       /upstreams\.a\.url/,
     ],
-  ])("tells %s", async (_name, content, code, text) => {
+  ])("reports %s", async (_name, content, code, text) => {
     const file = content === undefined ? join(folder, "nowhere.json") : await fileWith(content);
 
     const loading = loadConfig({ file });
@@ -133,7 +133,7 @@ describe("loadConfig", () => {
 describe("createGateway's config", () => {
   it.each<[string, GatewayConfig, string]>([
     ["a route to nowhere", { routes: [{ model: "*", upstream: "gone" }] }, "unknown_upstream"],
-    ["no upstream at all", { upstreams: {} }, "unknown_upstream"],
+    ["no upstream at all", { upstreams: {} }, "config_invalid"],
     ["a key that is not in the environment", withUpstream({ apiKeyEnv: "NOT_SET" }), "key_missing_in_environment"],
     ["an upstream without a URL", withUpstream({ url: undefined }), "config_invalid"],
     [
@@ -149,7 +149,7 @@ describe("createGateway's config", () => {
     return { upstreams: { a: { dialect: "anthropic", url: "http://localhost:1", ...fields } } };
   }
 
-  it("sends models where the first fitting route says", async () => {
+  it("sends models to the first matching route", async () => {
     const seen: unknown[] = [];
     const upstreams = {
       first: { dialect: "anthropic", url: "http://localhost:1" },
@@ -195,7 +195,7 @@ describe("createGateway's config", () => {
     await gateway.close();
   });
 
-  it("is replaced by a good one, and stays when the new one is broken", async () => {
+  it("is replaced by a valid one, and stays if the new one is invalid", async () => {
     const gateway = await createGateway({ limits: { pingSeconds: 1 } });
 
     await gateway.reload({ limits: { pingSeconds: 2 } });
@@ -209,7 +209,7 @@ describe("createGateway's config", () => {
 });
 
 describe("watchConfig", () => {
-  it("tells a file that was written or replaced, and SIGHUP", async () => {
+  it("reports a file that was written or replaced, and SIGHUP", async () => {
     const file = await fileWith({ port: 1 });
     const signals = new EventEmitter();
     let changes = 0;
@@ -229,7 +229,7 @@ describe("watchConfig", () => {
 });
 
 describe("parseConfig", () => {
-  it("takes a config with everything in it", () => {
+  it("accepts a config with every setting", () => {
     const everything: GatewayConfig = {
       $schema: "./toolcrib.schema.json",
       host: "0.0.0.0",

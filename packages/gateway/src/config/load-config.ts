@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { jsonProblem } from "@toolcrib/core/redaction";
-import { parseJsonWithComments } from "@toolcrib/mcp";
+import { findJsonLine, parseJsonWithComments } from "@toolcrib/mcp";
+import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { AddedNames } from "./added-names.ts";
 import { parseConfig } from "./config-schema.ts";
@@ -42,7 +43,7 @@ export async function loadConfig({
   file,
   added = {},
 }: ConfigSources): Promise<GatewayConfig> {
-  const fromFile = file === undefined ? {} : withSkillsBeside(file, parseConfig(await readJsonFile(file), added));
+  const fromFile = file === undefined ? {} : withSkillsBeside(file, await parseFile(file, added));
   const given = mergeFlags(flags, {
     host: environment["TOOLCRIB_HOST"],
     port: readPort(environment["TOOLCRIB_PORT"]),
@@ -64,7 +65,7 @@ export async function loadConfig({
   function upstreamsOf(): Record<string, unknown> | undefined {
     if (upstream === undefined) return fromFile.upstreams;
     const given: Partial<UpstreamConfig> = {
-      dialect: upstreamDialect ?? "anthropic",
+      dialect: upstreamDialect ?? messagesDialectName,
       url: upstream,
       apiKeyEnv: upstreamKeyEnv,
     };
@@ -87,9 +88,18 @@ function withSkillsBeside(file: string, config: GatewayConfig): GatewayConfig {
   return { ...config, skills: { ...config.skills, folders } };
 }
 
-async function readJsonFile(file: string): Promise<unknown> {
+async function parseFile(file: string, added: AddedNames): Promise<GatewayConfig> {
+  const { text, value } = await readJsonFile(file);
+  return parseConfig(value, added, (path) => {
+    const line = findJsonLine(text, path as (string | number)[]);
+    return line === undefined ? ` (${file})` : ` (${file}, line ${line})`;
+  });
+}
+
+async function readJsonFile(file: string): Promise<{ readonly text: string; readonly value: unknown }> {
   try {
-    return parseJsonWithComments(await readFile(file, "utf8"));
+    const text = await readFile(file, "utf8");
+    return { text, value: parseJsonWithComments(text) };
   } catch (error) {
     throw new ConfigError("config_unreadable", { file, reason: jsonProblem(error) });
   }

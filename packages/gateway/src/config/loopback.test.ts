@@ -11,7 +11,7 @@ it.each([
   "127.0.0.1:80",
   "localhost",
   "a.localhost:1",
-])("takes %s for this machine", (host) => expect(isLoopbackHost(host)).toBe(true));
+])("treats %s as this machine", (host) => expect(isLoopbackHost(host)).toBe(true));
 
 it.each([
   "::",
@@ -25,7 +25,7 @@ it.each([
   "",
   "example.com",
   "[localhost]",
-])("takes %s for another machine", (host) => expect(isLoopbackHost(host)).toBe(false));
+])("treats %s as another machine", (host) => expect(isLoopbackHost(host)).toBe(false));
 
 it("listens on the loopback address of IPv6 without keys, and answers to it", async () => {
   const gateway = await createGateway({ host: "::1", port: 0 });

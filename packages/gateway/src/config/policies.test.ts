@@ -13,7 +13,7 @@ const keys = [
 const config = resolveConfig({ keys, settings: { policy: [rule("all")] } });
 
 describe("the rules of a config", () => {
-  it("hold for a request in the order of servers, key and route", () => {
+  it("apply to a request in the order of servers, key and route", () => {
     const policies = new Policies(config, [rule("server")]);
     const names = (keyHash: string) =>
       policies.forRequest(keyHash, { policy: [rule("route")] }, "").map(({ name }) => name);
@@ -22,24 +22,24 @@ describe("the rules of a config", () => {
     expect(names("bb")).toEqual(["server", "route"]);
   });
 
-  it("hold for the front by key, with those for all", () => {
+  it("apply to the front by key, after those for all keys", () => {
     const policies = new Policies(config, []);
 
     expect(policies.forFront("aa")).toEqual([ofKey, rule("all")]);
     expect(policies.forFront("bb")).toEqual([rule("all")]);
   });
 
-  it("are those of a key however its hash is written", () => {
+  it("are those of a key whatever the case of its hash", () => {
     const upper = resolveConfig({ keys: [{ name: "a", sha256: "AA", policy: [ofKey] }] });
 
     expect(new Policies(upper, []).forFront("aa")).toEqual([ofKey]);
   });
 
-  it("hide everything from a key that is gone", () => {
+  it("hide everything from a key that was removed", () => {
     expect(new Policies(config, []).forFront("cc")[0]).toEqual({ action: "deny", name: "*" });
   });
 
-  it("are the same list every time, by which a catalogue is known again", () => {
+  it("are the same list every time, so that catalogues can be cached", () => {
     const policies = new Policies(resolveConfig({}), []);
     const settings = {};
 
@@ -47,7 +47,7 @@ describe("the rules of a config", () => {
     expect(policies.forFront(undefined)).toBe(policies.forFront(undefined));
   });
 
-  it("can be about one client", () => {
+  it("can name one client", () => {
     const forGuests: PolicyRule = { action: "hide", name: "x", client: "guest*" };
     const policies = new Policies(resolveConfig({}), []);
     const settings = { policy: [forGuests] };
@@ -59,7 +59,7 @@ describe("the rules of a config", () => {
     expect(policies.forRequest(undefined, settings, "claude-cli")).toEqual([]);
   });
 
-  it("are refused where nobody could follow them, wherever they stand", () => {
+  it("are refused if they are invalid, at any place", () => {
     const wrong = [{ action: "deny" }] as PolicyRule[];
     const make = (...[given]: Parameters<typeof resolveConfig>) => new Policies(resolveConfig(given), []);
 
@@ -68,7 +68,7 @@ describe("the rules of a config", () => {
     expect(() => make({ keys: [{ name: "ci", sha256: "aa", policy: wrong }] })).toThrow(/ci: policy/);
   });
 
-  it("of a route go before those for all, and replace none", () => {
+  it("of a route come before those for all routes, and replace none", () => {
     const pin: PolicyRule = { action: "pin", name: "x" };
     const resolved = resolveConfig({
       routes: [{ model: "m", settings: { policy: [pin] } }],

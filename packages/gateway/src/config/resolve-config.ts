@@ -2,7 +2,9 @@ import { totalmem } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import type { Settings } from "@toolcrib/core";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
+import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
+import { checkedKeys } from "./api-keys.ts";
 import type {
   GatewayConfig,
   GatewaySettings,
@@ -77,7 +79,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
   return {
     host: config.host ?? "127.0.0.1",
     port: config.port ?? 8788,
-    upstreams: config.upstreams ?? { anthropic: { dialect: "anthropic", url: "https://api.anthropic.com" } },
+    upstreams: config.upstreams ?? { anthropic: { dialect: messagesDialectName, url: "https://api.anthropic.com" } },
     routes: (config.routes ?? [{ model: "*" }]).map((route) => ({
       ...route,
       settings: route.settings === undefined ? undefined : withRanker(route.settings, rankers),
@@ -88,7 +90,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
       serverSearch: config.serverSearch ?? "as-named",
       settings: withRanker(config.settings ?? {}, rankers),
     },
-    keys: config.keys ?? [],
+    keys: checkedKeys(config.keys ?? []),
     limits: filled(defaultLimits, config.limits),
     retries: {
       attempts: retries.attempts ?? defaultRetryPolicy.attempts,
@@ -97,7 +99,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
       maxRetryAfterSeconds: retries.maxRetryAfterSeconds ?? defaultRetryPolicy.maxRetryAfterSeconds,
     },
     trace: filled(defaultTrace, config.trace),
-    allowedHosts: config.allowedHosts ?? [],
+    allowedHosts: (config.allowedHosts ?? []).map((name) => name.toLowerCase()),
     corsOrigins: config.cors?.origins ?? [],
     mcpAllowedHosts: config.mcp?.allowedHosts ?? [],
     mcpServers: config.mcpServers ?? {},

@@ -29,6 +29,9 @@ export interface UpstreamOptions extends UpstreamEndpoint {
   readonly startTimer?: StartTimer | undefined;
 }
 
+/** A setting that only some dialects have. */
+export type OwnSetting = "apiKeyHeader" | "package" | "settings";
+
 /** A wire format that the gateway speaks to model endpoints. The config chooses it by its name. */
 export interface UpstreamDialect {
   readonly specificationVersion: "v1";
@@ -36,6 +39,6 @@ export interface UpstreamDialect {
   /** Whether an endpoint must have a URL. */
   readonly needsUrl: boolean;
   /** The settings that only this dialect reads; they have no effect on others. */
-  readonly ownSettings: readonly ("apiKeyHeader" | "package" | "settings")[];
+  readonly ownSettings: readonly OwnSetting[];
   createUpstream(options: UpstreamOptions): Upstream | Promise<Upstream>;
 }

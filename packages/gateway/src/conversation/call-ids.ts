@@ -19,6 +19,8 @@ export class CallIds {
   readonly #history: () => string;
   readonly #createIdSuffix: CreateIdSuffix;
   #taken: Set<string> | undefined;
+  /** The number that was appended last, by id: a model may give all of its calls one id. */
+  readonly #numbers = new Map<string, number>();
   #hidden = 0;
 
   /** The history is a hash of what the client's request contains. */
@@ -50,7 +52,9 @@ export class CallIds {
   unique(id: string): string {
     this.#taken ??= new Set(this.#conversation.flatMap(callIdsOf));
     let free = id;
-    for (let number = 2; this.#taken.has(free); number++) free = `${id}_${number}`;
+    let number = this.#numbers.get(id) ?? 1;
+    while (this.#taken.has(free)) free = `${id}_${++number}`;
+    if (number > 1) this.#numbers.set(id, number);
     this.#taken.add(free);
     return free;
   }

@@ -7,7 +7,7 @@ const historyOf = (...messages: readonly Message[]) => messages.reduce(extendHis
 const setting: Message = { role: "system", content: [] };
 
 describe("the hash of a conversation", () => {
-  it("stands for every message and for their order", () => {
+  it("depends on every message and their order", () => {
     const [first, second] = [user("a"), user("b")];
 
     expect(historyOf(first, second)).toBe(historyOf(user("a"), user("b")));
@@ -16,7 +16,7 @@ describe("the hash of a conversation", () => {
     expect(historyOf(first, second)).toBe(historyOf(first, second));
   });
 
-  it("passes over a system message that says nothing, and no other", () => {
+  it("ignores an empty system message, and no other", () => {
     const before = historyOf(user("a"));
 
     expect(extendHistory(before, setting)).toBe(before);

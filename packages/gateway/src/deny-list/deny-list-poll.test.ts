@@ -65,7 +65,7 @@ async function startFollowing(config: (url: string) => GatewayConfig = () => ({}
 }
 
 describe("a list of models at a URL (E2.3)", () => {
-  it("is fetched at the start and polled, and what changes in it holds from the next request on", async () => {
+  it("is fetched at the start and polled, and changes apply from the next request on", async () => {
     const { poll, settled, reasonFor } = await startFollowing();
     await settled(1);
 
@@ -85,21 +85,24 @@ describe("a list of models at a URL (E2.3)", () => {
     ["an empty pattern, which would deny nothing or all", 200, '[" "]', "expected an array of up to 1000 strings"],
     ["too much", 200, JSON.stringify(["x".repeat(100_000)]), "more than 65536 bytes"],
     ["too many patterns", 200, JSON.stringify(Array(1_001).fill("x")), "expected an array of up to 1000 strings"],
-  ])("keeps the last good one when it gives %s, and says so once", async (_what, status, body, reason) => {
-    const { poll, settled, reasonFor, problems } = await startFollowing();
-    await settled(1);
-    await poll(200, '["haiku"]');
-    await poll(status, body);
-    await poll(status, body);
+  ])(
+    "stays at the last good version if the URL returns %s, and reports it once",
+    async (_what, status, body, reason) => {
+      const { poll, settled, reasonFor, problems } = await startFollowing();
+      await settled(1);
+      await poll(200, '["haiku"]');
+      await poll(status, body);
+      await poll(status, body);
 
-    expect(await reasonFor("claude-haiku-4-5")).toBe("model_unsupported");
-    expect(problems).toEqual([expect.stringContaining(reason)]);
-    expect(problems[0]).toContain("the last good list stays in use");
-    await poll(200, "[]");
-    expect(await reasonFor("claude-haiku-4-5")).toBe("on");
-  });
+      expect(await reasonFor("claude-haiku-4-5")).toBe("model_unsupported");
+      expect(problems).toEqual([expect.stringContaining(reason)]);
+      expect(problems[0]).toContain("the last good list stays in use");
+      await poll(200, "[]");
+      expect(await reasonFor("claude-haiku-4-5")).toBe("on");
+    },
+  );
 
-  it("leaves the configured list in use until it answers, and the list of a route for good", async () => {
+  it("leaves the configured list in use until the URL answers, and never replaces the list of a route", async () => {
     const config = (url: string): GatewayConfig => ({
       settings: { unsupportedModels: ["sonnet"] },
       routes: [{ model: "claude-opus*", settings: { unsupportedModels: ["opus"] } }, { model: "*" }],
@@ -117,7 +120,7 @@ describe("a list of models at a URL (E2.3)", () => {
     expect(await reasonFor("claude-opus-4-5")).toBe("model_unsupported");
   });
 
-  it("outlives a reload with the same URL, and ends with one without", async () => {
+  it("survives a reload with the same URL, and ends with a reload without it", async () => {
     const { gateway, base, poll, settled, reasonFor } = await startFollowing();
     await settled(1);
     await poll(200, '["haiku"]');

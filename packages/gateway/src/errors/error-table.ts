@@ -22,7 +22,7 @@ export const errorTable = {
     status: 400,
     type: "invalid_request_error",
     message: "{field}: {problem}",
-    remedy: "Send what the Messages API takes in this field.",
+    remedy: "Send what the Messages API accepts in this field.",
   },
   invalid_parameter: {
     status: 400,
@@ -122,7 +122,7 @@ export const errorTable = {
     status: 401,
     type: "authentication_error",
     message: "invalid x-api-key",
-    remedy: "Send a key of this gateway; a key that was lost is replaced, since only its hash is kept.",
+    remedy: "Send a key of this gateway; create a new key if it is lost, because only its hash is stored.",
   },
   forbidden_host: {
     status: 403,
@@ -164,13 +164,13 @@ export const errorTable = {
     status: 415,
     type: "invalid_request_error",
     message: "content-encoding: expected {expected} or none, got {received}.",
-    remedy: "Send the body as it is, or compressed in one of these ways.",
+    remedy: "Send the body uncompressed, or with one of these encodings.",
   },
   invalid_encoding: {
     status: 400,
     type: "invalid_request_error",
     message: "The request body is not valid {encoding}: {reason}",
-    remedy: "Send the whole compressed body, and the content-encoding that it has.",
+    remedy: "Send the whole compressed body with the right content-encoding.",
   },
   body_too_large: {
     status: 413,
@@ -182,7 +182,7 @@ export const errorTable = {
     status: 499,
     type: "api_error",
     message: "The client closed the connection before the answer was complete.",
-    remedy: "Nothing to do; the upstream call was ended. Give the client more time if it should have waited.",
+    remedy: "Nothing: the upstream call was cancelled. Raise the client's timeout if it should have waited.",
   },
   time_limit: {
     status: 504,
@@ -193,7 +193,7 @@ export const errorTable = {
   body_timeout: {
     status: 408,
     type: "timeout_error",
-    message: "The request body did not arrive in time: nothing more came within {seconds} seconds.",
+    message: "The request body did not arrive in time: no data for {seconds} seconds.",
     remedy: "Send the whole body at once, or raise limits.bodyIdleSeconds or limits.bodySeconds.",
   },
   too_many_requests: {
@@ -242,47 +242,55 @@ export const errorTable = {
     status: 500,
     type: "api_error",
     message: "Internal server error",
-    remedy: "Look into the gateway's log for the request id.",
+    remedy: "Search the gateway's log for the request id.",
   },
   config_unreadable: {
     message: "The config file {file} cannot be read: expected a JSON object, got {reason}.",
     remedy: "Check the path and the JSON.",
   },
   config_invalid: {
-    message: "The config is not usable: expected {field} to be {expected}, got {received}.",
+    message: "The config is not usable{place}: expected {field} to be {expected}, got {received}.",
     remedy: "Correct it, or leave it out to get the default; toolcrib.schema.json describes every field.",
+  },
+  config_unknown_field: {
+    message: "The config has an unknown field{place}: expected {expected}, got {field}.",
+    remedy: "Correct its name, or remove it; toolcrib.schema.json describes every field.",
+  },
+  invalid_part: {
+    message: "An option of createGateway is not usable: expected {part} of specification v1, got {received}.",
+    remedy: "Pass an object that implements this contract, with its specificationVersion.",
   },
   duplicate_endpoint: {
     message: "Two dialects would answer {path}: expected one, got {first} and {second}.",
     remedy: "Leave one of them out, or give it other paths.",
   },
   duplicate_upstream: {
-    message: "Two upstreams would have one name: expected a name that no other upstream has, got {name}.",
-    remedy: "Rename the upstream that was given to createGateway, or the one in the config.",
+    message: "Two upstreams have one name: expected every name once, got {name} twice.",
+    remedy: "Rename the upstream passed to createGateway, or the one in the config.",
   },
   unknown_loader: {
-    message: "The config names a loader that is not there: expected one of {known}, got {name}.",
-    remedy: "Name another, or give the loader to createGateway.",
+    message: "The config names an unknown loader: expected one of {known}, got {name}.",
+    remedy: "Name another, or pass the loader to createGateway.",
   },
   duplicate_loader: {
-    message: "Two loaders would have one name: expected a name that no other loader has, got {name}.",
+    message: "Two loaders have one name: expected every name once, got {name} twice.",
     remedy: "Give the added loader another name.",
   },
   unknown_ranker: {
-    message: "The config names a ranker that is not there: expected one of {known}, got {name}.",
-    remedy: "Name another, or give the ranker to createGateway.",
+    message: "The config names an unknown ranker: expected one of {known}, got {name}.",
+    remedy: "Name another, or pass the ranker to createGateway.",
   },
   duplicate_ranker: {
-    message: "Two rankers would have one name: expected a name that no other ranker has, got {name}.",
+    message: "Two rankers have one name: expected every name once, got {name} twice.",
     remedy: "Give the added ranker another name.",
   },
   unknown_upstream: {
-    message: "The route for {model} names an upstream that is not there: expected one of {available}, got {received}.",
+    message: "The route for {model} names an unknown upstream: expected one of {available}, got {received}.",
     remedy: "Add it to upstreams, or name another.",
   },
   key_missing_in_environment: {
     message: "The upstream {upstream} takes its key from the environment: expected {variable} to be set, got nothing.",
-    remedy: "Set the variable, or leave apiKeyEnv out to pass the clients' own keys on.",
+    remedy: "Set the variable, or leave apiKeyEnv out to forward the clients' own keys.",
   },
   open_without_keys: {
     message:
@@ -296,11 +304,11 @@ export const errorTable = {
   provider_package_missing: {
     message:
       "The provider package {package} cannot be loaded: expected npm i {package} to have put it here, got: {reason}.",
-    remedy: "Run that command beside the gateway or beside the config, or correct the name of the package.",
+    remedy: "Run that command in the folder of the gateway or of the config, or correct the name of the package.",
   },
   provider_package_unusable: {
     message: "The provider package {package} is not usable: expected {expected}, got {received}.",
-    remedy: "Name a package of the AI SDK that provides language models, and what it needs to reach them.",
+    remedy: "Name a package of the AI SDK that provides language models, and the settings it needs.",
   },
 } as const;
 

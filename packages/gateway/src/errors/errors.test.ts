@@ -6,7 +6,7 @@ import { GatewayError } from "./gateway-error.ts";
 import { UpstreamError } from "./upstream-error.ts";
 
 describe("errorTable", () => {
-  it.each(Object.entries(errorTable))("%s says what to do, in full sentences", (code, entry) => {
+  it.each(Object.entries(errorTable))("%s has a remedy in full sentences", (code, entry) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
     expect(entry.remedy).toMatch(/^[A-Z].*\.$/);
     // Clients get the API's message; operators get the expected and the actual value.
@@ -15,7 +15,7 @@ describe("errorTable", () => {
 });
 
 describe("GatewayError", () => {
-  it("is the API's envelope, with details only where the error has a code there", () => {
+  it("has the API's error format, with details only if the error has a code there", () => {
     const plain = new GatewayError("invalid_body", { field: "model", problem: "Field required" });
     const coded = new GatewayError("thread_unsupported", {}, { wireDetails: { unsupported: [] } });
 
@@ -30,7 +30,7 @@ describe("GatewayError", () => {
 });
 
 describe("ConfigError", () => {
-  it("tells what is wrong and what to do", () => {
+  it("says what is wrong and what to do", () => {
     expect(new ConfigError("open_without_keys", { host: "0.0.0.0" }).message).toMatch(
       /got 0\.0\.0\.0\. Listen on 127\.0\.0\.1/,
     );
@@ -47,7 +47,7 @@ describe("UpstreamError", () => {
     [500, true],
     [504, true],
     [529, true],
-  ])("of status %i: another try may help: %s", (status, isRetryable) => {
+  ])("of status %i: a retry may help: %s", (status, isRetryable) => {
     expect(new UpstreamError(status, { type: "api_error", message: "" }).isRetryable).toBe(isRetryable);
   });
 });

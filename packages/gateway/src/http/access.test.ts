@@ -40,7 +40,7 @@ describe("keys", () => {
     ],
   };
 
-  it("W-M2: let in who has one, in any of three headers, with that key's policy", async () => {
+  it("W-M2: admit callers with a key, in any of three headers, with that key's policy", async () => {
     const { post, seen } = await start(config);
 
     for (const headers of [{ "x-api-key": key }, { authorization: `Bearer ${key}` }, { "toolcrib-key": key }]) {
@@ -49,7 +49,7 @@ describe("keys", () => {
     expect(seen.map((request) => request.policy)).toEqual([policy, policy, policy]);
   });
 
-  it("never reach an upstream, while another credential beside them does", async () => {
+  it("never reach an upstream, while another credential does", async () => {
     const { post, seen } = await start(config);
 
     await post({ "x-api-key": key });
@@ -65,7 +65,7 @@ describe("keys", () => {
     ["none", {}, 401],
     ["a wrong one", { "x-api-key": "tck_wrong" }, 401],
     ["the hash instead", { "x-api-key": sha256 }, 401],
-  ])("keep out who has %s", async (_name, headers, status) => {
+  ])("reject callers with %s", async (_name, headers, status) => {
     const { post, seen } = await start(config);
 
     const response = await post(headers as Record<string, string>);
@@ -75,7 +75,7 @@ describe("keys", () => {
     expect(seen).toEqual([]);
   });
 
-  it.each(["/admin/traces", "/admin/health", "/metrics"])("open %s for administrators only", async (path) => {
+  it.each(["/admin/traces", "/admin/health", "/metrics"])("allow only administrators at %s", async (path) => {
     const { post } = await start(config);
 
     expect((await post({}, path)).status).toBe(401);
@@ -92,7 +92,7 @@ describe("keys", () => {
     expect(await (await fetch(`${url}/mcp`, { headers: { authorization: `Bearer ${key}` } })).text()).toBe("front");
   });
 
-  it("are needed for a host that others can reach", async () => {
+  it("are required for a host that others can reach", async () => {
     const { gateway } = await start({});
     await expect(gateway.listen({ host: "0.0.0.0", port: 0 })).rejects.toMatchObject({ code: "open_without_keys" });
 
@@ -103,7 +103,7 @@ describe("keys", () => {
     expect((await fetch(`http://127.0.0.1:${port}/admin/traces`)).status).toBe(401);
   });
 
-  it("have 256 random bits and a hash that does not tell them", () => {
+  it("have 256 random bits and a hash that does not reveal them", () => {
     const made = createApiKey(() => new Uint8Array(32).fill(255));
 
     expect(made.key).toBe(`tck_${"_".repeat(42)}8`);
@@ -128,7 +128,7 @@ describe("web pages", () => {
   });
 
   it.each([{ host: "localhost:1" }, { host: "127.0.0.1" }, { host: "[::1]:80" }, { origin: "http://localhost:5173" }])(
-    "on this machine are let in: %j",
+    "on this machine are allowed: %j",
     async (headers) => {
       const { post } = await start({});
 
@@ -136,7 +136,7 @@ describe("web pages", () => {
     },
   );
 
-  it("of allowed hosts and origins are let in, and may read the answer", async () => {
+  it("of allowed hosts and origins are allowed, and may read the answer", async () => {
     const { post, gateway } = await start({ allowedHosts: ["box.lan"], cors: { origins: ["https://app.example"] } });
 
     expect((await post({ host: "box.lan:8788" })).status).toBe(200);

@@ -7,6 +7,7 @@ import { knownUpstream } from "../route/known-upstream.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
 import { callerScope, credentialsOf } from "./caller-scope.ts";
+import { checkLengths } from "./check-lengths.ts";
 import { answerInTime } from "./early-stream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
 import type { HttpAnswer } from "./http-answer.ts";
@@ -89,6 +90,7 @@ function readRequest(
   const upstreamOf = (model: string): KnownUpstream => knownUpstream(findRoute(model), model, capabilities);
   const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, kept, later, upstreamOf });
   const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
+  checkLengths(body);
   open.parsedRequest = parsed;
   open.kept = kept;
   for (const path of parsed.omitted ?? []) trace.warn(`${path} is left out: the upstream has no such tool.`);

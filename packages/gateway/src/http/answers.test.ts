@@ -43,7 +43,7 @@ describe("what clients send", () => {
 });
 
 describe("what goes wrong inside", () => {
-  it("W-M9: is told as the upstream told it, with its retry-after", async () => {
+  it("W-M9: is reported as the upstream reported it, with its retry-after", async () => {
     const { post } = await start(async () => {
       throw new UpstreamError(429, { type: "rate_limit_error", message: "Slow down." }, { retryAfterSeconds: 3.2 });
     });
@@ -78,7 +78,7 @@ describe("what goes wrong inside", () => {
     await expectHealthy();
   });
 
-  it("is told without its text when nobody foresaw it", async () => {
+  it("is reported without its text if it is unexpected", async () => {
     const { post } = await start(async () => {
       throw new Error("the secret is 1234");
     });

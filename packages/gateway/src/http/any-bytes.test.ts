@@ -80,7 +80,7 @@ const requestBytes = (
     body,
   ]);
 
-it("W-M6: answers any body in the API's words: a refusal for what is no JSON object, on every path that reads one", async () => {
+it("W-M6: answers any body in the API's format: an error for anything but a JSON object, on every path that reads one", async () => {
   const body = fc.oneof(
     fc.uint8Array({ maxLength: 200 }),
     fc.json().map((json) => new TextEncoder().encode(json)),
@@ -97,7 +97,7 @@ it("W-M6: answers any body in the API's words: a refusal for what is no JSON obj
   );
 });
 
-it("answers a good body whatever headers come with it, or refuses the request in the API's words", async () => {
+it("answers a valid body whatever its headers, or refuses the request in the API's format", async () => {
   const bodies: Readonly<Record<string, object>> = { "/admin/search": { query: "mail" } };
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paths), headers, async (path, given) => {

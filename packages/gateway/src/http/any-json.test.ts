@@ -22,7 +22,7 @@ const found = (content: unknown): object =>
   said({ type: "tool_search_tool_result", tool_use_id: "srvtoolu_1", content });
 const toolsets = (fields: object): object => ({ ...withToolset, tools: [tools[0], { ...toolset, ...fields }] });
 
-describe("what is no request gets the API's kind of answer", () => {
+describe("invalid requests get an API error", () => {
   it.each([
     ["messages.3.content.0.content: Input should be a string or an array of blocks, got null", answered(null)],
     ["messages.3.content.0.content: Input should be a string or an array of blocks, got an object", answered({})],
@@ -46,8 +46,8 @@ describe("what is no request gets the API's kind of answer", () => {
   });
 });
 
-describe("any JSON gets an answer of the API's kind, never an internal error", () => {
-  it.each(models)("where nothing is wrong, on the route %s", async (model) => {
+describe("any JSON results in an API answer, never in an internal error", () => {
+  it.each(models)("as valid requests, on the route %s", async (model) => {
     for (const sample of samples) await expectAnswered(await post(JSON.stringify({ ...sample, model })), [200]);
   });
 

@@ -12,6 +12,16 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     ["an array", "[]", /^body: Input should be an object, got an array of length 0$/],
     ["no model", { messages: [] }, /^model: Field required$/],
     ["a model that is a number", { ...question, model: 5 }, /^model: Input should be a valid string, got 5$/],
+    [
+      "a model with an endless name",
+      { ...question, model: "m".repeat(2_049) },
+      /^model: String should have at most 2048/,
+    ],
+    [
+      "more MCP servers than the API takes",
+      { ...question, mcp_servers: Array.from({ length: 21 }, (_, number) => ({ name: `server_${number}` })) },
+      /^mcp_servers: List should have at most 20 items, not 21$/,
+    ],
     ["no messages", { model: "m" }, /^messages: Field required$/],
     ["an empty conversation", { ...question, messages: [] }, /^messages: at least one message is required$/],
     [
@@ -50,7 +60,7 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     await expectHealthy();
   });
 
-  it("W-M3: refuses threads in the words that make the SDK send the whole conversation", async () => {
+  it("W-M3: refuses threads with the error that makes the SDK send the whole conversation", async () => {
     const { post } = await start();
 
     const response = await post({ ...question, thread: { type: "create" } });
@@ -86,7 +96,7 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     await expectHealthy();
   });
 
-  it("refuses a body that says it is too large to be worth reading", async () => {
+  it("refuses a body whose content-length is too large, without reading it", async () => {
     const { url, expectHealthy } = await start();
     const client = await connectTo(url);
 
@@ -108,7 +118,7 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     await expectHealthy();
   });
 
-  it("knows other paths and methods as not found", async () => {
+  it("answers other paths and methods with not found", async () => {
     const { url } = await start();
 
     for (const [method, path] of [

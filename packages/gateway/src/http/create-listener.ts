@@ -33,18 +33,25 @@ export interface ListenerOptions {
 export function createListener(options: ListenerOptions): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const path = request.url ?? "/";
+    /** A failure beyond any answer ends this connection, not the process. */
+    const settle = (answering: Promise<void>): void => {
+      answering.catch((error: unknown) => {
+        options.services.reportProblem("A request failed without an answer", error);
+        response.destroy();
+      });
+    };
     try {
       checkHead(request);
     } catch (error) {
-      void refuse(request, response, error, options);
+      settle(refuse(request, response, error, options));
       return;
     }
     const pathname = path.split("?", 1)[0] as string;
     const endpoint = request.method === "POST" ? options.services.dialects.endpointAt(pathname) : undefined;
     if (endpoint !== undefined) {
-      void answerSocket(request, response, endpoint, options);
+      settle(answerSocket(request, response, endpoint, options));
     } else if (options.mcpHandler !== undefined && (pathname === "/mcp" || pathname.startsWith("/mcp/"))) {
-      void answerMcp(request, response, options, options.mcpHandler);
+      settle(answerMcp(request, response, options, options.mcpHandler));
     } else {
       if (request.headers.expect !== undefined) response.writeContinue();
       const { bodyBytes } = options.currentState().config.limits;

@@ -41,7 +41,7 @@ describe("a body that comes compressed", () => {
     ["deflate", deflateSync(text)],
     ["br", brotliCompressSync(text)],
     ["identity", Buffer.from(text)],
-  ])("is read and passed on as it would have come else (%s)", async (encoding, body) => {
+  ])("is read and forwarded as if it were uncompressed (%s)", async (encoding, body) => {
     const { seen, post, postInside } = await start();
 
     expect((await post(encoding, body)).status).toBe(200);
@@ -55,7 +55,7 @@ describe("a body that comes compressed", () => {
     ["of an unknown kind", "rot13", Buffer.from(text), 415, /content-encoding: .*expected gzip, deflate, br.*rot13/],
     ["that is broken", "gzip", Buffer.from(text), 400, /not valid gzip/],
     ["that is cut off", "gzip", gzipSync(text).subarray(0, 20), 400, /not valid gzip/],
-  ])("is refused in the API's envelope where it is one %s", async (_case, encoding, body, status, message) => {
+  ])("is refused with an API error if it is one %s", async (_case, encoding, body, status, message) => {
     const { seen, post } = await start();
     const response = await post(encoding, body);
 
@@ -67,7 +67,7 @@ describe("a body that comes compressed", () => {
     expect(seen).toEqual([]);
   });
 
-  it("is held to the limit by what comes out of it", async () => {
+  it("is limited by its decompressed size", async () => {
     const { post } = await start(10_000);
     const response = await post("gzip", gzipSync("x".repeat(5_000_000)));
 

@@ -20,7 +20,11 @@ export function answerInTime(answering: Promise<TurnAnswer>, call: OpenCall): Pr
         return;
       }
       hasBegun = true;
-      resolve(streamed(eventsOf(answering, call), call, { beginsWithPing: true }));
+      try {
+        resolve(streamed(eventsOf(answering, call), call, { beginsWithPing: true }));
+      } catch (error) {
+        reject(error as Error);
+      }
     });
     const begin = (answer: () => Promise<HttpAnswer>): void => {
       timer.stop();

@@ -70,6 +70,15 @@ export function errorAnswer(
       [dialect.requestIdHeader ?? "request-id"]: requestId,
       ...(retryAfterSeconds !== undefined && { "retry-after": String(Math.ceil(retryAfterSeconds)) }),
     },
-    body: JSON.stringify(dialect.encodeError(redactor.value(body), requestId)),
+    body: encoded(redactor.value(body), dialect, requestId),
   };
+}
+
+/** Every request gets an answer, even if its dialect fails: then in the API's own format. */
+function encoded(body: ApiErrorBody, dialect: ClientDialect, requestId: string): string {
+  try {
+    return JSON.stringify(dialect.encodeError(body, requestId));
+  } catch {
+    return JSON.stringify({ ...body, request_id: requestId });
+  }
 }

@@ -47,14 +47,14 @@ const api = createStrictMessagesApi(() => [{ type: "text", text: "Hello." }]);
 const overloaded = async () =>
   Response.json({ type: "error", error: { type: "overloaded_error", message: "Busy." } }, { status: 529 });
 
-describe("the story of a request that fails", () => {
-  it("ends with the error where the gateway refuses it", async () => {
+describe("the trace of a request that fails", () => {
+  it("ends with the error if the gateway refuses it", async () => {
     const { story } = await recordOf("{", () => api.fetch("never asked"));
 
     expect(story).toEqual(["client → gateway: Request", "gateway → client: Error 400: invalid_request_error"]);
   });
 
-  it("tells the upstream's error on its way to the client", async () => {
+  it("shows the upstream's error on its way to the client", async () => {
     const { story } = await recordOf(deferring, overloaded);
 
     expect(story).toEqual([
@@ -65,7 +65,7 @@ describe("the story of a request that fails", () => {
     ]);
   });
 
-  it("tells it too where bytes pass", async () => {
+  it("shows it also if bytes are forwarded", async () => {
     const { story, upstreamCalls, error } = await recordOf(question, overloaded);
 
     expect(story.slice(2)).toEqual(["model → gateway: Error 529", "gateway → client: Error 529, byte for byte"]);
@@ -74,7 +74,7 @@ describe("the story of a request that fails", () => {
   });
 });
 
-describe("a request that passes byte for byte", () => {
+describe("a request that is forwarded byte for byte", () => {
   it.each([false, true])(
     "counts as a call of its upstream, whose time is not the gateway's (streaming %s)",
     async (stream) => {
@@ -98,7 +98,7 @@ describe("a request that passes byte for byte", () => {
     expect(Array.isArray(answer?.payload)).toBe(stream);
   });
 
-  it("shows none of it else", async () => {
+  it("shows no content otherwise", async () => {
     const { flow } = await recordOf(question, (request) => api.fetch(request));
 
     expect(flow.map(({ payload }) => payload)).toEqual([undefined, undefined, undefined, undefined]);

@@ -37,7 +37,7 @@ const metric = async (url: string, name: string): Promise<number> => {
 };
 
 describe("a flood without a key", () => {
-  it("is refused from its headers: 40 large bodies are answered before they are sent, and none is kept", async () => {
+  it("is refused by its headers: 40 large bodies are answered before they are sent, and none is kept", async () => {
     const { url, traces } = await start(undefined, { keys });
     const clients = await open(url, 40, postText("/v1/messages", "", { "content-length": String(30 * megabyte) }));
 
@@ -50,7 +50,7 @@ describe("a flood without a key", () => {
     expect(traces.filter(({ status }) => status === 401)).toHaveLength(40);
   });
 
-  it("is told so, also where a client writes everything before it reads", async () => {
+  it("is answered, even if a client writes everything before it reads", async () => {
     const { url } = await start(undefined, { keys });
 
     const response = await fetch(`${url}/v1/messages`, { method: "POST", body: Buffer.alloc(20 * megabyte) });
@@ -68,7 +68,7 @@ describe("a flood without a key", () => {
     expect(await metric(url, "toolcrib_requests_running")).toBe(0);
   }, 30_000);
 
-  it("is not asked for its body where it waits for that", async () => {
+  it("is not asked for its body if it waits for a 100 response", async () => {
     const { url } = await start(undefined, { keys });
     const [client] = await open(
       url,
@@ -91,7 +91,7 @@ describe("a flood without a key", () => {
 });
 
 describe("connections that send half a request", () => {
-  it("give their places to new ones: half-sent bodies", async () => {
+  it("are replaced by new ones: half-sent bodies", async () => {
     const { url, traces } = await start(undefined, { limits: { concurrentRequests: 50 } });
     await open(url, 50, postText("/v1/messages", '{"model"', { "content-length": "1000" }));
     await expect.poll(() => metric(url, "toolcrib_requests_running")).toBe(50);
@@ -101,7 +101,7 @@ describe("connections that send half a request", () => {
     expect(traces.some(({ status }) => status === 408)).toBe(true);
   });
 
-  it("give their places to new ones: half-sent headers", async () => {
+  it("are replaced by new ones: half-sent headers", async () => {
     const { url } = await start(undefined, { limits: { connections: 100 } });
     await open(url, 400, "POST /v1/messages HTTP/1.1\r\nhost: localhost\r\n");
 

@@ -2,9 +2,9 @@ import type { ForwardedObserver } from "../contracts/client-dialect.ts";
 import type { TurnAnswer } from "../contracts/client-request.ts";
 import { brokenStream } from "../errors/broken-stream.ts";
 import { toWireError } from "./error-answer.ts";
+import { ErrorEvents } from "./error-events.ts";
 import type { BodySink, StreamedBody } from "./http-answer.ts";
 import type { OpenCall } from "./open-call.ts";
-import { ErrorEvents } from "./redact-forwarded.ts";
 
 type ForwardedAnswer = Extract<TurnAnswer, { kind: "forwarded" }>;
 
@@ -16,7 +16,8 @@ export function forwardedBody({ response, onEnd }: ForwardedAnswer, call: OpenCa
   const { trace, dialect } = call;
   const isEvents = response.headers["content-type"]?.startsWith("text/event-stream") === true;
   return async (sink) => {
-    const errorEvents = isEvents ? new ErrorEvents(call.redactor) : undefined;
+    const isReadable = (response.headers["content-encoding"] ?? "identity") === "identity";
+    const errorEvents = isEvents && isReadable ? new ErrorEvents(call.redactor) : undefined;
     const passing = new PassingBytes(sink, dialect.endMark, () => dialect.observeForwarded(response.headers, trace));
     let isBrokenOff = false;
     try {

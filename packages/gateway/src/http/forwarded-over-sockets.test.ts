@@ -62,7 +62,7 @@ function rawPost(
   });
 }
 
-describe("a request that is passed through", () => {
+describe("a request that is forwarded", () => {
   it("reaches the upstream byte for byte, and its answer the client", async () => {
     const { url, seen, traces } = await start((response) => {
       response.writeHead(200, { "content-type": "text/event-stream", "request-id": "req_theirs", "x-own": "1" });
@@ -110,7 +110,20 @@ describe("a request that is passed through", () => {
     expect(answer.headers).toHaveProperty("content-encoding", "gzip");
   });
 
-  it("gets the upstream's own refusal", async () => {
+  it("asks for an uncompressed stream, so that its error events can be read, and passes on a compressed one", async () => {
+    const packed = gzipSync(stream);
+    const { url, seen } = await start((response) => {
+      response.writeHead(200, { "content-type": "text/event-stream", "content-encoding": "gzip" });
+      response.end(packed);
+    });
+
+    const answer = await rawPost(url, { "accept-encoding": "gzip" });
+
+    expect(seen[0]?.headers["accept-encoding"]).toBe("identity");
+    expect(answer.bytes.subarray(0, packed.length).equals(packed)).toBe(true);
+  });
+
+  it("returns the upstream's own refusal", async () => {
     const refusal = '{"error" : "no", "shape":"its own"}';
     const { url, seen } = await start((response) => {
       response.writeHead(422, { "content-type": "application/json" });
@@ -124,7 +137,7 @@ describe("a request that is passed through", () => {
     expect(seen).toHaveLength(1);
   });
 
-  it("goes up again after an overload", async () => {
+  it("is retried after an overload", async () => {
     let calls = 0;
     const { url, seen } = await start((response) => {
       response.writeHead(++calls === 1 ? 529 : 200, { "content-type": "application/json" });
@@ -152,7 +165,7 @@ describe("an upstream that fails", () => {
     expect(traces[0]).toMatchObject({ status: 502 });
   });
 
-  it("in the middle of an event: what follows is an error event all the same", async () => {
+  it("in the middle of an event: an error event follows nevertheless", async () => {
     const { url } = await start((response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write('event: content_block_delta\ndata: {"type":"con', () => response.destroy());
@@ -163,7 +176,7 @@ describe("an upstream that fails", () => {
     expect(bytes.toString()).toMatch(/\{"type":"con\nevent: error\ndata: .*\n\n$/);
   });
 
-  it("in the middle of a whole answer: the connection ends, so that nobody takes it for complete", async () => {
+  it("in the middle of a whole answer: the connection ends, so that it does not look complete", async () => {
     const { url } = await start((response) => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write('{"content":', () => response.destroy());
@@ -172,7 +185,7 @@ describe("an upstream that fails", () => {
     await expect(rawPost(url)).rejects.toThrow();
   });
 
-  it("by not being there: the API's error says so", async () => {
+  it("by being unreachable: the API error says so", async () => {
     const { url, upstream } = await start(() => {});
     await upstream.close();
 
@@ -186,7 +199,7 @@ describe("an upstream that fails", () => {
   });
 });
 
-describe("a client that goes away", () => {
+describe("a client that disconnects", () => {
   it.each([true, false])("ends the upstream's call (begun: %s)", async (hasBegun) => {
     let arrived = 0;
     const { url, upstream } = await start((response) => {
@@ -204,7 +217,7 @@ describe("a client that goes away", () => {
     await expect.poll(() => upstream.abandoned()).toBe(1);
   });
 
-  it("leaves nothing behind, at whatever moment a hundred of them go", async () => {
+  it("leaves nothing behind, whenever a hundred of them disconnect", async () => {
     let running = 0;
     const { url } = await start((response) => {
       running++;

@@ -13,7 +13,7 @@ import { connectTo, postText } from "../testing/socket-client.ts";
 const { start } = useAnsweringGateways();
 
 describe("limits", () => {
-  it("answers 529 when too many requests are running, and goes on when they end", async () => {
+  it("answers 529 when too many requests are running, and recovers when they end", async () => {
     const gate = new Gate();
     gate.close();
     const slow: AnswerRequest = async () => {
@@ -30,7 +30,7 @@ describe("limits", () => {
     await expectHealthy();
   });
 
-  it("counts bodies that are on their way", async () => {
+  it("counts bodies that are being received", async () => {
     const { url, post } = await start(answerAtOnce, { limits: { concurrentRequests: 1 } });
     const client = await connectTo(url);
     client.socket.write(postText("/v1/messages", "{", { "content-length": "100" }));
@@ -40,7 +40,7 @@ describe("limits", () => {
     await expect.poll(async () => (await post(question)).status).toBe(200);
   });
 
-  it("ends a request that takes too long, also one that does not listen", async () => {
+  it("ends a request that takes too long, even if it ignores its signal", async () => {
     const { post } = await start(() => new Promise(() => {}), { limits: { requestSeconds: 0.05 } });
 
     const response = await post(question);
@@ -70,7 +70,7 @@ describe("limits", () => {
   });
 });
 
-describe("a client that goes away", () => {
+describe("a client that disconnects", () => {
   const waiting = (aborted: string[]): AnswerRequest => {
     return ({ signal, body }) =>
       new Promise((resolve, reject) => {
@@ -101,7 +101,7 @@ describe("a client that goes away", () => {
     expect(await running(gateway)).toBe(0);
   });
 
-  it("half-closes the connection: that is going away too", async () => {
+  it("half-closes the connection: that counts as disconnecting", async () => {
     const aborted: string[] = [];
     const { url, gateway } = await start(waiting(aborted));
     const client = await connectTo(url);
@@ -114,7 +114,7 @@ describe("a client that goes away", () => {
     client.socket.destroy();
   });
 
-  it("goes in the middle of its body: nothing was begun, and it is recorded", async () => {
+  it("disconnects while sending its body: nothing is started, and it is recorded", async () => {
     const aborted: string[] = [];
     const { url, traces, post } = await start(waiting(aborted));
     const client = await connectTo(url);

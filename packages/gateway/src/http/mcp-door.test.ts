@@ -41,7 +41,7 @@ it("checks the key before it reads a byte of the body", async () => {
   client.socket.destroy();
 });
 
-it("gives the front the body parsed, and lets it answer what is not JSON", async () => {
+it("passes the front the parsed body, and leaves invalid JSON to it", async () => {
   const { url } = await start();
   const post = async (body: string, type = "application/json") => {
     const headers = { "x-api-key": key, "content-type": type };
@@ -63,7 +63,7 @@ it("counts half-sent bodies, and ends those that pause too long", async () => {
   client.socket.destroy();
 });
 
-it("refuses bodies that are too large for a message of MCP, or for what all bodies may take", async () => {
+it("refuses bodies that are too large for an MCP message, or for the limit of all bodies", async () => {
   const { open } = await start({ bodyBytesInFlight: 100 });
 
   const large = await open("", { "content-length": "5000000", "x-api-key": key });
@@ -71,4 +71,27 @@ it("refuses bodies that are too large for a message of MCP, or for what all bodi
   const many = await open("x".repeat(200), { "x-api-key": key });
   await expect.poll(many.text).toMatch(/^HTTP\/1\.1 529 [\s\S]*retry-after: 1/);
   for (const { socket } of [large, many]) socket.destroy();
+});
+
+it("lets pages of allowed origins in, and asks them for no key beforehand", async () => {
+  const gateway = await createGateway(
+    { keys: [{ name: "someone", sha256 }], cors: { origins: ["https://app.example.com"] } },
+    { mcpHandler: (_request, response) => void response.end("{}") },
+  );
+  gateways.push(gateway);
+  const { url } = await gateway.listen({ port: 0 });
+  const ask = (method: string, origin: string) =>
+    fetch(`${url}/mcp`, { method, headers: { origin, ...(method === "GET" && { "x-api-key": key }) } });
+  const [preflight, answer, other] = [
+    await ask("OPTIONS", "https://app.example.com"),
+    await ask("GET", "https://app.example.com"),
+    await ask("OPTIONS", "https://evil.example"),
+  ];
+
+  expect([preflight.status, answer.status, other.status]).toEqual([204, 200, 403]);
+  for (const { headers } of [preflight, answer]) {
+    expect(headers.get("access-control-allow-origin")).toBe("https://app.example.com");
+  }
+  expect(preflight.headers.get("access-control-allow-methods")).toContain("DELETE");
+  expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });

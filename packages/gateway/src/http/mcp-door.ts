@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PolicyRule } from "@toolcrib/core/policy";
-import { checkOrigin, identifyCaller } from "./access.ts";
+import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
 import { collectBody } from "./collect-body.ts";
 import type { ListenerOptions } from "./create-listener.ts";
 import { discardBody } from "./discard-body.ts";
@@ -43,6 +43,12 @@ export async function answerMcp(
   const headers = flatHeaders(request.headers);
   try {
     checkOrigin(headers, config);
+    for (const [header, value] of Object.entries(corsHeaders(headers, config))) response.setHeader(header, value);
+    // A browser asks before it sends the request, and without a key.
+    if (request.method === "OPTIONS") {
+      response.writeHead(204).end();
+      return;
+    }
     const { name, keyHash } = identifyCaller(headers, config);
     const caller: McpCaller = { id: keyHash ?? "", policy: () => currentState().policies.forFront(keyHash) };
     response.on("close", connections.begin(request.socket));

@@ -46,7 +46,7 @@ describe("W-M7: GET /v1/models/{id}", () => {
     expect(await client.models.retrieve("plain")).toMatchObject({ id: "plain", type: "model" });
   });
 
-  it("does not know a model that no route fits, or that its upstream does not list", async () => {
+  it("answers not found for a model without a route, or that its upstream does not list", async () => {
     const one = await start([{ model: "only-this" }]);
     const all = await start();
 
@@ -54,7 +54,7 @@ describe("W-M7: GET /v1/models/{id}", () => {
     await expect(all.models.retrieve("other")).rejects.toThrow(/not_found_error.*model: other/);
   });
 
-  it("believes in a model of an upstream that lists none", async () => {
+  it("accepts a model of an upstream that lists none", async () => {
     const client = await start([{ model: "*" }], null);
 
     expect(await client.models.retrieve("local-7b")).toMatchObject({ id: "local-7b" });
@@ -69,7 +69,7 @@ it.each([
   ],
   ["files", (client: Anthropic) => client.beta.files.list(), /v1\/files is not served.*upload them there/],
   ["complete", (client: Anthropic) => client.post("/v1/complete"), /v1\/complete is not served.*use \/v1\/messages/],
-])("W-M7: says why there are no %s", async (_name, call, message) => {
+])("W-M7: explains why there are no %s", async (_name, call, message) => {
   const client = await start();
 
   const error = await Promise.resolve(call(client)).catch((thrown: unknown) => thrown);

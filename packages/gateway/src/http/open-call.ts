@@ -125,12 +125,15 @@ export class OpenCall {
     });
   }
 
-  #tellSinks(tell: (sink: TraceSink) => void): void {
+  #tellSinks(tell: (sink: TraceSink) => unknown): void {
+    const onFailure = (error: unknown): void => this.reportProblem("could not be recorded", error);
     for (const sink of this.state.sinks) {
       try {
-        tell(sink);
+        // An async function passes as a sink's, and its unhandled rejection would end the process.
+        const told = tell(sink);
+        if (told instanceof Promise) told.catch(onFailure);
       } catch (error) {
-        this.reportProblem("could not be recorded", error);
+        onFailure(error);
       }
     }
   }

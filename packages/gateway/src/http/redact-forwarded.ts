@@ -5,7 +5,6 @@ import { errorTypeOf } from "../errors/error-types.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 
 const maxErrorBytes = 1_048_576;
-const maxEventBytes = 65_536;
 
 /**
  * Removes secrets of the config and of the call from a forwarded error, such as a refused key that the upstream quotes. Nothing else
@@ -62,62 +61,4 @@ async function collect(body: AsyncIterable<Uint8Array>, status: number): Promise
 
 async function* replay(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
-}
-
-const marks = [
-  "event: response.failed",
-  '"type":"response.failed"',
-  "event: error",
-  "event:error",
-  '"type":"error"',
-  '"type": "error"',
-  '{"error":',
-  '{"error" :',
-];
-const nothing = new Uint8Array(0);
-
-/** Removes secrets from `error` events in a stream: each is held back until it is complete. Other bytes are forwarded unchanged. */
-export class ErrorEvents {
-  readonly #redactor: Redactor;
-  #held: Buffer | undefined;
-
-  constructor(redactor: Redactor) {
-    this.#redactor = redactor;
-  }
-
-  /** The bytes that may be forwarded now. */
-  push(chunk: Uint8Array): Uint8Array {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    if (this.#held === undefined) {
-      const start = startOfError(bytes);
-      if (start === -1) return chunk;
-      this.#held = bytes.subarray(start);
-      return Buffer.concat([bytes.subarray(0, start), this.#release() ?? nothing]);
-    }
-    this.#held = Buffer.concat([this.#held, bytes]);
-    return this.#release() ?? nothing;
-  }
-
-  /** The bytes still held back at the end. */
-  end(): Uint8Array | undefined {
-    const held = this.#held;
-    this.#held = undefined;
-    return held && this.#redacted(held);
-  }
-
-  #release(): Uint8Array | undefined {
-    if (this.#held === undefined) return undefined;
-    const isWhole = this.#held.includes("\n\n") || this.#held.includes("\r\n\r\n");
-    return isWhole || this.#held.length > maxEventBytes ? this.end() : undefined;
-  }
-
-  /** Decoded as one byte per character, so that bytes that are not text survive. */
-  #redacted(bytes: Buffer): Uint8Array {
-    return Buffer.from(this.#redactor.text(bytes.toString("latin1")), "latin1");
-  }
-}
-
-function startOfError(bytes: Buffer): number {
-  const starts = marks.map((mark) => bytes.indexOf(mark)).filter((start) => start !== -1);
-  return starts.length === 0 ? -1 : Math.min(...starts);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RequestAbort } from "./request-abort.ts";
 
 describe("RequestAbort", () => {
-  it("tells listeners and the signal its first reason, once", () => {
+  it("passes its first reason to listeners and the signal, once", () => {
     const abort = new RequestAbort();
     const heard: string[] = [];
     abort.onAbort(({ message }) => heard.push(message));
@@ -16,7 +16,7 @@ describe("RequestAbort", () => {
     expect(signal.reason).toEqual(new Error("gone"));
   });
 
-  it("tells at once what has happened before", () => {
+  it("calls listeners immediately if it has already happened", () => {
     const abort = new RequestAbort();
     const heard: string[] = [];
     abort.abort(new Error("gone"));

@@ -37,7 +37,7 @@ export class ServedDialects {
 
   /** The dialect of a client, for paths that several dialects share. */
   spokenBy(headers: Readonly<Record<string, string>>): ClientDialect {
-    return this.#dialects.find((dialect) => dialect.recognises(headers)) ?? (this.#dialects[0] as ClientDialect);
+    return this.#dialects.find((dialect) => recognises(dialect, headers)) ?? (this.#dialects[0] as ClientDialect);
   }
 
   /** Endpoints for what dialects have kept. */
@@ -74,4 +74,13 @@ function isBelow(path: string, pattern: string): boolean {
     const segment = segments[position];
     return expected.startsWith(":") ? segment !== undefined && segment !== "" : segment === expected;
   });
+}
+
+/** Errors are encoded in the dialect found here, so an error of its own must not come in between. */
+function recognises(dialect: ClientDialect, headers: Readonly<Record<string, string>>): boolean {
+  try {
+    return dialect.recognises(headers);
+  } catch {
+    return false;
+  }
 }

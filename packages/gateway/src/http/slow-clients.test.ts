@@ -14,7 +14,7 @@ async function openWith(url: string, text: string) {
   return client;
 }
 
-it("answers 408 where the body of a search in the admin API pauses too long", async () => {
+it("answers 408 if the body of an admin search pauses too long", async () => {
   const { url } = await start(undefined, { limits: { bodyIdleSeconds: 0.1 } });
 
   const client = await openWith(url, postText("/admin/search", '{"query"', { "content-length": "1000" }));
@@ -22,7 +22,7 @@ it("answers 408 where the body of a search in the admin API pauses too long", as
   await expect.poll(client.text).toMatch(/^HTTP\/1\.1 408 [\s\S]*"type":"timeout_error"/);
 });
 
-it("reports nothing where a client goes away in the middle of such a body", async () => {
+it("reports nothing if a client disconnects while sending such a body", async () => {
   const { url, gateway } = await start();
   const client = await openWith(url, postText("/admin/search", '{"query"', { "content-length": "1000" }));
   const connections = async () =>
@@ -34,7 +34,7 @@ it("reports nothing where a client goes away in the middle of such a body", asyn
   await expect.poll(connections).toBe("0");
 });
 
-it("watches a body at /mcp however its type is spelt, and leaves a type that only mentions JSON to the front", async () => {
+it("limits a body at /mcp however its type is spelled, and leaves a type that only mentions JSON to the front", async () => {
   const seen: unknown[] = [];
   const gateway = await createGateway(
     { limits: { bodyIdleSeconds: 0.1 } },
@@ -57,7 +57,7 @@ it("watches a body at /mcp however its type is spelt, and leaves a type that onl
   expect(seen).toEqual([undefined]);
 });
 
-it("reads no more of an upstream than a client that does not read lets it, and ends the upstream's call with the client", async () => {
+it("applies a slow client's back pressure to the upstream, and ends the upstream's call with the client", async () => {
   const piece = `event: ping\ndata: {"type":"ping","x":"${"x".repeat(64_000)}"}\n\n`;
   const pieces = 4_000;
   let sent = 0;

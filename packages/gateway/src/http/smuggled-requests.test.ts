@@ -14,7 +14,7 @@ const post = (fields: readonly string[], text: string, target = "/v1/messages") 
   `POST ${target} HTTP/1.1\r\nhost: localhost\r\n${fields.map((field) => `${field}\r\n`).join("")}\r\n${text}`;
 const get = (target: string, host = "host: localhost\r\n") => `GET ${target} HTTP/1.1\r\n${host}\r\n`;
 
-describe("a request that two readers could read in two ways gets one error in the API's words, and its connection ends", () => {
+describe("an ambiguous request gets one API error, and its connection ends", () => {
   it.each([
     ["length and chunks", post([`content-length: ${length}`, "transfer-encoding: chunked"], chunked + smuggled)],
     ["chunks and a short length", post(["transfer-encoding: chunked", "content-length: 4"], chunked + smuggled)],
@@ -62,7 +62,7 @@ describe("a request that two readers could read in two ways gets one error in th
   });
 });
 
-describe("a head that is too large, or has a Host that is none of ours,", () => {
+describe("a request head that is too large, or has a foreign Host,", () => {
   it.each([
     ["a header of 100 kB", post([`x-a: ${"a".repeat(100_000)}`], ""), 431],
     [
@@ -78,7 +78,7 @@ describe("a head that is too large, or has a Host that is none of ours,", () => 
     ["two Hosts", get("/admin/traces", "host: localhost\r\nhost: evil.example\r\n"), 403],
     ["another Host", get("/admin/traces", "host: evil.example\r\n"), 403],
     ["no Host on the way of messages", post([], "").replace("host: localhost\r\n", ""), 403],
-  ])("is refused in the API's words: %s", async (_name, text, status) => {
+  ])("is refused with an API error: %s", async (_name, text, status) => {
     const { url } = await start();
     const client = await connectTo(url);
 
@@ -89,7 +89,7 @@ describe("a head that is too large, or has a Host that is none of ours,", () => 
   });
 });
 
-it("ends a connection whose next request is broken without a word in the middle of an answer", async () => {
+it("ends a connection silently if its next request is malformed while an answer is being sent", async () => {
   const { url } = await start(async () => ({ kind: "streamed", events: thenNothing() }));
   const client = await connectTo(url);
   const streamed = JSON.stringify({ ...question, stream: true });
@@ -102,7 +102,7 @@ it("ends a connection whose next request is broken without a word in the middle 
   expect(client.text().match(/HTTP\/1\.1/g)).toHaveLength(1);
 });
 
-it("reads chunks with extensions as the body that they are", async () => {
+it("reads chunks with extensions", async () => {
   const { url } = await start();
   const client = await connectTo(url);
 

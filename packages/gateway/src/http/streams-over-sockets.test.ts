@@ -91,7 +91,7 @@ describe("a stream that the gateway writes", () => {
     );
   });
 
-  it("keeps the status of an error that comes in time, and tells a later one as an event that the SDK throws", async () => {
+  it("keeps the status of an early error, and sends a later one as an event that the SDK throws", async () => {
     let delay = 0;
     const error = { type: "error", error: { type: "rate_limit_error", message: "Slow down." } };
     const { client, traces } = await start((response) => {
@@ -110,7 +110,7 @@ describe("a stream that the gateway writes", () => {
     expect(traces.map(({ status }) => status)).toEqual([429, 429]);
   });
 
-  it("leaves a stream that is passed through as it is, however long that takes", async () => {
+  it("leaves a forwarded stream unchanged, however long it takes", async () => {
     const { url } = await start(streamLate, slow);
 
     const response = await post(url, { ...passed, stream: true });
@@ -151,7 +151,7 @@ describe("W-M9: the upstream's limits", () => {
   });
 });
 
-describe("a stream that is passed through and ends before its message", () => {
+describe("a forwarded stream that ends before its message", () => {
   it.each([
     ["after some events", text(beginning)],
     ["inside of an event", text(beginning).slice(0, -20)],
@@ -176,7 +176,7 @@ describe("a stream that is passed through and ends before its message", () => {
     ],
     ["events without names", 'data: {"type":"message_stop"}\n\n'],
     ["the mark of another dialect", "data: [DONE]\n\n"],
-  ])("is complete with %s, and stays as it is", async (_name, end) => {
+  ])("is complete with %s, and stays unchanged", async (_name, end) => {
     const { url } = await start((response) => {
       beginStream(response);
       response.end(end);
@@ -206,7 +206,7 @@ describe("a gateway that stops", () => {
     expect(traces).toMatchObject([{ status: 529, error: { type: "overloaded_error" } }]);
   });
 
-  it("answers a request that is not streamed, when its time is up", async () => {
+  it("answers a request without a stream when its time is up", async () => {
     const { url, gateway } = await start(() => {});
     const answering = post(url, bridged);
     await expect.poll(async () => (await (await fetch(`${url}/metrics`)).text()).includes("running 1")).toBe(true);

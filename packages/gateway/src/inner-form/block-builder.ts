@@ -7,6 +7,8 @@ export class BlockBuilder {
   readonly #start: ContentBlock;
   readonly #fields: Record<string, unknown> = {};
   #json = "";
+  /** Grows in place: copying it for each citation would take quadratic time. */
+  #citations: unknown[] | undefined;
 
   constructor(start: ContentBlock) {
     this.#start = start;
@@ -28,7 +30,8 @@ export class BlockBuilder {
         this.#json += textOf(fields["partial_json"]);
         break;
       case "citations_delta":
-        this.#fields["citations"] = [...this.#listOf("citations"), fields["citation"]];
+        this.#citations ??= [...this.#listOf("citations")];
+        this.#citations.push(fields["citation"]);
         break;
       case "compaction_delta":
         this.#fields["content"] = fields["content"];
@@ -41,7 +44,8 @@ export class BlockBuilder {
 
   build(): ContentBlock {
     if (this.#json !== "") this.#fields["input"] = readJson(this.#json) ?? this.#valueOf("input");
-    return { ...this.#start, ...this.#fields };
+    const citations = this.#citations === undefined ? {} : { citations: [...this.#citations] };
+    return { ...this.#start, ...this.#fields, ...citations };
   }
 
   #append(field: string, text: unknown): void {
@@ -49,7 +53,7 @@ export class BlockBuilder {
   }
 
   #listOf(field: string): readonly unknown[] {
-    const value = this.#fields[field] ?? this.#valueOf(field);
+    const value = this.#valueOf(field);
     return Array.isArray(value) ? value : [];
   }
 

@@ -16,8 +16,8 @@ function resultOf(id: string, text: string): GatewayToolAnswer {
   return { shown: undefined, result: { type: "tool_result", tool_use_id: id, content: text } };
 }
 
-describe("answering calls inside", () => {
-  it("stops waiting for a search when the client goes away", async () => {
+describe("answering calls inside the loop", () => {
+  it("stops waiting for a search when the client disconnects", async () => {
     const controller = new AbortController();
     const calls = [{ tool: search(() => new Promise(() => {})), call }];
     const answering = answerCalls(calls, new RequestBudget(), controller.signal);
@@ -25,7 +25,7 @@ describe("answering calls inside", () => {
     await expect(answering).rejects.toThrow("the client has gone");
   });
 
-  it("begins nothing when the client has gone already", async () => {
+  it("starts nothing if the client has already disconnected", async () => {
     let begun = 0;
     const tool = search(() => {
       begun++;
@@ -36,7 +36,7 @@ describe("answering calls inside", () => {
     expect(begun).toBe(0);
   });
 
-  it("answers in the order of the calls, sixteen at a time, and lets others through in between", async () => {
+  it("answers in the order of the calls, sixteen at a time, with other requests in between", async () => {
     let running = 0;
     let maxRunning = 0;
     let turnsOfOthers = 0;
@@ -60,7 +60,7 @@ describe("answering calls inside", () => {
     expect(turnsOfOthers).toBeGreaterThan(5);
   });
 
-  it("makes no more than 256 calls for one request, over all of its rounds, and tells the model so", async () => {
+  it("makes at most 256 calls for one request over all rounds, and tells the model", async () => {
     const tool = search(async ({ id }) => resultOf(id, "made"));
     const budget = new RequestBudget();
     const round = () =>

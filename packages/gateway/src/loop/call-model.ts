@@ -1,7 +1,8 @@
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { CacheDiagnosis } from "@toolcrib/core/cache";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
-import { eventsOfMessage } from "../inner-form/whole-message.ts";
+import { eventsOfMessage, eventsPerTurn } from "../inner-form/whole-message.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";
@@ -61,8 +62,10 @@ export async function* callModel(
       }
       return context.prefixes.diagnose(turn.keys.places, body);
     });
+    let events = 0;
     for await (const event of await answer) {
       firstEventAt ??= now();
+      if (++events % eventsPerTurn === 0) await nextTick();
       yield event;
     }
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { PreparedRequest, ToolUseBlock } from "@toolcrib/core";
-import { checkCall } from "@toolcrib/core/calls";
+import { checkCall, type SearchAdvice } from "@toolcrib/core/calls";
 import { usesReferences } from "@toolcrib/core/loaders";
 import { findRuleAgainstCall, guardsCallsOf } from "@toolcrib/core/policy";
 import { planOf } from "../turn/make-turn.ts";
@@ -15,6 +15,11 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
   const loaded = new Set(prepared.loaded);
   // Its definition is in the prompt.
   const forcedName = turn.request.body.tool_choice?.name;
+  let knownAdvice: { readonly advice: SearchAdvice | undefined } | undefined;
+  const advice = (): SearchAdvice | undefined => {
+    knownAdvice ??= { advice: searchAdviceIn(turn.conversation) };
+    return knownAdvice.advice;
+  };
   const isForbidden = (name: string): boolean => !plan.byName.has(name) && plan.isHidden({ name });
 
   function ownerOf(name: string, isWrapped: boolean): CallOwner {
@@ -43,10 +48,11 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
       plan,
       loaded: prepared.loaded,
       searchToolName,
-      searchAdvice: searchAdviceIn(turn.conversation),
+      searchAdvice: advice(),
       runUnloadedCalls: settings.runUnloadedCalls ?? true,
       policy,
       budget: turn.budget.validation,
+      hints: turn.budget.hints,
     });
     if ("isUnchecked" in verdict) {
       turn.request.trace.warn(`The input of ${call.name} was not validated: its schema takes too much work.`);

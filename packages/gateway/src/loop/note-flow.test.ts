@@ -12,8 +12,8 @@ const tools: readonly Tool[] = [
 ];
 const body = { model: "m", max_tokens: 10, messages: [{ role: "user", content: "Hi" }], tools } as const;
 
-describe("the story in the trace", () => {
-  it("goes from the client's request over what the model said to what the client got", async () => {
+describe("the flow in the trace", () => {
+  it("goes from the client's request through the model's answers to what the client gets", async () => {
     const upstream = scriptedModel(() => ({ calls: [{ name: "ToolSearch", input: { query: "weather" } }] }));
     const { trace } = await ask(createAnswerRequest(), { body, upstream });
 
@@ -25,23 +25,26 @@ describe("the story in the trace", () => {
     ]);
   });
 
-  it.each([true, false])("is told where nothing is deferred and bytes cannot pass (streaming %s)", async (stream) => {
-    const upstream = scriptedModel(() => ({ calls: [{ name: "Bash", input: {} }] }), { dialect: "openai-chat" });
-    const { trace } = await ask(createAnswerRequest(), {
-      body: { ...body, tools: tools.slice(0, 1), stream },
-      upstream,
-    });
+  it.each([true, false])(
+    "is recorded if nothing is deferred and bytes cannot be forwarded (streaming %s)",
+    async (stream) => {
+      const upstream = scriptedModel(() => ({ calls: [{ name: "Bash", input: {} }] }), { dialect: "openai-chat" });
+      const { trace } = await ask(createAnswerRequest(), {
+        body: { ...body, tools: tools.slice(0, 1), stream },
+        upstream,
+      });
 
-    expect(trace.clientCalls).toEqual(["Bash"]);
-    expect(trace.flow.map(({ from, to, title }) => [from, to, title])).toEqual([
-      ["client", "gateway", "Request with 1 tool"],
-      ["gateway", "model", "Forward with 1 tool"],
-      ["model", "gateway", "Call of Bash"],
-      ["gateway", "client", "Call of Bash"],
-    ]);
-  });
+      expect(trace.clientCalls).toEqual(["Bash"]);
+      expect(trace.flow.map(({ from, to, title }) => [from, to, title])).toEqual([
+        ["client", "gateway", "Request with 1 tool"],
+        ["gateway", "model", "Forward with 1 tool"],
+        ["model", "gateway", "Call of Bash"],
+        ["gateway", "client", "Call of Bash"],
+      ]);
+    },
+  );
 
-  it("names the calls that the client was asked for", async () => {
+  it("lists the calls that the client was asked to make", async () => {
     const upstream = scriptedModel(() => ({ calls: [{ name: "Bash", input: {} }] }));
     const { trace } = await ask(createAnswerRequest(), { body, upstream });
 

@@ -41,15 +41,15 @@ function journal() {
   };
 }
 
-describe("the calls of a request that is sent again", () => {
-  it("are answered with what the attempt before got, whatever the order of the arguments", async () => {
+describe("the calls of a repeated request", () => {
+  it("are answered with the results of the previous attempt, whatever the order of the arguments", async () => {
     const { attempt, runs } = journal();
     await attempt(request())();
     const answer = await attempt(request(again))({ ...call, input: { hour: 3, day: "today" } });
     expect([answer, runs()]).toEqual([outcomeOf("run 1"), 1]);
   });
 
-  it("run as often as the attempt calls them, and no more often than the attempt before", async () => {
+  it("run only as often as the attempt repeats them beyond the previous one", async () => {
     const { attempt, runs } = journal();
     const first = attempt(request());
     await first();
@@ -57,13 +57,13 @@ describe("the calls of a request that is sent again", () => {
     expect([await second(), await second(), runs()]).toEqual([outcomeOf("run 1"), outcomeOf("run 2"), 2]);
   });
 
-  it("are not made where an attempt was cancelled in the middle of one and running it twice may do harm", async () => {
+  it("are not made if the previous attempt was cancelled during one that may be harmful to repeat", async () => {
     const { attempt, cancelled, runs } = journal();
     expect(await cancelled(request())).toBe("cancelled");
     expect([await attempt(request(again))(), runs()]).toEqual([undefined, 1]);
   });
 
-  it("are made again where the server says that it does no harm", async () => {
+  it("are repeated if the server marks them as harmless", async () => {
     const { attempt, cancelled, runs } = journal();
     await cancelled(request(), { ...call, isRepeatable: true });
     expect([await attempt(request(again))({ ...call, isRepeatable: true }), runs()]).toEqual([outcomeOf("run 2"), 2]);
@@ -83,7 +83,7 @@ describe("the calls of a request that is sent again", () => {
     ["has another body", request(again, '{"a":1}')],
     ["comes with another credential", request(again, "{}", "sk-2")],
     ["comes from another user", request({ ...again, "x-user-id": "other" })],
-  ])("are new where the request %s", async (_case, other) => {
+  ])("are new if the request %s", async (_case, other) => {
     const { attempt, runs } = journal();
     await attempt(request())();
     await attempt(other)();
@@ -96,5 +96,21 @@ describe("the calls of a request that is sent again", () => {
     wait(idempotencyWindowMilliseconds);
     await attempt(request(again))();
     expect(runs()).toBe(2);
+  });
+
+  it("are forgotten where their results take too much memory", async () => {
+    const kept = new CallJournal(() => 0);
+    const outcome = outcomeOf("x".repeat(1_000_000));
+    const runs: number[] = [];
+    const run = (number: number, headers = {}) =>
+      kept.attempt(request(headers, `{"number":${number}}`)).run(call, async () => {
+        runs.push(number);
+        return outcome;
+      });
+    for (let number = 1; number <= 40; number++) await run(number);
+    await run(40, again);
+    await run(1, again);
+
+    expect(runs.slice(40)).toEqual([1]);
   });
 });

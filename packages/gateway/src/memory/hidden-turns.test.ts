@@ -8,7 +8,7 @@ function turns(said: string): InnerTurns {
 }
 
 describe("hidden turns", () => {
-  it("are found under their key, and again after the same was said twice", () => {
+  it("are found by their key, also if the same text occurs twice", () => {
     const hidden = new HiddenTurns();
     hidden.remember("key", turns("a"));
     hidden.remember("key", turns("a"));
@@ -22,14 +22,14 @@ describe("hidden turns", () => {
     ["a turn and nothing hidden", [turns("a"), undefined]],
     ["nothing hidden and a turn", [undefined, turns("a")]],
     ["different turns, then one of them again", [turns("a"), turns("b"), turns("a")]],
-  ])("are not found where one key has led to %s", (_name, remembered) => {
+  ])("are not found if one key has led to %s", (_name, remembered) => {
     const hidden = new HiddenTurns();
     for (const each of remembered) hidden.remember("key", each);
 
     expect(hidden.find("key")).toBeUndefined();
   });
 
-  it("are bounded in bytes: the ones used last stay, whatever their number", () => {
+  it("are bounded in bytes: the most recently used stay, whatever their number", () => {
     const hidden = new HiddenTurns();
     const long = "x".repeat(100_000);
     for (let number = 0; number < 1_000; number++) {
@@ -44,7 +44,7 @@ describe("hidden turns", () => {
     expect(kept.length * long.length).toBeLessThan(32 * 1_024 * 1_024);
   });
 
-  it("are not kept where one alone would push the others out", () => {
+  it("are not kept if one alone would evict the others", () => {
     const hidden = new HiddenTurns();
     hidden.remember("small", turns("a"));
     hidden.remember("large", turns("x".repeat(40_000_000)));
@@ -53,7 +53,7 @@ describe("hidden turns", () => {
     expect(hidden.find("small")).toBeDefined();
   });
 
-  it("are bounded in number however short they are, since an entry takes memory of its own", () => {
+  it("are bounded in number however short they are, because each entry takes memory", () => {
     const hidden = new HiddenTurns();
     const numbers = Array.from({ length: 10_000 }, (_, number) => number);
     for (const number of numbers) hidden.remember(`key ${number}`, turns(`${number}`));
@@ -63,7 +63,7 @@ describe("hidden turns", () => {
     expect(kept.length).toBeLessThan(8_000);
   });
 
-  it("are there to be replayed once a turn hid something", () => {
+  it("can be replayed after a turn hid something", () => {
     const hidden = new HiddenTurns();
     hidden.remember("key", undefined);
     expect(hidden.isEmpty).toBe(true);

@@ -5,6 +5,7 @@ import { checkToolChoice } from "../catalogue/check-tool-choice.ts";
 import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catalogue.ts";
 import { areRuled } from "../catalogue/ruled-tools.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import { showsToolSearch } from "../conversation/shows-tool-search.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { foreignType } from "../inner-form/foreign-type.ts";
@@ -86,7 +87,7 @@ async function planWithoutSkills(
   const { body, route } = request;
   const choice = await chooseFor(request, catalogue, context);
   const parts = { catalogue, choice, messages };
-  const isOfMessages = route.upstream.dialect === "anthropic";
+  const isOfMessages = speaksMessages(route.upstream);
   const passesSearch = route.serverSearch === "upstream" && isOfMessages && usesReferences(choice.loader);
   if (
     hasToolsets(request, catalogue) &&

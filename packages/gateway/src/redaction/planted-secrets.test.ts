@@ -141,7 +141,7 @@ const post = (body: object, path = "/v1/messages") =>
     body: JSON.stringify({ max_tokens: 5, messages: [{ role: "user", content: "Hi" }], ...body }),
   });
 
-it("no output holds a secret of the config, of a client or of a request, whatever an upstream quotes", async () => {
+it("no output contains a secret of the config, of a client or of a request, whatever an upstream quotes", async () => {
   const events = new AbortController();
   const watched = fetch(`${url}/admin/events`, { headers: { "toolcrib-key": gatewayKey }, signal: events.signal })
     .then(async (response) => {

@@ -6,7 +6,7 @@ const field = (name: string) => ({ kind: "field", name }) as const;
 const tenMinutes = 10 * 60_000;
 
 describe("the memory of refusals (E2.5)", () => {
-  it("holds for that upstream and model, for ten minutes", () => {
+  it("applies to that upstream and model, for ten minutes", () => {
     let now = 0;
     const memory = new RefusalMemory(() => now);
     memory.learn(upstream, "m", field("output_config"));
@@ -24,7 +24,7 @@ describe("the memory of refusals (E2.5)", () => {
     expect(memory.report(upstream)).toEqual([]);
   });
 
-  it("stays small, whatever models and fields there are: the oldest goes first", () => {
+  it("is bounded, whatever models and fields there are: the oldest is dropped first", () => {
     const memory = new RefusalMemory(() => 0);
     for (let number = 0; number < 1_100; number++) memory.learn(upstream, `m${number}`, field("x"));
     for (let number = 0; number < 70; number++) memory.learn(upstream, "m", field(`x${number}`));

@@ -76,11 +76,11 @@ describe("what an upstream refuses of a request (E2.5)", () => {
     "not_in_the_request: Extra inputs are not permitted",
     "prompt is too long",
     `${"a.".repeat(5_000)}: Extra inputs are not permitted`,
-  ])("is never what makes the request, nor what somebody said: %.60s", (message) => {
+  ])("is never an essential field or message text: %.60s", (message) => {
     expect(read(message)).toEqual([]);
   });
 
-  it("is not a format that the client parses the answer by", () => {
+  it("is not an output format that the client relies on", () => {
     const message = "output_config: Extra inputs are not permitted";
 
     expect(read(message, { body: { ...body, output_config: { format: { type: "json_schema" } } } })).toEqual([]);
@@ -88,7 +88,7 @@ describe("what an upstream refuses of a request (E2.5)", () => {
     expect(read(message, { body: { ...body, output_config: null } })).toEqual(["field output_config"]);
   });
 
-  it("is a setting beside a format that the client parses the answer by, and any other field", () => {
+  it("is a setting next to such an output format, or any other field", () => {
     const withFormat = { ...body, output_config: { effort: "low", format: { type: "json_schema" } } };
 
     expect(read("output_config.effort: Extra inputs are not permitted", { body: withFormat })).toEqual([
@@ -106,7 +106,7 @@ describe("what an upstream refuses of a request (E2.5)", () => {
       betas.slice(0, 2),
     ],
     ["The model returned the following errors: invalid beta flag", ["*"]],
-  ])("is the beta name that it names, or all where it names none: %s", (message, names) => {
+  ])("is the beta name that it mentions, or all if it mentions none: %s", (message, names) => {
     expect(read(message)).toEqual(names.map((name) => `beta ${name}`));
     expect(read(message, { betas: [] })).toEqual([]);
   });
@@ -121,14 +121,11 @@ describe("what an upstream refuses of a request (E2.5)", () => {
     expect(read(message, { body: { ...body, messages: [user("Hello.")] } })).toEqual([]);
   });
 
-  it.each([0, 2, 9])(
-    "is not the role of a message that is the user's, the assistant's or not there: %i",
-    (position) => {
-      expect(read(`messages.${position}.role: Invalid option`)).toEqual([]);
-    },
-  );
+  it.each([0, 2, 9])("is not the role of a message that is the user's, the assistant's or missing: %i", (position) => {
+    expect(read(`messages.${position}.role: Invalid option`)).toEqual([]);
+  });
 
-  it("is tool search where the request uses it", () => {
+  it("is tool search if the request uses it", () => {
     const message = "tools.1.custom.defer_loading: Extra inputs are not permitted";
 
     expect(read(message, { usesToolSearch: true })).toEqual(["feature tool search"]);
@@ -138,7 +135,7 @@ describe("what an upstream refuses of a request (E2.5)", () => {
     ]);
   });
 
-  it("is nothing where the API itself does not know a field: that is the client's mistake to see", () => {
+  it("is nothing if Anthropic's API does not know a field: the client must see that error", () => {
     expect(read("output_config: Extra inputs are not permitted", { isFirstParty: true })).toEqual([]);
   });
 });

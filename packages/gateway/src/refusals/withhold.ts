@@ -3,6 +3,7 @@ import type { TextBlock } from "@toolcrib/core/conversation";
 import { isToolSearchBeta } from "@toolcrib/core/engine";
 import { isKillSwitchOn } from "@toolcrib/core/settings";
 import type { MessagesBody } from "../contracts/inner-form.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Route } from "../contracts/route.ts";
 import type { RefusedParts, Upstream, UpstreamCall } from "../contracts/upstream.ts";
 import { dropField } from "../fields/drop-field.ts";
@@ -92,7 +93,7 @@ export function isFirstParty(
   model: string,
   { capabilities }: Pick<WithholdDeps, "capabilities">,
 ): boolean {
-  if (upstream.dialect !== "anthropic") return false;
+  if (!speaksMessages(upstream)) return false;
   if (capabilities.find(upstream, model)?.provider === "anthropic") return true;
   return upstream.baseUrl !== undefined && /^https?:\/\/api\.anthropic\.com(?:[:/]|$)/i.test(upstream.baseUrl);
 }

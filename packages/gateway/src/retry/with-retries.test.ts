@@ -58,7 +58,7 @@ const response = (status: number, headers: Record<string, string> = {}): RawResp
 });
 
 describe("withRetries", () => {
-  it.each([429, 500, 502, 529])("calls again after %i, and says so", async (status) => {
+  it.each([429, 500, 502, 529])("retries after %i, and reports it", async (status) => {
     const { upstream } = scripted([failure(status), message]);
     const reasons: string[] = [];
     const { upstream: patient, waits } = retrying(upstream);
@@ -68,7 +68,7 @@ describe("withRetries", () => {
     expect(reasons).toEqual([`${status} api_error: no`]);
   });
 
-  it("waits longer each time, and gives the last error when its tries are used up", async () => {
+  it("waits longer each time, and throws the last error when its attempts are used up", async () => {
     const { upstream, calls } = scripted([failure(500), failure(502), failure(529), message]);
     const { upstream: patient, waits } = retrying(upstream);
 
@@ -77,7 +77,7 @@ describe("withRetries", () => {
     expect(waits).toEqual([500, 1_000]);
   });
 
-  it("waits as long as the upstream asks, and not at all when that is too long", async () => {
+  it("waits as long as the upstream asks, and gives up if that is too long", async () => {
     const short = retrying(scripted([failure(429, { retryAfterSeconds: 3 }), message]).upstream);
     await short.upstream.doGenerate(call());
     expect(short.waits).toEqual([3_000]);
@@ -97,7 +97,7 @@ describe("withRetries", () => {
     expect(calls()).toBe(1);
   });
 
-  it("stops waiting when the client goes away", async () => {
+  it("stops waiting when the client disconnects", async () => {
     const { upstream, calls } = scripted([failure(500), message]);
     const controller = new AbortController();
     const startTimer = () => {
@@ -110,7 +110,7 @@ describe("withRetries", () => {
     expect(calls()).toBe(1);
   });
 
-  it("forwards again after an error, and gives the upstream's own bytes on when it stays", async () => {
+  it("forwards again after an error, and returns the upstream's own bytes if it persists", async () => {
     const healed = retrying(scripted([response(529), response(200)]).upstream);
     expect(await healed.upstream.doForward?.(call() as never)).toMatchObject({ status: 200 });
 
@@ -122,7 +122,7 @@ describe("withRetries", () => {
     expect(Buffer.concat(chunks).toString()).toBe("body of 503");
   });
 
-  it("does not forward again when the upstream says that it does not help", async () => {
+  it("does not forward again if the upstream says that a retry does not help", async () => {
     const { upstream, calls } = scripted([response(529, { "x-should-retry": "false" }), response(200)]);
 
     expect(await retrying(upstream).upstream.doForward?.(call() as never)).toMatchObject({ status: 529 });
@@ -131,7 +131,7 @@ describe("withRetries", () => {
 });
 
 describe("retryDelay", () => {
-  it("spreads clients over half of the time, up to the longest", () => {
+  it("spreads clients over half of the delay, up to the maximum", () => {
     const policy = { ...defaultRetryPolicy, attempts: 20 };
 
     expect(retryDelay(policy, 1, undefined, 0)).toBe(500);

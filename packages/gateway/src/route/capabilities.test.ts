@@ -33,7 +33,7 @@ describe("a probe", () => {
     expect(counts).toBe(2);
   });
 
-  it("is not made without being asked for", async () => {
+  it("is made only if configured", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), {
       async doCountTokens() {
         throw new Error("counted");
@@ -62,7 +62,7 @@ describe("a refusal", () => {
     expect(loaders).toEqual([1, 0, 1]);
   });
 
-  it("F22: of the role system is learnt, and what it said goes into the user's message", async () => {
+  it("F22: of the role system is learned, and its text is moved to the user message", async () => {
     const refusal = new UpstreamError(400, {
       type: "invalid_request_error",
       message: "messages.1.role: Input should be 'user' or 'assistant'",

@@ -3,6 +3,7 @@ import { usesReferences } from "@toolcrib/core/loaders";
 import { matchesGlob } from "@toolcrib/shared/names";
 import { Lru } from "../caches/lru.ts";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { defaultCapabilities } from "./capability-table.ts";
 import { findLoader, type LoaderTable } from "./loader-table.ts";
@@ -11,7 +12,7 @@ type KnownUpstream = Pick<Upstream, "name" | "baseUrl" | "dialect" | "loadsRefer
 
 /** Whether the upstream's dialect has a form for references: the Messages API has them, and others may load what they name. */
 export function hasReferences({ dialect, loadsReferences }: Pick<Upstream, "dialect" | "loadsReferences">): boolean {
-  return dialect === "anthropic" || loadsReferences === true;
+  return speaksMessages({ dialect }) || loadsReferences === true;
 }
 
 /** What is known about an upstream or a model, with the loader that its entry names. */

@@ -39,7 +39,7 @@ describe("the loader of a route", () => {
     expect(choose({ baseUrl }, model).name).toBe(loader);
   });
 
-  it("is never native where the dialect has no references", () => {
+  it("is never native if the dialect has no references", () => {
     const table: CapabilityEntry[] = [{ loader: "native" }];
 
     expect(choose({ dialect: "openai-chat" }, "gpt", { table }).name).toBe("bridge");
@@ -57,14 +57,14 @@ describe("the loader of a route", () => {
     expect(choose({ dialect: "openai-responses", baseUrl, ...upstream }, model).name).toBe(loader);
   });
 
-  it("follows the user's table before the built-in one", () => {
+  it("prefers the user's table over the built-in one", () => {
     const table: CapabilityEntry[] = [{ host: "api.anthropic.com", model: "*haiku*", loader: "append", note: "mine" }];
     const choice = choose({ baseUrl: "https://api.anthropic.com" }, "claude-haiku-5-5", { table });
 
     expect(choice).toMatchObject({ name: "append", reason: "the capability table: mine" });
   });
 
-  it("is the bridge where a model that does not search would get too much", () => {
+  it("is the bridge if a model that does not search would get too many tools", () => {
     expect(choose({}, "qwen3-32b", { toolCount: 100 }).name).toBe("eager");
     expect(choose({}, "qwen3-32b", { toolCount: 101 })).toMatchObject({
       name: "bridge",
@@ -72,7 +72,7 @@ describe("the loader of a route", () => {
     });
   });
 
-  it("stays what the table says, however many tools there are, unless the entry has a limit for eager ones", () => {
+  it("is the table's, however many tools there are, unless the entry limits eager ones", () => {
     const many = { toolCount: 10_000 };
 
     expect(choose({}, "m", { ...many, table: [{ loader: "eager" }] })).toMatchObject({
@@ -82,13 +82,13 @@ describe("the loader of a route", () => {
     expect(choose({}, "m", { ...many, table: [{ loader: "append", maxTools: 100 }] }).name).toBe("append");
   });
 
-  it("is what the route says", () => {
+  it("is the one that the route names", () => {
     expect(choose({}, "anything", { loader: "append" })).toMatchObject({ name: "append", reason: "the route" });
     expect(choose({ dialect: "openai-chat" }, "anything", { loader: "append" }).name).toBe("append");
     expect(choose({}, "anything", { loader: "native" })).toMatchObject({ name: "native", reason: "the route" });
   });
 
-  it.each(["auto", "native"] as const)("E2.5 is the bridge after a refusal, where the route says %s", (loader) => {
+  it.each(["auto", "native"] as const)("E2.5 is the bridge after a refusal, if the route says %s", (loader) => {
     const anthropic = { baseUrl: "https://api.anthropic.com" };
 
     expect(choose(anthropic, "claude-sonnet-5-5", { loader, hasRefused: true })).toMatchObject({
@@ -97,11 +97,11 @@ describe("the loader of a route", () => {
     });
   });
 
-  it("E2.5 does not change after a refusal where the route asks for a loader that sends nothing of the kind", () => {
+  it("E2.5 does not change after a refusal if the route names a loader that does not send it", () => {
     expect(choose({}, "m", { loader: "append", hasRefused: true })).toMatchObject({ name: "append" });
   });
 
-  it("follows a probe where nobody knows the upstream, and only then", () => {
+  it("follows a probe only if the upstream is unknown", () => {
     const probed = "honoured";
 
     expect(choose({}, "m", { probed })).toMatchObject({ name: "native", reason: expect.stringMatching(/^a probe/) });
@@ -128,7 +128,7 @@ describe("messages of the role system", () => {
 });
 
 describe("an upstream as the engine sees it", () => {
-  it("has the provider and the address that are known, or its name", () => {
+  it("has the known provider and address, or its name", () => {
     const vertex = "https://eu-aiplatform.googleapis.com";
 
     expect(choose({ baseUrl: vertex }, "claude-sonnet-5-5").upstream).toMatchObject({

@@ -1,6 +1,7 @@
 import type { UpstreamFacts } from "@toolcrib/core/engine";
 import type { Loader } from "@toolcrib/core/loaders";
 import { builtInLoaders, usesReferences } from "@toolcrib/core/loaders";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Route } from "../contracts/route.ts";
 import { type Capabilities, type Capability, hasReferences } from "./capabilities.ts";
 import { findLoader } from "./loader-table.ts";
@@ -39,8 +40,7 @@ export function chooseLoader(question: LoaderQuestion): LoaderChoice {
     loader,
     reason,
     upstream,
-    takesSystemMessages:
-      route.upstream.dialect !== "anthropic" || (entry?.takesSystemMessages ?? usesReferences(loader)),
+    takesSystemMessages: !speaksMessages(route.upstream) || (entry?.takesSystemMessages ?? usesReferences(loader)),
   };
 }
 

@@ -25,7 +25,8 @@ export function createFindRoute(
     const upstreamName = route.upstream ?? firstUpstream ?? "";
     const upstream = upstreams.get(upstreamName);
     if (upstream === undefined) {
-      const available = [...upstreams.keys()].join(", ") || "none";
+      const available = [...upstreams.keys()].join(", ");
+      if (available === "") throw noUpstream();
       throw new ConfigError("unknown_upstream", { model: route.model, available, received: upstreamName });
     }
     const made: Route = {
@@ -50,4 +51,9 @@ function settingsOf(ofRoute: Settings | undefined, forAll: Settings): Settings {
   if (ofRoute === undefined) return forAll;
   const policy = [...(ofRoute.policy ?? []), ...(forAll.policy ?? [])];
   return { ...forAll, ...ofRoute, ...(policy.length === 0 ? {} : { policy }) };
+}
+
+function noUpstream(): ConfigError {
+  const problem = { place: "", field: "upstreams", expected: "at least one upstream", received: "none" };
+  return new ConfigError("config_invalid", problem);
 }

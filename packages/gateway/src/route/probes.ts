@@ -1,5 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import type { ClientRequest } from "../contracts/client-request.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 
 const maxWait = 2_000;
 const keptFor = 60 * 60_000;
@@ -51,7 +52,7 @@ export class Probes {
 
 async function probe(request: ClientRequest, model: string): Promise<"honoured" | "dropped" | undefined> {
   const { upstream } = request.route;
-  if (upstream.doCountTokens === undefined || upstream.dialect !== "anthropic") return undefined;
+  if (upstream.doCountTokens === undefined || !speaksMessages(upstream)) return undefined;
   const signal = AbortSignal.timeout(maxWait);
   const count = (tool: Tool) =>
     upstream.doCountTokens?.({

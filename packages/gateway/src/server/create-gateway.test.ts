@@ -68,7 +68,7 @@ describe("a gateway that closes", () => {
     return { gateway, message, answer, url };
   }
 
-  it("completes the answers that are under way where it is given time, and takes no more", async () => {
+  it("completes running answers if it is given time, and accepts no more requests", async () => {
     const { gateway, message, answer, url } = await startWaiting();
 
     const closed = gateway.close({ drainMilliseconds: 10_000 });
@@ -79,7 +79,7 @@ describe("a gateway that closes", () => {
     await closed;
   });
 
-  it.each([0, 30])("cuts them off after its time, here %d ms", async (drainMilliseconds) => {
+  it.each([0, 30])("cuts them off after %d ms", async (drainMilliseconds) => {
     const { gateway, message, answer } = await startWaiting();
     const outcome = message.then(
       () => "answered",

@@ -13,7 +13,7 @@ import { createRankerTable } from "../config/ranker-table.ts";
 import { type ResolvedConfig, resolveConfig } from "../config/resolve-config.ts";
 import type { WriterHealth } from "../contracts/writer-health.ts";
 import { DenyListPoll } from "../deny-list/deny-list-poll.ts";
-import { clientDialects } from "../dialects/built-in.ts";
+import { clientDialects } from "../dialects/client-dialects.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import type { AdminSources } from "../http/admin/admin-api.ts";
@@ -39,6 +39,7 @@ import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { UpstreamHealthSink } from "../trace/upstream-health.ts";
 import { Answering } from "./answering.ts";
+import { checkParts } from "./check-parts.ts";
 import { configure, withUnsupportedModels } from "./configure.ts";
 import type { Gateway, GatewayOptions } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
@@ -47,6 +48,7 @@ const noTools: readonly Tool[] = [];
 
 /** Creates a gateway. It does not listen until `listen` is called. */
 export async function createGateway(config: GatewayConfig = {}, options: GatewayOptions = {}): Promise<Gateway> {
+  checkParts(options);
   const startTimer = options.startTimer ?? startBackgroundTimer;
   const now = options.now ?? Date.now;
   const environment = options.environment ?? process.env;
@@ -59,7 +61,13 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     now,
     clock: () => performance.now(),
     startTimer,
-    reportProblem: (problem, error) => report(redactor.text(problem), redactError(error, redactor)),
+    reportProblem: (problem, error) => {
+      try {
+        report(redactor.text(problem), redactError(error, redactor));
+      } catch {
+        // A broken reporter must not break a request.
+      }
+    },
     redactor,
     calls: new RunningCalls(),
     kept: new KeptObjectsOfCallers(now),
@@ -81,7 +89,8 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     loaders: options.loaders,
     embedder: options.embedder,
     toolsetServers: options.toolsetServers,
-    onCatalogue: (seen) => seenTools.note(seen),
+    // Not before the request is sent: it takes time for a large catalogue.
+    onCatalogue: (seen) => void setImmediate(() => seenTools.note(seen)),
     clock: services.clock,
   });
   const loaders = createLoaderTable(options.loaders);

@@ -2,7 +2,7 @@ import { shownUrl } from "@toolcrib/core/redaction";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { UpstreamConfig } from "../config/gateway-config.ts";
 import type { Upstream } from "../contracts/upstream.ts";
-import { upstreamDialects } from "../dialects/built-in.ts";
+import { upstreamDialects } from "../dialects/upstream-dialects.ts";
 import { ConfigError } from "../errors/config-error.ts";
 
 export interface Upstreams {
@@ -46,6 +46,7 @@ export async function createUpstreams(
 
 function unknownDialect(upstream: string, received: string): ConfigError {
   return new ConfigError("config_invalid", {
+    place: "",
     field: `upstreams.${upstream}.dialect`,
     expected: `one of ${upstreamDialects.map(({ name }) => name).join(", ")}`,
     received: JSON.stringify(received),
@@ -69,6 +70,7 @@ function urlOf(name: string, { url }: Pick<UpstreamConfig, "url">): string {
   if (url !== undefined && URL.canParse(url) && /^https?:/.test(url)) return url;
   const received = url === undefined ? "nothing" : JSON.stringify(shownUrl(url));
   throw new ConfigError("config_invalid", {
+    place: "",
     field: `upstreams.${name}.url`,
     expected: "an http or https URL",
     received,

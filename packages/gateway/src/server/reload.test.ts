@@ -29,7 +29,7 @@ async function listening(config: GatewayConfig): Promise<{ gateway: Gateway; ask
   return { gateway, ask };
 }
 
-it("lets a request that runs end at its own upstream, and sends the next to the new one", async () => {
+it("lets a running request finish at its own upstream, and sends the next to the new one", async () => {
   let release: () => void = () => {};
   const slow = await serve((_request, _body, response) => {
     response.writeHead(200, { "content-type": "application/json" });
@@ -48,7 +48,7 @@ it("lets a request that runs end at its own upstream, and sends the next to the 
   expect(await first.json()).toEqual({ from: "slow" });
 });
 
-it("keeps what was learnt of an upstream when something else in the config changes", async () => {
+it("keeps what was learned about an upstream when something else in the config changes", async () => {
   let refusals = 0;
   const api = createStrictMessagesApi(() => [{ type: "text", text: "Hello." }]);
   // Refuses deferral, as many gateways in the field do.

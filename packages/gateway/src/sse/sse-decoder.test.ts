@@ -42,7 +42,7 @@ describe("SseDecoder", () => {
     expect(decode(text)).toEqual(records);
   });
 
-  it("says whether an event has begun", () => {
+  it("reports whether an event has begun", () => {
     const decoder = new SseDecoder();
 
     decoder.push(Buffer.from("data: 1\n\n"));
@@ -55,7 +55,7 @@ describe("SseDecoder", () => {
     expect(decoder.isInsideEvent).toBe(false);
   });
 
-  it("reads the same wherever the bytes are cut", () => {
+  it("reads the same wherever the bytes are split", () => {
     const line = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 8 }).map((text) => `data: ${text.replaceAll(/[\r\n]/g, "")}`),
       fc.constantFrom("event: ü", ": comment", "data", "id: 1", "", "", "😀"),
@@ -89,7 +89,7 @@ describe("SseDecoder", () => {
     expect(searched).toBeLessThan(6 * length);
   });
 
-  it("leaves out an event that is longer than the limit, and reads on", () => {
+  it("skips an event that is longer than the limit, and continues", () => {
     const decoder = new SseDecoder(1_000);
     const pieces = [
       "data: 1\n\ndata: ",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Check } from "@toolcrib/core/suites";
+import type { Check } from "@toolcrib/shared/suites";
 import type { ParsedRequest } from "../contracts/client-dialect.ts";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
 import { dialectRequestChecks } from "./dialect-request-checks.ts";

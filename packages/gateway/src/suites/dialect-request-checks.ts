@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Check } from "@toolcrib/core/suites";
+import type { Check } from "@toolcrib/shared/suites";
 import type { DialectUnderTest } from "./dialect-under-test.ts";
 import { parseQuestion, questionModel, questionText, receivedFrom } from "./parse-question.ts";
 

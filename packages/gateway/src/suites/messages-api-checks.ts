@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Check } from "@toolcrib/core/suites";
+import type { Check } from "@toolcrib/shared/suites";
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
 import type { TraceRecorder } from "../contracts/trace.ts";
 import type { DialectUnderTest } from "./dialect-under-test.ts";

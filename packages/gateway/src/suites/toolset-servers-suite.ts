@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Check } from "@toolcrib/core/suites";
+import type { Check } from "@toolcrib/shared/suites";
 import type { ToolsetConnection, ToolsetServer, ToolsetServers } from "../contracts/toolset.ts";
 
 interface Call {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Check } from "@toolcrib/core/suites";
+import type { Check } from "@toolcrib/shared/suites";
 import type { FlowStep, RunningTrace, TraceRecord, TraceSink } from "../contracts/trace.ts";
 import { frozenCopy } from "./freeze.ts";
 import { sampleRecords } from "./sample-records.ts";

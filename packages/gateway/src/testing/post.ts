@@ -1,5 +1,5 @@
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
-import { assembleMessage, orderProblems } from "./answer-events.ts";
+import { assembleMessage, orderProblems } from "../suites/answer-events.ts";
 
 /** What came back for a request. */
 export interface PostedAnswer {

@@ -1,10 +1,14 @@
 import { afterEach } from "vitest";
 
-/** What a test puts here is closed after it, in this order. */
-export function useClosers(): { close(): Promise<void> }[] {
-  const closers: { close(): Promise<void> }[] = [];
+type Closer = (() => unknown) | { close(): Promise<void> };
+
+/** What a test adds to this list is closed after it, the newest first. */
+export function useClosers(): Closer[] {
+  const closers: Closer[] = [];
   afterEach(async () => {
-    for (const closer of closers.splice(0)) await closer.close();
+    for (const closer of closers.splice(0).toReversed()) {
+      await (typeof closer === "function" ? closer() : closer.close());
+    }
   });
   return closers;
 }

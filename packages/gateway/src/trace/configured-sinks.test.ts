@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it("writes one line of JSON a request into the file of the config, also over a reload", async () => {
+it("writes one line of JSON per request to the configured file, also after a reload", async () => {
   const file = join(folder, "logs", "trace.jsonl");
   const config = { trace: { log: { file } } };
   const gateway = await createGateway(config, {

@@ -1,16 +1,7 @@
-import { Redactor } from "@toolcrib/core/redaction";
 import { describe, expect, it } from "vitest";
-import { createTraceRecorder } from "./create-trace-recorder.ts";
+import { testRecorder } from "../testing/trace-recorder.ts";
 
-const recorder = (capturesContent = false) =>
-  createTraceRecorder({
-    redactor: new Redactor(),
-    createId: () => "req_1",
-    kind: "messages",
-    capturesContent,
-    now: () => 0,
-    clock: () => 0,
-  });
+const recorder = (capturesContent = false) => testRecorder({ capturesContent });
 const tools = { received: 9, eager: 1, deferred: 8, sent: 2 };
 const search = { kind: "server", query: "sum", ranker: "bm25", searched: 8, milliseconds: 1 } as const;
 
@@ -18,7 +9,7 @@ describe("the record of a request", () => {
   it.each([
     [true, { query: "sum", miss: 'No tool found for "sum"; 8 searched.' }],
     [false, { miss: 'No tool found for "…"; 8 searched.' }],
-  ])("holds the words of a search only while content is captured (%s)", (capturesContent, expected) => {
+  ])("contains the query of a search only while content is captured (%s)", (capturesContent, expected) => {
     const trace = recorder(capturesContent);
     trace.search({ ...search, hits: [], miss: 'No tool found for "sum"; 8 searched.' });
 
@@ -26,7 +17,7 @@ describe("the record of a request", () => {
     expect(trace.finish().searches).toEqual([{ ...others, hits: [], ...expected }]);
   });
 
-  it("counts as found what was found before and what its own searches found, each once", () => {
+  it("counts tools found before and by its own searches, each once", () => {
     const trace = recorder();
     trace.note({ tools: { ...tools, found: ["a"] } });
     trace.search({ ...search, hits: ["b", "a"] });
@@ -35,11 +26,11 @@ describe("the record of a request", () => {
     expect(trace.finish().tools).toEqual({ ...tools, found: ["a", "b"] });
   });
 
-  it("knows of no tools where nothing was noted", () => {
+  it("has no tools if nothing was noted", () => {
     expect(recorder().finish().tools).toMatchObject({ received: 0, found: [] });
   });
 
-  it("takes what is noted in its order, also where it is made later", () => {
+  it("applies notes in order, also those that are computed later", () => {
     const trace = recorder();
     trace.note(() => ({ model: "first", client: "agent/1" }));
     trace.note({ model: "last" });
@@ -49,7 +40,7 @@ describe("the record of a request", () => {
     expect(trace.steps).toEqual([{ at: 0, from: "client", to: "gateway", title: "Request" }]);
   });
 
-  it("says so where something cannot be recorded, and fails nobody", async () => {
+  it("reports what cannot be recorded, without failing the request", async () => {
     const trace = recorder();
     trace.note(() => {
       throw new Error("unreadable");

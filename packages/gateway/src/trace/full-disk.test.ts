@@ -47,7 +47,7 @@ describe.each([
   ["a pipe that nobody reads", async () => makePipe(join(folder, "pipe")), "ENXIO"],
   ["a folder that cannot be made", async () => join(await makeFile(join(folder, "file")), "trace.jsonl"), "EEXIST"],
 ])("%s under the trace log", (_name, makeTarget, reason) => {
-  it("keeps no request and no health check waiting, drops and counts records, and says so", async () => {
+  it("delays no request and no health check, drops and counts records, and reports it", async () => {
     const file = await makeTarget();
     const { ask, get, health, problems } = await start({ log: { file }, logQueueBytes: 4_096 });
 
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-it("writes what waited when the disk takes it again, into a file for its owner alone", async () => {
+it("writes queued records when the disk recovers, into a file with mode 0600", async () => {
   const file = join(folder, "trace.jsonl");
   await symlink("/dev/full", file);
   const { ask, get, health, problems } = await start({ log: { file } });

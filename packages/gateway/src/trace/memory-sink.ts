@@ -32,7 +32,7 @@ export interface TraceListener {
 /** Limits for the records that are kept. */
 export interface MemoryCapacity {
   readonly records: number;
-  /** For captured message content; without it, records are small. */
+  /** The approximate size of all records. */
   readonly bytes: number;
 }
 
@@ -67,8 +67,8 @@ export class MemorySink implements TraceSink {
   #keep(trace: TraceRecord): void {
     this.#forget(trace.id);
     this.#records.set(trace.id, trace);
-    if (!trace.flow.some(({ payload }) => payload !== undefined)) return;
-    const size = estimateSize(trace.flow);
+    // Even without captured content a record may be large: it lists the repairs of any history, and the calls of any answer.
+    const size = estimateSize(trace);
     this.#sizes.set(trace.id, size);
     this.#bytes += size;
   }

@@ -44,7 +44,7 @@ function openLog(write: LogFile["write"], maxQueuedBytes = 1_000) {
 const fullDisk = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
 
 describe("a queued log", () => {
-  it("writes lines in their order", async () => {
+  it("writes lines in order", async () => {
     const written: string[] = [];
     const { log } = openLog(async (bytes) => written.push(Buffer.from(bytes).toString()) && bytes.length);
 
@@ -76,7 +76,7 @@ describe("a queued log", () => {
     expect(log.health.droppedLines).toBe(3);
   });
 
-  it("keeps what a full disk refuses, opens the file anew with growing pauses, and goes on where a line was cut", async () => {
+  it("keeps what a full disk refuses, reopens the file with growing delays, and continues where a line was cut", async () => {
     let room = 6;
     let isFull = true;
     let text = "";
@@ -105,7 +105,7 @@ describe("a queued log", () => {
     expect(opened()).toBe(3);
   });
 
-  it("gives up what cannot be written when it is closed", async () => {
+  it("drops what cannot be written when it is closed", async () => {
     const { log, timers } = openLog(async () => {
       throw fullDisk;
     });

@@ -1,4 +1,5 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
+import { titlesOfFailedChecks } from "@toolcrib/shared/suites";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
@@ -84,7 +85,7 @@ const anyRecord = fc
 describe.each(sinks)("%s as a sink", (_name, create) => {
   it.each(traceSinkSuite(create))("$title", ({ run }) => run());
 
-  it("takes any record", () => {
+  it("accepts any record", () => {
     const sink = create();
     fc.assert(
       fc.property(anyRecord, (record) => {
@@ -102,11 +103,10 @@ describe("traceSinkSuite", () => {
     ["makes a promise", { record: (async () => {}) as () => void }],
     ["cannot be told a step", { step: () => fail() }],
     ["looks names up in a plain object", { record: ({ id }) => void ({} as Record<string, string[]>)[id]?.sort() }],
-  ])("finds a sink that %s", async (_what, part) => {
+  ])("detects a sink that %s", async (_what, part) => {
     const checks = traceSinkSuite(() => ({ specificationVersion: "v1", record: () => {}, ...part }));
-    const results = await Promise.allSettled(checks.map(async ({ run }) => run()));
 
-    expect(results.map(({ status }) => status)).toContain("rejected");
+    expect(await titlesOfFailedChecks(checks)).not.toEqual([]);
   });
 });
 

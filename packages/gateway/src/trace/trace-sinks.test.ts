@@ -1,8 +1,7 @@
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { Redactor } from "@toolcrib/core/redaction";
 import { describe, expect, it } from "vitest";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
-import { createTraceRecorder } from "./create-trace-recorder.ts";
+import { testRecorder } from "../testing/trace-recorder.ts";
 import { createLogSink } from "./log-sink.ts";
 import { MemorySink } from "./memory-sink.ts";
 import { createMetrics } from "./metrics.ts";
@@ -62,7 +61,7 @@ describe.each<[string, () => SinkUnderTest, string]>([
   ["metrics", metricsUnderTest, 'execution="server-search",loader="bridge"'],
   ["upstream health", healthUnderTest, '"lastStatus":200'],
 ])("%s as a trace sink", (_name, create, expected) => {
-  it("takes any record, and tells it", async () => {
+  it("accepts any record, and reports it", async () => {
     const { sink, read } = create();
 
     sink.record(refused);
@@ -72,7 +71,7 @@ describe.each<[string, () => SinkUnderTest, string]>([
     expect(await read()).toContain(expected);
   });
 
-  it("tells no payload that was not captured", async () => {
+  it("reports no payload that was not captured", async () => {
     const { sink, read } = create();
 
     sink.record(full);
@@ -82,7 +81,7 @@ describe.each<[string, () => SinkUnderTest, string]>([
 });
 
 describe("createTraceRecorder", () => {
-  it("keeps payloads only while content is captured, and does not even make them else", () => {
+  it("keeps payloads only while content is captured, and does not create them otherwise", () => {
     const captured = recordOf(
       (trace) => trace.flow({ from: "client", to: "gateway", title: "Request", payload: () => ({ text: "Hi" }) }),
       true,
@@ -96,23 +95,16 @@ describe("createTraceRecorder", () => {
     expect(made).toBe(0);
   });
 
-  it("tells its own time from the upstream's", () => {
+  it("separates its own time from the upstream's", () => {
     let time = 100;
-    const trace = createTraceRecorder({
-      redactor: new Redactor(),
-      createId: () => "req_1",
-      kind: "messages",
-      capturesContent: false,
-      now: () => 0,
-      clock: () => time,
-    });
+    const trace = testRecorder({ clock: () => time });
     trace.upstreamCall({ upstream: "up", model: "m", status: 200, milliseconds: 30, retries: [] });
     time = 142;
 
     expect(trace.finish().milliseconds).toEqual({ total: 42, own: 12, upstream: 30 });
   });
 
-  it("gives the request's usage to its only call when that came without", () => {
+  it("assigns the request's usage to its only call if that call has none", () => {
     expect(full.upstreamCalls[0]?.usage).toEqual(full.usage);
   });
 });
@@ -120,8 +112,8 @@ describe("createTraceRecorder", () => {
 describe("MemorySink", () => {
   const record = (id: string, conversation: string): TraceRecord => ({ ...full, id, conversation });
 
-  it("keeps the last records, the newest first, page by page", () => {
-    const memory = new MemorySink(() => ({ records: 3, bytes: 1_000 }));
+  it("keeps the latest records, newest first, page by page", () => {
+    const memory = new MemorySink(() => ({ records: 3, bytes: 100_000 }));
     for (const id of ["1", "2", "3", "4"]) memory.record(record(id, id === "3" ? "other" : "one"));
 
     expect(memory.get("1")).toBeUndefined();
@@ -134,8 +126,8 @@ describe("MemorySink", () => {
     ]);
   });
 
-  it("tells listeners until they stop", () => {
-    const memory = new MemorySink(() => ({ records: 3, bytes: 1_000 }));
+  it("notifies listeners until they unsubscribe", () => {
+    const memory = new MemorySink(() => ({ records: 3, bytes: 100_000 }));
     const heard: string[] = [];
     const stop = memory.listen({ onRecord: ({ id }) => heard.push(id) });
 
@@ -147,24 +139,38 @@ describe("MemorySink", () => {
   });
 });
 
-it("memory drops the oldest records where captured content takes too many bytes", () => {
-  const memory = new MemorySink(() => ({ records: 10, bytes: 5_000 }));
-  const said = (length: number) =>
-    [{ at: 0, from: "client", to: "gateway", title: "Request", payload: "x".repeat(length) }] as const;
+describe("memory drops the oldest records if they take too many bytes", () => {
+  const kept = (...traces: readonly Partial<TraceRecord>[]) => {
+    const memory = new MemorySink(() => ({ records: 10, bytes: 50_000 }));
+    for (const [position, trace] of traces.entries())
+      memory.record({ ...full, ...trace, id: "abcdef"[position] ?? "" });
+    return memory.list({}).map(({ id }) => id);
+  };
 
-  for (const id of ["a", "b", "c", "d"]) memory.record({ ...full, id, flow: said(1_000) });
-  expect(memory.list({}).map(({ id }) => id)).toEqual(["d", "c"]);
-  memory.record({ ...full, id: "e", flow: [] });
-  expect(memory.list({}).map(({ id }) => id)).toEqual(["e", "d", "c"]);
-  memory.record({ ...full, id: "f", flow: said(10_000) });
-  expect(memory.list({})).toEqual([]);
+  it("with captured content", () => {
+    const said = (length: number): Partial<TraceRecord> => ({
+      flow: [{ at: 0, from: "client", to: "gateway", title: "Request", payload: "x".repeat(length) }],
+    });
+
+    expect(kept(said(8_000), said(8_000), said(8_000), said(8_000))).toEqual(["d", "c"]);
+    expect(kept(said(8_000), said(8_000), { flow: [] })).toEqual(["c", "b", "a"]);
+    expect(kept(said(8_000), said(100_000))).toEqual([]);
+  });
+
+  it("without captured content, if a request needs many repairs", () => {
+    const repaired = { repairs: Array.from({ length: 100 }, () => ({ ...full.repairs[0], name: "x".repeat(50) })) };
+
+    expect(
+      kept(repaired as Partial<TraceRecord>, repaired as Partial<TraceRecord>, repaired as Partial<TraceRecord>),
+    ).toEqual(["c", "b"]);
+  });
 });
 
 describe("requests that run", () => {
   const step = { at: 0, from: "client", to: "gateway", title: "Request" } as const;
 
-  it("are told step by step, kept until they end, and cost nothing while nobody listens", () => {
-    const memory = new MemorySink(() => ({ records: 3, bytes: 1_000 }));
+  it("are reported step by step, kept until they end, and cost nothing without listeners", () => {
+    const memory = new MemorySink(() => ({ records: 3, bytes: 100_000 }));
     let made = 0;
     const running = {
       id: "req_1",
@@ -189,13 +195,7 @@ describe("requests that run", () => {
 
   it("are read as a record without its steps", async () => {
     const told: string[] = [];
-    const trace = createTraceRecorder({
-      redactor: new Redactor(),
-      createId: () => "req_1",
-      kind: "messages",
-      capturesContent: false,
-      now: () => 0,
-      clock: () => 0,
+    const trace = testRecorder({
       onStep: (running) => told.push(`${running.steps.length} ${running.soFar().model} ${running.soFar().flow.length}`),
     });
     trace.note({ model: "m" });
@@ -231,22 +231,15 @@ describe("metrics", () => {
   });
 });
 
-function recordOf(fill: (trace: ReturnType<typeof createTraceRecorder>) => void, capturesContent = false): TraceRecord {
+function recordOf(fill: (trace: ReturnType<typeof testRecorder>) => void, capturesContent = false): TraceRecord {
   let time = 0;
-  const trace = createTraceRecorder({
-    redactor: new Redactor(),
-    createId: () => "req_1",
-    kind: "messages",
-    capturesContent,
-    now: () => 0,
-    clock: () => time++,
-  });
+  const trace = testRecorder({ capturesContent, clock: () => time++ });
   fill(trace);
   return trace.finish();
 }
 
 function memoryUnderTest(): SinkUnderTest {
-  const sink = new MemorySink(() => ({ records: 10, bytes: 1_000 }));
+  const sink = new MemorySink(() => ({ records: 10, bytes: 100_000 }));
   return { sink, read: () => JSON.stringify(sink.list({})) };
 }
 
@@ -262,7 +255,7 @@ function logUnderTest(): SinkUnderTest {
   };
 }
 
-it("writes no line into the log that steers the terminal on which it is read", () => {
+it("writes no terminal control characters to the log", () => {
   const lines: string[] = [];
   const sink = createLogSink({ write: (line) => lines.push(line) });
   const message = "a\u001b[2J\u009b31m\nfake line\u2028\u202e";

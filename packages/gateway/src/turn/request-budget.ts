@@ -8,6 +8,8 @@ export const maxRefusals = 3;
 const maxCalls = 256;
 /** How many of them run at the same time. */
 export const maxCallsAtOnce = 16;
+/** How many names are compared for calls of unknown tools in one request: a few hints in a large catalogue. */
+const maxComparedNames = 100_000;
 /** Validation steps for all calls of one request: at most half a second. */
 const maxValidationSteps = 5_000_000;
 
@@ -18,6 +20,8 @@ const maxValidationSteps = 5_000_000;
 export class RequestBudget {
   /** For validating arguments against schemas of clients and servers. */
   readonly validation: WorkBudget = new WorkBudget(maxValidationSteps);
+  /** For suggesting names to a model that calls unknown tools. */
+  readonly hints: WorkBudget = new WorkBudget(maxComparedNames);
   #callsLeft = maxCalls;
 
   /** Counts a call that the gateway is about to answer, and returns whether the budget allows it. */

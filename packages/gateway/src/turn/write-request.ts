@@ -4,6 +4,7 @@ import type { WireTool } from "@toolcrib/core/tools";
 import { isPlaceholder } from "../catalogue/request-catalogue.ts";
 import { areGuarded } from "../catalogue/ruled-tools.ts";
 import type { MessagesBody, ToolChoice } from "../contracts/inner-form.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { RefusedParts } from "../contracts/upstream.ts";
 import { foldSystemMessages } from "../conversation/fold-system-messages.ts";
 import { ownToolList } from "./own-tool-list.ts";
@@ -67,7 +68,7 @@ export function writeRequest(
 /** Adapts system messages in the conversation to the upstream. Clients also send empty ones, to carry a setting. */
 function systemMessagesFor({ choice, request, loader }: Turn, messages: readonly Message[]): readonly Message[] {
   if (!choice.takesSystemMessages) return foldSystemMessages(messages);
-  if (usesReferences(loader) || request.route.upstream.dialect === "anthropic") return messages;
+  if (usesReferences(loader) || speaksMessages(request.route.upstream)) return messages;
   const isEmpty = ({ role, content }: Message) => role === "system" && content.length === 0;
   return messages.some(isEmpty) ? messages.filter((message) => !isEmpty(message)) : messages;
 }

@@ -1,13 +1,11 @@
 import type { TextBlock } from "@toolcrib/core/conversation";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type AnswerMessage, createGateway, type Upstream, UpstreamError } from "../../src/index.ts";
 import { eventsOfMessage } from "../../src/inner-form/whole-message.ts";
+import { useClosers } from "../../src/testing/use-closers.ts";
 import { plainDialect } from "./plain-dialect.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 /** An upstream that nobody built in either: it says what it was asked, in capitals. */
 const loud: Upstream = {
@@ -50,7 +48,7 @@ async function start(): Promise<string> {
 const post = (url: string, body: object) =>
   fetch(`${url}/plain`, { method: "POST", headers: { "x-plain": "1" }, body: JSON.stringify(body) });
 
-describe("a dialect and an upstream that are added from outside", () => {
+describe("an added dialect and an added upstream", () => {
   it("answer whole and streamed", async () => {
     const url = await start();
     const whole = await post(url, { model: "m", question: "Is it on?" });
@@ -61,7 +59,7 @@ describe("a dialect and an upstream that are added from outside", () => {
     expect(await streamed.text()).toBe('text "IS IT ON?"\nend\n');
   });
 
-  it("tell errors, models and what is not served in the dialect's own words", async () => {
+  it("encode errors, models and missing endpoints in the dialect's format", async () => {
     const url = await start();
     const headers = { "x-plain": "1" };
     const refused = await post(url, { model: "m", question: "" });
@@ -76,7 +74,7 @@ describe("a dialect and an upstream that are added from outside", () => {
     expect(await files.json()).toMatchObject({ problem: expect.stringContaining("it takes questions only") });
   });
 
-  it("leave the Messages API as it is, on the same upstream", async () => {
+  it("leave the Messages API unchanged, on the same upstream", async () => {
     const url = await start();
     const body = { model: "m", max_tokens: 10, messages: [{ role: "user", content: "Hi" }] };
     const answer = await fetch(`${url}/v1/messages`, { method: "POST", body: JSON.stringify(body) });
@@ -84,7 +82,7 @@ describe("a dialect and an upstream that are added from outside", () => {
     expect(await answer.json()).toMatchObject({ type: "message", content: [{ type: "text", text: "HI" }] });
   });
 
-  it("are refused where a path or a name is taken", async () => {
+  it("are refused if a path or a name is taken", async () => {
     const config = { upstreams: { loud: { dialect: "anthropic", url: "http://localhost:1" } } };
 
     await expect(createGateway(config, { upstreams: [loud] })).rejects.toThrow("one name");

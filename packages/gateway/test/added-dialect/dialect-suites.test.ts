@@ -1,3 +1,4 @@
+import { titlesOfFailedChecks } from "@toolcrib/shared/suites";
 import { describe, expect, it } from "vitest";
 import { messagesDialect } from "../../src/dialects/messages/client/messages-dialect.ts";
 import { chatDialect } from "../../src/dialects/openai/chat/client/chat-dialect.ts";
@@ -124,11 +125,9 @@ describe("clientDialectSuite", () => {
       { rateLimitHeaders: (headers) => headers },
       "passes on no header of an upstream but those for pacing",
     ],
-  ])("finds a dialect that %s", async (_what, part, title) => {
+  ])("detects a dialect that %s", async (_what, part, title) => {
     const checks = clientDialectSuite({ ...messages, dialect: { ...messagesDialect, ...part } });
-    const results = await Promise.allSettled(checks.map(async ({ run }) => run()));
-    const failed = checks.filter((_check, at) => results[at]?.status === "rejected");
 
-    expect(failed.map((check) => check.title)).toEqual([title]);
+    expect(await titlesOfFailedChecks(checks)).toEqual([title]);
   });
 });

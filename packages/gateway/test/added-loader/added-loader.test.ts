@@ -2,15 +2,13 @@ import Anthropic from "@anthropic-ai/sdk";
 import { createStrictMessagesApi, type RequestBody, renderPrompt } from "@toolcrib/anthropic/testing";
 import { DeferralSession, type Message } from "@toolcrib/core";
 import { loaderSuite } from "@toolcrib/core/suites";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createGateway, type GatewayConfig } from "../../src/index.ts";
 import { serveFetch } from "../../src/testing/serve.ts";
+import { useClosers } from "../../src/testing/use-closers.ts";
 import { phrasebookLoader } from "./phrasebook-loader.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const bash = { name: "Bash", description: "Runs a command.", input_schema: { type: "object" as const } };
 const weather = {
@@ -50,7 +48,7 @@ async function start(config: GatewayConfig = {}) {
   return { api, client: new Anthropic({ baseURL: url, apiKey: "k", maxRetries: 0 }) };
 }
 
-describe("a loader that is added from outside", () => {
+describe("an added loader", () => {
   it.each(loaderSuite(phrasebookLoader))("$title", ({ run }) => run());
 
   it("works in a session, by its settings", async () => {
@@ -90,7 +88,7 @@ describe("a loader that is added from outside", () => {
     }
   });
 
-  it("is a mistake of the config where nobody gave it", async () => {
+  it("is a config error if it was not added", async () => {
     await expect(createGateway({ loader: "magic" })).rejects.toThrow(
       "expected one of auto, native, bridge, append, eager",
     );

@@ -4,15 +4,13 @@ import { join } from "node:path";
 import Anthropic from "@anthropic-ai/sdk";
 import { createStrictMessagesApi, type RequestBody } from "@toolcrib/anthropic/testing";
 import { DeferralSession } from "@toolcrib/core";
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createGateway, type GatewayConfig, loadConfig, parseConfig, type TraceRecord } from "../../src/index.ts";
 import { serveFetch } from "../../src/testing/serve.ts";
+import { useClosers } from "../../src/testing/use-closers.ts";
 import { longestNameRanker } from "./longest-name-ranker.ts";
 
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).toReversed()) await close();
-});
+const closers = useClosers();
 
 const tool = (name: string, description: string) => ({ name, description, input_schema: { type: "object" as const } });
 const weather = tool("mcp__maps__weather", "Tells the weather of a city.");
@@ -51,7 +49,7 @@ async function search(config: GatewayConfig): Promise<TraceRecord["searches"]> {
   return records[0]?.searches ?? [];
 }
 
-describe("a ranker that is added from outside", () => {
+describe("an added ranker", () => {
   const byAdded = { ranker: "longest-name", hits: [longest.name] };
 
   it.each<[string, GatewayConfig, object]>([
@@ -63,13 +61,13 @@ describe("a ranker that is added from outside", () => {
       { ranker: "bm25", hits: [weather.name] },
     ],
   ])(
-    "E5.6: answers an injected search where the config names it %s, and the trace names it",
+    "E5.6: answers an injected search if the config names it %s, and the trace names it",
     async (_where, config, expected) => {
       expect(await search(config)).toMatchObject([{ kind: "injected", ...expected }]);
     },
   );
 
-  it("answers searches of the admin API where the config names it", async () => {
+  it("answers admin searches if the config names it", async () => {
     const gateway = await createGateway(
       { settings: { ranker: "longest-name" } },
       { rankers: [longestNameRanker], admin: { tools: () => [weather, longest] } },
@@ -84,13 +82,15 @@ describe("a ranker that is added from outside", () => {
     expect(await found.json()).toMatchObject({ ranker: "longest-name", hits: [{ name: longest.name }] });
   });
 
-  it("is a mistake of the config where nobody gave it, or where its name is taken", async () => {
+  it("is a config error if it was not added, or if its name is taken", async () => {
     await expect(createGateway({ settings: { ranker: "magic" } })).rejects.toThrow(
       "expected one of hybrid, bm25, keyword, regex, semantic, got magic",
     );
     await expect(createGateway({ routes: [{ model: "*", settings: { ranker: "magic" } }] })).rejects.toThrow("magic");
     await expect(createGateway({}, { rankers: [{ ...longestNameRanker, name: "bm25" }] })).rejects.toThrow("bm25");
-    await expect(createGateway({}, { rankers: [longestNameRanker, longestNameRanker] })).rejects.toThrow("one name");
+    await expect(createGateway({}, { rankers: [longestNameRanker, longestNameRanker] })).rejects.toThrow(
+      "every name once",
+    );
   });
 
   it("works in a session, by its settings", async () => {
@@ -119,7 +119,7 @@ describe("a config file that names what a program adds", () => {
     capabilities: [{ loader: "phrasebook" }],
   };
 
-  it("is read where the names are told, from a value and from a file", async () => {
+  it("is valid if the names are passed, from a value and from a file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "toolcrib-"));
     closers.push(() => rm(folder, { recursive: true }));
     const file = join(folder, "toolcrib.json");
@@ -138,10 +138,10 @@ describe("a config file that names what a program adds", () => {
     ["capabilities.0.loader", { capabilities: [{ loader: "auto" }] }],
   ])("is refused for another name in %s", (field, value) => {
     expect(() => parseConfig(value, added)).toThrow(field);
-    expect(() => parseConfig({ ...config, ...value }, {})).toThrow("expected one of");
+    expect(() => parseConfig({ ...config, ...value }, {})).toThrow("to be one of");
   });
 
-  it("is refused for fields that nobody knows, as any other", () => {
+  it("is refused for unknown fields, like any other", () => {
     expect(() => parseConfig({ ...config, unknown: 1 }, added)).toThrow("unknown");
     expect(() => parseConfig({ settings: { unknown: 1 } }, added)).toThrow("unknown");
     expect(() => parseConfig({ routes: [{ model: "*", unknown: 1 }] }, added)).toThrow("unknown");

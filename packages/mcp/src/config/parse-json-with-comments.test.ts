@@ -18,7 +18,7 @@ describe("JSON with comments", () => {
     expect(() => parseJsonWithComments(text)).toThrow(new SyntaxError(message));
   });
 
-  it("takes __proto__ for a key like any other", () => {
+  it("treats __proto__ as an ordinary key", () => {
     const value = parseJsonWithComments('{"__proto__": {"mcpServers": {}}}') as Record<string, unknown>;
 
     expect(Object.keys(value)).toEqual(["__proto__"]);

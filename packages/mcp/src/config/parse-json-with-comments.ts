@@ -1,4 +1,4 @@
-import { getNodeValue, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { findNodeAtLocation, getNodeValue, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 
 /**
  * Parses JSON with comments and trailing commas, the format of editors' config files. Throws a SyntaxError that gives
@@ -32,4 +32,11 @@ function nameOf({ error }: ParseError): string {
 function placeOf(text: string, offset: number): string {
   const lines = text.slice(0, offset).split("\n");
   return `line ${lines.length}, column ${String(lines.at(-1)).length + 1}`;
+}
+
+/** The line of the value at this path in such a text, from 1; undefined if it is not there. */
+export function findJsonLine(text: string, path: readonly (string | number)[]): number | undefined {
+  const root = parseTree(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
+  const node = root && findNodeAtLocation(root, [...path]);
+  return node && text.slice(0, node.offset).split("\n").length;
 }

@@ -10,7 +10,7 @@ function read(config: unknown, more: object = {}) {
 }
 
 describe("a config", () => {
-  it("gives stdio and remote servers as Claude and Cursor write them", () => {
+  it("lists stdio and remote servers in the format of Claude and Cursor", () => {
     const { entries, problems } = read({
       mcpServers: {
         files: { command: "npx", args: ["-y", "server-files", "."], env: { LEVEL: 3 }, cwd: "/srv" },
@@ -117,7 +117,7 @@ describe("a config", () => {
     ["{", "JSON"],
     ["[]", "an object with mcpServers or servers, got an array of length 0"],
     ['{"mcpServers": []}', "the servers to be an object by name, got an array of length 0"],
-  ])("that is %s says what is wrong with it", (text, expected) => {
+  ])("that is %s is reported with the reason", (text, expected) => {
     const { entries, problems } = readConfigText(text, "a.json", sources);
 
     expect(entries).toEqual([]);
@@ -125,7 +125,7 @@ describe("a config", () => {
     expect(problems[0]?.message).toContain(expected);
   });
 
-  it("may hold no servers at all", () => {
+  it("may have no servers", () => {
     expect(read({ theme: "dark" })).toEqual({ entries: [], problems: [] });
   });
 
@@ -139,7 +139,7 @@ describe("a config", () => {
 });
 
 describe("several configs", () => {
-  it("count in their order, and a different server of the same name is a problem", () => {
+  it("are merged in order, and a different server of the same name is a problem", () => {
     const first = readConfigText('{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"}}}', "1.json", sources);
     const second = readConfigText('{"mcpServers":{"a":{"command":"x"},"b":{"command":"z"}}}', "2.json", sources);
 
@@ -171,7 +171,7 @@ describe("the usual places of configs", () => {
     );
   });
 
-  it("come project first", () => {
+  it("start with the project", () => {
     expect(findConfigFiles(places).map(({ client, scope }) => `${scope} ${client}`)).toEqual([
       "project toolcrib",
       "project claude-code",

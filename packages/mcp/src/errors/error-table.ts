@@ -74,7 +74,7 @@ export const errorTable = {
     remedy: "Free some disk space or grant write access, and approve again.",
   },
   endless_list: {
-    message: "The server {server} does not stop listing: {method} returned {pages} pages.",
+    message: "The list of the server {server} does not end: {method} returned {pages} pages.",
     remedy: "Report this to the author of the server; a page must not point back to an earlier one.",
   },
 } as const;

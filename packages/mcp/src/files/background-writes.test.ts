@@ -28,7 +28,7 @@ function manualTimers() {
 }
 
 describe("writes in the background", () => {
-  it("try again what failed, with growing pauses, and tell when it begins and ends", async () => {
+  it("are retried after failures with growing delays, and report when failures begin and end", async () => {
     const { startTimer, elapse, delays } = manualTimers();
     const changes: [string, string | undefined][] = [];
     const writes = new BackgroundWrites({ startTimer, onChange: ({ state, reason }) => changes.push([state, reason]) });
@@ -61,7 +61,7 @@ describe("writes in the background", () => {
     expect(onFailure).toHaveBeenCalledTimes(1);
   });
 
-  it("try a new file at once, though another one that failed waits for its next try", async () => {
+  it("write a new file immediately, even if a failed one is waiting for its retry", async () => {
     const { startTimer, delays } = manualTimers();
     const writes = new BackgroundWrites({ startTimer });
     writes.add({ name: "pins", file: "a", write: () => Promise.reject(fullDisk) });
@@ -73,7 +73,7 @@ describe("writes in the background", () => {
     await vi.waitFor(() => expect(write).toHaveBeenCalledTimes(1));
   });
 
-  it("run one at a time, so that a disk that hangs holds one thread, and keep the newest of a file", async () => {
+  it("run one at a time, so that a hanging disk blocks one thread, and keep the newest version of a file", async () => {
     const { startTimer, elapse, delays } = manualTimers();
     const writes = new BackgroundWrites({ startTimer });
     const started: string[] = [];
@@ -110,10 +110,10 @@ describe("writes in the background", () => {
   });
 });
 
-describe("a disk that takes nothing", () => {
+describe("a full disk", () => {
   const isHealthy = (health: readonly FileWritesHealth[]): boolean => health.every(({ state }) => state === "ok");
 
-  it("keeps no tool call waiting for the lists of tools", async () => {
+  it("does not delay tool calls because of cached lists", async () => {
     const writes = new BackgroundWrites();
     const cacheFolder = join(newFolder(), "cache");
     symlinkSync("/dev/full", cacheFolder);
@@ -128,7 +128,7 @@ describe("a disk that takes nothing", () => {
     expect(events).toContainEqual(expect.objectContaining({ type: "warning", server: "a" }));
   });
 
-  it("does not lose pins: they are written when it takes them, for their owner alone, and an approval says that it failed", async () => {
+  it("does not lose pins: they are written with mode 0600 when the disk recovers, and an approval reports the failure", async () => {
     const { startTimer, elapse } = manualTimers();
     const writes = new BackgroundWrites({ startTimer });
     const folder = join(newFolder(), "pins");

@@ -10,7 +10,7 @@ const echo = { name: "echo", inputSchema: { type: "object" } };
 const only = { name: "only", inputSchema: { type: "object" } };
 
 describe("the front", () => {
-  it("finds, describes and calls tools of real servers, and its list stays as it is", async () => {
+  it("finds, describes and calls tools of real servers, and its list stays the same", async () => {
     const { client } = await openClient({
       entries: [realEntry("everything"), realEntry("memory"), realEntry("files", [newFolder()])],
     });
@@ -29,7 +29,7 @@ describe("the front", () => {
     expect(textOf(await call(client, "mcp__everything__echo", { message: "direct" }))).toBe("Echo: direct");
   });
 
-  it("W-MCP18 changes nothing in its list at a find, so that a client's prompt cache holds", async () => {
+  it("W-MCP18 does not change its list at a find, so that a client's prompt cache stays valid", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
     const changed = vi.fn();
     client.setNotificationHandler("notifications/tools/list_changed", changed);
@@ -44,7 +44,7 @@ describe("the front", () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  it("W-MCP18 lists found tools if it is told to, and tells clients that the list grew, once", async () => {
+  it("W-MCP18 lists found tools if configured, and notifies clients once that the list grew", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] }, { listFoundTools: true });
     let changes = 0;
     client.setNotificationHandler("notifications/tools/list_changed", () => {
@@ -63,7 +63,7 @@ describe("the front", () => {
     expect(JSON.stringify(after.tools).startsWith(JSON.stringify(before.tools).slice(0, -1))).toBe(true);
   });
 
-  it("says in the search tool's description what is behind it, within a budget", async () => {
+  it("describes its servers in the search tool's description, within a budget", async () => {
     const entries = [
       scriptedEntry("one", { instructions: "Keeps orders. Ask for the number first." }),
       scriptedEntry("two"),
@@ -82,7 +82,7 @@ describe("the front", () => {
     expect(description).toMatch(/24 tools of 3 MCP servers: .*and 1 more server\.$/);
   });
 
-  it("lists pinned tools from the start, in the order of their names, with everything the server says of them", async () => {
+  it("lists pinned tools from the start, sorted by name, with everything the server says about them", async () => {
     const tools = [
       { name: "b", inputSchema: { type: "object" }, annotations: { readOnlyHint: true }, _meta: { x: 1 }, title: "B" },
       { name: "a", inputSchema: { type: "object" }, outputSchema: { type: "object" } },
@@ -103,7 +103,7 @@ describe("the front", () => {
     expect(list.at(-1)).toEqual({ ...tools[0], name: "mcp__s__b" });
   });
 
-  it("W-MCP17 lists the tools of an alwaysLoad server, a tool that says so itself, and a small catalogue whole if it is told to", async () => {
+  it("W-MCP17 lists the tools of an alwaysLoad server, a tool marked alwaysLoad, and a whole small catalogue if configured", async () => {
     const always = await openClient({ entries: [scriptedEntry("a", {}, { alwaysLoad: true }), scriptedEntry("b")] });
     expect(await listed(always.client)).toHaveLength(3 + 8);
 
@@ -129,7 +129,7 @@ describe("the front", () => {
     expect(await call(client, "echo", { text: "x" })).toMatchObject({ isError: true });
   });
 
-  it("follows a server's list: what is gone is neither found nor called", async () => {
+  it("follows a server's list: removed tools are not found or called", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] }, { listFoundTools: true });
     await call(client, "search_tools", { query: "select:mcp__a__echo,mcp__a__crash" });
     expect(await listed(client)).toContain("mcp__a__crash");

@@ -33,7 +33,7 @@ describe("skills behind the front (E14)", () => {
     expect(await listed(client)).toEqual([...ownTools, "discover_skills", "load_skill"]);
   });
 
-  it("E14.1 are shown beside the tools that a search finds, name and description only", async () => {
+  it("E14.1 are shown next to the tools that a search finds, name and description only", async () => {
     const { client } = await open();
     const answer = await call(client, "search_tools", { query: "write an invoice for me" });
 
@@ -55,7 +55,7 @@ describe("skills behind the front (E14)", () => {
     expect(await call(client, "discover_skills", {})).toMatchObject({ isError: true });
   });
 
-  it("E14.4 from outside must be discovered in the session first, and what another session does is no matter", async () => {
+  it("E14.4 from a URL must be discovered in the same session first", async () => {
     const skills = await openSkills(places());
     const { client, front } = await openClient({ entries: [scriptedEntry("a")] }, { skills });
     const other = await connectClient(front);
@@ -70,7 +70,7 @@ describe("skills behind the front (E14)", () => {
     await other.close();
   });
 
-  it("E1.0 are there only for those whom the rules leave them", async () => {
+  it("E1.0 are available only to callers whose rules allow them", async () => {
     const skills = await openSkills(places());
     const some = { action: "deny", name: "Skill", arguments: { name: "inv*" } } as const;
     const { client } = await openClient({ entries: [scriptedEntry("a")] }, { skills, policy: [some] });
@@ -89,7 +89,7 @@ describe("skills behind the front (E14)", () => {
     expect(await call(other, "load_skill", { name: "invoice" })).toMatchObject({ isError: true });
   });
 
-  it("E14.1 are not waited for where the option says so", async () => {
+  it("E14.1 are not waited for if the option says so", async () => {
     const skills = await openSkills(places());
     const { client } = await openClient({ entries: [scriptedEntry("a")] }, { skills, skillWaitMilliseconds: 0 });
 
@@ -97,7 +97,7 @@ describe("skills behind the front (E14)", () => {
     expect(textOf(await call(client, "discover_skills", { query: "invoice" }))).toContain("- invoice");
   });
 
-  it("leave no trace where there are none", async () => {
+  it("are not mentioned if there are none", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
 
     expect(client.getInstructions()).not.toContain("skill");
@@ -105,7 +105,7 @@ describe("skills behind the front (E14)", () => {
     expect(await call(client, "load_skill", { name: "x" })).toMatchObject({ isError: true });
   });
 
-  it("follow what the front is given while it runs", async () => {
+  it("can change while the front runs", async () => {
     let skills: Awaited<ReturnType<typeof openSkills>> | undefined;
     const { client } = await openClient({ entries: [scriptedEntry("a")] }, { skills: () => skills });
     expect(await listed(client)).toEqual(ownTools);
@@ -132,7 +132,7 @@ describe("opening skills", () => {
     ]);
   });
 
-  it("takes no file that is too large, from the disk or the network", async () => {
+  it("refuses a file that is too large, from the disk or the network", async () => {
     const large = skillText("large", "Large.", "x".repeat(1_100_000));
     await writeSkills(folder, { broken: large });
     site.files["/large"] = large;

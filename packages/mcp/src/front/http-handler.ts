@@ -15,7 +15,9 @@ export interface FrontHttpOptions {
   readonly allowedHosts?: readonly string[];
   /** Host names of accepted origins. Default: loopback names. */
   readonly allowedOrigins?: readonly string[];
-  /** The maximum number of sessions; the one that has been idle longest is closed first. Default: 1,000. */
+  /** Whether the program that embeds the front has already checked hosts and origins. Default: false. */
+  readonly isGuarded?: boolean;
+  /** The maximum number of sessions; the longest unused one of the caller with the most sessions is closed first. Default: 1,000. */
   readonly maxSessions?: number;
   /** A session that is idle for this long is closed. Default: one hour. */
   readonly sessionIdleMilliseconds?: number;
@@ -40,6 +42,15 @@ interface HttpSession {
   usedAt: number;
 }
 
+/** The longest unused session of the caller with the most sessions, so that one caller cannot end the sessions of others. */
+function surplusSession(sessions: ReadonlyMap<string, HttpSession>): readonly [string, HttpSession] {
+  const counts = new Map<string | undefined, number>();
+  for (const { callerId } of sessions.values()) counts.set(callerId, (counts.get(callerId) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const candidates = [...sessions].filter(([, { callerId }]) => counts.get(callerId) === most);
+  return candidates.reduce((oldest, session) => (session[1].usedAt < oldest[1].usedAt ? session : oldest));
+}
+
 const thisMachine: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Serves the front over Streamable HTTP: sessions for legacy clients, single requests for modern ones. */
@@ -58,7 +69,9 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
     caller?: FrontCaller,
     parsedBody?: unknown,
   ): Promise<void> {
-    if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
+    const isAllowed =
+      options.isGuarded === true || (isHostAllowed(request, response) && isOriginAllowed(request, response));
+    if (!isAllowed) return;
     const isPost = request.method === "POST";
     const body = isPost ? (parsedBody ?? (await readJsonBody(request, response))) : undefined;
     if (isPost && body === undefined) return;
@@ -99,13 +112,15 @@ export function createFrontHttpHandler(front: Front, options: FrontHttpOptions =
   }
 
   async function dropOldSessions(): Promise<void> {
-    const byUse = [...sessions].sort(([, a], [, b]) => a.usedAt - b.usedAt);
-    const surplus = sessions.size - maxSessions + 1;
-    for (const [position, [id, { transport, usedAt }]] of byUse.entries()) {
-      if (position >= surplus && now() - usedAt <= idleMilliseconds) continue;
-      sessions.delete(id);
-      await transport.close();
+    const isIdle = ({ usedAt }: HttpSession): boolean => now() - usedAt > idleMilliseconds;
+    const dropped: (readonly [string, HttpSession])[] = [...sessions].filter(([, session]) => isIdle(session));
+    for (const [id] of dropped) sessions.delete(id);
+    while (sessions.size > 0 && sessions.size >= maxSessions) {
+      const surplus = surplusSession(sessions);
+      sessions.delete(surplus[0]);
+      dropped.push(surplus);
     }
+    for (const [, { transport }] of dropped) await transport.close();
   }
 
   return Object.assign(handle, {

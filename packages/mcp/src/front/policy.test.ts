@@ -28,7 +28,7 @@ describe("policy", () => {
     expect(textOf(await call(client, "mcp__b__echo", { text: "fine" }))).toBe("fine");
   });
 
-  it("F71 denies by the real arguments, also when they came as a text", async () => {
+  it("F71 denies by the real arguments, also if they came as a string", async () => {
     const policy = [{ action: "deny", name: "*echo", arguments: { text: "/etc/*" } }] as const;
     const { client } = await openClient({ entries }, { policy });
 
@@ -38,7 +38,7 @@ describe("policy", () => {
     expect(await call(client, "call_tool", wrapped)).toMatchObject({ isError: true });
   });
 
-  it("hides a tool, or a whole server, as if it were not there", async () => {
+  it("hides a tool or a whole server as if it did not exist", async () => {
     const { client } = await openClient({ entries }, { policy: [{ action: "hide", server: "b" }] });
 
     expect((await client.listTools()).tools[0]?.description).not.toContain("- b");
@@ -67,14 +67,14 @@ describe("policy", () => {
         { action: "hide", name: "mcp__a__*" },
       ],
     ],
-  ] as const)("E1.0 lets a rule of %s that hides win over one that pins", async (_where, ofEntry, policy) => {
+  ] as const)("E1.0 gives a rule of %s that hides precedence over one that pins", async (_where, ofEntry, policy) => {
     const own = scriptedEntry("a", {}, { policy: ofEntry });
     const { client } = await openClient({ entries: [own] }, { policy });
 
     expect(await listed(client)).toEqual(ownTools);
   });
 
-  it("takes the rules of a caller as they are at each request, and tells the client that its list changed", async () => {
+  it("applies a caller's current rules at each request, and notifies the client that its list changed", async () => {
     const { front } = await openFront({ entries });
     let policy: readonly PolicyRule[] = [{ action: "pin", name: "mcp__a__echo" }];
     const client = await connectClient(front, "client", {}, { id: "key", policy: () => policy });
@@ -92,7 +92,7 @@ describe("policy", () => {
     await client.close();
   });
 
-  it("refuses a rule that nobody could follow", async () => {
+  it("refuses an invalid rule", async () => {
     const policy = [{ action: "deny" }] as unknown as PolicyRule[];
 
     await expect(openFront({ entries: [] }, { policy })).rejects.toMatchObject({ code: "invalid_setting" });

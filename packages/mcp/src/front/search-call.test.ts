@@ -8,7 +8,7 @@ import { scriptedEntry } from "../testing/scripted-entry.ts";
 afterEach(closeFronts);
 
 describe("a search", () => {
-  it("E5.6 ranks by the option", async () => {
+  it("E5.6 uses the ranker of the options", async () => {
     const entries = [scriptedEntry("a")];
     const search = async (options: { readonly ranker?: RankerName }, query: string) => {
       const { client } = await openClient({ entries }, options);
@@ -21,7 +21,7 @@ describe("a search", () => {
     expect(await search({ ranker: "regex" }, "select:echo")).toContain('"name":"mcp__a__echo"');
   });
 
-  it("refuses a ranker that there is not when it is made", async () => {
+  it("refuses an unknown ranker when it is created", async () => {
     const pool = new ServerPool({ entries: [], cacheFolder: null });
     closeLater(() => pool.close());
 
@@ -30,7 +30,7 @@ describe("a search", () => {
     );
   });
 
-  it("E5.1 shows five tools where no limit is given", async () => {
+  it("E5.1 shows five tools by default", async () => {
     const { client } = await openClient({ entries: [scriptedEntry("a")] });
 
     expect(textOf(await call(client, "search_tools", { query: "/./" }))).toMatch(/^5 of 8 tools, .* 3 more match/);
@@ -48,7 +48,7 @@ describe("a search after a cold start", () => {
     return { pool, settled, search };
   }
 
-  it("covers the servers that are still starting, also when others have something that fits", async () => {
+  it("covers the servers that are still starting, even if others have a match", async () => {
     const { pool, search } = await openCold([scriptedEntry("a"), scriptedEntry("b", { delay: 300 })], 20_000);
     await pool.connect("a");
 
@@ -59,7 +59,7 @@ describe("a search after a cold start", () => {
     expect(text).not.toContain("Still connecting");
   });
 
-  it("names the servers that it does not cover, and waits for each of them once", async () => {
+  it("lists the servers that it does not cover, and waits for each of them once", async () => {
     const broken = scriptedEntry("broken", { failAlways: true });
     const { pool, settled, search } = await openCold(
       [scriptedEntry("a"), scriptedEntry("slow", { silent: true }), broken],
@@ -79,7 +79,7 @@ describe("a search after a cold start", () => {
     expect(settled).toHaveBeenCalledTimes(1);
   });
 
-  it("does not wait where everything that was asked for by name is there", async () => {
+  it("does not wait if all requested names are known", async () => {
     const { pool, settled, search } = await openCold([scriptedEntry("a"), scriptedEntry("slow", { silent: true })], 20);
     await pool.connect("a");
 
@@ -98,7 +98,7 @@ describe("an empty answer", () => {
     );
   });
 
-  it("F30, F31, L6 says how many were searched, what is near, and which servers are missing and why", async () => {
+  it("F30, F31, L6 says how many were searched, which names are similar, and which servers are missing and why", async () => {
     const { client } = await openClient({
       entries: [
         scriptedEntry("good"),
@@ -148,9 +148,12 @@ describe("an empty answer", () => {
     expect(await search("zzz")).not.toContain(nudge);
   });
 
-  it.each([[{}], [{ query: 5 }], [{ query: " " }], [{ query: "/(/" }]])("says what is wrong with %j", async (input) => {
-    const { client } = await openClient({ entries: [scriptedEntry("a")] });
+  it.each([[{}], [{ query: 5 }], [{ query: " " }], [{ query: "/(/" }]])(
+    "reports what is wrong with %j",
+    async (input) => {
+      const { client } = await openClient({ entries: [scriptedEntry("a")] });
 
-    expect(await call(client, "search_tools", input)).toMatchObject({ isError: true });
-  });
+      expect(await call(client, "search_tools", input)).toMatchObject({ isError: true });
+    },
+  );
 });

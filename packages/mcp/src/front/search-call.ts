@@ -9,7 +9,7 @@ import { errorResult, textResult } from "./text-result.ts";
 
 const charactersPerToken = 4;
 const defaultLimit = 5;
-const largestLimit = 50;
+const maxLimit = 50;
 const fruitlessUntilNudge = 3;
 
 /** A search by a client. */
@@ -51,7 +51,7 @@ export async function answerSearch(question: SearchQuestion): Promise<SearchOutc
 // Models send any number; the intention behind 0 or 1000 is clear enough.
 function checkedLimit(limit: unknown): number {
   const number = Number(limit ?? defaultLimit);
-  return Number.isFinite(number) ? Math.min(largestLimit, Math.max(1, Math.trunc(number))) : defaultLimit;
+  return Number.isFinite(number) ? Math.min(maxLimit, Math.max(1, Math.trunc(number))) : defaultLimit;
 }
 
 /** Unlisted servers may have a matching tool: wait a limited time, unless everything asked for by name was found. */

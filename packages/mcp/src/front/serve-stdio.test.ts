@@ -61,7 +61,7 @@ describe("the front on standard input and output", () => {
     });
   });
 
-  it("answers what is no message with an error, and goes on", async () => {
+  it("answers invalid messages with an error, and continues", async () => {
     const { stdin, ask, next } = await open();
     await ask(1, "initialize", hello);
 

@@ -60,8 +60,8 @@ async function browse(url: URL): Promise<void> {
   await fetch(url);
 }
 
-describe("W-MCP15 a remote server that wants a login", () => {
-  it("says so, and works once the user has logged in", async () => {
+describe("W-MCP15 a remote server that requires a login", () => {
+  it("reports it, and works once the user has logged in", async () => {
     const { server, entry, folder } = await open();
     const before = await openPool(entry, folder);
     expect(before.servers()[0]).toMatchObject({ state: "failed", reason: expect.stringContaining("requires a login") });
@@ -74,7 +74,7 @@ describe("W-MCP15 a remote server that wants a login", () => {
     expect(await pool.callTool("mcp__far__echo", { text: "hi" })).toMatchObject({ content: [{ text: "hi" }] });
   });
 
-  it("is logged in at the place and for what it names when it is asked without a login", async () => {
+  it("is logged in at the authorization server and with the scopes that it names", async () => {
     const { server, entry, folder } = await open({ metadataPath: "/elsewhere/metadata", scope: "read" });
 
     await authorizeServer({ entry, folder, openUrl: browse });
@@ -83,7 +83,7 @@ describe("W-MCP15 a remote server that wants a login", () => {
     expect((await openPool(entry, folder)).servers()[0]).toMatchObject({ state: "ready" });
   });
 
-  it("says so too where a call needs more than the login allows, and the next login asks for all of it", async () => {
+  it("reports it if a call needs more scopes, and the next login requests all of them", async () => {
     const { server, entry, folder } = await open({ scope: "read" });
     await authorizeServer({ entry, folder, openUrl: browse });
     const pool = await openPool(entry, folder);
@@ -126,7 +126,7 @@ describe("W-MCP15 a remote server that wants a login", () => {
     expect((await openPool(entry, folder)).servers()[0]).toMatchObject({ state: "failed" });
   });
 
-  it("does not believe a browser that comes back with another state", async () => {
+  it("rejects a browser callback with another state", async () => {
     const { entry, folder } = await open();
     const statuses: number[] = [];
 

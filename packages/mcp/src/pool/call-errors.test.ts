@@ -7,7 +7,7 @@ import { conformanceEntry, serveFront } from "../testing/serve-front.ts";
 afterEach(closePools);
 
 describe("a call without an answer", () => {
-  it("says that it took too long, where that is so, and the server goes on", async () => {
+  it("reports a timeout, and the server keeps running", async () => {
     const { pool } = await settledPool({ entries: [scriptedEntry("a")], callMilliseconds: 50 });
 
     const call = pool.callTool("mcp__a__slow", {});
@@ -17,7 +17,7 @@ describe("a call without an answer", () => {
     expect(pool.servers()[0]).toMatchObject({ state: "ready", restarts: 0 });
   });
 
-  it("is refused where the server's version of the protocol has no such request", async () => {
+  it("is refused if the server's protocol version has no such request", async () => {
     const behind = new ServerPool({ entries: [conformanceEntry()], cacheFolder: null });
     const served = await serveFront({ pool: behind });
     const common = { source: "test", disabled: false, alwaysLoad: false, policy: [] };

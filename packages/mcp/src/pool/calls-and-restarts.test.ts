@@ -8,7 +8,7 @@ import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
 afterEach(closePools);
 
 describe("a call", () => {
-  it("W-MCP9 tells of progress and is cancelled at the server", async () => {
+  it("W-MCP9 reports progress and is cancelled at the server", async () => {
     const cancelFile = join(newFolder(), "cancelled");
     const { pool } = await settledPool({ entries: [scriptedEntry("a", { cancelFile })] });
     const controller = new AbortController();
@@ -31,7 +31,7 @@ describe("a call", () => {
     await vi.waitFor(() => expect(existsSync(cancelFile)).toBe(true));
   });
 
-  it("passes a server's question on to the one who called, and to nobody where several could be meant", async () => {
+  it("forwards a server's question to its caller, and to nobody if several callers are possible", async () => {
     const { pool } = await settledPool({
       entries: [scriptedEntry("a")],
       clientCapabilities: { elicitation: { form: {} } },
@@ -54,7 +54,7 @@ describe("a call", () => {
     await expect(running).rejects.toThrow("done");
   });
 
-  it("fails when its server ends, and the server comes back", async () => {
+  it("fails when its server exits, and the server is restarted", async () => {
     const { pool, events } = await settledPool({
       entries: [scriptedEntry("a")],
       restart: { firstMilliseconds: 10 },
@@ -71,8 +71,8 @@ describe("a call", () => {
   });
 });
 
-describe("a server that falls", () => {
-  it("is started anew with growing pauses, and not forever", async () => {
+describe("a server that crashes", () => {
+  it("is restarted with growing delays, a limited number of times", async () => {
     const folder = newFolder();
     const startsFile = join(folder, "starts");
     const pauses: number[] = [];
@@ -99,7 +99,7 @@ describe("a server that falls", () => {
     await expect(pool.callTool("mcp__a__echo", { text: "x" })).rejects.toMatchObject({ code: "server_failed" });
   });
 
-  it("tries again when called, some time after it failed", async () => {
+  it("is retried when called, some time after it failed", async () => {
     let now = 1_000_000;
     const database = join(newFolder(), "database");
     const { pool } = await settledPool({

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type PoolOptions, ServerPool } from "../index.ts";
 import { ListCache } from "../list-cache/list-cache.ts";
+import { isRunning } from "../testing/is-running.ts";
 import { closePools, openPool, settledPool, stateOf } from "../testing/open-pool.ts";
 import { newFolder, scriptedEntry } from "../testing/scripted-entry.ts";
 import { credentialsOf } from "./credentials-of.ts";
@@ -18,15 +19,6 @@ function listFileIn(cacheFolder: string): string {
 }
 
 describe("processes", () => {
-  const isRunning = (processId: number) => {
-    try {
-      process.kill(processId, 0);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
   it("W-MCP21 end with the pool, also stubborn ones and those they started", async () => {
     const grandchild = join(newFolder(), "pid");
     const { pool } = await settledPool({ entries: [scriptedEntry("a", { stubborn: true, grandchild })] });
@@ -38,7 +30,7 @@ describe("processes", () => {
     await vi.waitFor(() => expect(processIds.map(isRunning)).toEqual([false, false]));
   });
 
-  it("end when nobody used them for a while, and come back for a call", async () => {
+  it("stop when unused for a while, and restart for a call", async () => {
     const { pool } = await settledPool({ entries: [scriptedEntry("a")], idleMilliseconds: 50 });
     const processId = pool.servers()[0]?.processId ?? 0;
 
@@ -49,7 +41,7 @@ describe("processes", () => {
 });
 
 describe("lazy start", () => {
-  it("W-MCP20 knows the tools of 40 servers from before and starts none of them until one is called", async () => {
+  it("W-MCP20 knows the tools of 40 servers from the cache and starts none of them until one is called", async () => {
     const cacheFolder = newFolder();
     const startsFile = join(newFolder(), "starts");
     const entries = Array.from({ length: 40 }, (_, position) => scriptedEntry(`s${position}`, { startsFile }));
@@ -105,7 +97,7 @@ describe("lazy start", () => {
     expect(pool.tool("mcp__a__old")).toBeUndefined();
   });
 
-  it("measures time by a clock that nobody sets back", () => {
+  it("uses a monotonic clock", () => {
     const { pool } = openPool({ entries: [] });
     const before = pool.now();
     const systemClock = vi.spyOn(Date, "now").mockReturnValue(0);

@@ -23,7 +23,7 @@ const opened = async () => {
 };
 
 describe("a folder of skills that comes from anybody", () => {
-  it("gives nothing that a link leads to outside of it", async () => {
+  it("does not follow links out of the folder", async () => {
     await symlink(join(folder, "outside", "secret"), inside("linked"));
     await mkdir(inside("file"));
     await symlink(join(folder, "outside", "secret", "SKILL.md"), inside("file", "SKILL.md"));
@@ -32,7 +32,7 @@ describe("a folder of skills that comes from anybody", () => {
     expect(await opened()).toEqual({ names: ["invoice"], reasons: [link, link] });
   });
 
-  it("may itself be a link, and hold links that stay in it", async () => {
+  it("may itself be a link, and may contain links that stay inside", async () => {
     await writeSkills(inside("store"), { letter: skillText("letter", "Kind words.", "Dear …") });
     await symlink(inside("store", "letter"), inside("letter"));
     await symlink(inside(), join(folder, "current"));
@@ -42,7 +42,7 @@ describe("a folder of skills that comes from anybody", () => {
     expect(failures).toEqual([]);
   });
 
-  it("keeps nobody waiting with a pipe or a folder where a file is meant", async () => {
+  it("does not block on a pipe or a folder in place of a file", async () => {
     await mkdir(inside("pipe"));
     execFileSync("mkfifo", [inside("pipe", "SKILL.md")]);
     await mkdir(inside("folder", "SKILL.md"), { recursive: true });
@@ -51,7 +51,7 @@ describe("a folder of skills that comes from anybody", () => {
     expect(await opened()).toEqual({ names: ["invoice"], reasons: [reason, reason] });
   });
 
-  it("is looked at again when a skill is loaded: a file that became a link is refused", async () => {
+  it("is checked again when a skill is loaded: a file that became a link is refused", async () => {
     const library = await openSkills({ folders: [inside()] });
     await rm(inside("invoice", "SKILL.md"));
     await symlink(join(folder, "outside", "secret", "SKILL.md"), inside("invoice", "SKILL.md"));
@@ -68,7 +68,7 @@ describe("a folder of skills that comes from anybody", () => {
 });
 
 describe("a URL of a skill", () => {
-  it("may hold a login, which goes up as a header and is never said", async () => {
+  it("may contain a login, which is sent as a header and never shown", async () => {
     const seen: unknown[] = [];
     const server = createServer(({ headers }, response) => {
       seen.push(headers.authorization);

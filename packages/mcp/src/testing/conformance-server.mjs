@@ -1,29 +1,15 @@
 // A 2025 protocol server with what the public conformance suite requires, for use behind the front.
 import { createInterface } from "node:readline";
-import {
-  ask,
-  completion,
-  contentTools,
-  defaults,
-  enums,
-  listedPrompts,
-  listedResources,
-  nothing,
-  prompts,
-  readContents,
-  resourceTemplates,
-  schemas,
-  text,
-} from "./conformance-content.mjs";
+import * as shared from "./conformance-content.mjs";
 
 const tools = {
-  ...contentTools,
+  ...shared.contentTools,
   test_tool_with_logging: async () => {
     for (const data of ["Tool execution started", "Tool processing data", "Tool execution completed"]) {
       send({ method: "notifications/message", params: { level: "info", data } });
       await pause();
     }
-    return [text("Logged three times.")];
+    return [shared.text("Logged three times.")];
   },
   test_error_handling: () => {
     throw new Error("This tool intentionally returns an error for testing");
@@ -35,21 +21,24 @@ const tools = {
       }
       await pause();
     }
-    return [text("Done.")];
+    return [shared.text("Done.")];
   },
   test_sampling: async ({ prompt }) => {
-    const messages = [{ role: "user", content: text(prompt) }];
+    const messages = [{ role: "user", content: shared.text(prompt) }];
     const answer = await request("sampling/createMessage", { messages, maxTokens: 100 });
-    return [text(`LLM response: ${answer.content.text}`)];
+    return [shared.text(`LLM response: ${answer.content.text}`)];
   },
   test_elicitation: async ({ message }) => {
     const field = (description) => ({ type: "string", description });
     const properties = { username: field("User's response"), email: field("User's email address") };
-    const { action, content } = await request("elicitation/create", ask(message, properties, ["username", "email"]));
-    return [text(`User response: action=${action}, content=${JSON.stringify(content)}`)];
+    const { action, content } = await request(
+      "elicitation/create",
+      shared.ask(message, properties, ["username", "email"]),
+    );
+    return [shared.text(`User response: action=${action}, content=${JSON.stringify(content)}`)];
   },
-  test_elicitation_sep1034_defaults: () => elicit(defaults),
-  test_elicitation_sep1330_enums: () => elicit(enums),
+  test_elicitation_sep1034_defaults: () => elicit(shared.defaults),
+  test_elicitation_sep1330_enums: () => elicit(shared.enums),
 };
 
 const waiting = new Map();
@@ -64,27 +53,31 @@ const methods = {
   ping: () => ({}),
   "logging/setLevel": () => ({}),
   "tools/list": () => ({
-    tools: Object.keys(tools).map((name) => ({ name, description: name, inputSchema: schemas[name] ?? nothing })),
+    tools: Object.keys(tools).map((name) => ({
+      name,
+      description: name,
+      inputSchema: shared.schemas[name] ?? shared.nothing,
+    })),
   }),
   "tools/call": async ({ name, arguments: input, _meta }) => {
     try {
       return { content: await tools[name](input ?? {}, _meta?.progressToken) };
     } catch (error) {
-      return { content: [text(error.message)], isError: true };
+      return { content: [shared.text(error.message)], isError: true };
     }
   },
-  "prompts/list": () => ({ prompts: listedPrompts() }),
-  "prompts/get": ({ name, arguments: input }) => ({ messages: prompts[name](input ?? {}) }),
-  "resources/list": () => ({ resources: listedResources() }),
-  "resources/templates/list": () => ({ resourceTemplates }),
+  "prompts/list": () => ({ prompts: shared.listedPrompts() }),
+  "prompts/get": ({ name, arguments: input }) => ({ messages: shared.prompts[name](input ?? {}) }),
+  "resources/list": () => ({ resources: shared.listedResources() }),
+  "resources/templates/list": () => ({ resourceTemplates: shared.resourceTemplates }),
   "resources/read": ({ uri }) => {
-    const contents = readContents(uri);
+    const contents = shared.readContents(uri);
     if (contents === undefined) throw Object.assign(new Error("Resource not found"), { code: -32002, data: { uri } });
     return { contents };
   },
   "resources/subscribe": () => ({}),
   "resources/unsubscribe": () => ({}),
-  "completion/complete": () => ({ completion }),
+  "completion/complete": () => ({ completion: shared.completion }),
 };
 
 createInterface({ input: process.stdin }).on("line", (line) => void answer(line));
@@ -120,8 +113,8 @@ function request(method, params) {
 }
 
 async function elicit(properties) {
-  const { action, content } = await request("elicitation/create", ask("Please fill in.", properties));
-  return [text(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`)];
+  const { action, content } = await request("elicitation/create", shared.ask("Please fill in.", properties));
+  return [shared.text(`Elicitation completed: action=${action}, content=${JSON.stringify(content)}`)];
 }
 
 function pause() {

@@ -10,27 +10,14 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
-import {
-  ask,
-  completion,
-  contentTools,
-  defaults,
-  enums,
-  listedPrompts,
-  listedResources,
-  nothing,
-  prompts,
-  readContents,
-  resourceTemplates,
-  schemas,
-  text,
-} from "./conformance-content.mjs";
+import * as shared from "./conformance-content.mjs";
 
 const codec = createRequestStateCodec({ key: crypto.getRandomValues(new Uint8Array(32)), ttlSeconds: 600 });
-const form = (message, field, type = "string") => inputRequired.elicit(ask(message, { [field]: { type } }, [field]));
+const form = (message, field, type = "string") =>
+  inputRequired.elicit(shared.ask(message, { [field]: { type } }, [field]));
 const sample = (question, maxTokens = 100) =>
-  inputRequired.createMessage({ messages: [{ role: "user", content: text(question) }], maxTokens });
-const result = (value) => ({ content: [text(value)] });
+  inputRequired.createMessage({ messages: [{ role: "user", content: shared.text(question) }], maxTokens });
+const result = (value) => ({ content: [shared.text(value)] });
 
 /** Asks until the answer is there. */
 function asking(key, request, finish) {
@@ -46,7 +33,9 @@ async function withState(inputRequests, state) {
 
 let extra = 0;
 const tools = {
-  ...Object.fromEntries(Object.entries(contentTools).map(([name, content]) => [name, () => ({ content: content() })])),
+  ...Object.fromEntries(
+    Object.entries(shared.contentTools).map(([name, content]) => [name, () => ({ content: content() })]),
+  ),
   test_tool_with_logging: async (_input, { mcpReq }) => {
     for (const data of ["Tool execution started", "Tool processing data", "Tool execution completed"])
       await mcpReq.log("info", data);
@@ -73,10 +62,15 @@ const tools = {
   test_elicitation: (input, context) => {
     const field = (description) => ({ type: "string", description });
     const properties = { username: field("User's response"), email: field("User's email address") };
-    return elicit(ask(String(input.message), properties, ["username", "email"]), "User response")(input, context);
+    return elicit(shared.ask(String(input.message), properties, ["username", "email"]), "User response")(
+      input,
+      context,
+    );
   },
-  test_elicitation_sep1034_defaults: (input, context) => elicit(ask("Please fill in.", defaults))(input, context),
-  test_elicitation_sep1330_enums: (input, context) => elicit(ask("Please fill in.", enums))(input, context),
+  test_elicitation_sep1034_defaults: (input, context) =>
+    elicit(shared.ask("Please fill in.", shared.defaults))(input, context),
+  test_elicitation_sep1330_enums: (input, context) =>
+    elicit(shared.ask("Please fill in.", shared.enums))(input, context),
   test_streaming_elicitation: asking("ok", form("Go on?", "ok", "boolean"), () => result("Went on.")),
   test_missing_capability: (_input, { mcpReq }) => {
     if (mcpReq.envelope?.[CLIENT_CAPABILITIES_META_KEY]?.sampling !== undefined) return result("fine");
@@ -164,7 +158,7 @@ function create() {
     tools: [...Object.keys(tools), ...Array.from({ length: extra }, (_, number) => `extra_${number}`)].map((name) => ({
       name,
       description: name,
-      inputSchema: name === "test_custom_headers" ? mirrored : (schemas[name] ?? nothing),
+      inputSchema: name === "test_custom_headers" ? mirrored : (shared.schemas[name] ?? shared.nothing),
     })),
   }));
   server.setRequestHandler("tools/call", async ({ params }, context) =>
@@ -172,24 +166,24 @@ function create() {
   );
   server.setRequestHandler("prompts/list", () => ({
     prompts: [
-      ...listedPrompts(),
+      ...shared.listedPrompts(),
       { name: "test_input_required_result_prompt", description: "Asks for its context." },
       ...Array.from({ length: extra }, (_, number) => ({ name: `extra_${number}`, description: "One more." })),
     ],
   }));
   server.setRequestHandler("prompts/get", ({ params: { name, arguments: input } }, { mcpReq }) => {
-    if (name !== "test_input_required_result_prompt") return { messages: prompts[name](input ?? {}) };
+    if (name !== "test_input_required_result_prompt") return { messages: shared.prompts[name](input ?? {}) };
     const context = acceptedContent(mcpReq.inputResponses, "user_context")?.context;
     if (context === undefined) {
       return inputRequired({ inputRequests: { user_context: form("What context should the prompt use?", "context") } });
     }
-    return { messages: [{ role: "user", content: text(`Use ${JSON.stringify(context)}.`) }] };
+    return { messages: [{ role: "user", content: shared.text(`Use ${JSON.stringify(context)}.`) }] };
   });
-  server.setRequestHandler("completion/complete", () => ({ completion }));
-  server.setRequestHandler("resources/list", () => ({ resources: listedResources() }));
-  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates }));
+  server.setRequestHandler("completion/complete", () => ({ completion: shared.completion }));
+  server.setRequestHandler("resources/list", () => ({ resources: shared.listedResources() }));
+  server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: shared.resourceTemplates }));
   server.setRequestHandler("resources/read", ({ params: { uri } }) => {
-    const contents = readContents(uri);
+    const contents = shared.readContents(uri);
     if (contents === undefined) throw new ResourceNotFoundError(uri);
     return { contents };
   });

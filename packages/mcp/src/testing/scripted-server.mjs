@@ -1,8 +1,9 @@
 // A small MCP test server over standard input and output, without the SDK, so that it starts fast and can misbehave.
 import { spawn } from "node:child_process";
-import { appendFileSync, existsSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
+const richResult = JSON.parse(readFileSync(new URL("./rich-result.json", import.meta.url), "utf8"));
 const settings = JSON.parse(process.env.SCRIPT ?? "{}");
 let tools = settings.tools ?? defaultTools();
 const running = new Map();
@@ -145,17 +146,7 @@ function call(id, { name, arguments: input, _meta }) {
       send({ id, error: { code: -32050, message: "no luck", data: { why: "because" } } });
       return;
     case "rich":
-      answer(id, {
-        content: [
-          { type: "text", text: "hello", annotations: { audience: ["user"] }, _meta: { a: 1 } },
-          { type: "image", data: "aGk=", mimeType: "image/png" },
-          { type: "resource_link", uri: "x://y", name: "y" },
-        ],
-        structuredContent: { n: 1, deep: { list: [1, 2] } },
-        isError: false,
-        _meta: { "example.org/trace": "t", echoed: _meta ?? null },
-        unknownField: { kept: true },
-      });
+      answer(id, { ...richResult, _meta: { ...richResult._meta, echoed: _meta ?? null } });
       return;
     default:
       send({ id, error: { code: -32602, message: `Unknown tool: ${name}` } });

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
+import type { PolicyRule } from "@toolcrib/core/policy";
 import { ToolIndex } from "@toolcrib/search";
 import {
   createFront,
@@ -17,7 +18,9 @@ export function conformanceEntry(): ReturnType<typeof scriptedEntry> {
   return { ...scriptedEntry("conformance"), args: [script], env: {} };
 }
 
-/** A front on a free local port. */
+const noRules: readonly PolicyRule[] = [];
+
+/** A front on a free local port. The header `x-caller` says who calls. */
 export async function serveFront(
   options: Partial<FrontOptions> & { readonly pool: ServerPool },
   http: FrontHttpOptions = {},
@@ -26,7 +29,9 @@ export async function serveFront(
   const front = await createFront({ index: new ToolIndex({ embedder: null }), ...options });
   const handle = createFrontHttpHandler(front, http);
   const server = createServer((request, response) => {
-    handle(request, response).catch(() => response.destroy());
+    const id = request.headers["x-caller"];
+    const caller = typeof id === "string" ? { id, policy: () => noRules } : undefined;
+    handle(request, response, caller).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

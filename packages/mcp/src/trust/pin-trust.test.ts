@@ -57,7 +57,7 @@ describe("W-MCP19 pinned definitions", () => {
     expect(held()).toEqual(expected);
   });
 
-  it("are told to the client that asks for a held tool", async () => {
+  it("are reported to a client that asks for a held tool", async () => {
     const file = join(newFolder(), "pins.json");
     await open(file, [set]);
     const { pool } = await open(file, [set, pay]);
@@ -71,7 +71,7 @@ describe("W-MCP19 pinned definitions", () => {
     await client.close();
   });
 
-  it("stand in a file of fixed order, and a broken file is an error", async () => {
+  it("are stored in a file with a fixed order, and a broken file is an error", async () => {
     const file = join(newFolder(), "pins.json");
     await open(file, [set, pay]);
     expect(Object.keys(JSON.parse(readFileSync(file, "utf8")).approved.a.tools)).toEqual(["pay", "set_tools"]);

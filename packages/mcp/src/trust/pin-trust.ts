@@ -27,6 +27,7 @@ export interface PinTrustOptions {
  * version are held back, because a server can turn malicious after it was allowed. Several processes may share a file.
  */
 export class PinTrust implements TrustGate {
+  readonly specificationVersion = "v1";
   readonly #options: PinTrustOptions;
   readonly #writes: BackgroundWrites;
   readonly #listeners = new Set<() => void>();

@@ -33,7 +33,7 @@ describe("W-MCP19 pinned texts of a server", () => {
     return JSON.stringify(lists);
   }
 
-  it("reach no client when they changed, until they are approved", async () => {
+  it("do not reach clients after a change, until they are approved", async () => {
     const file = join(newFolder(), "pins.json");
     const first = await open(file, texts);
     expect(first.held()).toEqual([]);
@@ -50,7 +50,7 @@ describe("W-MCP19 pinned texts of a server", () => {
     expect((await open(file, evil)).held()).toEqual([]);
   });
 
-  it("are held back when a known server begins to have them", async () => {
+  it("are held back when a known server adds them", async () => {
     const file = join(newFolder(), "pins.json");
     await open(file);
 
@@ -59,7 +59,7 @@ describe("W-MCP19 pinned texts of a server", () => {
     expect(held()).toEqual(allHeld.map(([name]) => [name, "new"]));
   });
 
-  it("are held back from the list that is kept on disk too", async () => {
+  it("are held back from the cached list too", async () => {
     const file = join(newFolder(), "pins.json");
     const cacheFolder = newFolder();
     await open(file, texts);
@@ -74,7 +74,7 @@ describe("W-MCP19 pinned texts of a server", () => {
     expect(pool.servers()[0]).toMatchObject({ state: "cached", held: 3, instructions: undefined });
   });
 
-  it("are told to clients whose list they change when they are approved", async () => {
+  it("notify clients whose list changes when they are approved", async () => {
     const file = join(newFolder(), "pins.json");
     await open(file, texts);
     const { pool, trust } = await open(file, evil);

@@ -34,7 +34,7 @@ describe("a pin file that several processes use", () => {
     expect(Object.keys(approved.b.tools)).toHaveLength(20);
   }, 60_000);
 
-  it("does not let one approve by itself what another saw first in another form", async () => {
+  it("does not let one process approve a version that differs from what another approved first", async () => {
     const file = join(newFolder(), "pins.json");
     const [first, second] = [await openPinTrust({ file }), await openPinTrust({ file })];
     const seen = vi.fn();
@@ -53,7 +53,7 @@ describe("a pin file that several processes use", () => {
     expect(JSON.parse(readFileSync(file, "utf8")).approved).toEqual({ a: { tools: { pay: "good" } } });
   });
 
-  it("takes an approval of a user over an earlier one, and other processes' approvals with it", async () => {
+  it("prefers a user's approval over an earlier one, and includes other processes' approvals", async () => {
     const file = join(newFolder(), "pins.json");
     const [first, second] = [await openPinTrust({ file }), await openPinTrust({ file })];
     await first.approve([item("a", "pay", "old"), item("b", "sell", "h")]);
@@ -66,7 +66,7 @@ describe("a pin file that several processes use", () => {
     expect(second.review("b", [item("b", "sell", "h")]).allowed).toHaveLength(1);
   });
 
-  it("is not written over when it is broken", async () => {
+  it("is not overwritten if it is broken", async () => {
     const file = join(newFolder(), "pins.json");
     const trust = await openPinTrust({ file });
     writeFileSync(file, "{");

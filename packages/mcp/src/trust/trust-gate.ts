@@ -2,6 +2,8 @@ import type { HeldItem, ReviewedItem } from "./reviewed-item.ts";
 
 /** Decides which parts of a server's lists may be used. */
 export interface TrustGate {
+  readonly specificationVersion: "v1";
+  /** Sorts each item into exactly one of the two lists, in the given order. Called again whenever a server's lists are read. */
   review(
     server: string,
     items: readonly ReviewedItem[],

@@ -40,7 +40,7 @@ async function openSession() {
 }
 
 describe("W-MCP14 a session over HTTP", () => {
-  it("answers in plain JSON where a result is all there is to say", async () => {
+  it("answers in plain JSON if there is only a result", async () => {
     const { opened, post, call } = await openSession();
     expect(opened.headers.get("content-type")).toBe("application/json");
 
@@ -50,7 +50,18 @@ describe("W-MCP14 a session over HTTP", () => {
     expect(await answer.json()).toEqual({ jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text: "hi" }] } });
   });
 
-  it("becomes a stream when there is progress to tell", async () => {
+  it("answers a batch of up to a hundred requests, and refuses a larger one", async () => {
+    const { post } = await openSession();
+    const batch = (count: number) =>
+      Array.from({ length: count }, (_, number) => ({ jsonrpc: "2.0", id: number + 1, method: "ping" }));
+
+    expect(await (await post(batch(100))).json()).toHaveLength(100);
+    const refused = await post(batch(101));
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain("Expected at most 100 messages in a batch");
+  });
+
+  it("becomes a stream if there is progress to report", async () => {
     const { post, call } = await openSession();
     const answer = await post(call(1, "mcp__a__slow", {}, { progressToken: "p" }));
 
@@ -89,7 +100,7 @@ describe("W-MCP14 a session over HTTP", () => {
     },
   );
 
-  it("refuses an id that a request under way has, whose answer would go to the wrong one", async () => {
+  it("refuses the id of a running request", async () => {
     const { post, call } = await openSession();
     const first = await post(call(1, "mcp__a__slow", {}));
 
@@ -100,7 +111,7 @@ describe("W-MCP14 a session over HTTP", () => {
     await first.body?.cancel();
   });
 
-  it("answers params that do not fit their method with what is wrong, as the client's mistake", async () => {
+  it("answers invalid params with a client error that says what is wrong", async () => {
     const { post } = await openSession();
 
     const answer = await post({ jsonrpc: "2.0", id: 1, method: "resources/read", params: {} });
@@ -128,7 +139,7 @@ describe("W-MCP14 a session over HTTP", () => {
     expect((await post(call(1, "mcp__a__echo", { text: "x" }), headers)).status).toBe(status);
   });
 
-  it("refuses what is no message, and what is too long", async () => {
+  it("refuses invalid messages and messages that are too long", async () => {
     const { post } = await openSession();
 
     expect((await post({ hello: 1 })).status).toBe(400);
@@ -136,7 +147,7 @@ describe("W-MCP14 a session over HTTP", () => {
     expect((await post("x".repeat(5 * 1024 * 1024)).catch(() => ({ status: 413 }))).status).toBe(413);
   });
 
-  it("has one stream for what belongs to no call, and ends when it is deleted", async () => {
+  it("has one stream for messages outside calls, and ends when it is deleted", async () => {
     const { url, session, post } = await openSession();
     const headers = { ...session, accept: "text/event-stream" };
     const stream = await fetch(url, { headers });
@@ -148,7 +159,7 @@ describe("W-MCP14 a session over HTTP", () => {
     await stream.text();
   });
 
-  it("goes on with a call whose client went away, and with the next one", async () => {
+  it("completes a call whose client disconnected, and answers the next one", async () => {
     const { url, session, call, post } = await openSession();
     const left = httpRequest(url, { method: "POST", headers: { ...json, ...session } });
     left.on("error", () => {});

@@ -12,6 +12,9 @@ import { refuse } from "./refuse.ts";
 
 type RequestId = string | number;
 
+/** The messages of a batch all run at once. */
+const maxBatchMessages = 100;
+
 /**
  * One client's session over Streamable HTTP, using Node's own requests and responses. The SDK's transport uses web
  * streams, which cost more per call than everything else together.
@@ -80,6 +83,10 @@ export class HttpSessionTransport implements Transport {
     }
     const isBatch = Array.isArray(body);
     const messages: readonly unknown[] = isBatch ? body : [body];
+    if (messages.length > maxBatchMessages) {
+      refuse(response, 400, `Expected at most ${maxBatchMessages} messages in a batch`, -32600);
+      return;
+    }
     if (messages.length === 0 || !messages.every(isServableMessage)) {
       refuse(response, 400, "Expected JSON-RPC messages", -32600, requestIdOf(body));
       return;

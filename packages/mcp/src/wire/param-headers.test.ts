@@ -25,7 +25,7 @@ describe("the headers that an input schema declares", () => {
     );
   });
 
-  it("are none where the word is the name of an argument, or stands in data", () => {
+  it("are none if the keyword is the name of an argument, or is in data", () => {
     expect(declared(object({ "x-mcp-header": { type: "string", default: { "x-mcp-header": "No" } } }))).toEqual([]);
     for (const schema of [undefined, null, true, 5, "x", [], {}]) expect(declared(schema)).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("the values of such headers", () => {
   );
   const encoded = (text: string) => paramHeadersFor(headers, { text })["Mcp-Param-Text"];
 
-  it("are sent as they are where HTTP takes them, and encoded where it does not", () => {
+  it("are sent unchanged if HTTP allows them, and encoded otherwise", () => {
     expect(encoded("us-west1")).toBe("us-west1");
     expect(encoded("a b")).toBe("a b");
     expect(encoded("")).toBe("");
@@ -88,7 +88,7 @@ describe("the values of such headers", () => {
     });
   });
 
-  it("are left out for what is not there, is null, or is no such value", () => {
+  it("are left out for missing, null or unsupported values", () => {
     for (const input of [
       undefined,
       null,

@@ -45,6 +45,8 @@ export class PostReply {
     this.#open = new Set(requestIds);
     this.#isBatch = isBatch;
     this.#timer = startBackgroundTimer(streamAfterMilliseconds, () => this.#becomeStream());
+    // A client that disconnects is not told anything more.
+    response.once("close", () => this.#timer.stop());
   }
 
   /** Sends something besides the results: progress, a log line, a question. */

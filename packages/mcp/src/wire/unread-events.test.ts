@@ -8,7 +8,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-it("a stream whose events nobody reads ends when 16 MB of them wait", async () => {
+it("a stream ends when 16 MB of unread events are queued", async () => {
   let written = 0;
   const ended = new Promise<number>((resolve) => {
     const server = createServer((_request, response) => {

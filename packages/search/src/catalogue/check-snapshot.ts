@@ -1,5 +1,5 @@
 import { ToolcribError } from "../errors/toolcrib-error.ts";
-import { largestImpact } from "../lexical/document-terms.ts";
+import { maxImpact } from "../lexical/document-terms.ts";
 import { fieldBits, forwardStep, type LexicalArrays } from "../lexical/lexical-index.ts";
 import type { PoolArrays } from "../lexical/posting-pool.ts";
 import { contentHash } from "../tool/content-hash.ts";
@@ -106,10 +106,10 @@ function turnForward(forward: PoolArrays, lengths: Uint32Array, tools: StoredToo
       const term = (forward.values[position] as number) >>> fieldBits;
       const impact = forward.values[position + 1] as number;
       const at = next[term];
-      if (at === undefined || at === ends[term] || impact === 0 || impact > largestImpact) throw broken("known terms");
+      if (at === undefined || at === ends[term] || impact === 0 || impact > maxImpact) throw broken("known terms");
       const isFirst = at === (ends[term] as number) - (lengths[term] as number);
       if (!isFirst && (turned[at - 1] as number) >>> 8 === slot) throw broken("each term of a tool once");
-      turned[at] = slot * (largestImpact + 1) + impact;
+      turned[at] = slot * (maxImpact + 1) + impact;
       next[term] = at + 1;
     }
   }

@@ -17,7 +17,7 @@ function withDirectory(text: string): Uint8Array {
 }
 
 describe("the snapshot container", () => {
-  it("gives back what went in", () => {
+  it("returns what was stored", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.oneof(fc.string(), fc.constant("__proto__")), fc.uint8Array()), (sections) => {
         const read = unpackSections(packSections(sections, 1), 1);
@@ -27,20 +27,20 @@ describe("the snapshot container", () => {
     );
   });
 
-  it("reads bytes that lie inside a larger buffer", () => {
+  it("reads bytes inside a larger buffer", () => {
     const larger = new Uint8Array(packed.length + 9);
     larger.set(packed, 5);
     expect([...(unpackSections(larger.subarray(5, 5 + packed.length), 7)["a"] ?? [])]).toEqual([1, 2, 3]);
   });
 
-  it("refuses bytes that are cut anywhere, or have more at their end", () => {
+  it("refuses truncated bytes and trailing bytes", () => {
     for (let length = 0; length < packed.length; length++) {
       expect(() => unpackSections(packed.subarray(0, length), 7), String(length)).toThrow(invalid);
     }
     expect(() => unpackSections(new Uint8Array([...packed, 0]), 7)).toThrow(invalid);
   });
 
-  it("refuses another version, another kind of file, and what is no bytes", () => {
+  it("refuses another version, another kind of file, and other values", () => {
     expect(() => unpackSections(packed, 8)).toThrow(
       expect.objectContaining({ details: { expected: "version 8", received: "version 7" } }) as Error,
     );
@@ -54,13 +54,13 @@ describe("the snapshot container", () => {
   });
 
   it.each(["null", "{}", "7", "[1]", '[["a"]]', '[["a",-1],["b",1]]', "[[1,0]]", '[["a",0.5]]', "[", ""])(
-    "refuses a directory that is none: %s",
+    "refuses an invalid directory: %s",
     (directory) => {
       expect(() => unpackSections(withDirectory(directory), 7)).toThrow(invalid);
     },
   );
 
-  it("fails on bytes that changed with an error of its own, or not at all", () => {
+  it("fails on changed bytes only with its own error", () => {
     fc.assert(
       fc.property(fc.nat(packed.length - 1), fc.integer({ min: 0, max: 255 }), (place, byte) => {
         const changed = packed.slice();

@@ -4,7 +4,7 @@ import { errorTable } from "./error-table.ts";
 import { ToolcribError } from "./toolcrib-error.ts";
 
 describe("ToolcribError", () => {
-  it("says what was expected, what came and what to do", () => {
+  it("says what was expected, what was received and what to do", () => {
     const error = new ToolcribError("query_too_long", { limit: 100, length: 101 });
 
     expect(error.message).toBe(

@@ -17,9 +17,9 @@ import {
 export const saturation = 1.2;
 
 /** Impacts are stored in eight bits: this is the maximum value of a term in a tool. */
-export const largestImpact = 255;
+export const maxImpact = 255;
 /** The value of one unit of impact, before it is multiplied by the term's rarity. */
-export const impactUnit: number = (saturation + 1) / largestImpact;
+export const impactUnit: number = (saturation + 1) / maxImpact;
 
 /** A term of a tool: its impact there, and the fields that contain it, as a bit set. */
 export interface DocumentTerm {

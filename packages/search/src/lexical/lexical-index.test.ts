@@ -72,7 +72,7 @@ describe("LexicalIndex", () => {
     );
   });
 
-  it("scores alike after a round trip, and goes on from there", () => {
+  it("scores the same after a round trip, and can be changed afterwards", () => {
     const index = freshOf(new Map(words.map((word, tool) => [tool, `${word} ${words[tool + 1] ?? "file"}`])));
     index.remove(3);
     const before = index.scores("send mail file");
@@ -89,7 +89,7 @@ describe("LexicalIndex", () => {
     expect(index.maxScoreOf(1)).toBeGreaterThan(1);
   });
 
-  it("says which slots are dead until they are swept", () => {
+  it("reports dead slots until they are swept", () => {
     const index = freshOf(new Map([[0, "mail"]])).lexical;
     expect(index.isDead(0)).toBe(false);
     expect(index.remove(0)).toEqual([]);
@@ -98,7 +98,7 @@ describe("LexicalIndex", () => {
     expect(index.isDead(0)).toBe(false);
   });
 
-  it("tells the terms of a tool with their fields and their worth", () => {
+  it("lists the terms of a tool with fields and weights", () => {
     const index = new LexicalIndex();
     index.add(0, documentOf({ name: "mcp__post__send", description: "send a letter" }));
     const found = new Map<number, number>();

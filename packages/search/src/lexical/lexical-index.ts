@@ -1,7 +1,7 @@
 import type { SplitWord } from "../text/split-word.ts";
 import { WordMemo } from "../text/word-memo.ts";
 import type { ToolDocument } from "../tool/document.ts";
-import { type DocumentTerm, documentTerms, impactUnit, largestImpact, saturation } from "./document-terms.ts";
+import { type DocumentTerm, documentTerms, impactUnit, maxImpact, saturation } from "./document-terms.ts";
 import { type PoolArrays, PostingPool } from "./posting-pool.ts";
 
 /**
@@ -11,7 +11,7 @@ export const forwardStep = 2;
 export const fieldBits = 6;
 /** A mask of all those bits. A constant, because a power of a number from another file is recomputed on each read. */
 export const fieldMask: number = 2 ** fieldBits - 1;
-const impactBase = largestImpact + 1;
+const impactBase = maxImpact + 1;
 
 const rememberedWords = 8_192;
 let indexes = 0;
@@ -188,7 +188,7 @@ export class LexicalIndex {
         if (before === 0) {
           touched[count++] = slot;
         }
-        scores[slot] = before + worth * (posting & largestImpact);
+        scores[slot] = before + worth * (posting & maxImpact);
       }
     }
     buffer.count = count;

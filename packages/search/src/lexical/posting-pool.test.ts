@@ -80,7 +80,7 @@ describe("PostingPool", () => {
     expect(listsOf(pool)[999]).toEqual(Array.from({ length: 40 }, (_, number) => 99_900 + number));
   });
 
-  it("uses the room of thinned lists again", () => {
+  it("reuses the space of shortened lists", () => {
     const pool = new PostingPool();
     pool.addList();
     for (let round = 0; round < 200; round++) {

@@ -40,7 +40,7 @@ describe("queryTerms", () => {
     expect(queryTerms("page 404", index).terms.map(({ word }) => word)).toEqual(["page", "404"]);
   });
 
-  it("leaves unknown words of another script out beside English ones, and keeps them alone", () => {
+  it("ignores unknown words of another script next to English ones, and keeps them otherwise", () => {
     const index = indexOf("send_mail");
     expect(queryTerms("письмо send", index).terms.map(({ word }) => word)).toEqual(["send"]);
     expect(queryTerms("письмо", index).terms).toHaveLength(1);
@@ -54,7 +54,7 @@ describe("queryTerms", () => {
     expect(queryTerms("the of and", index)).toEqual({ terms: [], spellings: [], all: [], most: 0 });
   });
 
-  it("takes a piece of a compound where no tool has the compound", () => {
+  it("uses part of a compound if no tool has the compound", () => {
     const index = new LexicalIndex();
     index.add(0, documentOf({ name: "memo", description: "회의" }));
     expect(queryTerms("회의를", index).terms.map(({ word }) => word)).toEqual(["회의"]);
@@ -67,7 +67,7 @@ describe("queryTerms", () => {
     expect(queryTerms(text, indexOf("a")).terms.length).toBeLessThanOrEqual(256);
   });
 
-  it("gives a repeated term the place of its first word and the spelling of its last", () => {
+  it("gives a repeated term the position of its first word and the spelling of its last", () => {
     const { terms } = queryTerms("mails unheard send mail", indexOf("send_mail"));
     expect(terms.map(({ word }) => word)).toEqual(["mail", "unheard", "send"]);
   });
@@ -82,7 +82,7 @@ describe("queryTerms", () => {
     expect([isKnown("letter"), isKnown("mail"), isKnown("parcel")]).toEqual([false, true, true]);
   });
 
-  it("reads a query alike after more words and pairs of words than are remembered", () => {
+  it("reads a query the same way after its memory is full", () => {
     const index = indexOf("fetch_webpage", "open_web_page", "github_issue");
     const text = "open the web page of a GitHub issue";
     const before = queryTerms(text, index);
@@ -92,7 +92,7 @@ describe("queryTerms", () => {
     expect(queryTerms(text, index)).toEqual(before);
   });
 
-  it("reads a query alike, whichever index was asked before", () => {
+  it("reads a query the same way, whichever index was asked before", () => {
     const [first, second] = [indexOf("fetch_webpage"), indexOf("open_web_page", "fetch")];
     const before = [queryTerms("fetch a web page", first), queryTerms("fetch a web page", second)];
     expect([queryTerms("fetch a web page", first), queryTerms("fetch a web page", second)]).toEqual(before);
@@ -101,7 +101,7 @@ describe("queryTerms", () => {
 });
 
 describe("knownTerms", () => {
-  it("gives what queryTerms gives, without the terms that no tool has", () => {
+  it("returns the result of queryTerms without terms that no tool has", () => {
     const index = indexOf("fetch_webpage", "open_web_page", "github_issue", "git_log", "отправить_письмо");
     const word = fc.constantFrom(
       ..."web page webPage GitHub git hub issues the unheard Paris 404 письмо вчера 解析 log in".split(" "),

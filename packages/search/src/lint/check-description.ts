@@ -3,7 +3,7 @@ import type { LintedTool } from "./linted-tool.ts";
 import { hasVerb } from "./verbs.ts";
 import { informativeWords } from "./words-of.ts";
 
-const fewestWords = 3;
+const minWords = 3;
 /** A first sentence shared by this many tools is boilerplate. */
 const sharedByMany = 3;
 
@@ -43,7 +43,7 @@ export function checkDescription(tool: LintedTool, sentences: ReadonlyMap<string
       "boilerplate_description",
       `${sharedBy} tools begin with the same sentence: "${shorten(firstSentence)}".`,
     );
-  } else if (said.size < fewestWords) {
+  } else if (said.size < minWords) {
     add(tool, "short_description", `Its description says little: "${shorten(description)}".`);
   }
   if (!hasVerb(`${document.bareName} ${firstSentence}`)) {

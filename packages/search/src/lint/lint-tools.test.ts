@@ -20,7 +20,7 @@ async function codesFor(tool: Tool, others: readonly Tool[] = fine): Promise<Lin
 }
 
 describe("lintTools", () => {
-  it("has nothing to say about tools that are described well", async () => {
+  it("reports nothing for well-described tools", async () => {
     expect(await lintTools(fine)).toMatchObject({
       tools: 3,
       findings: [],
@@ -46,7 +46,7 @@ describe("lintTools", () => {
     },
   );
 
-  it("reports a first sentence that stands on several tools", async () => {
+  it("reports a first sentence that several tools share", async () => {
     const tools = ["list_users", "add_user", "drop_table"].map((name) => ({
       name,
       description: `Interacts with the Acme platform over its public interface. Then it does ${name}.`,
@@ -62,7 +62,7 @@ describe("lintTools", () => {
     expect(await codesFor({ name: "restart_pod", description: "Reboot a machine." })).toContain("short_description");
   });
 
-  it("reports two tools that nobody can tell apart, on one server and across servers, and names the other", async () => {
+  it("reports two indistinguishable tools, on one server and across servers, and names the other", async () => {
     const report = await lintTools([
       ...fine,
       { name: "mcp__crm__get_customer", description: "Get a customer with all orders and addresses." },
@@ -79,7 +79,7 @@ describe("lintTools", () => {
     expect(duplicates[0]?.others).toEqual(["mcp__crm__get_customer", "mcp__shop__get_customer"]);
   });
 
-  it("tells opposites apart, however alike they are written", async () => {
+  it("distinguishes opposites, however similar", async () => {
     const report = await lintTools([
       { name: "enable_flag", description: "Enable a feature flag for all users of a project and its environments." },
       { name: "disable_flag", description: "Disable a feature flag for all users of a project and its environments." },
@@ -90,7 +90,7 @@ describe("lintTools", () => {
     expect(report.counts.near_duplicate).toBe(0);
   });
 
-  it("finds duplicates by words where there is no embedder", async () => {
+  it("finds duplicates by words without an embedder", async () => {
     const report = await lintTools(
       [
         { name: "mcp__a__read_note", description: "Read a note of the user by its title." },
@@ -148,7 +148,7 @@ describe("lintTools", () => {
     }
   });
 
-  it("gives the same report in whatever order the tools come", async () => {
+  it("gives the same report for any order of tools", async () => {
     const tools = [...fine, { name: "a_tool" }, { name: "zip", description: "Zip." }, { name: "b_tool" }];
 
     expect(await lintTools(tools.toReversed())).toEqual(await lintTools(tools));
@@ -163,12 +163,12 @@ describe("lintTools", () => {
     }
   });
 
-  it("takes an empty catalogue, and refuses what is no tool", async () => {
+  it("accepts an empty catalogue, and refuses invalid tools", async () => {
     expect(await lintTools([])).toMatchObject({ tools: 0, findings: [] });
     await expect(lintTools([{ name: "" }])).rejects.toMatchObject({ code: "invalid_tool" });
   });
 
-  it("tells how far it is", async () => {
+  it("reports its progress", async () => {
     const seen: number[] = [];
 
     await lintTools(fine, { onProgress: (done) => void seen.push(done) });

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { parseQuery } from "./parse-query.ts";
 
 describe("a query", () => {
-  it.each([undefined, null, 5, ["send"], {}])("is refused where it is no text: %j", (query) => {
+  it.each([undefined, null, 5, ["send"], {}])("is refused if it is not a string: %j", (query) => {
     expect(() => parseQuery(query)).toThrow(expect.objectContaining({ code: "invalid_query" }));
   });
 
-  it("is refused where it is longer than 100,000 characters", () => {
+  it("is refused if it is longer than 100,000 characters", () => {
     expect(parseQuery("x".repeat(100_000)).kind).toBe("words");
     expect(() => parseQuery("x".repeat(100_001))).toThrow(expect.objectContaining({ code: "query_too_long" }));
   });
@@ -20,15 +20,15 @@ describe("the words that a query is expanded by", () => {
   const expanded = (text: string) => (parseQuery(text) as { readonly expanded?: string }).expanded;
   const idiom = "let the team know I am late";
 
-  it("are the English ones for words of other languages, behind the query itself", () => {
+  it("are English translations of words in other languages, after the query itself", () => {
     expect(expanded("天気 予報")).toMatch(/^天気 予報 .*weather/);
   });
 
-  it("stand for everyday phrases of English", () => {
+  it("represent everyday English phrases", () => {
     expect(expanded(idiom)).toBe("the team I am late notify send message");
   });
 
-  it("are none where the query is plain", () => {
+  it("are none for a plain query", () => {
     expect(expanded("send email")).toBe("send email");
   });
 

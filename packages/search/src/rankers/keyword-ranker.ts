@@ -77,6 +77,7 @@ function isWordCharacter(code: number | undefined): boolean {
     : wordCharacter.test(String.fromCodePoint(code));
 }
 
+// Module-level: a target depends on the document alone, and rankers have no state of their own.
 const targets = new WeakMap<ToolDocument, KeywordTarget>();
 
 function keywordTarget(document: ToolDocument): KeywordTarget {

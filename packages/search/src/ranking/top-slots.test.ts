@@ -28,7 +28,7 @@ describe("TopSlots", () => {
     );
   });
 
-  it("goes on after its slots were read", () => {
+  it("can be used after its slots were read", () => {
     const top = new TopSlots(3, nameOf);
     for (const [slot, score] of [4, 1, 3, 2].entries()) top.offer(slot, score);
     expect(top.take().map(({ slot }) => slot)).toEqual([0, 2, 3]);

@@ -28,7 +28,7 @@ describe("SemanticIndex", () => {
     expect([index.isUsable, index.isBuilding]).toEqual([true, false]);
   });
 
-  it("makes no vector while tools are being added a few at a time, so that words are ready first", async () => {
+  it("computes no vector while tools are being added, so that words are ready first", async () => {
     const embedded: number[] = [];
     const embedder = createLetterPairEmbedder();
     const index = new SemanticIndex({
@@ -47,7 +47,7 @@ describe("SemanticIndex", () => {
     expect([index.embedded, index.pending]).toEqual([400, 0]);
   });
 
-  it("keeps nothing of a tool that leaves", async () => {
+  it("keeps nothing of a removed tool", async () => {
     const index = await indexOf();
     const matrices = index.matrices;
     expect(matrices?.whole.rowAt(1).some((number) => number !== 0)).toBe(true);
@@ -61,7 +61,7 @@ describe("SemanticIndex", () => {
     expect(distances?.[0]).toBeGreaterThan(0);
   });
 
-  it("gives its vectors back after a round trip, and takes none that do not fit", async () => {
+  it("restores its vectors after a round trip, and rejects vectors that do not fit", async () => {
     const index = await indexOf();
     const arrays = index.toArrays();
     const restored = new SemanticIndex(createLetterPairEmbedder());

@@ -26,7 +26,7 @@ describe("segmentScript", () => {
     expect(words.length).toBeGreaterThan(1);
   });
 
-  it("gives the pairs of a word of syllables, since particles are written on to it", () => {
+  it("returns the pairs of a word of syllables, because particles are attached to it", () => {
     expect(visitsOf("회의를")).toEqual({ isSegmented: true, words: ["회의를"], pieces: ["회의", "의를"] });
     expect(visitsOf("회의").pieces).toEqual([]);
   });

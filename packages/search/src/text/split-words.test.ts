@@ -46,11 +46,11 @@ describe("splitWords", () => {
     expect(visitsOf("ПокажиМне")).toContainEqual(["покажимне", 2]);
   });
 
-  it("reads English alike, whether or not another script stands beside it", () => {
+  it("reads English the same way, with or without another script next to it", () => {
     expect(wholeWords("createIssue now — 法令").slice(0, 3)).toEqual(wholeWords("createIssue now"));
   });
 
-  it("gives a word one number as long as it remembers it, and no other word the same", () => {
+  it("gives a remembered word one unique number", () => {
     const [first, again, other] = splitWords("parcel Parcel letter");
     expect(again).toBe(first);
     expect(other?.number).not.toBe(first?.number);
@@ -60,7 +60,7 @@ describe("splitWords", () => {
     expect(splitWords(text)[0]?.number).toBe(0);
   });
 
-  it("reads a text again as it read it first, whatever was read meanwhile", () => {
+  it("reads a text the same way again, whatever was read in between", () => {
     const texts = ["createIssue now", "", "法令 GitHub", "createIssue now"];
     const before = texts.map(visitsOf);
     expect([...texts].reverse().map(visitsOf).reverse()).toEqual(before);

@@ -17,7 +17,7 @@ const unrelated: ReadonlySet<string> = new Set(["later", "lately", "hardly", "sh
 
 const suffixes = ["ings", "ing", "edly", "ed", "ers", "er", "ly", "ment", "ions", "ion"] as const;
 
-const shortestStem = 3;
+const minStemLength = 3;
 
 function singular(word: string): string {
   if (!word.endsWith("s")) {
@@ -41,7 +41,7 @@ function dropSuffix(word: string): string {
     return beforeEnding;
   }
   for (const suffix of suffixes) {
-    if (word.length - suffix.length >= shortestStem && word.endsWith(suffix)) {
+    if (word.length - suffix.length >= minStemLength && word.endsWith(suffix)) {
       return undouble(word.slice(0, -suffix.length));
     }
   }

@@ -19,7 +19,7 @@ describe("stemEnglish", () => {
     [["update", "updating"]],
     [["translate", "translation"]],
     [["generate", "generation"]],
-  ])("gives the forms of a word one stem: %j", (forms) => {
+  ])("reduces the forms of a word to one stem: %j", (forms) => {
     expect(new Set(forms.map(stemEnglish)).size).toBe(1);
   });
 
@@ -39,7 +39,7 @@ describe("stemEnglish", () => {
 });
 
 describe("termOf", () => {
-  it("is empty for words that say nothing, in the languages that people ask in", () => {
+  it("is empty for stop words, in several languages", () => {
     for (const word of ["the", "para", "fur", "мне", "帮我", "を", "를"]) {
       expect(termOf(word), word).toBe("");
     }
@@ -51,7 +51,7 @@ describe("termOf", () => {
     expect(termOf("法令")).toBe("法令");
   });
 
-  it("cuts terms that nobody could mean", () => {
+  it("truncates absurdly long terms", () => {
     expect(termOf("x".repeat(1_000))).toHaveLength(64);
     expect(termOf("法".repeat(1_000))).toHaveLength(64);
   });

@@ -12,7 +12,7 @@ function hashOf(word: string): number {
 }
 
 describe("WordTable", () => {
-  it("makes something of a word once", () => {
+  it("computes the value of a word once", () => {
     let made = 0;
     const table = new WordTable(10, (word) => ({ word, number: ++made }));
     expect(look(table, "issue")).toEqual({ word: "issue", number: 1 });
@@ -20,12 +20,12 @@ describe("WordTable", () => {
     expect(look(table, "issue")).toEqual({ word: "issue", number: 1 });
   });
 
-  it("tells words apart that share a hash", () => {
+  it("distinguishes words that share a hash", () => {
     const table = new WordTable(10, (word) => word);
     for (const word of ["one", "two", "three", "one", "two", "three"]) expect(look(table, word, 7)).toBe(word);
   });
 
-  it("gives every word what was made of it, however many there are, and when it begins anew", () => {
+  it("returns the value of every word, however many there are, also after it starts over", () => {
     const words = fc.array(fc.stringMatching(/^[a-z0-9]{1,60}$/), { maxLength: 300 });
     fc.assert(
       fc.property(words, fc.integer({ min: 1, max: 100 }), (all, capacity) => {
@@ -35,7 +35,7 @@ describe("WordTable", () => {
     );
   });
 
-  it("holds more words than it has places for at first", () => {
+  it("grows beyond its initial size", () => {
     const table = new WordTable(50_000, (word) => word);
     for (let number = 0; number < 20_000; number++) look(table, `word${number}`);
     for (let number = 0; number < 20_000; number++) expect(look(table, `word${number}`)).toBe(`word${number}`);
@@ -43,7 +43,7 @@ describe("WordTable", () => {
 });
 
 describe("asciiLetters", () => {
-  it("gives the letters of a text in ASCII, of whatever length", () => {
+  it("returns the letters of an ASCII text of any length", () => {
     for (const text of ["", "List Files", "x".repeat(100_000)]) {
       expect(new TextDecoder().decode(asciiLetters(text)?.subarray(0, text.length))).toBe(text);
     }

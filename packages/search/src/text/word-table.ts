@@ -1,6 +1,6 @@
 const maxRememberedLength = 40;
-const fewestPlaces = 4_096;
-const fewestLetters = 32_768;
+const minPlaces = 4_096;
+const minLetters = 32_768;
 const decoder = new TextDecoder();
 
 /** The hash of the empty word. */
@@ -18,11 +18,11 @@ export function hashWith(hash: number, letter: number): number {
 export class WordTable<Made> {
   readonly #capacity: number;
   readonly #make: (word: string) => Made;
-  #places = new Int32Array(fewestPlaces);
-  #hashes = new Int32Array(fewestPlaces);
+  #places = new Int32Array(minPlaces);
+  #hashes = new Int32Array(minPlaces);
   /** The letters of all words, one after the other, and the end of each. */
-  #letters = new Uint8Array(fewestLetters);
-  #ends = new Int32Array(fewestPlaces);
+  #letters = new Uint8Array(minLetters);
+  #ends = new Int32Array(minPlaces);
   #made: Made[] = [];
 
   constructor(capacity: number, make: (word: string) => Made) {

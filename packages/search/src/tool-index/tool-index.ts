@@ -29,6 +29,7 @@ export interface IndexProgress {
 
 /** A searchable catalogue of tools. It can change while in use, and serves many conversations. */
 export class ToolIndex {
+  readonly specificationVersion = "v1";
   readonly #store: ToolStore;
 
   constructor(options: ToolIndexOptions = {}, store: ToolStore = new ToolStore(semanticIndexFor(options))) {

@@ -32,16 +32,16 @@ describe("collectArguments", () => {
     {},
     { properties: null },
     { properties: [] },
-  ])("finds nothing in what is no schema: %j", (schema) => {
+  ])("finds nothing in an invalid schema: %j", (schema) => {
     expect(collectArguments(schema)).toEqual({ names: "", descriptions: "" });
   });
 
-  it("passes over fields of the wrong type", () => {
+  it("ignores fields of the wrong type", () => {
     const schema = { properties: { a: null, b: 3, c: { description: 7 }, d: [] }, items: "x", anyOf: {} };
     expect(collectArguments(schema)).toEqual({ names: "a b c d", descriptions: "" });
   });
 
-  it("comes to an end in a cycle, and in a schema of schemas", () => {
+  it("terminates in a cycle, and in a schema of schemas", () => {
     const cyclic: Record<string, unknown> = { properties: {} };
     (cyclic["properties"] as Record<string, unknown>)["self"] = cyclic;
     cyclic["anyOf"] = [cyclic, cyclic];
@@ -58,7 +58,7 @@ describe("collectArguments", () => {
     expect(collectArguments({ properties: { ["n".repeat(5_000)]: {} } }).names).toHaveLength(200);
   });
 
-  it("reads names that objects have of their own as names", () => {
+  it("treats names of built-in object properties as names", () => {
     const schema: unknown = JSON.parse(
       '{"properties":{"__proto__":{"description":"d"},"constructor":{},"toString":{}}}',
     );

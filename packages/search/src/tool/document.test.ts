@@ -15,7 +15,7 @@ describe("toDocument", () => {
     expect(toDocument({ name })).toMatchObject({ name, server, bareName });
   });
 
-  it("believes the server that a tool names", () => {
+  it("uses the server that a tool names", () => {
     expect(toDocument({ name: "mcp__a__x", server: "b" }).server).toBe("b");
     expect(toDocument({ name: "mcp__a__x", server: null }).server).toBe("a");
   });
@@ -25,7 +25,7 @@ describe("toDocument", () => {
     expect(toDocument({ name: "x", description }).description).toBe("Opens an issue. See for more.");
   });
 
-  it("reads either spelling of the schema, the first where both are there", () => {
+  it("reads either spelling of the schema, the first if both are present", () => {
     const schema = (name: string) => ({ properties: { [name]: { description: `<i>${name}</i>` } } });
     expect(toDocument({ name: "x", inputSchema: schema("a"), input_schema: schema("b") }).argumentNames).toBe("a");
     expect(toDocument({ name: "x", input_schema: schema("b") })).toMatchObject({
@@ -45,7 +45,7 @@ describe("contentHash", () => {
   const tool: Tool = { name: "x", description: "d", searchHint: "h", inputSchema: { properties: { a: {} } } };
   const hashOf = (changes: Partial<Tool>) => contentHash(toDocument({ ...tool, ...changes }));
 
-  it("differs where anything that search reads differs", () => {
+  it("differs if anything that search reads differs", () => {
     const hashes = [
       hashOf({}),
       hashOf({ name: "y" }),
@@ -76,13 +76,13 @@ describe("readTool", () => {
     [{ name: "  " }, "a name that is a string with something in it", '"  "'],
     [{ name: 7 }, "a name that is a string with something in it", "7"],
     [{ name: "x".repeat(513) }, "a name of at most 512 characters", `"${"x".repeat(60)}"… (513 characters)`],
-  ])("says what is wrong with %j", (value, expected, received) => {
+  ])("reports what is wrong with %j", (value, expected, received) => {
     expect(() => readTool(value, 4)).toThrow(
       expect.objectContaining({ code: "invalid_tool", details: { position: 4, expected, received } }) as Error,
     );
   });
 
-  it("hands the tool on as it came", () => {
+  it("returns the tool unchanged", () => {
     const tool = { name: "x".repeat(512), other: 1 };
     expect(readTool(tool, 0)).toBe(tool);
   });

@@ -35,7 +35,7 @@ describe("CodeMatrix", () => {
     );
   });
 
-  it("keeps its codes while it grows, and after a look", () => {
+  it("keeps its codes while it grows, and after a search", () => {
     const codes = new CodeMatrix(64);
     const row = (slot: number) =>
       Int8Array.from({ length: 64 }, (_, index) => Math.round(100 * Math.sin(slot + index)));
@@ -98,7 +98,7 @@ describe("eachNearSlot", () => {
     expect(deviation).toBeGreaterThan(0);
   });
 
-  it("measures a spread of an empty catalogue that can be divided by", () => {
+  it("measures a nonzero spread of an empty catalogue", () => {
     const few = new CodeMatrix(dimensions);
     const spread = eachNearSlot(matrix, few, { slots: 0, tools: 0, looks: 0 }, () => 0);
     expect(spread.deviation).toBeGreaterThan(0);

@@ -54,7 +54,7 @@ describe("VectorMatrix", () => {
     );
   });
 
-  it.each([3, 16, 24, 256])("comes near the cosine of vectors of length %i", (dimensions) => {
+  it.each([3, 16, 24, 256])("approximates the cosine of vectors of length %i", (dimensions) => {
     const matrix = new VectorMatrix(dimensions);
     const query = numbered(dimensions, 1);
     matrix.setQuery(query);
@@ -83,7 +83,7 @@ describe("VectorMatrix", () => {
     expect([...matrix.products(3_000)]).toEqual([...fresh.products(3_000)]);
   });
 
-  it("holds zeros in slots that are cleared or were never set", () => {
+  it("has zeros in slots that are cleared or were never set", () => {
     const matrix = new VectorMatrix(20);
     matrix.setQuery(numbered(20, 1));
     matrix.set(2, numbered(20, 1));
@@ -94,7 +94,7 @@ describe("VectorMatrix", () => {
     expect(matrix.product(99_999)).toBe(0);
   });
 
-  it("takes the query of another matrix", () => {
+  it("accepts the query of another matrix", () => {
     const [one, other] = [new VectorMatrix(20), new VectorMatrix(20)];
     other.setQuery(numbered(20, 1));
     one.set(0, numbered(20, 1));
@@ -104,7 +104,7 @@ describe("VectorMatrix", () => {
     expect([...one.query]).toEqual([...other.query]);
   });
 
-  it("gives the same products where the runtime allows no WebAssembly module", async () => {
+  it("gives the same products without WebAssembly", async () => {
     const usual = new VectorMatrix(32);
     vi.stubGlobal("WebAssembly", { Memory: WebAssembly.Memory, Module: () => undefined });
     vi.resetModules();
@@ -120,7 +120,7 @@ describe("VectorMatrix", () => {
 });
 
 describe("quantise", () => {
-  it("writes a direction, whatever the length, and zeros where there is none", () => {
+  it("encodes the direction of any length, and zeros for a zero vector", () => {
     const [long, short, none] = [new Int8Array(3), new Int8Array(3), new Int8Array(3).fill(9)];
     quantise(new Float32Array([3e30, -4e30, 0]), long);
     quantise(new Float32Array([3e-30, -4e-30, 0]), short);

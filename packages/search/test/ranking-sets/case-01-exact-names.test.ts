@@ -7,7 +7,7 @@ const queries = readQueries("case-01-exact-names");
 testEach("answers with the tool that a query names", queries);
 
 describe("Q1 select", () => {
-  it("finds a tool by the short name that stands in the server's own list", async () => {
+  it("finds a tool by the short name of the server's own list", async () => {
     const answer = await (await indexOf("workshop")).search("select:find_symbol");
     expect(answer.hits.map(({ name }) => name)).toEqual(["mcp__codelens__find_symbol"]);
     expect(answer.notFound).toEqual([]);
@@ -39,7 +39,7 @@ describe("Q1 select", () => {
     expect(answer.cut).toBe(0);
   });
 
-  it("lists unknown names beside the found ones, with the nearest names", async () => {
+  it("lists unknown names next to the found ones, with the nearest names", async () => {
     const answer = await (await indexOf("workshop")).search("select:find_symbl,find_symbol,mcp__gone__tool");
     expect(answer.hits.map(({ name }) => name)).toEqual(["mcp__codelens__find_symbol"]);
     expect(answer.notFound).toEqual(["find_symbl", "mcp__gone__tool"]);

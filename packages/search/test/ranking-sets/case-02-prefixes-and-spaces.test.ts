@@ -16,7 +16,7 @@ describe("Q2 a long server prefix in the query", () => {
     ["mcp__hubspot", "log a phone call"],
     ["mcp__workday", "pay statement of a worker"],
     ["mcp__codelens", "compiler errors and warnings"],
-  ])("keeps the tool that the words ask for on top: %s %s", async (prefix, words) => {
+  ])("ranks the tool that the words ask for first: %s %s", async (prefix, words) => {
     const index = await indexOf("workshop");
     const bare = await index.search(words);
     const onServer = bare.hits.find(({ name }) => name.startsWith(prefix));

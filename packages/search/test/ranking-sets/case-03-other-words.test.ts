@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { readQueries } from "./ranking-set.ts";
 import { testShare } from "./shares.ts";
 
-describe("Q3 a tool and a request that say it differently", () => {
+describe("Q3 a tool and a request in different words", () => {
   // No word in common and, often, no neighbourhood of meaning either: "RSVP no" for an answer to an invitation.
   testShare("finds a tool by what it is for, in words that it does not use", readQueries("case-03-other-words"), 0.45, {
     wanted: 0.75,

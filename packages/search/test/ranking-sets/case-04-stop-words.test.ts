@@ -15,7 +15,7 @@ testShare(
 );
 
 describe("Q4 the tool on top", () => {
-  it("is wrong for no more than one query in fifty, whichever tool it is", async () => {
+  it("is wrong for at most one query in fifty, for any tool", async () => {
     const index = await indexOf("workshop");
     const asked = [
       "case-02-prefixes-and-spaces",

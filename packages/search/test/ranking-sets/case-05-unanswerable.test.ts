@@ -25,8 +25,8 @@ testShare("returns nothing for three such requests at once", threeAtOnce(readQue
 });
 testShare("returns nothing for it in another language", readQueries("case-05-unanswerable-foreign"), 0.9);
 
-describe("Q5 saying no", () => {
-  it("costs no more than one in five of the requests that a tool does serve, in words of their own", async () => {
+describe("Q5 requests that no tool serves", () => {
+  it("rejects at most one in five requests that a tool does serve, in other words", async () => {
     const outcomes = await askAll(readQueries("case-03-automation-requests"));
     const index = await indexOf("automation");
     const refused: string[] = [];
@@ -36,7 +36,7 @@ describe("Q5 saying no", () => {
     expect(refused.length, refused.join("\n")).toBeLessThanOrEqual(outcomes.length / 5);
   });
 
-  it("names what was searched and what came nearest, so that nobody has to guess", async () => {
+  it("reports what was searched and the nearest tools", async () => {
     const index = await indexOf("automation");
     for (const { query } of readQueries("case-05-unanswerable")) {
       const answer = await index.search(query);

@@ -22,7 +22,7 @@ describe("Q8 regex search", () => {
     expect(answer.hits).toHaveLength(5);
   });
 
-  it("takes a pattern of 200 characters and refuses one of 201", async () => {
+  it("accepts a pattern of 200 characters and refuses one of 201", async () => {
     const index = await indexOf("workshop");
     const fitting = await index.search("x".repeat(200), { ranker: "regex" });
     expect(fitting.hits).toEqual([]);

@@ -47,7 +47,7 @@ describe("Q9 a tool that was deleted since it was indexed", () => {
     expect(namesOf(await index.search("refund a payment"))).toEqual(before);
   });
 
-  it("leaves with its whole server", async () => {
+  it("is removed with its whole server", async () => {
     const tools = readCatalogue("workshop");
     const index = await buildIndex(tools);
     index.sync(tools.filter(({ name }) => !name.startsWith("mcp__jira__")));
@@ -58,7 +58,7 @@ describe("Q9 a tool that was deleted since it was indexed", () => {
     ).toEqual(["mcp__github__create_issue", "mcp__gitlab__create_issue"]);
   });
 
-  it("leaves nothing behind that answers for its prefix", async () => {
+  it("leaves nothing behind that matches its prefix", async () => {
     const index = await buildIndex(readCatalogue("workshop").filter(({ name }) => !name.startsWith("mcp__jira__")));
     expect(namesOf(await index.search("mcp__jira"))).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe("Q9 a tool whose description changed", () => {
     expect(namesOf(await index.search("grind espresso beans"))).not.toContain(name);
   });
 
-  it("is unchanged where only the order of its keys changed", async () => {
+  it("is unchanged if only the order of its keys changed", async () => {
     const index = await buildIndex([{ name, description: "Grind.", inputSchema: { type: "object", properties: {} } }]);
     const change = index.add([{ inputSchema: { properties: {}, type: "object" }, description: "Grind.", name }]);
     expect(change).toEqual({ added: 0, replaced: 0, unchanged: 1 });

@@ -22,7 +22,7 @@ describe("Q10 search, no call, reworded search, nine times in a row", () => {
     }
   });
 
-  it("uses nothing up: what is found stays to be found", async () => {
+  it("does not use anything up: found tools can be found again", async () => {
     const index = await buildIndex(readCatalogue("automation"));
     const { size, hash } = index;
     for (const query of rewordings) await index.search(query);
@@ -33,7 +33,7 @@ describe("Q10 search, no call, reworded search, nine times in a row", () => {
     expect(index).toMatchObject({ size, hash });
   });
 
-  it("explains each empty answer: how many tools were searched, and what came nearest", async () => {
+  it("explains each empty answer: how many tools were searched, and which are nearest", async () => {
     const index = await buildIndex(readCatalogue("automation"));
     for (const query of rewordings) {
       const answer = await index.search(query);
@@ -44,7 +44,7 @@ describe("Q10 search, no call, reworded search, nine times in a row", () => {
     }
   });
 
-  it("finds nothing by at least eight of the nine wordings of what does not exist", async () => {
+  it("finds nothing for at least eight of nine wordings of something that does not exist", async () => {
     const index = await buildIndex(readCatalogue("automation"));
     const answered: string[] = [];
     for (const query of rewordings) {

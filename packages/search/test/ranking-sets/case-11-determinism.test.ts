@@ -36,7 +36,7 @@ describe("Q11 the order in which tools arrive", () => {
     }
   }, 120_000);
 
-  it("changes no answer where tools come in batches, leave and come back", async () => {
+  it("changes no answer if tools are added in batches, removed and added again", async () => {
     const expected = await answersOf(tools);
     const index = await buildIndex([]);
     const order = shuffled(tools, 99);
@@ -49,7 +49,7 @@ describe("Q11 the order in which tools arrive", () => {
     expect(answers).toEqual(expected);
   }, 30_000);
 
-  it("gives ties to the name that comes first", async () => {
+  it("breaks ties by name", async () => {
     const twins = ["mcp__zeta__ping", "mcp__alpha__ping", "mcp__mid__ping"].map((name) => ({
       name,
       description: "Ping a host.",

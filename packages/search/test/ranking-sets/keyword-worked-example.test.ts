@@ -16,7 +16,7 @@ async function scoresOf(tools: readonly { name: string; description?: string; se
 }
 
 describe("keyword scoring", () => {
-  it("gives the worked example's scores, leaves out what scores nothing, and orders ties by name", async () => {
+  it("gives the worked example's scores, leaves out zero scores, and breaks ties by name", async () => {
     expect(
       await scoresOf(
         names.map((name) => ({ name })),
@@ -47,7 +47,7 @@ describe("keyword scoring", () => {
   });
 
   it.each(["Hammering", "Sledgehammer", "_hammer", "hammer2", "Überhammer", "Großhammer", "hammerähnlich", "𝐀hammer"])(
-    "does not take a part of the word %s in a description or a hint for the word",
+    "does not match a part of the word %s in a description or a hint",
     async (word) => {
       expect(await scoresOf([{ name: "mcp__shed__knock", description: `A ${word}.` }], "hammer")).toEqual([]);
       expect(await scoresOf([{ name: "mcp__shed__knock", searchHint: word }], "hammer")).toEqual([]);
@@ -61,18 +61,18 @@ describe("keyword scoring", () => {
     },
   );
 
-  it("does not take the prefix of MCP tools for a part of their names", async () => {
+  it("does not treat the prefix of MCP tools as a part of their names", async () => {
     expect(await scoresOf([{ name: "mcp__shed__knock" }], "mcp")).toEqual([["mcp__shed__knock", 3]]);
   });
 
-  it("gives three points for a match across name parts, and only while the tool has none", async () => {
+  it("gives three points for a match across name parts, only if the tool has none", async () => {
     expect(await scoresOf([{ name: "shed_hammer" }], "d_h")).toEqual([["shed_hammer", 3]]);
     expect(await scoresOf([{ name: "shed_hammer" }], "d_h hammer")).toEqual([["shed_hammer", 13]]);
     expect(await scoresOf([{ name: "shed_hammer" }], "hammer d_h")).toEqual([["shed_hammer", 10]]);
     expect(await scoresOf([{ name: "shed_hammer", description: "A tool." }], "tool d_h")).toEqual([["shed_hammer", 2]]);
   });
 
-  it("takes a required term from the name, the hint or the description, and gives it no points", async () => {
+  it("matches a required term in the name, the hint or the description, and gives it no points", async () => {
     const tools = [
       { name: "mcp__a__send", description: "Sends to matrix." },
       { name: "mcp__b__send", description: "Sends.", searchHint: "matrix rooms" },

@@ -17,7 +17,7 @@ class TestError<Code extends keyof typeof table> extends CodedError<typeof table
 }
 
 describe("CodedError", () => {
-  it("says what was expected, what came and what to do", () => {
+  it("says what was expected, what was received and what to do", () => {
     const error = new TestError("too_long", { limit: 100, length: 101 });
 
     expect(error.message).toBe("The text is too long: expected at most 100 characters, got 101. Shorten the text.");
@@ -31,7 +31,7 @@ describe("CodedError", () => {
     expect(error.message).toBe(`${error.summary}. ${error.remedy}`);
   });
 
-  it("leaves placeholder-like and replacement-like text in details as it is", () => {
+  it("leaves placeholder-like and replacement-like text in details unchanged", () => {
     const error = new TestError("invalid_pattern", { reason: "{limit} $& $1" });
 
     expect(error.summary).toBe("Invalid pattern: {limit} $& $1");

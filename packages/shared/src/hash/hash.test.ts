@@ -3,7 +3,7 @@ import { hashBytes } from "./hash-bytes.ts";
 import { hashText } from "./hash-text.ts";
 
 describe("hashText", () => {
-  it("keeps its values: they stand in names, ids and snapshots", () => {
+  it("keeps its values, which are used in names, ids and snapshots", () => {
     expect(hashText("")).toBe("1aee8d83488bdcb8");
     expect(hashText("mcp__github__create_issue")).toBe("837bcf6970348c38");
     expect(hashText("пример 例 🙂")).toBe("5ca0da3acf185e0a");
@@ -19,12 +19,12 @@ describe("hashText", () => {
 });
 
 describe("hashBytes", () => {
-  it("keeps its values: they stand in snapshots", () => {
+  it("keeps its values, which are used in snapshots", () => {
     expect(hashBytes(new Uint8Array())).toBe("ab3e7c0b");
     expect(hashBytes(new Uint8Array([1, 2, 3]))).toBe("4e63a65b");
   });
 
-  it("differs where one bit differs", () => {
+  it("differs if one bit differs", () => {
     const hashes = Array.from({ length: 256 }, (_, byte) => hashBytes(new Uint8Array([0, byte])));
 
     expect(new Set(hashes).size).toBe(256);

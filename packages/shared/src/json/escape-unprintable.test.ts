@@ -20,7 +20,7 @@ describe("escapeUnprintable", () => {
     expect(escapeUnprintable(text)).toBe(text);
   });
 
-  it("changes nothing of what JSON says", () => {
+  it("does not change the meaning of JSON", () => {
     const value = { name: "\u009b31m\u200b\u{e0068}\u202e" };
     const line = escapeUnprintable(JSON.stringify(value));
 

@@ -22,7 +22,7 @@ describe("canonicalJson", () => {
     expect(canonicalJson(JSON.parse('{"__proto__":{"b":1,"a":2}}'))).toBe('{"__proto__":{"a":2,"b":1}}');
   });
 
-  it("writes what JSON has no form for as null", () => {
+  it("writes values that JSON cannot represent as null", () => {
     expect(canonicalJson(undefined)).toBe("null");
   });
 });
@@ -35,7 +35,7 @@ describe("isRecord", () => {
     [null, false],
     ["text", false],
     [undefined, false],
-  ])("tells an object with fields from %j", (value, expected) => {
+  ])("distinguishes an object with fields from %j", (value, expected) => {
     expect(isRecord(value)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { nearestNames } from "./nearest-names.ts";
 const names = ["mcp__github__create_issue", "mcp__github__list_issues", "send_email", "mcp__jira__create_issue"];
 
 describe("nearestNames", () => {
-  it("finds names that are spelled alike, the nearest first and ties by name", () => {
+  it("finds names with similar spelling, nearest first and ties by name", () => {
     expect(nearestNames("creat_isue", names).slice(0, 2)).toEqual([
       "mcp__github__create_issue",
       "mcp__jira__create_issue",
@@ -16,12 +16,12 @@ describe("nearestNames", () => {
     expect(nearestNames("mcp__gone__send_email", names)).toEqual(["send_email"]);
   });
 
-  it("reads every separator alike", () => {
+  it("treats every separator alike", () => {
     expect(nearestNames("send email", names)).toEqual(["send_email"]);
     expect(nearestNames("send-email", names)).toEqual(nearestNames("send_email", names));
   });
 
-  it("gives three at the most, and none that is not alike", () => {
+  it("returns at most three, and none that is not similar", () => {
     expect(nearestNames("create_issue", [...names, "create_issue2", "create_issue3"])).toHaveLength(3);
     expect(nearestNames("weather", names)).toEqual([]);
   });

@@ -41,7 +41,17 @@ describe.each([
     expect(onEnd).toHaveBeenCalledTimes(2);
   });
 
-  it("works where timers are numbers, as in browsers", () => {
+  it("waits as long as the runtime can where more is asked for", () => {
+    const onEnd = vi.fn();
+    start(1e12, onEnd);
+
+    vi.advanceTimersByTime(2 ** 31 - 2);
+    expect(onEnd).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onEnd).toHaveBeenCalledOnce();
+  });
+
+  it("works if timers are numbers, as in browsers", () => {
     const running = new Map<number, () => void>();
     let last = 0;
     vi.stubGlobal("setTimeout", (onEnd: () => void) => {

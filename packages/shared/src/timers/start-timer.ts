@@ -21,19 +21,26 @@ interface TimerGlobals {
 
 const runtime = globalThis as unknown as TimerGlobals;
 
+/** Runtimes take a longer delay for none at all, and call back at once. */
+const maxMilliseconds = 2 ** 31 - 1;
+
 /** Starts a timer of the runtime. */
-export const startTimer: StartTimer = (milliseconds, onEnd) => timerOf(() => runtime.setTimeout(onEnd, milliseconds));
+export const startTimer: StartTimer = (milliseconds, onEnd) => timerOf(() => begin(milliseconds, onEnd));
 
 /** Starts a timer that does not keep a Node process alive. */
 export const startBackgroundTimer: StartTimer = (milliseconds, onEnd) =>
   timerOf(() => {
-    const handle = runtime.setTimeout(onEnd, milliseconds);
+    const handle = begin(milliseconds, onEnd);
     handle.unref?.();
     return handle;
   });
 
-function timerOf(begin: () => TimeoutHandle): Timer {
-  let handle = begin();
+function begin(milliseconds: number, onEnd: () => void): TimeoutHandle {
+  return runtime.setTimeout(onEnd, Math.min(milliseconds, maxMilliseconds));
+}
+
+function timerOf(start: () => TimeoutHandle): Timer {
+  let handle = start();
   return {
     restart: () => {
       if (handle.refresh !== undefined) {
@@ -41,7 +48,7 @@ function timerOf(begin: () => TimeoutHandle): Timer {
         return;
       }
       runtime.clearTimeout(handle);
-      handle = begin();
+      handle = start();
     },
     stop: () => runtime.clearTimeout(handle),
   };

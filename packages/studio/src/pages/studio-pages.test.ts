@@ -16,7 +16,7 @@ describe("studioPages", () => {
     writeFileSync(join(folder, name), text);
   }
 
-  it("gives the page for its own address, with and without a slash", () => {
+  it("returns the page for its own address, with and without a slash", () => {
     write("index.html", "<!doctype html>");
     const findPage = studioPages({ folder });
 
@@ -26,7 +26,7 @@ describe("studioPages", () => {
     expect(Buffer.from(findPage("/")?.body ?? []).toString()).toBe("<!doctype html>");
   });
 
-  it("gives scripts and styles with their types", () => {
+  it("returns scripts and styles with their types", () => {
     write("index.html", "");
     write("assets/a.js", "1");
     write("assets/a.css", "a{}");
@@ -45,7 +45,7 @@ describe("studioPages", () => {
     },
   );
 
-  it("says what to do where the page is not built", () => {
+  it("says what to do if the page is not built", () => {
     expect(() => studioPages({ folder })).toThrow(StudioError);
     expect(() => studioPages({ folder })).toThrow(/npm run build/);
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { studioPages } from "../../src/index.ts";
 import { makeTraces } from "../support/make-trace.ts";
 import { startRecordedGateway } from "../support/recorded-gateway.ts";
-import type { Scene } from "../support/scene.ts";
+import { eventually, type Scene } from "../support/scene.ts";
 
 export function describeAccess(scene: () => Scene): void {
   describe("a gateway with keys", () => {
@@ -18,7 +18,7 @@ export function describeAccess(scene: () => Scene): void {
       const { page, close } = await stage.open(`${url}/studio`);
 
       await page.getByLabel("A key that may use the admin API").fill("not-a-key");
-      expect(await page.getByText("No request yet").count()).toBe(0);
+      await eventually(() => page.getByText("No request yet").count()).toBe(0);
       await page.getByRole("button", { name: "Open" }).click();
       await page.getByText("key needed").waitFor();
       await page.getByLabel("A key that may use the admin API").fill(created.key);
@@ -33,8 +33,8 @@ export function describeAccess(scene: () => Scene): void {
     });
   });
 
-  describe("a gateway that goes away", () => {
-    it("is missed in plain words, and what was shown stays", async () => {
+  describe("a gateway that stops", () => {
+    it("is reported in plain words, and what was shown stays", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(3), pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio`);
@@ -43,7 +43,7 @@ export function describeAccess(scene: () => Scene): void {
       await gateway.close();
 
       await page.getByText(/The gateway is not reached\. It is tried again by itself/).waitFor();
-      expect(await page.locator("#traces").getByRole("option").count()).toBe(3);
+      await eventually(() => page.locator("#traces").getByRole("option").count()).toBe(3);
       await close();
     });
   });

@@ -16,7 +16,7 @@ const places = [
 ];
 export function describeAccessibility(scene: () => Scene): void {
   describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
-    it.each(places)("has nothing on the page $title that people would stumble over", async ({ hash }) => {
+    it.each(places)("has no accessibility violations on the page $title", async ({ hash }) => {
       const { stage, gateway } = scene();
       const { page, problems, close } = await stage.open(`${gateway.url}/studio${hash}`, { colorScheme });
       await settle(page, hash);

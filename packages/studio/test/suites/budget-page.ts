@@ -2,7 +2,7 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { AdminApiTraces } from "@toolcrib/gateway";
 import { describe, expect, it } from "vitest";
 import { clientSearch } from "../support/conversations.ts";
-import type { Scene } from "../support/scene.ts";
+import { eventually, type Scene } from "../support/scene.ts";
 
 export function describeBudgetPage(scene: () => Scene): void {
   describe("the context budget page", () => {
@@ -46,7 +46,7 @@ export function describeBudgetPage(scene: () => Scene): void {
 
       const turn = page.locator('.turn[data-turn="2"]');
       await turn.getByText("prefix broke at system").waitFor();
-      expect(await turn.textContent()).toContain("the system prompt changed");
+      await eventually(() => turn.textContent()).toContain("the system prompt changed");
       await close();
     });
   });

@@ -4,17 +4,17 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Scene } from "../support/scene.ts";
 
-const largestScript = 200 * 1_024;
+const maxScriptBytes = 200 * 1_024;
 
 export function describeBuiltPage(scene: () => Scene): void {
   describe("the built page", () => {
-    it("brings less than 200 KB of JavaScript, compressed, samples included", () => {
+    it("has less than 200 KB of compressed JavaScript, samples included", () => {
       const folder = join(scene().stage.pageFolder, "assets");
       const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
       const bytes = scripts.map((name) => gzipSync(readFileSync(join(folder, name))).length);
 
       expect(scripts.length).toBeGreaterThan(0);
-      expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(largestScript);
+      expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(maxScriptBytes);
     });
 
     it("allows no script but its own files, and loads nothing from elsewhere", () => {

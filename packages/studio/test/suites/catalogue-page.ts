@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Scene } from "../support/scene.ts";
+import { eventually, type Scene } from "../support/scene.ts";
 
 export function describeCataloguePage(scene: () => Scene): void {
   describe("the catalogue page", () => {
@@ -9,8 +9,8 @@ export function describeCataloguePage(scene: () => Scene): void {
 
       const broken = page.locator('[data-server="broken"]');
       await broken.getByText("failed").waitFor();
-      expect(await broken.textContent()).toContain("no token was given");
-      expect(await page.locator('[data-server="everything"]').textContent()).toMatch(/ready\s*13 tools/);
+      await eventually(() => broken.textContent()).toContain("no token was given");
+      await eventually(() => page.locator('[data-server="everything"]').textContent()).toMatch(/ready\s*13 tools/);
       expect(problems).toEqual([]);
       await close();
     });
@@ -28,7 +28,7 @@ export function describeCataloguePage(scene: () => Scene): void {
       await close();
     });
 
-    it("counts the calls that a client was asked for, too", async () => {
+    it("includes calls that a client was asked to make", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue/mcp__slack__send_message`);
 
@@ -45,11 +45,11 @@ export function describeCataloguePage(scene: () => Scene): void {
       expect((await miss.textContent())?.match(/bake sourdough bread/g)).toHaveLength(2);
       await miss.getByRole("link", { name: /^try it/ }).click();
       await page.getByRole("searchbox", { name: "Query" }).waitFor();
-      expect(await page.getByRole("searchbox", { name: "Query" }).inputValue()).toBe("bake sourdough bread");
+      await eventually(() => page.getByRole("searchbox", { name: "Query" }).inputValue()).toBe("bake sourdough bread");
       await close();
     });
 
-    it("says that no tool fits a filter, and takes it away again", async () => {
+    it("says that no tool matches a filter, and removes it again", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
       await page.locator(".virtual-list-row").first().waitFor();
@@ -62,15 +62,15 @@ export function describeCataloguePage(scene: () => Scene): void {
       await close();
     });
 
-    it("finds tools that are never found, and those that the lint dislikes, with its advice", async () => {
+    it("filters tools that are never found, and those with lint findings and their advice", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/catalogue`);
-      const names = () => page.locator(".virtual-list-row").allInnerTexts();
+      const names = async () => (await page.locator(".virtual-list-row").allInnerTexts()).join();
 
       await page.locator(".virtual-list-row").first().waitFor();
       await page.getByLabel("Which tools").selectOption("never-found");
       await page.getByLabel("Filter tools").fill("refund");
-      expect((await names()).join()).toContain("mcp__stripe__refund_payment");
+      await eventually(names).toContain("mcp__stripe__refund_payment");
       await page.getByLabel("Which tools").selectOption("advice");
       await page.getByLabel("Filter tools").fill("misc");
       await page.getByText("It has no description", { exact: false }).waitFor();

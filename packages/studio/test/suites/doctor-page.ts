@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { emptyHealth, startRecordedGateway } from "../support/recorded-gateway.ts";
-import type { Scene } from "../support/scene.ts";
+import { eventually, type Scene } from "../support/scene.ts";
 
 export function describeDoctorPage(scene: () => Scene): void {
   describe("the doctor", () => {
-    it("says in plain words whether tool search was on, what upstreams get and what was put right", async () => {
+    it("says in plain words whether tool search was on, what upstreams get and what was repaired", async () => {
       const { stage, gateway } = scene();
       const { page, problems, close } = await stage.open(`${gateway.url}/studio#/doctor`);
 
       const gate = page.locator('[data-reason="on"]');
       await gate.waitFor();
-      expect(await gate.textContent()).toContain("Tools are deferred and the model can search for them.");
+      await eventually(() => gate.textContent()).toContain("Tools are deferred and the model can search for them.");
       const upstream = page.locator('[data-upstream="stand-in"]');
       await upstream.getByText("bridge").waitFor();
-      expect(await upstream.textContent()).toContain("an unknown upstream");
+      await eventually(() => upstream.textContent()).toContain("an unknown upstream");
       await page.locator('[data-repair="reference_as_text"]').waitFor();
       await page.getByText("On: records hold message text and payloads.").waitFor();
       expect(problems).toEqual([]);
@@ -44,10 +44,10 @@ export function describeDoctorPage(scene: () => Scene): void {
 
       const broken = page.locator('[data-writer="audit log"]');
       await broken.waitFor();
-      expect(await broken.textContent()).toBe(
+      await eventually(() => broken.textContent()).toBe(
         "audit logfailingaudit.jsonlENOSPC, 1,200 lines written, 3 lines lost, 2 failed writes, 4,096 bytes waiting",
       );
-      expect(await page.locator('[data-writer="trace log"]').textContent()).toBe(
+      await eventually(() => page.locator('[data-writer="trace log"]').textContent()).toBe(
         "trace logoktraces.jsonl1 line written",
       );
       expect(problems).toEqual([]);

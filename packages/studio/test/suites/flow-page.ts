@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { clientSearch, playConversation } from "../support/conversations.ts";
 import { makeTrace } from "../support/make-trace.ts";
 import { startRecordedGateway } from "../support/recorded-gateway.ts";
-import { arrowNames, type Scene, showAllSteps } from "../support/scene.ts";
+import { arrowNames, eventually, type Scene, showAllSteps } from "../support/scene.ts";
 
 export function describeFlowPage(scene: () => Scene): void {
   describe("the flow page", () => {
@@ -11,7 +11,7 @@ export function describeFlowPage(scene: () => Scene): void {
       const gateway = await startRecordedGateway({ traces: [], pageFolder: stage.pageFolder });
       const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
       await page.getByText(`ANTHROPIC_BASE_URL=${gateway.url} claude`).waitFor();
-      expect(await page.getByRole("region", { name: "Flow" }).getByRole("link").count()).toBe(4);
+      await eventually(() => page.getByRole("region", { name: "Flow" }).getByRole("link").count()).toBe(4);
 
       gateway.add(makeTrace());
 
@@ -22,13 +22,13 @@ export function describeFlowPage(scene: () => Scene): void {
       await gateway.close();
     });
 
-    it("tells the eleven steps of an MCP toolset that a real server answered", async () => {
+    it("shows the eleven steps of an MCP toolset that a real server answered", async () => {
       const { stage, gateway } = scene();
       const { page, problems, close } = await stage.open(`${gateway.url}/studio`);
       await page.getByRole("option", { name: /MCP toolset/ }).click();
       await showAllSteps(page);
 
-      expect(await arrowNames(page)).toEqual([
+      await eventually(() => arrowNames(page)).toEqual([
         "1. Request with 3 tools, Client to Gateway",
         "2. Forward with 3 tools, Gateway to Model",
         "3. Search call, Model to Gateway",
@@ -58,11 +58,11 @@ export function describeFlowPage(scene: () => Scene): void {
         .nth(2)
         .waitFor();
       await showAllSteps(page);
+      await eventually(() => arrowNames(page)).toHaveLength(18);
       const names = await arrowNames(page);
       expect(names).toContain("2. Forward with 3 tools, Gateway to Model");
       expect(names).toContain("5. Client answers the call, Client to Client");
       expect(names).toContain("10. Call of mcp__github__create_issue, Model to Gateway");
-      expect(names).toHaveLength(18);
       await close();
     });
 
@@ -81,16 +81,16 @@ export function describeFlowPage(scene: () => Scene): void {
 
       await page.getByRole("link", { name: "Flow of turn 2" }).click();
       await page.getByRole("definition").getByText("2 s, ours").waitFor();
-      expect(await chosen()).toBe("req_2");
+      await eventually(chosen).toBe("req_2");
 
       await page.locator('[data-key="req_1"]').click();
       await page.getByRole("definition").getByText("1 s, ours").waitFor();
-      expect(await page.locator(".arrow.selected").getAttribute("data-step")).toBe("1");
+      await eventually(() => page.locator(".arrow.selected").getAttribute("data-step")).toBe("1");
       await close();
       await gateway.close();
     });
 
-    it("gives the exact data of both sides: what the client sent and what went up", async () => {
+    it("shows the exact data of both sides: what the client sent and what the upstream got", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio`);
       await page.getByRole("option", { name: /MCP toolset/ }).click();
@@ -132,7 +132,7 @@ export function describeFlowPage(scene: () => Scene): void {
       },
     );
 
-    it("says how to switch content capture on where data was not kept", async () => {
+    it("says how to turn content capture on if data was not kept", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: [makeTrace()], pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio`);
@@ -153,7 +153,7 @@ export function describeFlowPage(scene: () => Scene): void {
       await showAllSteps(page);
 
       await page.getByRole("region", { name: "Protocol data" }).getByText("onerror").waitFor();
-      expect(await page.locator("img").count()).toBe(0);
+      await eventually(() => page.locator("img").count()).toBe(0);
       expect(await page.evaluate(() => "wasRun" in window)).toBe(false);
       await close();
       await gateway.close();

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type Conversation, playConversation, serverSearch } from "../support/conversations.ts";
 import { makeTrace, makeTraces } from "../support/make-trace.ts";
 import { startRecordedGateway } from "../support/recorded-gateway.ts";
-import { arrowNames, type Scene } from "../support/scene.ts";
+import { arrowNames, eventually, type Scene, showAllSteps } from "../support/scene.ts";
 
 const geocoding: Conversation = {
   ...serverSearch,
@@ -39,24 +39,24 @@ export function describeLiveFlow(scene: () => Scene): void {
       const answer = playConversation(gateway, geocoding);
       await page.getByRole("option", { name: /running.*Forward with/, selected: true }).waitFor();
       await page.locator('[data-waiting="model"]').waitFor();
-      expect(await arrowNames(page)).toEqual(beforeTheModelAnswers);
+      await eventually(() => arrowNames(page)).toEqual(beforeTheModelAnswers);
 
       await gateway.model.answerOne();
       await page.locator('.arrow[data-step="6"]:not(.to-come)').waitFor();
-      expect(await arrowNames(page)).toEqual(untilItIsAskedAgain);
+      await eventually(() => arrowNames(page)).toEqual(untilItIsAskedAgain);
       await page.getByRole("option", { name: /running/ }).waitFor();
 
       gateway.model.answerAll();
       expect(await answer).toBe("It is in the north.");
       await page.getByRole("option", { name: /running/ }).waitFor({ state: "detached" });
-      await page.getByRole("button", { name: "Show all steps" }).click();
+      await showAllSteps(page);
       expect((await arrowNames(page)).slice(0, 6)).toEqual(untilItIsAskedAgain);
-      expect(await page.locator("[data-waiting]").count()).toBe(0);
+      await eventually(() => page.locator("[data-waiting]").count()).toBe(0);
       expect(problems).toEqual([]);
       await close();
     });
 
-    it("is there for a page that is opened meanwhile, and can be chosen and looked at", async () => {
+    it("is shown on a page that is opened meanwhile, and can be selected and inspected", async () => {
       const { stage, gateway } = scene();
       gateway.model.hold();
       const answer = playConversation(gateway, { ...geocoding, script: [{ search: "coordinates" }, { say: "Done." }] });
@@ -77,7 +77,7 @@ export function describeLiveFlow(scene: () => Scene): void {
   });
 
   describe("traffic that comes in", () => {
-    it("leaves a request alone that somebody looks at", async () => {
+    it("keeps showing a request that somebody is viewing", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(3), pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio`);
@@ -87,7 +87,9 @@ export function describeLiveFlow(scene: () => Scene): void {
       gateway.add(makeTrace({ id: "new", conversation: "new", startedAt: "2026-11-16T00:00:00Z" }));
       await page.getByRole("option").nth(3).waitFor();
 
-      expect(await page.locator('[aria-selected="true"][role="option"]').getAttribute("aria-posinset")).toBe("2");
+      await eventually(() => page.locator('[aria-selected="true"][role="option"]').getAttribute("aria-posinset")).toBe(
+        "2",
+      );
       await page.getByRole("heading", { name: /^2\./ }).waitFor();
       await close();
       await gateway.close();
@@ -107,13 +109,13 @@ export function describeLiveFlow(scene: () => Scene): void {
       add("second", 2);
 
       await page.getByRole("option", { name: /second/, selected: true }).waitFor();
-      expect(await page.getByLabel("Speed").inputValue()).toBe("4");
+      await eventually(() => page.getByLabel("Speed").inputValue()).toBe("4");
       await page.locator('.arrow[data-step="4"]:not(.to-come)').waitFor();
       await close();
       await gateway.close();
     });
 
-    it("leaves the budget of a conversation alone that somebody reads", async () => {
+    it("keeps showing the budget of a conversation that somebody is viewing", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: [makeTrace()], pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio#/budget`);
@@ -122,12 +124,12 @@ export function describeLiveFlow(scene: () => Scene): void {
       gateway.add(makeTrace({ id: "new", conversation: "new", model: "another", startedAt: "2026-11-16T00:00:00Z" }));
       await page.getByRole("option", { name: /another/ }).waitFor();
 
-      expect(await page.getByRole("option", { selected: true }).textContent()).toContain("claude-sonnet-5-5");
+      await eventually(() => page.getByRole("option", { selected: true }).textContent()).toContain("claude-sonnet-5-5");
       await close();
       await gateway.close();
     });
 
-    it("pushes no row away that somebody reads", async () => {
+    it("does not move a row that somebody is reading", async () => {
       const { stage } = scene();
       const gateway = await startRecordedGateway({ traces: makeTraces(200), pageFolder: stage.pageFolder });
       const { page, close } = await stage.open(`${gateway.url}/studio#/flow/req_000200`);
@@ -144,7 +146,7 @@ export function describeLiveFlow(scene: () => Scene): void {
       }
       await page.locator('[role="option"][aria-setsize="203"]').first().waitFor();
 
-      expect(await topOf()).toBe(before);
+      await eventually(topOf).toBe(before);
       await close();
       await gateway.close();
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Scene } from "../support/scene.ts";
+import { eventually, type Scene } from "../support/scene.ts";
 
 export function describePlaygroundPage(scene: () => Scene): void {
   describe("the search playground", () => {
@@ -16,8 +16,8 @@ export function describePlaygroundPage(scene: () => Scene): void {
           .evaluateAll((columns) => columns.map((column) => column.getAttribute("data-ranker"))),
       ).toEqual(["hybrid", "bm25", "keyword", "semantic", "regex"]);
       const first = page.locator('[data-ranker="hybrid"] [data-hit]').first();
-      expect(await first.getAttribute("data-hit")).toBe("mcp__slack__send_message");
-      expect(await first.locator(".bar").count()).toBeGreaterThan(1);
+      await eventually(() => first.getAttribute("data-hit")).toBe("mcp__slack__send_message");
+      await eventually(() => first.locator(".bar").count()).toBeGreaterThan(1);
       expect(problems).toEqual([]);
       await close();
     });
@@ -27,7 +27,9 @@ export function describePlaygroundPage(scene: () => Scene): void {
       const { page, close } = await stage.open(`${gateway.url}/studio#/search/photograph%20a%20zebra%20note`);
       const column = page.locator('[data-ranker="bm25"]');
       await column.locator("[data-hit]").first().waitFor();
-      expect(await column.locator("[data-hit]").first().getAttribute("data-hit")).not.toBe("mcp__notes__search_notes");
+      await eventually(() => column.locator("[data-hit]").first().getAttribute("data-hit")).not.toBe(
+        "mcp__notes__search_notes",
+      );
 
       await column.locator('[data-hit="mcp__notes__search_notes"] button').click();
       await page
@@ -38,7 +40,9 @@ export function describePlaygroundPage(scene: () => Scene): void {
         .locator('[data-hit="mcp__notes__search_notes"]')
         .getByText(/^up \d+$/)
         .waitFor();
-      expect(await column.locator("[data-hit]").first().getAttribute("data-hit")).toBe("mcp__notes__search_notes");
+      await eventually(() => column.locator("[data-hit]").first().getAttribute("data-hit")).toBe(
+        "mcp__notes__search_notes",
+      );
       await page.getByRole("button", { name: "As it was" }).click();
       await column
         .locator('[data-hit="mcp__notes__search_notes"]')
@@ -47,13 +51,13 @@ export function describePlaygroundPage(scene: () => Scene): void {
       await close();
     });
 
-    it("says which place an edit has cost, and puts it away on Escape", async () => {
+    it("shows which rank an edit has cost, and discards it on Escape", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/search/suits%20everybody`);
       const column = page.locator('[data-ranker="bm25"]');
       await column.locator('[data-hit="mcp__calendar__find_free_time"] button').click();
       const text = page.getByLabel("Description of mcp__calendar__find_free_time");
-      expect(await text.evaluate((field) => field === document.activeElement)).toBe(true);
+      await eventually(() => text.evaluate((field) => field === document.activeElement)).toBe(true);
 
       await text.fill("Adds two numbers.");
       await column.getByText(/was number 1 and is no longer found/).waitFor();
@@ -62,7 +66,7 @@ export function describePlaygroundPage(scene: () => Scene): void {
       await close();
     });
 
-    it("offers what was searched for lately, to begin with", async () => {
+    it("offers recent queries at the start", async () => {
       const { stage, gateway } = scene();
       const { page, close } = await stage.open(`${gateway.url}/studio#/search`);
 

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { RealGateway } from "./real-gateway.ts";
 import type { Stage } from "./stage.ts";
 
@@ -17,9 +18,14 @@ export function arrowNames(page: Page): Promise<string[]> {
     );
 }
 
-/** Draws the whole story at once. */
+/** Draws the whole story at once. The player may come to the end by itself meanwhile, and disables the button then. */
 export async function showAllSteps(page: Page): Promise<void> {
   await page.locator(".arrow").first().waitFor({ state: "attached" });
-  const button = page.getByRole("button", { name: "Show all steps" });
-  if (await button.isEnabled()) await button.click();
+  await page.getByRole("button", { name: "Show all steps" }).evaluate((button: HTMLButtonElement) => button.click());
+  await page.locator(".arrow.to-come").first().waitFor({ state: "detached" });
+}
+
+/** Asserts what the page comes to show: it draws after the event that changes it. */
+export function eventually<Value>(read: () => Promise<Value>): ReturnType<typeof expect.poll> {
+  return expect.poll(read, { timeout: 30_000 });
 }

@@ -71,7 +71,7 @@ describe("an agent's loop", () => {
     expect(third?.cachedTokens).toBe(second?.promptTokens);
   });
 
-  it("goes on in a later run from the conversation that it returned", async () => {
+  it("continues in a later run from the conversation that it returned", async () => {
     const api = createStrictMessagesApi(searchThenCall);
     const { conversation } = await run(api);
     const later = createStrictMessagesApi(() => [call("toolu_9", slack, { text: "again" })]);
@@ -81,7 +81,7 @@ describe("an agent's loop", () => {
     expect(JSON.stringify(later.accepted[0]?.body.messages).match(/Deferred tools:/g)).toHaveLength(1);
   });
 
-  it("sends a request again without the feature when the upstream refuses it", async () => {
+  it("repeats a request without the feature if the upstream refuses it", async () => {
     const strict = createStrictMessagesApi(() => [{ type: "text", text: "Done." }]);
     let refusals = 0;
     const fetch: StrictMessagesApi["fetch"] = async (input, init) => {
@@ -109,7 +109,7 @@ describe("an agent's loop", () => {
     await expect(run({ fetch })).rejects.toThrow("prompt is too long");
   });
 
-  it("gives the model what a tool threw, and what was wrong with a call", async () => {
+  it("tells the model what a tool threw, and what was wrong with a call", async () => {
     const api = createStrictMessagesApi((_body, number) =>
       number === 1
         ? [call("toolu_1", "Bash", { text: "x" }), call("toolu_2", "ToolSearch", { query: 5 })]
@@ -146,7 +146,7 @@ describe("an agent's loop", () => {
     );
   });
 
-  it("E14: shows skills that fit, and answers DiscoverSkills and Skill itself", async () => {
+  it("E14: shows matching skills, and answers DiscoverSkills and Skill itself", async () => {
     const files = {
       list: async () => ["invoice"],
       read: async () => "---\nname: invoice\ndescription: How to write an invoice.\n---\nStep one.",

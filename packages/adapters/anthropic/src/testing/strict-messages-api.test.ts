@@ -103,7 +103,7 @@ describe("the strict Messages API", () => {
     [{ temperature: 1 }, "temperature: Extra inputs are not permitted"],
     [{ magic: 1 }, "magic: Extra inputs are not permitted"],
     [{ max_tokens: 0 }, "max_tokens: Field required"],
-  ])("refuses %j in the API's words", async (body, message) => {
+  ])("refuses %j with the API's error", async (body, message) => {
     const { status, error, api } = await post(body);
 
     expect(status).toBe(400);
@@ -111,7 +111,7 @@ describe("the strict Messages API", () => {
     expect(api.accepted).toEqual([]);
   });
 
-  it("takes the thinking of a running turn only as it was, and of earlier turns in any form", async () => {
+  it("accepts the thinking of a running turn only unchanged, and of earlier turns in any form", async () => {
     const think = (signature: string) => ({ type: "thinking", thinking: "Hm.", signature });
     const api = createStrictMessagesApi((_, number) => [think(`s${number}`), { ...call, id: `toolu_${number}` }]);
     const send = async (...messages: object[]) => {
@@ -138,7 +138,7 @@ describe("the strict Messages API", () => {
     expect(await send(...hello, assistant(call), user([answer("x")]), assistant(think("s1")), user("Next."))).toBe(200);
   });
 
-  it("wants nothing but results while a call of its own is pending", async () => {
+  it("accepts only results while a call of its own is pending", async () => {
     const search = { type: "server_tool_use", id: "srvtoolu_1", name: "tool_search_tool_bm25", input: {} };
     const pending = (...content: object[]) => ({ messages: [user("x"), assistant(search, call), user(content)] });
 
@@ -164,7 +164,7 @@ describe("the strict Messages API", () => {
     expect((await post({ tools, messages })).status).toBe(200);
   });
 
-  it("answers a message thread so that the SDK goes on without one", async () => {
+  it("answers a message thread so that the SDK continues without one", async () => {
     expect((await post({ thread: { type: "create" } })).error?.details).toEqual({
       error_code: "thread_unsupported_request",
       unsupported: [],
@@ -183,7 +183,7 @@ describe("the strict Messages API", () => {
     expect((await counted({})) - (await counted({ defer_loading: true }))).toBeGreaterThan(100);
   });
 
-  it("wants a key, a version and a known path", async () => {
+  it("requires a key, a version and a known path", async () => {
     expect((await post({}, "/v1/messages", { "anthropic-version": "2023-06-01" })).status).toBe(401);
     expect((await post({}, "/v1/messages", { "x-api-key": "k" })).status).toBe(400);
     expect((await post({}, "/v1/complete")).status).toBe(404);

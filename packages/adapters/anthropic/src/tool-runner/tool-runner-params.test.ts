@@ -84,7 +84,7 @@ describe("the SDK's tool runner with tools of a session", () => {
     expect(JSON.stringify(api.accepted[0]?.body.messages)).toContain(`<deferred-tools>\\n${slack}\\n</deferred-tools>`);
   });
 
-  it("E14: tells of skills, shows those that fit, finds a remote one and then loads it", async () => {
+  it("E14: mentions skills, shows matching ones, finds a remote one and then loads it", async () => {
     const skills: ScriptedModel = (_body, number) => {
       if (number === 1) return [call("toolu_1", "Skill", { name: "translate" })];
       if (number === 2) return [call("toolu_2", "DiscoverSkills", { query: "translate a text" })];

@@ -50,7 +50,7 @@ describe("toolcrib approve", () => {
     expect((await run("Pay a bill, kindly.")).exitCode).toBe(0);
   });
 
-  it("shows and approves instructions of a server that changed", async () => {
+  it("shows and approves changed instructions of a server", async () => {
     const pins = `${files.folder}/texts.json`;
     const run = (instructions: string, ...options: string[]) =>
       runInProcess(["approve", "--pins", pins, "--config", configWith("Pay.", instructions), ...options], {
@@ -73,7 +73,7 @@ describe("toolcrib approve", () => {
     expect((await run("Keeps all accounts.")).exitCode).toBe(0);
   });
 
-  it("ends with 2 for a pin file that is broken, instead of approving everything", async () => {
+  it("exits with 2 for a broken pin file, instead of approving everything", async () => {
     const pins = files.write("broken.json", "{");
 
     const run = await runInProcess(["approve", "--pins", pins, "--config", configWith("Pay.")], { environment });

@@ -42,7 +42,7 @@ describe("toolcrib demo", () => {
     });
   });
 
-  it("keeps to the required word", async () => {
+  it("respects the required word", async () => {
     const { answers } = await runDemo();
     const required = answers.find(({ query }) => query.startsWith("+jira"));
 
@@ -58,7 +58,7 @@ describe("toolcrib demo", () => {
     }
   });
 
-  it("prints for people and ends by itself where nobody can answer", async () => {
+  it("prints text and exits without a terminal", async () => {
     const { stdout, exitCode } = await runToolcrib(["demo"]);
 
     expect(exitCode).toBe(0);

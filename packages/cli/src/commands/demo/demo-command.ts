@@ -1,3 +1,4 @@
+import { urlDialectNames } from "@toolcrib/gateway/dialects";
 import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { parsePort, parseUrl } from "../../command-line/config-options.ts";
@@ -33,7 +34,7 @@ export const addDemoCommand: AddCommand = (program, { output }) => {
     .option("--no-open", "with --serve: do not open the studio in a browser")
     .option("--port <port>", "with --serve: the port; default: 8788, or a free one", parsePort)
     .option("--upstream <url>", "with --serve: a real model endpoint", parseUrl)
-    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(["anthropic", "openai-chat"]))
+    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(urlDialectNames))
     .addOption(createJsonOption())
     .addHelpText("after", help)
     .action(async ({ serve, ...options }: DemoCommandOptions) => {

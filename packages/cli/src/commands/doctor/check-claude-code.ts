@@ -1,5 +1,5 @@
 import { parseMode } from "@toolcrib/core/settings";
-import type { Check } from "./check.ts";
+import type { Check } from "./check/check.ts";
 import type { ClaudeCodeSettings, FoundValue } from "./claude-code-settings.ts";
 
 const toolSearch = "ENABLE_TOOL_SEARCH";

@@ -1,7 +1,7 @@
 import type { AdminApiHealth, AdminApiUpstream, RefusalReport } from "@toolcrib/gateway";
 import { errorMessage } from "@toolcrib/shared/errors";
 import { formatCountOf } from "../../output/numbers.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./check/check.ts";
 
 const maxWaitMilliseconds = 5_000;
 

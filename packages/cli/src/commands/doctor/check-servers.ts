@@ -6,7 +6,7 @@ import { lastWords } from "../../servers/describe-server.ts";
 import { openPool } from "../../servers/open-pool.ts";
 import { readServers } from "../../servers/read-servers.ts";
 import { waitForServers } from "../../servers/wait-for-servers.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./check/check.ts";
 
 /** Starts every server once and says what came of it. Nothing is left running. */
 export async function checkServers(chosen: ChosenConfigs, wait: number, output: Output): Promise<readonly Check[]> {

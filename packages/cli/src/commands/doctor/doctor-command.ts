@@ -1,3 +1,4 @@
+import { urlDialectNames } from "@toolcrib/gateway/dialects";
 import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { createServersOption, createWaitOption, parseUrl } from "../../command-line/config-options.ts";
@@ -28,9 +29,7 @@ export const addDoctorCommand: AddCommand = (program, context) => {
     .addOption(createWaitOption())
     .option("--upstream <url>", "a model endpoint to check", parseUrl)
     .addOption(
-      new Option("--upstream-dialect <name>", "the API that it speaks")
-        .choices(["anthropic", "openai-chat"])
-        .default("anthropic"),
+      new Option("--upstream-dialect <name>", "the API that it speaks").choices(urlDialectNames).default("anthropic"),
     )
     .option("--upstream-key-env <name>", "the environment variable with its key")
     .option("--gateway <url>", "a running gateway: report what its upstreams rejected", parseUrl)

@@ -9,20 +9,20 @@ import { formatCountOf } from "../../output/numbers.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
 import { upstreamKey } from "../../tokens/upstream-key.ts";
-import type { Check } from "./check.ts";
+import type { Check } from "./check/check.ts";
+import { explainMessage } from "./check/known-messages.ts";
 import { checkClaudeCode } from "./check-claude-code.ts";
 import { checkGateway } from "./check-gateway.ts";
 import { checkServers } from "./check-servers.ts";
 import { readClaudeCodeSettings } from "./claude-code-settings.ts";
-import { explainMessage } from "./known-messages.ts";
-import { probeUpstream } from "./probe-upstream.ts";
+import { probeUpstream } from "./upstream/probe-upstream.ts";
 
 /** The options of `toolcrib doctor`. */
 export interface DoctorOptions {
   readonly config?: readonly string[];
   readonly wait: number;
   readonly upstream?: string;
-  readonly upstreamDialect: "anthropic" | "openai-chat";
+  readonly upstreamDialect: string;
   readonly upstreamKeyEnv?: string;
   readonly gateway?: string;
   readonly gatewayKeyEnv?: string;

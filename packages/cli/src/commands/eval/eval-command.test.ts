@@ -104,7 +104,7 @@ describe("toolcrib eval", () => {
     expect((JSON.parse(stdout) as { recall: Record<string, number> }).recall["5"]).toBeCloseTo((1 / 3 + 1) / 2, 5);
   });
 
-  it("goes on where a ranker refuses a query", async () => {
+  it("continues if a ranker refuses a query", async () => {
     const notPatterns = files.writeLines("not-patterns.jsonl", [
       { id: "1", query: "forecast (", gold: ["get_forecast"] },
       { id: "2", query: "forecast", gold: ["get_forecast"] },
@@ -117,7 +117,7 @@ describe("toolcrib eval", () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ recall: { "1": 0.5 } });
   });
 
-  it("prints a table for people, without colours in a pipe", async () => {
+  it("prints a table, without colours in a pipe", async () => {
     const { stdout } = await evaluate("--tools", tools, "--queries", queries);
 
     expect(stdout).toMatch(/^bm25 over 4 tools\n2 queries: 2 answerable, 0 unanswerable\n/);
@@ -128,7 +128,7 @@ describe("toolcrib eval", () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  it("gives the same quality numbers again", async () => {
+  it("gives the same quality numbers when repeated", async () => {
     const pick = ({ recall, recall5Interval, mrr, ndcg10, intervals }: Record<string, unknown>): unknown => {
       return { recall, recall5Interval, mrr, ndcg10, intervals };
     };
@@ -166,7 +166,7 @@ describe("toolcrib eval", () => {
     [["--tools", tools, "--queries", queries, "--k", "5,,10"], "got an empty one"],
     [["--tools", tools, "--queries", queries, "--ranker", "best"], "Allowed choices are"],
     [["--tools", tools, "--queries", tools], "tools.jsonl:1 is not a query: expected query to be a text, got nothing."],
-  ])("ends with 2 and words, not a stack trace, for %j", async (options, part) => {
+  ])("exits with 2 and a message, not a stack trace, for %j", async (options, part) => {
     const { stdout, stderr, exitCode } = await evaluate(...options);
 
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });

@@ -50,7 +50,7 @@ describe("createEvalReport", () => {
     expect(report([measured([], [])]).refused).toBeNull();
   });
 
-  it("says null for what there is nothing to measure on", () => {
+  it("reports null if there is nothing to measure", () => {
     expect(report([measured([["a"]], ["a"])]).falseReturns).toBeNull();
     expect(report([measured([], [])])).toMatchObject({
       recall: { "1": null, "5": null, "10": null },
@@ -61,7 +61,7 @@ describe("createEvalReport", () => {
     });
   });
 
-  it("computes the interval of recall@5 also where 5 is not among the cutoffs", () => {
+  it("computes the interval of recall@5 even if 5 is not among the cutoffs", () => {
     const { recall, recall5Interval } = report([measured([["a"]], ["a"])], [3]);
 
     expect(Object.keys(recall)).toEqual(["3"]);

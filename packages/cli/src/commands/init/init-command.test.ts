@@ -90,7 +90,7 @@ describe("toolcrib init", () => {
     expect(stdout).toContain("stays: ask");
   });
 
-  it("puts everything back byte for byte with --undo", async () => {
+  it("restores everything byte for byte with --undo", async () => {
     const machine = createMachine({ "home/.cursor/mcp.json": cursor, "project/.vscode/mcp.json": vscode });
     await machine.run();
     expect(machine.read("home/.cursor/mcp.json")).not.toBe(cursor);
@@ -105,7 +105,7 @@ describe("toolcrib init", () => {
     expect((await machine.run("--undo")).stdout).toContain("Nothing to undo");
   });
 
-  it("undoes two runs after each other, and leaves a file alone that was changed since", async () => {
+  it("undoes two consecutive runs, and leaves a file alone that was changed since", async () => {
     const machine = createMachine({ "home/.cursor/mcp.json": cursor });
     await machine.run();
     const file = join(machine.root, "home/.cursor/mcp.json");
@@ -129,7 +129,7 @@ describe("toolcrib init", () => {
       "the client's config cannot be written",
       (root: string) => mkdirSync(join(root, `home/.cursor/mcp.json.${process.pid}.tmp`)),
     ],
-  ])("leaves a client's config as it was where %s, and says so without a stack", async (_what, spoil) => {
+  ])("leaves a client's config unchanged if %s, and reports it without a stack trace", async (_what, spoil) => {
     const { root, run, read } = createMachine({ "home/.cursor/mcp.json": cursor });
     spoil(root);
 
@@ -141,7 +141,7 @@ describe("toolcrib init", () => {
     expect(read("home/.cursor/mcp.json")).toBe(cursor);
   });
 
-  it("writes where a link leads to, and leaves the link", async () => {
+  it("writes to the target of a link, and keeps the link", async () => {
     const { root, run, read } = createMachine({ "home/.cursor/mcp.json": cursor });
     renameSync(join(root, "home/.cursor/mcp.json"), join(root, "home/dotfile.json"));
     symlinkSync(join(root, "home/dotfile.json"), join(root, "home/.cursor/mcp.json"));
@@ -180,7 +180,7 @@ describe("toolcrib init", () => {
     });
   });
 
-  it("touches Claude Code's own state only when it is asked to, and only the clients that are named", async () => {
+  it("changes Claude Code's own state only on request, and only the named clients", async () => {
     const state = '{"mcpServers":{"s":{"command":"s"}},"numStartups":7}';
     const machine = createMachine({ "home/.claude.json": state, "home/.cursor/mcp.json": cursor });
 
@@ -194,7 +194,7 @@ describe("toolcrib init", () => {
     });
   });
 
-  it("ends with 1 where there is nothing to move, and with 2 for a file that is no JSON or an unknown client", async () => {
+  it("exits with 1 if there is nothing to move, and with 2 for invalid JSON or an unknown client", async () => {
     const empty = createMachine({});
     const broken = createMachine({ "home/.cursor/mcp.json": "{ nonsense" });
 

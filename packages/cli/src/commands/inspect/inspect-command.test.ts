@@ -33,7 +33,7 @@ describe("toolcrib inspect", () => {
     expect(report.heaviestTools).toHaveLength(3);
   });
 
-  it("ends with 0 where nothing is wrong, and says that its figures are estimates", async () => {
+  it("exits with 0 if nothing is wrong, and marks its figures as estimates", async () => {
     const { stdout, exitCode } = await runInProcess(["inspect", "--tools", fine], run);
 
     expect(exitCode).toBe(0);
@@ -43,7 +43,7 @@ describe("toolcrib inspect", () => {
     expect(stdout).not.toContain("% less");
   });
 
-  it("says what deferral saves: the more tools, the more", async () => {
+  it("reports what deferral saves, which grows with the number of tools", async () => {
     const many = files.writeLines(
       "many.jsonl",
       Array.from({ length: 200 }, (_, number) => ({
@@ -60,7 +60,7 @@ describe("toolcrib inspect", () => {
     expect(deferredTokens).toBeLessThan(eagerTokens / 4);
   });
 
-  it("starts the servers of a config, names the one that fails with its last words, and leaves none running", async () => {
+  it("starts the servers of a config, reports one that fails with its last output, and leaves none running", async () => {
     const config = files.write(
       "mcp.json",
       JSON.stringify({ mcpServers: { memory: memoryServer(`${files.folder}/m.jsonl`), broken: brokenServer } }),
@@ -101,7 +101,7 @@ describe("toolcrib inspect", () => {
     });
   });
 
-  it("sends Anthropic's key to no other host, though it lies in the environment", async () => {
+  it("sends Anthropic's key to no other host, even if it is in the environment", async () => {
     const seen: unknown[] = [];
     const url = await serve(({ headers }) => {
       seen.push(headers["x-api-key"], headers.authorization);
@@ -116,7 +116,7 @@ describe("toolcrib inspect", () => {
     expect(new Set(seen)).toEqual(new Set([undefined]));
   });
 
-  it("ends with 2 where the upstream does not count, where there is nothing to inspect, and where a config is broken", async () => {
+  it("exits with 2 if the upstream does not count, if there is nothing to inspect, and if a config is broken", async () => {
     const url = await serve(() => new Response("no", { status: 404 }));
     const counting = await runInProcess(["inspect", "--tools", tools, "--upstream", url], run);
     const nothing = await runInProcess(["inspect"], run);

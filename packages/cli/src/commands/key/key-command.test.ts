@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { runToolcrib } from "../../testing/run-toolcrib.ts";
 
 describe("toolcrib key", () => {
-  it("prints the key alone on standard output, and its hash for the config beside it", async () => {
+  it("prints only the key on standard output, and its hash for the config on standard error", async () => {
     const { stdout, stderr, exitCode } = await runToolcrib(["key", "--name", "ci"]);
 
     expect(exitCode).toBe(0);

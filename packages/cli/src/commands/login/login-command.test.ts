@@ -66,7 +66,7 @@ describe("toolcrib login", () => {
     expect(tokens().length).toBeLessThan(before.length);
   });
 
-  it("ends with 2 for a server that has no url", async () => {
+  it("exits with 2 for a server without a URL", async () => {
     const config = files.write("local.json", JSON.stringify({ mcpServers: { near: { command: "near" } } }));
 
     const { exitCode, stderr } = await runToolcrib(["login", "near", "--config", config], run);

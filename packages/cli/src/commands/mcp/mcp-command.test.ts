@@ -23,7 +23,7 @@ const initialize = request(1, "initialize", {
 const initialized = `${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`;
 
 describe("toolcrib mcp", () => {
-  it("finds and calls a tool of a real server, and speaks nothing but the protocol on standard output", async () => {
+  it("finds and calls a tool of a real server, and writes only the protocol to standard output", async () => {
     const command = startToolcrib(["mcp", "--config", config], run);
     command.write(initialize + initialized);
     await command.saw(/"id":1/);
@@ -43,7 +43,7 @@ describe("toolcrib mcp", () => {
     expect(stderr).toContain("API_KEY is missing");
   });
 
-  it("ends by itself when the client closes its end, and logs JSON lines with --json", async () => {
+  it("exits when the client closes its end, and logs JSON lines with --json", async () => {
     const { exitCode, stderr } = await runToolcrib(["mcp", "--config", config, "--json"], {
       ...run,
       input: initialize,
@@ -55,7 +55,7 @@ describe("toolcrib mcp", () => {
     }
   });
 
-  it("leaves itself out of a client's config, so that it never starts itself", async () => {
+  it("ignores itself in a client's config, so that it never starts itself", async () => {
     const own = files.write("own.json", '{"mcpServers":{"toolcrib":{"command":"npx","args":["-y","toolcrib","mcp"]}}}');
 
     const { exitCode, stderr } = await runToolcrib(["mcp", "--config", own], run);
@@ -83,14 +83,14 @@ describe("toolcrib mcp", () => {
     expect(answer?.includes("No tool matches.")).toBe(!isFound);
   });
 
-  it("refuses a ranker that there is not", async () => {
+  it("refuses an unknown ranker", async () => {
     const { exitCode, stderr } = await runToolcrib(["mcp", "--config", config, "--ranker", "bm52"], run);
 
     expect(exitCode).toBe(2);
     expect(stderr).toContain("hybrid, bm25, keyword, regex, semantic");
   });
 
-  it("E14: serves skills of a folder, without any MCP server too", async () => {
+  it("E14: serves skills of a folder, also without any MCP server", async () => {
     files.write("skills/invoice/SKILL.md", "---\nname: invoice\ndescription: How to write an invoice.\n---\nStep one.");
     const empty = files.write("empty.json", '{"mcpServers":{}}');
     const command = startToolcrib(["mcp", "--config", empty, "--skills", `${files.folder}/skills`], run);
@@ -105,7 +105,7 @@ describe("toolcrib mcp", () => {
     expect((await command.ended).exitCode).toBe(0);
   });
 
-  it("obeys the policy of toolcrib.json", async () => {
+  it("applies the policy of toolcrib.json", async () => {
     const hiding = files.write(
       "toolcrib.json",
       JSON.stringify({

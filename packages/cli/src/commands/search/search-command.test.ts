@@ -57,14 +57,14 @@ describe("toolcrib search", () => {
     });
   });
 
-  it("ends with 1, says how many tools were searched and names the nearest where nothing is found", async () => {
+  it("exits with 1 if nothing is found, with the number of tools searched and the nearest names", async () => {
     const { stdout, exitCode } = await runToolcrib(["search", "select:send_emial", "--tools", tools]);
 
     expect(exitCode).toBe(1);
     expect(stdout).toMatch(/\b3 tools\b.*\bsend_email\b/);
   });
 
-  it("ends with 1 and an object with --json where nothing is found", async () => {
+  it("exits with 1 and an object with --json if nothing is found", async () => {
     const { stdout, exitCode } = await runToolcrib(["search", "select:nothing_like_it", "--tools", tools, "--json"]);
 
     expect(exitCode).toBe(1);
@@ -103,7 +103,7 @@ describe("toolcrib search", () => {
     [["x", "--tools", tools, "--limit", "many"], 'Expected a whole number of at least 1, got "many".'],
     [["x", "--tools", tools, "--limmit", "1"], "Did you mean --limit?"],
     [["/(/", "--tools", tools], "Invalid regular expression pattern"],
-  ])("ends with 2 and words, not a stack trace, for %j", async (options, part) => {
+  ])("exits with 2 and a message, not a stack trace, for %j", async (options, part) => {
     // The clients' configs of this machine must not matter.
     const { stdout, stderr, exitCode } = await runToolcrib(["search", ...options], {
       environment: { HOME: files.folder, XDG_CONFIG_HOME: files.folder },
@@ -115,7 +115,7 @@ describe("toolcrib search", () => {
     expect(stderr).not.toMatch(/^ {4}at /m);
   });
 
-  it("searches the tools of the servers of a config, and warns of one that fails", async () => {
+  it("searches the tools of the servers of a config, and warns about one that fails", async () => {
     const config = files.write(
       "mcp.json",
       JSON.stringify({ mcpServers: { memory: memoryServer(`${files.folder}/m.jsonl`), broken: brokenServer } }),

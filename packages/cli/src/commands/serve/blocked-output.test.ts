@@ -21,7 +21,7 @@ function startUnread(behind: "a socket" | "a pipe", config: string): ChildProces
 }
 
 it.each(["a socket", "a pipe"] as const)(
-  "toolcrib serve answers while nobody reads the trace log behind %s",
+  "toolcrib serve answers while nobody reads the trace log at %s",
   async (behind) => {
     const upstream = await serve(() => Response.json({ type: "message", content: [] }));
     const config = files.write(

@@ -49,7 +49,7 @@ const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<vo
   },
 };
 
-it("has no servers and logs nothing where a config says so", async () => {
+it("has no servers and logs nothing if a config says so", async () => {
   expect(await serve({ mcpServers: {}, trace: { log: "off" } })).toEqual(without);
 });
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { configSecrets, type GatewayConfig, loadConfig, watchConfig } from "@toolcrib/gateway";
 import { entrySecrets, mergeServerEntries, readConfigFiles, type ServerEntries, type ServerEntry } from "@toolcrib/mcp";
 import { isToolcribError } from "@toolcrib/shared/errors";
@@ -43,7 +44,7 @@ export async function runServe(options: ServeOptions, output: Output): Promise<v
   const entries = await readEntries(config, file, options.mcpConfig ?? [], output);
   const stopped = untilStopped();
   const serving = await startServing({ config, entries, ...(pins === undefined ? {} : { pins }) }, output);
-  const stopWatching = file === undefined ? () => {} : watch(file, load, serving, output);
+  const stopWatching = file === undefined ? () => {} : watch(file, { load, started: config }, serving, output);
   if (options.json) {
     const { url, host, port } = serving.address;
     output.print(
@@ -80,12 +81,23 @@ async function readEntries(
   return entries.filter((entry) => !isOurselves(entry));
 }
 
+/** The config that the gateway started with, and the way to load it again. */
+interface LoadedConfig {
+  readonly started: GatewayConfig;
+  readonly load: () => Promise<GatewayConfig>;
+}
+
 /** Reloads the config when its file changes; if it is invalid, the error is printed and the config in use stays. */
-function watch(file: string, load: () => Promise<GatewayConfig>, serving: Serving, output: Output): () => void {
+function watch(file: string, { load, started }: LoadedConfig, serving: Serving, output: Output): () => void {
   const reload = async (): Promise<void> => {
     try {
-      await serving.reload(await load());
+      const changed = await load();
+      await serving.reload(changed);
       output.note(`${file} reloaded`);
+      const waiting = (["host", "port", "mcpServers"] as const).filter(
+        (field) => !isDeepStrictEqual(changed[field], started[field]),
+      );
+      if (waiting.length > 0) output.warn(`a change of ${waiting.join(" and ")} takes effect after a restart`);
     } catch (error) {
       const reason = isToolcribError(error) ? error.message : String(error);
       output.warn(`${file} is invalid, the previous config stays active: ${reason}`);

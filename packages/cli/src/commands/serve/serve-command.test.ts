@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { memoryServer } from "../../testing/memory-server.ts";
@@ -24,7 +25,7 @@ async function start(...options: string[]): Promise<{ command: RunningCommand; u
 }
 
 describe("toolcrib serve", () => {
-  it("serves the gateway, the front and the page, and ends cleanly on a signal", async () => {
+  it("serves the gateway, the front and the page, and exits cleanly on a signal", async () => {
     const mcp = files.write(
       "mcp.json",
       JSON.stringify({ mcpServers: { memory: memoryServer(`${files.folder}/m.jsonl`) } }),
@@ -55,7 +56,30 @@ describe("toolcrib serve", () => {
     expect(stderr).toContain("SIGTERM: stopping");
   });
 
-  it("passes requests on to the upstream of the flags, and prints one object with --json", async () => {
+  it("serves the front under any name to those who have a key", async () => {
+    const key = "tck_of_this_test";
+    const sha256 = createHash("sha256").update(key).digest("hex");
+    const { url } = await start(
+      "--config",
+      files.write("keys.json", JSON.stringify({ keys: [{ name: "ci", sha256 }] })),
+    );
+    const status = await new Promise((resolve) => {
+      const headers = {
+        host: "gateway.example.com",
+        "content-type": "application/json",
+        accept: "application/json, text/event-stream",
+        "x-api-key": key,
+      };
+      const asked = request(`${url}/mcp`, { method: "POST", headers }, ({ statusCode }) => resolve(statusCode));
+      const clientInfo = { name: "test", version: "1" };
+      const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo };
+      asked.end(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }));
+    });
+
+    expect(status).toBe(200);
+  });
+
+  it("forwards requests to the upstream of the flags, and prints one object with --json", async () => {
     const upstream = await serve(({ path, headers }) => Response.json({ path, key: headers["x-api-key"] }));
     const { command, url } = await start("--upstream", upstream, "--json");
 
@@ -70,7 +94,7 @@ describe("toolcrib serve", () => {
     expect(JSON.parse((await command.ended).stdout)).toMatchObject({ url, servers: [] });
   });
 
-  it("loads its config again on SIGHUP, and keeps the one in use where the new one is wrong", async () => {
+  it("reloads its config on SIGHUP, and keeps the current one if the new one is invalid", async () => {
     const config = files.write("serve.json", JSON.stringify({ inject: "off" }));
     const { command } = await start("--config", config);
 
@@ -80,12 +104,15 @@ describe("toolcrib serve", () => {
     writeFileSync(config, JSON.stringify({ inject: "auto" }));
     command.signal("SIGHUP");
     await command.saw(/serve\.json reloaded/);
+    writeFileSync(config, JSON.stringify({ inject: "auto", mcpServers: { late: { command: "late" } } }));
+    command.signal("SIGHUP");
+    await command.saw(/a change of mcpServers takes effect after a restart/);
 
     command.signal("SIGTERM");
     expect((await command.ended).exitCode).toBe(0);
   });
 
-  it("ends with 2 and no stack trace for a wrong config, a taken port and an open host without keys", async () => {
+  it("exits with 2 and no stack trace for an invalid config, a busy port and a public host without keys", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void taken.close());
     await new Promise((resolve) => taken.once("listening", resolve));

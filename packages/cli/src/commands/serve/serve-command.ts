@@ -1,4 +1,5 @@
 import { loaderNames } from "@toolcrib/core/loaders";
+import { urlDialectNames } from "@toolcrib/gateway/dialects";
 import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { createPinsOption, createSkillsOption, parsePort, parseUrl } from "../../command-line/config-options.ts";
@@ -7,7 +8,7 @@ import type { ServeOptions } from "./run-serve.ts";
 const help = `
 Flags override TOOLCRIB_* variables, which override the config file. With neither, requests go to
 https://api.anthropic.com with the client's own key. The config is reloaded on SIGHUP and when the
-file is saved; changed MCP servers need a restart.
+file is saved; changes of host, port and MCP servers need a restart.
 
 Examples:
   toolcrib serve
@@ -29,13 +30,7 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     .option("--host <host>", "default: 127.0.0.1; any other host requires keys")
     .option("--port <port>", "0 picks a free port; default: 8788", parsePort)
     .option("--upstream <url>", "the model endpoint; default: https://api.anthropic.com", parseUrl)
-    .addOption(
-      new Option("--upstream-dialect <name>", "the API that it speaks").choices([
-        "anthropic",
-        "openai-chat",
-        "openai-responses",
-      ]),
-    )
+    .addOption(new Option("--upstream-dialect <name>", "the API that it speaks").choices(urlDialectNames))
     .option("--upstream-key-env <name>", "the environment variable with its key; default: the client's own key")
     .addOption(new Option("--loader <name>", "how found tools become callable").choices(["auto", ...loaderNames]))
     .addOption(

@@ -12,7 +12,7 @@ const run = { folder: files.folder };
 const elsewhere = { folder: "/" };
 
 describe("toolcrib skills", () => {
-  it("lists the skills of toolcrib.json, wherever the folders are relative to", async () => {
+  it("lists the skills of toolcrib.json, with folders relative to the file", async () => {
     const config = `${files.folder}/toolcrib.json`;
     const { stdout, exitCode } = await runInProcess(["skills", "--config", config, "--json"], elsewhere);
 
@@ -32,7 +32,7 @@ describe("toolcrib skills", () => {
     });
   });
 
-  it("tells which are shown for some words, and ends with 1 where none is", async () => {
+  it("lists the skills shown for some words, and exits with 1 if there are none", async () => {
     const found = await runInProcess(["skills", "please", "write an invoice"], run);
     const none = await runInProcess(["skills", "zzz"], run);
 
@@ -42,7 +42,7 @@ describe("toolcrib skills", () => {
     expect(none.stdout).toContain("0 of 2 skills match.");
   });
 
-  it("prints the text of one, by its short id too, without control characters", async () => {
+  it("prints the text of a skill, also by its short id, without control characters", async () => {
     const { stdout } = await runInProcess(["skills", "--load", "inv"], run);
 
     expect(stdout).toBe("Do invoice.\nThen  [31mrest.\n");

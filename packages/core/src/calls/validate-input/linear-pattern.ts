@@ -34,6 +34,7 @@ export class LinearPattern {
 
 /** The limit for compiled instructions that are cached: some tens of megabytes. */
 const maxKeptSize = 200_000;
+// Module-level: a compiled pattern depends on its text alone, and schemas of many tools share patterns.
 const kept = new Map<string, LinearPattern | undefined>();
 let keptSize = 0;
 

@@ -67,7 +67,7 @@ const { schema } = fc.letrec<{ schema: unknown }>((tie) => {
 const definition = fc.constantFrom({ type: "string" }, { minimum: 1 }, { required: ["a"] }, true);
 
 describe("for any schema and any arguments", () => {
-  it("E12.2 the verdict is that of an independent validator", () => {
+  it("E12.2 the verdict equals that of an independent validator", () => {
     const verdicts = { valid: 0, invalid: 0, unchecked: 0 };
     fc.assert(
       fc.property(schema, definition, value, (tested, d, input) => {
@@ -81,7 +81,7 @@ describe("for any schema and any arguments", () => {
     expect(Math.min(verdicts.valid, verdicts.invalid)).toBeGreaterThan(numRuns / 10);
   });
 
-  it("P6, P7 whatever a schema is, validating ends and never throws", () => {
+  it("P6, P7 validation ends and never throws, whatever the schema", () => {
     const keywordNames = [
       "type",
       "enum",

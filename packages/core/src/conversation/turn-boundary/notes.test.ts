@@ -37,7 +37,7 @@ describe("notes of ours", () => {
   const later = nextTurn(conversation, [call("toolu_3", slack)], [ran]);
 
   it.each(["both", "text"] as const)(
-    "E11.3 stand beside no reference, and follow with the next result (%s)",
+    "E11.3 are not placed next to a reference, but with the next result (%s)",
     (form) => {
       const settings: Settings = { ...silent, turnBoundary: form };
       const first = prepare(conversation, { settings });
@@ -53,13 +53,16 @@ describe("notes of ours", () => {
     ["an unknown model", { model: "my-local-model" }],
     ["the bridge", { settings: { ...silent, loader: "bridge" } }],
     ["search switched off", { settings: { ...silent, toolSearch: false } }],
-  ] satisfies [string, Partial<RequestToPrepare>][])("E11.3 stand behind their results with %s", (_case, changes) => {
-    const prepared = prepare(later, changes);
+  ] satisfies [string, Partial<RequestToPrepare>][])(
+    "E11.3 are placed after their results with %s",
+    (_case, changes) => {
+      const prepared = prepare(later, changes);
 
-    expect(prepared[2]?.content.at(-1)).toEqual(note);
-    expect(prepared[4]).toEqual(user(result("toolu_3", "ok")));
-    expect(JSON.stringify(prepared)).not.toContain("heldNotes");
-  });
+      expect(prepared[2]?.content.at(-1)).toEqual(note);
+      expect(prepared[4]).toEqual(user(result("toolu_3", "ok")));
+      expect(JSON.stringify(prepared)).not.toContain("heldNotes");
+    },
+  );
 
   it.each([
     ["with the next result", later, "claude-sonnet-4-5"],
@@ -74,7 +77,7 @@ describe("notes of ours", () => {
     expect(second).toEqual([...first, textBlock("Summarise.")]);
   });
 
-  it("E10.3, E11.3 stand inside a result while a call to the API's side is pending", () => {
+  it("E10.3, E11.3 are placed inside a result while a server-side call is pending", () => {
     const pending = nextTurn([user("Go.")], [serverCall("srvtoolu_1"), call("toolu_search", "ToolSearch")], [found]);
 
     expect(prepare(pending, { model: "my-local-model" })[2]).toEqual(
@@ -83,7 +86,7 @@ describe("notes of ours", () => {
     expect(prepare(pending)[2]).toEqual(user(result("toolu_search", [reference(slack)])));
   });
 
-  it("E11.3 stand behind all results where several calls were made", () => {
+  it("E11.3 are placed after all results of several calls", () => {
     const calls = [call("toolu_search", "ToolSearch"), call("toolu_3", "Bash")];
     const two = nextTurn([user("Go.")], calls, [found, ran]);
 
@@ -92,7 +95,7 @@ describe("notes of ours", () => {
     );
   });
 
-  it("E11.3 are what a search leaves when more matched than were loaded", async () => {
+  it("E11.3 say how many matched if a search loaded only some", async () => {
     const tools = [...catalogue, ...Array.from({ length: 9 }, (_, index) => mcpTool("many", `send_${index}`))];
     const session = new DeferralSession({ tools, settings: { ...silent, ranker: "keyword" } });
     const search = call("toolu_search", "ToolSearch", { query: "send" });
@@ -107,7 +110,7 @@ describe("notes of ours", () => {
     expect(textsOf(next[4])).toEqual([expect.stringMatching(/^Loaded 5 of 11 matching tools/)]);
   });
 
-  it("E11.3, E8.6 wait with an announcement while the last message holds references", () => {
+  it("E11.3, E8.6 wait, like announcements, while the last message contains references", () => {
     const first = prepareRequest(request()).conversation;
     const searching = [...first, ...searched(slack).slice(1)];
     const tools = [...catalogue, mcpTool("new", "tool")];

@@ -13,14 +13,14 @@ const unplaced = (changes: Partial<UnplacedMessage>): UnplacedMessage => ({
 });
 
 describe("a text that waits for its place", () => {
-  it("E11.2 never goes into what the model said, whatever blocks stand there", () => {
+  it("E11.2 is never added to the model's own messages, whatever their blocks", () => {
     const message = assistant(result("toolu_1", "ok"));
     const waiting = [{ blocks: [note] }];
 
     expect(placeTexts(unplaced({ message }), waiting, "both")).toEqual({ message, waiting, emptied: [] });
   });
 
-  it("E10.3, E11.3 goes into the last result while a call to the API's side is pending, although other blocks follow it", () => {
+  it("E10.3, E11.3 is added to the last result while a server-side call is pending, even if other blocks follow", () => {
     const image = { type: "image", source: {} };
     const message = user(result("toolu_1", [reference("a")]), result("toolu_2", "ok"), image);
     const placed = placeTexts(unplaced({ message, heldNotes: [note], isPending: true }), [], "none");

@@ -15,7 +15,7 @@ describe("the turn boundary", () => {
     expect(textsOf(prepare(searched(slack))[2])).toEqual(["Tool loaded."]);
   });
 
-  it("E11.1 is not needed where there is text, or no reference", () => {
+  it("E11.1 is not needed if there is text, or no reference", () => {
     const withText = [...searched(slack).slice(0, 2), user(result("toolu_search", [reference(slack)]), "Go on.")];
     const withoutReference = [user("Go."), assistant(call("toolu_1", "Bash")), user(result("toolu_1", "ok"))];
 
@@ -23,7 +23,7 @@ describe("the turn boundary", () => {
     expect(prepare(withoutReference)).toEqual(withoutReference);
   });
 
-  it("E11.2, E11.3 moves text beside references to the next message with a result and no reference, and marks what it left", () => {
+  it("E11.2, E11.3 moves text next to references to the next message with a result and no reference, and marks where it was", () => {
     const messages = [
       ...searched(slack).slice(0, 2),
       user(result("toolu_search", [reference(slack)]), "Be quick."),
@@ -67,7 +67,7 @@ describe("the turn boundary", () => {
     expect(JSON.stringify(moved.slice(3))).not.toContain("Be quick.");
   });
 
-  it("E11.2 carries texts of several messages past those that do not take them, in their order", () => {
+  it("E11.2 moves texts of several messages past those that cannot hold them, in order", () => {
     const talk = [assistant("Yes?"), user("Hello.")];
     const moved = prepare([...beside, ...talk, ...again, ...used, assistant("Done."), user("Bye.")]);
 
@@ -78,7 +78,7 @@ describe("the turn boundary", () => {
     expect(moved[10]).toEqual(user("Bye."));
   });
 
-  it("E11.2 moves text alone: other blocks and an older mark stay", () => {
+  it("E11.2 moves only text: other blocks and an older mark stay", () => {
     const image = { type: "image", source: {} };
     const marked = user(result("toolu_search", [reference(slack)]), "Tool loaded.", image, "Be quick.");
     const moved = prepare([...searched(slack).slice(0, 2), marked, ...used]);
@@ -87,7 +87,7 @@ describe("the turn boundary", () => {
     expect(moved[4]).toEqual(user(result("toolu_3", "ok"), "Be quick."));
   });
 
-  it("E11.2, E6.3 gives turn by turn what it gives at once, and changes nothing that was handed out", () => {
+  it("E11.2, E6.3 gives the same result turn by turn as all at once, and changes nothing it returned before", () => {
     const memory = new EngineMemory();
     const messages = [
       ...beside,
@@ -107,7 +107,7 @@ describe("the turn boundary", () => {
     for (const { prepared, expected } of handedOut) expect(prepared.messages).toEqual(expected);
   });
 
-  it("E11.2 passes a message that takes no text as it is", () => {
+  it("E11.2 leaves a message that cannot hold text unchanged", () => {
     const messages = [{ role: "user", content: "Do it." } as const, ...searched(slack).slice(1), ...used];
 
     expect(prepare(messages)[4]).toBe(messages[4]);

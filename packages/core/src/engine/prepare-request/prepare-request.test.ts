@@ -1,6 +1,7 @@
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { describe, expect, it } from "vitest";
 import { CoreError, type Message, prepareRequest, type RequestToPrepare, type Settings } from "../../index.ts";
+import { loaderNames } from "../../loaders/index.ts";
 import { assistant, call, catalogue, request, result, searched, user } from "../../testing/fixtures.ts";
 import { EngineMemory } from "../index.ts";
 
@@ -15,7 +16,7 @@ function freezeDeeply<Value>(value: Value): Value {
 }
 
 describe("preparing a request", () => {
-  it("P4 never writes into its input", () => {
+  it("P4 never modifies its input", () => {
     const input = freezeDeeply(
       structuredClone(request({ messages: searched(slack, "mcp__gone__tool"), system: [{ type: "text" }] })),
     );
@@ -31,7 +32,7 @@ describe("preparing a request", () => {
     expect(prepare()).toBe(prepare());
   });
 
-  it("L2 goes by the settings of each request, whatever those before it had", () => {
+  it("L2 uses the settings of each request, not those of earlier ones", () => {
     const memory = new EngineMemory();
     const settings: readonly Settings[] = [{}, { announcementBudgetTokens: 10 }, { toolSearch: false }, {}];
     const prepare = (each: Settings, memory?: EngineMemory) =>
@@ -126,7 +127,7 @@ describe("bad input", () => {
       "expected content[0].tool to be an object, got undefined.",
     ],
     [{ role: "user", content: [{ type: "constructor" }] }, undefined],
-  ])("P1 in a message is named with its place: %j", (message, problem) => {
+  ])("P1 in a message is reported with its position: %j", (message, problem) => {
     const act = prepare({ messages: [user("Hello."), message] as Message[] });
 
     if (problem === undefined) expect(act).not.toThrow();
@@ -138,7 +139,7 @@ describe("bad input", () => {
     [{ model: undefined }, "expected model to be a string, got undefined."],
     [
       { settings: { loader: "magic" } },
-      'The setting loader is not usable: expected one of native, bridge, append, eager, got "magic".',
+      `The setting loader is not usable: expected one of ${loaderNames.join(", ")}, got "magic".`,
     ],
     [
       { settings: { toolSearch: 10 } },
@@ -154,7 +155,7 @@ describe("bad input", () => {
       'The setting policy[0].action is not usable: expected one of pin, defer, hide, deny, got "drop".',
     ],
     [{ settings: { policy: [null] } }, "The setting policy[0] is not usable: expected an object, got null."],
-  ])("P1 in a request is named: %j", (changes, problem) => {
+  ])("P1 in a request is reported: %j", (changes, problem) => {
     expect(prepare(changes)).toThrow(problem);
   });
 

@@ -5,7 +5,7 @@ import { repaired, repairsOf, serverCall, serverResult } from "../../testing/rep
 const slack = "mcp__slack__send_message";
 
 describe("repair of pairs", () => {
-  it("E10.3 gives a call its result where it was lost", () => {
+  it("E10.3 adds a result for a call that lost it", () => {
     const messages = [
       user("Go."),
       assistant(call("toolu_1", "Bash"), call("toolu_2", "Bash")),
@@ -20,7 +20,7 @@ describe("repair of pairs", () => {
     expect(repairsOf(messages)).toEqual([{ repair: "result_added", message: 2, subject: "toolu_1" }]);
   });
 
-  it("E10.3 puts a message in between where the assistant goes on without results", () => {
+  it("E10.3 inserts a message if the assistant continues without results", () => {
     const messages = [user("Go."), assistant(call("toolu_1", "Bash")), assistant("Well."), user("On.")];
 
     expect(repaired(messages).messages.map(({ role }) => role)).toEqual([
@@ -32,13 +32,13 @@ describe("repair of pairs", () => {
     ]);
   });
 
-  it("E10.3 leaves a call alone that waits for its result", () => {
+  it("E10.3 leaves a call alone that is waiting for its result", () => {
     const messages = [user("Go."), assistant(call("toolu_1", "Bash"))];
 
     expect(repaired(messages).messages).toEqual(messages);
   });
 
-  it("E10.3 drops results that answer no call, and a second answer to one call", () => {
+  it("E10.3 drops results without a call, and a second result for one call", () => {
     const messages = [
       user(result("toolu_0", "lost")),
       assistant(call("toolu_1", "Bash")),
@@ -60,7 +60,7 @@ describe("repair of pairs", () => {
     expect(repaired(messages).messages).toEqual(messages);
   });
 
-  it("E10.3 keeps a server's call that is pending or answered in the next message of the assistant", () => {
+  it("E10.3 keeps a server-side call that is pending or answered in the assistant's next message", () => {
     const pending = [
       user("Go."),
       assistant(serverCall("srvtoolu_1"), call("toolu_1", "Bash")),
@@ -72,7 +72,7 @@ describe("repair of pairs", () => {
     expect(repaired(answered).messages).toEqual(answered);
   });
 
-  it("E10.3 drops the half of a server's call whose other half is lost", () => {
+  it("E10.3 drops one half of a server-side call if the other half is lost", () => {
     const withoutResult = [
       user("Go."),
       assistant(serverCall("srvtoolu_1"), "Hm."),
@@ -93,7 +93,7 @@ describe("repair of pairs", () => {
     expect(repaired(messages, { tools: [bash] }).messages).toEqual(messages);
   });
 
-  it("E10.3 leaves no message empty that the API would refuse, and says so", () => {
+  it("E10.3 fills empty messages that the API would refuse, and reports it", () => {
     const empty = { role: "assistant", content: [] } as const;
 
     expect(repaired([user("Go."), empty, user("On.")]).messages[1]?.content).toEqual([

@@ -18,7 +18,7 @@ const slack = "mcp__slack__send_message";
 const off = { settings: { toolSearch: false } };
 
 describe("a reference to the API's own search", () => {
-  it("E10.2 is dropped, since nothing can be loaded by it", () => {
+  it("E10.2 is dropped, because nothing can be loaded with it", () => {
     const entry = { type: "tool_search_tool_regex_20251119", name: "tool_search_tool_regex" };
     const { messages } = repaired(searched("tool_search_tool_regex", slack), { tools: [bash, entry, slackSend] });
 
@@ -35,7 +35,7 @@ describe("repair with search off", () => {
     expect(block?.content).toEqual([{ type: "text", text: `Tools ready to call: ${slack}.` }]);
   });
 
-  it("E10.1 takes the caller off calls, and turns a server's search and tool changes into text", () => {
+  it("E10.1 removes the caller from calls, and turns server-side searches and tool changes into text", () => {
     const withCaller = { ...call("toolu_1", "Bash"), caller: { type: "direct" } };
     const change = { type: "tool_addition", tool: { type: "tool_reference", name: slack } };
     const messages: Message[] = [
@@ -62,7 +62,7 @@ describe("repair with search off", () => {
   });
 
   it.each(["append", "bridge"] as const)(
-    "E10.3 turns both halves of a server's search into text on the %s loader",
+    "E10.3 turns both halves of a server-side search into text on the %s loader",
     (loader) => {
       const messages = [
         user("Go."),
@@ -92,7 +92,7 @@ describe("repair of references", () => {
     expect(messages[2]?.content).toEqual([result("toolu_search", [reference(slack)])]);
   });
 
-  it("E10.2, F34 takes out a note that tools were loaded where they are all gone, and keeps its breakpoint", () => {
+  it("E10.2, F34 removes the note that tools were loaded if all of them are gone, and keeps its breakpoint", () => {
     const breakpoint = { cache_control: { type: "ephemeral" } };
     const afterLoading = (...names: readonly string[]) => {
       const note = { type: "text", text: "Tool loaded.", ...breakpoint } as ContentBlock;
@@ -105,7 +105,7 @@ describe("repair of references", () => {
     expect(JSON.stringify(afterLoading("mcp__gone__tool", slack))).toContain("Tool loaded.");
   });
 
-  it("E10.2 leaves a short text where the result would be empty", () => {
+  it("E10.2 leaves a short text if the result would be empty", () => {
     const { messages } = repaired(searched("mcp__gone__tool"));
 
     expect(messages[2]?.content).toEqual([
@@ -126,7 +126,7 @@ describe("repair of references", () => {
     expect(messages[3]?.content).toEqual([{ type: "text", text: "Note." }]);
   });
 
-  it.each(["append", "bridge"] as const)("E10.2 tells the model of no tool that it cannot call (%s)", (loader) => {
+  it.each(["append", "bridge"] as const)("E10.2 never mentions a tool that the model cannot call (%s)", (loader) => {
     const change = (type: string) =>
       ({ type, tool: { type: "tool_reference", name: "mcp__gone__tool" } }) as unknown as ContentBlock;
     const messages: Message[] = [
@@ -138,7 +138,7 @@ describe("repair of references", () => {
     expect(textsOf(repaired(messages, { settings }).messages[3])).toEqual(["Tool removed: mcp__gone__tool."]);
   });
 
-  it("E10.2, F65 loads a tool again that came back", () => {
+  it("E10.2, F65 reloads a tool that came back", () => {
     const messages = searched(slack);
     const gone = repaired(messages, { tools: [bash] });
 
@@ -156,7 +156,7 @@ describe("repair of references", () => {
     },
   );
 
-  it("E10.4 is deterministic, and repairing what is repaired changes nothing", () => {
+  it("E10.4 is deterministic and idempotent", () => {
     const once = repaired(searched(slack, "mcp__gone__tool"));
     const twice = repaired(once.messages);
 
@@ -164,7 +164,7 @@ describe("repair of references", () => {
     expect(twice.messages).toEqual(once.messages);
   });
 
-  it("E10.5 is in the trace, with its place", () => {
+  it("E10.5 is in the trace with its position", () => {
     expect(repairsOf(searched("mcp__gone__tool"))).toEqual([
       { repair: "reference_dropped", message: 2, subject: "mcp__gone__tool" },
     ]);
@@ -172,7 +172,7 @@ describe("repair of references", () => {
   });
 
   it.each(["bridge", "append", "native"] as const)(
-    "E10.2, L3 keep the cache breakpoint of a reference, and of one that is dropped (%s)",
+    "E10.2, L3 keeps the cache breakpoint of a reference, also of one that is dropped (%s)",
     (loader) => {
       const cache_control = { type: "ephemeral" };
       const settings = { loader, announcement: "none", turnBoundary: "none" } as const;
@@ -188,7 +188,7 @@ describe("repair of references", () => {
     },
   );
 
-  it("E10.3, L3 keep the cache breakpoint of a server's search that becomes text", () => {
+  it("E10.3, L3 keeps the cache breakpoint of a server-side search that becomes text", () => {
     const cache_control = { type: "ephemeral" };
     const marked = { ...serverResult("srvtoolu_1", slack), cache_control } as ContentBlock;
     const messages = [user("Go."), assistant(serverCall("srvtoolu_1"), marked), user("On.")];

@@ -12,11 +12,14 @@ export interface IndexedTool {
   readonly searchHint?: string;
 }
 
-/** An index that can be brought up to date with a catalogue. */
+/** An index that can be brought up to date with a catalogue. `ToolIndex` of `@toolcrib/search` implements it. */
 export interface CatalogueIndex extends SearchIndex {
+  readonly specificationVersion: "v1";
+  /** Replaces the tools. Searches that start afterwards see the new ones. */
   sync(tools: readonly IndexedTool[]): unknown;
 }
 
+/** Creates an empty index. */
 export type CreateIndex = () => CatalogueIndex;
 
 /** What of a catalogue can be searched. */

@@ -36,7 +36,7 @@ const surfacedIn = (message: Message | undefined) =>
     .flatMap((text) => [...text.matchAll(/^- ([a-z-]+)/gm)].map(([, name]) => name));
 
 describe("a session with skills", () => {
-  it("E14.1 shows by itself what fits the user's words, once while it stands in the conversation", async () => {
+  it("E14.1 shows skills that match the user's words, once while they are in the conversation", async () => {
     const own = session();
     const first = await own.prepare({ model, messages: [user("Invoice")] });
     const later = [...first.conversation, assistant("Ok."), user("Letter invoice")];
@@ -48,7 +48,7 @@ describe("a session with skills", () => {
     expect(JSON.stringify(second.messages).startsWith(JSON.stringify(first.messages).slice(0, -1))).toBe(true);
   });
 
-  it("E14.1 says nothing in a turn without words of the user, beside references, and in side requests", async () => {
+  it("E14.1 shows nothing in a turn without user text, next to references, and in side requests", async () => {
     const own = session({ tools: catalogue });
     const run = [user("Hi."), assistant(call("toolu_1", "Bash")), user(result("toolu_1", "an invoice"))];
     const found = [
@@ -65,10 +65,10 @@ describe("a session with skills", () => {
     }
   });
 
-  it("E14.1 waits for the search no longer than the setting says, and goes on when it fails", async () => {
+  it("E14.1 waits for the search no longer than the setting allows, and continues if it fails", async () => {
     const waits: number[] = [];
     const own = session({
-      createIndex: () => ({ sync() {}, search: () => new Promise(() => {}) }),
+      createIndex: () => ({ specificationVersion: "v1", sync() {}, search: () => new Promise(() => {}) }),
       settings: { skillWaitMilliseconds: 40 },
       startTimer: (milliseconds, onEnd) => {
         waits.push(milliseconds);
@@ -76,7 +76,9 @@ describe("a session with skills", () => {
         return { restart() {}, stop() {} };
       },
     });
-    const failing = session({ createIndex: () => ({ sync() {}, search: () => Promise.reject(new Error("down")) }) });
+    const failing = session({
+      createIndex: () => ({ specificationVersion: "v1", sync() {}, search: () => Promise.reject(new Error("down")) }),
+    });
 
     for (const each of [own, failing]) {
       expect((await each.prepare({ model, messages: [user("Invoice")] })).messages).toEqual([user("Invoice")]);
@@ -105,7 +107,7 @@ describe("a session with skills", () => {
         { type: "text", text: skillsSentence },
       ],
     ],
-  ])("E14.1 tells of skills in the system prompt %j, in every kind of request", async (system, expected) => {
+  ])("E14.1 mentions skills in the system prompt %j, in every kind of request", async (system, expected) => {
     for (const kind of ["messages", "compaction"] as const) {
       expect((await session().prepare({ model, messages: [user("Hi.")], system, kind })).system).toEqual(expected);
     }
@@ -113,7 +115,7 @@ describe("a session with skills", () => {
     expect((await without.prepare({ model, messages: [user("Hi.")], system })).system).toEqual(system);
   });
 
-  it("P1 leaves it to the engine to say what is wrong with a conversation", async () => {
+  it("P1 leaves it to the engine to report an invalid conversation", async () => {
     await expect(session().prepare({ model, messages: [null] as never })).rejects.toThrow(/got null/);
   });
 });
@@ -148,11 +150,11 @@ describe("skills and compaction", () => {
     },
   );
 
-  it("E9.1 carries no skills where none was discovered", () => {
+  it("E9.1 carries no skills if none was discovered", () => {
     expect(session().snapshot([user("Go.")], "full")).toEqual({ kind: "full" });
   });
 
-  it("E14.1 shows a skill again whose description went with a compaction", async () => {
+  it("E14.1 shows a skill again whose description was lost in a compaction", async () => {
     const own = session();
     const first = await own.prepare({ model, messages: [user("Invoice")] });
     const compacted = own.compact({ messages: first.conversation, kind: "full", summary: "So far." });

@@ -27,7 +27,7 @@ describe("a session", () => {
     expect(JSON.stringify(second.messages).startsWith(JSON.stringify(first.messages).slice(0, -1))).toBe(true);
   });
 
-  it("L2 holds no state that the conversation does not hold", async () => {
+  it("L2 has no state beyond the conversation", async () => {
     const own = session();
     let messages: readonly Message[] = [user("Go.")];
     for (const query of ["slack", "github", "email"]) {
@@ -39,7 +39,7 @@ describe("a session", () => {
     expect(await session().prepare({ model, messages })).toEqual(await own.prepare({ model, messages }));
   });
 
-  it("E3.1 says whether the search tool belongs into the pool", () => {
+  it("E3.1 says whether the search tool belongs in the pool", () => {
     expect(session().poolGate().isOn).toBe(true);
     expect(session({ settings: { toolSearch: false } }).poolGate().reason).toBe("mode_off");
   });
@@ -85,7 +85,7 @@ describe("a session", () => {
     expect(JSON.stringify(second.tools)).toBe(JSON.stringify(first.tools));
   });
 
-  it("E2.5 sends a refused request again without the feature, until the time is over", async () => {
+  it("E2.5 repeats a refused request without the feature, until the time is over", async () => {
     let now = 0;
     const own = session({ now: () => now });
     const messages = searched(slack);
@@ -130,7 +130,7 @@ describe("a session", () => {
     expect((await own.prepare({ model, messages: compacted })).found).toEqual([slack]);
   });
 
-  it("E3.3 hands every trace to its sink, those of searches too", async () => {
+  it("E3.3 passes every trace to its sink, including those of searches", async () => {
     const traces: (readonly TraceEntry[])[] = [];
     const own = session({ traceSink: { specificationVersion: "v1", record: (trace) => traces.push(trace) } });
     const prepared = await own.prepare({ model, messages: [user("Go.")] });

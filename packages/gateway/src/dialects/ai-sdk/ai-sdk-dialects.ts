@@ -1,7 +1,10 @@
+import type { Upstream } from "../../contracts/upstream.ts";
 import type { UpstreamDialect, UpstreamOptions } from "../../contracts/upstream-dialect.ts";
-import { createAiSdkUpstream } from "./create-ai-sdk-upstream.ts";
 
-const createUpstream = ({ url: baseUrl, ...options }: UpstreamOptions) => createAiSdkUpstream({ ...options, baseUrl });
+async function createUpstream({ url: baseUrl, ...options }: UpstreamOptions): Promise<Upstream> {
+  const { createAiSdkUpstream } = await import("./create-ai-sdk-upstream.ts");
+  return createAiSdkUpstream({ ...options, baseUrl });
+}
 
 /** Any API that an AI SDK provider package supports. */
 export const aiSdkUpstreamDialect: UpstreamDialect = {

@@ -59,7 +59,7 @@ const conversation = fc
     return new Set(ids).size === ids.length;
   });
 
-it("gives a strict chat model only what it takes, and never changes what it was given before", async () => {
+it("sends a strict chat model only what it accepts, and never changes what it was sent before", async () => {
   const fixed = { system: "Work.", tools: [{ name: "look", input_schema: { type: "object" } }] };
   await fc.assert(
     fc.asyncProperty(conversation, async (growing) => {

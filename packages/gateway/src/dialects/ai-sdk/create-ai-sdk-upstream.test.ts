@@ -1,22 +1,24 @@
+import { describe, it } from "vitest";
+import { type StartUpstream, upstreamSuite } from "../../suites/index.ts";
 import { startChatServer } from "../../testing/contract/chat-server.ts";
-import { describeUpstream } from "../../testing/contract/describe-upstream.ts";
 import { startMessagesServer } from "../../testing/contract/messages-server.ts";
+import { inFrontOf } from "../../testing/contract/upstream-under-test.ts";
 import { createAiSdkUpstream } from "./create-ai-sdk-upstream.ts";
 
-describeUpstream("The built-in provider of OpenAI-compatible models", async (script) => {
+const startBuiltIn: StartUpstream = async (script) => {
   const server = await startChatServer(script);
-  const upstream = await createAiSdkUpstream({ name: "chat", baseUrl: server.url, apiKey: "own-key" });
-  return { upstream, server };
-});
+  return inFrontOf(server, await createAiSdkUpstream({ name: "chat", baseUrl: server.url, apiKey: "own-key" }));
+};
 
-describeUpstream("A provider by the name of its package", async (script) => {
+const startPackage: StartUpstream = async (script) => {
   const server = await startMessagesServer(script);
-  const baseUrl = `${server.url}/v1`;
-  const upstream = await createAiSdkUpstream({
-    name: "claude",
-    package: "@ai-sdk/anthropic",
-    baseUrl,
-    apiKey: "own-key",
-  });
-  return { upstream, server };
+  const named = { name: "claude", package: "@ai-sdk/anthropic" };
+  return inFrontOf(server, await createAiSdkUpstream({ ...named, baseUrl: `${server.url}/v1`, apiKey: "own-key" }));
+};
+
+describe.each([
+  ["the built-in provider of OpenAI-compatible models", startBuiltIn],
+  ["a provider by the name of its package", startPackage],
+])("%s as an upstream", (_name, start) => {
+  it.each(upstreamSuite(start))("$title", ({ run }) => run());
 });

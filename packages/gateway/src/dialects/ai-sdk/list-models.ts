@@ -12,6 +12,7 @@ export async function listModels(
   const response = await fetch(`${(baseUrl ?? "").replace(/\/$/, "")}/models`, {
     headers: { ...own, ...headers },
     signal,
+    redirect: "error",
   });
   if (!response.ok) {
     const message = `The upstream answered with status ${response.status} when asked for its models.`;

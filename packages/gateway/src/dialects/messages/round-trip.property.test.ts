@@ -77,7 +77,7 @@ beforeAll(async () => {
 afterAll(() => upstream.close());
 
 describe.each(ways)("requests $name, between a client and an upstream of the Messages API", ({ route, tools }) => {
-  it("keep what nobody knows, on the way up and on the way back", async () => {
+  it("keep unknown fields, blocks and events in both directions", async () => {
     const gateway: Gateway = await createGateway({
       upstreams: { model: { dialect: "anthropic", url: upstream.url } },
       ...route,

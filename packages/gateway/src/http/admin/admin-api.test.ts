@@ -49,7 +49,7 @@ async function get<Answer>(gateway: Gateway, path: string): Promise<Answer> {
 }
 
 describe("the admin API", () => {
-  it("tells records page by page, and one by its id", async () => {
+  it("returns records page by page, and one by its id", async () => {
     const gateway = await start();
     for (const text of ["one", "two", "three"]) await ask(gateway, text);
 
@@ -63,7 +63,7 @@ describe("the admin API", () => {
     expect((await gateway.app.request("/admin/traces/req_9")).status).toBe(404);
   });
 
-  it("keeps a conversation together though its cache breakpoints move", async () => {
+  it("keeps a conversation together although its cache breakpoints move", async () => {
     const gateway = await start();
     await ask(gateway, "", [{ type: "text", text: "one", cache_control: { type: "ephemeral" } }]);
     await ask(gateway, "one");
@@ -79,7 +79,7 @@ describe("the admin API", () => {
     expect((await get<AdminApiTraces>(gateway, `/admin/traces?conversation=${id}`)).traces).toHaveLength(2);
   });
 
-  it("tells conversations that begin alike apart by the session and the user that the client names", async () => {
+  it("distinguishes conversations with the same beginning by the client's session and user ids", async () => {
     const gateway = await start();
     const send = (session: string | undefined, user: string | undefined) =>
       gateway.app.request("/v1/messages", {
@@ -96,7 +96,7 @@ describe("the admin API", () => {
     expect(conversations.map(({ requests }) => requests)).toEqual([2, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
-  it("holds neither secrets nor what was said", async () => {
+  it("contains neither secrets nor message text", async () => {
     const gateway = await start();
     await ask(gateway, "my private words");
     await gateway.app.request("/v1/messages", { method: "POST", body: "{ my private words" });
@@ -120,7 +120,7 @@ describe("the admin API", () => {
     }
   });
 
-  it("tells how upstreams and servers are", async () => {
+  it("reports the state of upstreams and servers", async () => {
     const gateway = await start({ admin: { servers: () => [{ name: "github", state: "ready", tools: 12 }] } });
     await ask(gateway, "one");
 
@@ -141,7 +141,7 @@ describe("the admin API", () => {
     });
   });
 
-  it("tells the catalogue and searches it", async () => {
+  it("returns the catalogue and searches it", async () => {
     const gateway = await start({
       admin: {
         catalogue: () => ({ hash: "h", tools: [{ name: "a" }] }),
@@ -182,8 +182,8 @@ describe("the admin API", () => {
   });
 });
 
-describe("beside it", () => {
-  it("an answer's headers tell what was done", async () => {
+describe("next to the admin API", () => {
+  it("an answer's headers say what was done", async () => {
     const { headers } = await ask(await start(), "one");
 
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -196,7 +196,7 @@ describe("beside it", () => {
     });
   });
 
-  it("health and metrics are there", async () => {
+  it("health and metrics are served", async () => {
     const gateway = await start();
     await ask(gateway, "one");
 
@@ -227,7 +227,7 @@ describe("beside it", () => {
     expect((await fetch(`${url}/mcp`, { headers: { origin: "https://evil.example" } })).status).toBe(403);
   });
 
-  it("models are those that routes name and upstreams tell", async () => {
+  it("models are those of routes and upstreams", async () => {
     const gateway = await createGateway({
       upstreams: { gone: { dialect: "anthropic", url: "http://127.0.0.1:1" } },
       routes: [{ model: "claude-x" }, { model: "*" }],

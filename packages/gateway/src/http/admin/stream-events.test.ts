@@ -1,4 +1,8 @@
+import { getEventListeners } from "node:events";
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
+import { startTimer } from "@toolcrib/shared/timers";
+import { Hono } from "hono";
+import { streamSSE } from "hono/streaming";
 import { describe, expect, it } from "vitest";
 import type { TraceRecord } from "../../contracts/trace.ts";
 import { createGateway } from "../../server/create-gateway.ts";
@@ -6,7 +10,9 @@ import { SseDecoder } from "../../sse/sse-decoder.ts";
 import { serveFetch } from "../../testing/serve.ts";
 import { connectTo } from "../../testing/socket-client.ts";
 import { useClosers } from "../../testing/use-closers.ts";
+import { MemorySink } from "../../trace/memory-sink.ts";
 import type { AdminApiStep } from "./admin-api.ts";
+import { streamEvents } from "./stream-events.ts";
 
 const closers = useClosers();
 
@@ -88,7 +94,7 @@ const untilItIsAskedAgain = [
 ];
 
 describe("events of a request that runs", () => {
-  it("come as its steps happen, and its record when it ends", async () => {
+  it("are sent as its steps happen, then its record when it ends", async () => {
     const { url, ask, answer } = await startWaiting(false);
     const { steps, ended, titles } = await listen(url);
 
@@ -108,7 +114,7 @@ describe("events of a request that runs", () => {
     expect(ended[0]?.flow).toEqual(steps.map(({ step }) => step));
   });
 
-  it("come at once to who begins to listen while it runs", async () => {
+  it("are sent immediately to a reader that connects while it runs", async () => {
     const { url, ask, answer } = await startWaiting(false);
     const answered = ask();
     await answer();
@@ -144,7 +150,7 @@ describe("events of a request that runs", () => {
   });
 });
 
-it("lets a reader of events go that does not read, instead of keeping everything for it", async () => {
+it("disconnects a reader of events that does not read, instead of buffering for it", async () => {
   const gateway = await createGateway(
     { trace: { captureContent: true, memory: 1 } },
     {
@@ -172,4 +178,19 @@ it("lets a reader of events go that does not read, instead of keeping everything
   await expect.poll(() => reader.text().endsWith("0\r\n\r\n"), { timeout: 10_000 }).toBe(true);
   expect(reader.text().match(/event: trace/g)?.length ?? 0).toBeLessThan(12);
   reader.socket.destroy();
+});
+
+it("releases its resources when its reader disconnects", async () => {
+  const closing = new AbortController();
+  const memory = new MemorySink(() => ({ records: 10, bytes: 10_000 }));
+  const app = new Hono().get("/events", (context) =>
+    streamSSE(context, (stream) => streamEvents(stream, { memory, startTimer, closing: () => closing.signal })),
+  );
+  const readers: Response[] = [];
+  for (let reader = 0; reader < 20; reader++) readers.push(await app.request("/events"));
+  await expect.poll(() => getEventListeners(closing.signal, "abort").length).toBe(20);
+
+  for (const reader of readers) await reader.body?.cancel();
+
+  await expect.poll(() => getEventListeners(closing.signal, "abort").length).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { SSEStreamingApi } from "hono/streaming";
 import type { FlowStep, RunningTrace } from "../../contracts/trace.ts";
@@ -52,7 +53,10 @@ export async function streamEvents(
     wake();
   });
   const signal = closing();
-  signal.addEventListener("abort", () => wake(), { once: true });
+  const onClosing = () => wake();
+  // The signal outlives every stream: each takes its listener back, and any number may be open.
+  setMaxListeners(0, signal);
+  signal.addEventListener("abort", onClosing, { once: true });
   while (!stream.aborted && !signal.aborted) {
     await new Promise<void>((resolve) => {
       const timer = startTimer(pingMilliseconds, resolve);
@@ -63,5 +67,6 @@ export async function streamEvents(
     });
     if (!signal.aborted) send("ping", {});
   }
+  signal.removeEventListener("abort", onClosing);
   stop();
 }

@@ -23,7 +23,7 @@ const recalled = (...names: readonly string[]) =>
   expect.objectContaining({ type: "tool_use", name: "ToolSearch", input: { query: `select:${names.join()}` } });
 
 describe("a conversation whose hidden turns are forgotten", () => {
-  it("shows the model each deferred tool that it called as found before the first call", async () => {
+  it("shows each deferred tool that the model called as found before its first call", async () => {
     const answer = assistant(text("Calling."), call("id", weather, {}));
     const [search, found, called] = await sentUp([user("Hi"), answer, user(result("id"))]);
 
@@ -32,7 +32,7 @@ describe("a conversation whose hidden turns are forgotten", () => {
     expect(called).toEqual(answer);
   });
 
-  it("begins a made-up turn with the thinking that began the real one", async () => {
+  it("starts a reconstructed turn with the thinking of the real one", async () => {
     const answer = assistant(thought("a"), text("Calling."), call("id", weather, {}));
     const [search, , called] = await sentUp([user("Hi"), answer, user(result("id"))]);
 
@@ -43,7 +43,7 @@ describe("a conversation whose hidden turns are forgotten", () => {
   it.each([
     ["said something between", [thought("a"), text("Looking."), thought("b"), call("id", weather, {})]],
     ["said nothing between", [thought("a"), thought("b"), text("Looking."), call("id", weather, {})]],
-  ])("leaves each thinking in the round that it began, where the model %s", async (_name, content) => {
+  ])("leaves thinking in the round that it started, if the model %s", async (_name, content) => {
     const [search, , called] = await sentUp([user("Hi"), assistant(...content), user(result("id"))]);
 
     expect(search?.content).toEqual([thought("a"), recalled(weather)]);
@@ -59,14 +59,14 @@ describe("a conversation whose hidden turns are forgotten", () => {
     expect(over[0]?.content).toEqual([text("Looking."), text("Running.")]);
   });
 
-  it("leaves thinking as it is where it comes from one answer", async () => {
+  it("leaves thinking unchanged if it comes from one answer", async () => {
     const redacted = block({ type: "redacted_thinking", data: "x" });
     const answer = assistant(thought("a"), redacted, text("Running."), call("id", "Bash"));
 
     expect((await sentUp([user("Hi"), answer, user(result("id"))]))[0]).toEqual(answer);
   });
 
-  it("is written the same by every replica, whatever other conversations it has seen", async () => {
+  it("is written identically by every replica, whatever other conversations it has seen", async () => {
     const both = assistant(call("id_1", stocks), call("id_2", weather));
     const results = user(result("id_1"), result("id_2"));
     const conversation = [user("Hi"), both, results];

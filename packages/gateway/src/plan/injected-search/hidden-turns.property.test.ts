@@ -76,7 +76,7 @@ const world = fc.record({
 type World = typeof world extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe.each(["native", "bridge"] as const)("hidden turns on the loader %s", (loader) => {
-  it("are replayed only where everything shown, the key and the ids are the same, and only where that is unambiguous", async () => {
+  it("are replayed only if everything visible, the key and the ids are the same, and only if unambiguous", async () => {
     let conversations = 0;
     await fc.assert(
       fc.asyncProperty(world, async (given) => {

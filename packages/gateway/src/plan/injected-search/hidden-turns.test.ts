@@ -29,7 +29,7 @@ function conversationWith(replies: readonly ScriptedReply[]) {
 describe("hidden turns", () => {
   const hi = user("Hi");
 
-  it("of one user never reach another user of the same key, though both begin alike and read the same short answer", async () => {
+  it("of one user never reach another user of the same key, even if both conversations start alike with the same short answer", async () => {
     const { send } = conversationWith([search("ann's secret weather"), says("Done."), search("stocks"), says("Done.")]);
     const ann = await send([hi]);
     const bob = await send([hi]);
@@ -44,7 +44,7 @@ describe("hidden turns", () => {
     ["session id", { headers: { "x-session-id": "1" } }, { headers: { "x-session-id": "2" } }],
     ["key", { credentials: { apiKey: "a" } }, { credentials: { apiKey: "b" } }],
     ["system prompt", { system: "You speak with Ann." }, { system: "You speak with Bob." }],
-  ])("W-CC15: stay apart where the clients' %s tells them apart", async (_name, ann, bob) => {
+  ])("W-CC15: stay separate if the clients' %s differs", async (_name, ann, bob) => {
     const { send } = conversationWith([search("ann's secret"), says("Done."), search("bob's own"), says("Done.")]);
     const first = await send([hi], ann);
     const second = await send([hi], bob);
@@ -53,7 +53,7 @@ describe("hidden turns", () => {
     expect((await send([hi, second.said, user("And?")], bob)).up()).toMatch(/^(?!.*secret).*bob's own/);
   });
 
-  it("of two answers with the same words in one conversation are each replayed in their own place", async () => {
+  it("of two answers with the same text in one conversation are each replayed in place", async () => {
     const { send, upstream } = conversationWith([search("one"), says("OK"), search("two"), says("OK")]);
     const first = await send([hi]);
     const second = await send([hi, first.said, user("Hi")]);
@@ -66,7 +66,7 @@ describe("hidden turns", () => {
     expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
   });
 
-  it("are shared by conversations that look the same and searched the same: nothing tells them apart", async () => {
+  it("are shared by conversations that are identical and searched identically", async () => {
     const { send } = conversationWith([search("weather"), says("OK"), search("weather"), says("OK")]);
     const first = await send([hi]);
     await send([hi]);
@@ -83,7 +83,7 @@ describe("hidden turns", () => {
     expect(next.up()).toContain('"query":"weather"');
   });
 
-  it("do not make conversations that begin alike look as if they broke each other's cache (E13.2)", async () => {
+  it("do not report a cache break between conversations that start alike (E13.2)", async () => {
     const { send } = conversationWith([]);
     const ann = await send([hi]);
     await send([hi, ann.said, user("Ann asks.")]);
@@ -101,7 +101,7 @@ describe("an upstream that counts its calls from zero in every answer", () => {
     for (const closer of closers.splice(0)) await closer.close();
   });
 
-  it("gets every call under an id of its own, and each hidden turn in its place", async () => {
+  it("gets every call under a unique id, and each hidden turn in its place", async () => {
     const steps = [
       { calls: [{ id: "call_0", name: "ToolSearch", arguments: { query: "weather one" } }] },
       { calls: [{ id: "call_0", name: "Bash", arguments: { city: "x" } }] },

@@ -54,7 +54,7 @@ describe("the mode of injected search", () => {
     ["the variable true", variable("true"), { isOn: true, counts: 0 }],
     ["the variable false", variable("false"), { isOn: false, counts: 0 }],
     ["a setting before the variable", { ...variable("false"), toolSearch: true }, { isOn: true, counts: 0 }],
-  ])("E2.1: inject auto follows %s, and counts only where a threshold decides", async (_name, settings, expected) => {
+  ])("E2.1: inject auto follows %s, and counts only if a threshold decides", async (_name, settings, expected) => {
     expect(await inject("auto", settings)).toMatchObject(expected);
   });
 
@@ -63,18 +63,18 @@ describe("the mode of injected search", () => {
     ["auto:99", { toolSearch: "auto:99" }, true],
     ["false", { toolSearch: false }, false],
     ["the variable false", variable("off"), false],
-  ])("E2.1: inject always asks no threshold; off is off (%s)", async (_name, settings, isOn) => {
+  ])("E2.1: inject always has no threshold; off is off (%s)", async (_name, settings, isOn) => {
     expect(await inject("always", settings)).toMatchObject({ isOn, counts: 0 });
   });
 
   it.each<[string, Settings, Partial<MessagesBody>, string]>([
     ["the kill switch is set", { environment: { DISABLE_EXPERIMENTAL_BETAS: "1" } }, {}, "kill_switch"],
     ["a call is forced", {}, { tool_choice: { type: "any" } }, "forced_tool_choice"],
-  ])("E4.4: does not count where %s", async (_name, settings, fields, reason) => {
+  ])("E4.4: does not count if %s", async (_name, settings, fields, reason) => {
     expect(await inject("auto", settings, { fields })).toEqual({ isOn: false, counts: 0, reason });
   });
 
-  it("E4.5: measures against the window that `contextWindows` gives a model, or the default for unknown ones", async () => {
+  it("E4.5: uses the context window of the settings, or the default for unknown models", async () => {
     const fields = { model: "my-local-model" };
     const windows: Settings = { contextWindows: [["my-local-*", 1_000_000]] };
 
@@ -86,7 +86,7 @@ describe("the mode of injected search", () => {
   it.each([
     ["with names of servers", ["mcp__maps__get_weather"]],
     ["without", ["get_weather"]],
-  ])("E4.2: counts tools as the client sent them, which a strict API takes (%s)", async (_name, names) => {
+  ])("E4.2: counts tools as the client sent them, which a strict API accepts (%s)", async (_name, names) => {
     const api = createStrictMessagesApi(() => []);
     let status = 0;
     const upstream = scriptedModel(() => ({ text: "OK" }), {
@@ -115,7 +115,7 @@ describe("Claude Code's own tools under injected search", () => {
   it.each([
     ["beside MCP tools", ["mcp__maps__get_weather"]],
     ["alone", []],
-  ])("W-CC13, E1.6: are deferred where Claude Code defers them itself (%s)", async (_name, others) => {
+  ])("W-CC13, E1.6: are deferred if Claude Code defers them itself (%s)", async (_name, others) => {
     const alwaysOn = ["Agent", "Bash", "Edit", "Read", "Skill", "Write"];
     const upstream = scriptedModel(() => ({ text: "OK" }));
     await ask(createAnswerRequest({ embedder: null }), {

@@ -3,6 +3,7 @@ import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import type { MessagesBody } from "../../contracts/inner-form.ts";
 import { ask } from "../../testing/answering/ask.ts";
 import { call, deferred, replayed, result, tool, user } from "../../testing/answering/blocks.ts";
+import { loadersAndStreaming } from "../../testing/answering/loaders-and-streaming.ts";
 import { type ModelScript, scriptedModel } from "../../testing/answering/scripted-model.ts";
 
 const weather = tool("mcp__maps__get_weather");
@@ -26,13 +27,7 @@ const searchThenCall: ModelScript = (sent, number) =>
     ? { thinking: "Hm.", text: "Looking.", calls: [{ name: "ToolSearch", input: { query: "weather" } }] }
     : { text: "Calling.", calls: [callOf(sent, "toolu_call")] };
 
-describe.each([
-  ["bridge", true],
-  ["bridge", false],
-  ["native", true],
-  ["native", false],
-  ["append", true],
-] as const)("injected search on the loader %s, streaming %s", (loader, stream) => {
+describe.each(loadersAndStreaming)("injected search on the loader %s, streaming %s", (loader, stream) => {
   const route = { ...inject, loader };
 
   it("F36, L7: keeps the search out of the client's answer", async () => {
@@ -89,7 +84,7 @@ describe.each([
     ).toBe(true);
   });
 
-  it("F72: answers a search beside the client's calls, and the visible turn stays valid", async () => {
+  it("F72: answers a search next to the client's calls, and the visible turn stays valid", async () => {
     const upstream = scriptedModel(
       (sent, number) =>
         number === 1
@@ -129,7 +124,7 @@ describe("what a search leaves out", () => {
     return isDone ? { text: "ok" } : { calls: [{ id: "toolu_c", name: "mcp__many__send_0", input: { city: "Oslo" } }] };
   };
 
-  it("E11.3: is said beside no reference on the native loader, and with the next result", async () => {
+  it("E11.3: is not mentioned next to a reference on the native loader, but with the next result", async () => {
     const upstream = scriptedModel(script, native);
     const answerRequest = createAnswerRequest();
     const route = { ...inject, loader: "native" } as const;
@@ -160,7 +155,7 @@ describe("whether a search is injected", () => {
     return { ...trace, sent: upstream.bodies[0] };
   };
 
-  it("L8, F63: below the threshold the request passes as it came", async () => {
+  it("L8, F63: is not injected below the threshold, and the request is forwarded unchanged", async () => {
     const { execution, gate, sent } = await executionOf({}, { inject: "auto" });
 
     expect(execution).toBe("passed-through");
@@ -168,7 +163,7 @@ describe("whether a search is injected", () => {
     expect(sent).toEqual(body());
   });
 
-  it("E4: above the threshold it is, by what the upstream counts", async () => {
+  it("E4: is injected above the threshold, by the upstream's count", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), { doCountTokens: async () => 100_500 });
     const { trace } = await ask(createAnswerRequest(), { body: body(), upstream, route: { inject: "auto" } });
 
@@ -182,21 +177,24 @@ describe("whether a search is injected", () => {
     ["the answer must be short", { max_tokens: 1 }],
     ["there is nothing to defer", { tools: [tool("Bash")] }],
     ["there are no tools", { tools: undefined }],
-  ])("never where %s", async (_reason, fields) => {
+  ])("is not injected if %s", async (_reason, fields) => {
     expect((await executionOf(fields)).execution).toBe("passed-through");
   });
 
-  it.each(["auto:100", "auto:101", "auto:250", "off"])("E2.1: never where the mode is %s", async (toolSearch) => {
-    for (const inject of ["always", "auto"] as const) {
-      expect((await executionOf({}, { inject, settings: { toolSearch } })).execution).toBe("passed-through");
-    }
-  });
+  it.each(["auto:100", "auto:101", "auto:250", "off"])(
+    "E2.1: is not injected if the mode is %s",
+    async (toolSearch) => {
+      for (const inject of ["always", "auto"] as const) {
+        expect((await executionOf({}, { inject, settings: { toolSearch } })).execution).toBe("passed-through");
+      }
+    },
+  );
 
-  it("F74: never beside a client's own deferral", async () => {
+  it("F74: is not injected if the client defers tools itself", async () => {
     expect((await executionOf({ tools: [...tools, deferred("other")] })).execution).toBe("client-search");
   });
 
-  it("F64: keeps what agents work with in the prompt, however it is spelled", async () => {
+  it("F64: keeps the basic tools of agents in the prompt, however they are spelled", async () => {
     const { sent } = await executionOf({ tools: [tool("bash"), tool("Read"), tool("todo_write"), tool("send_mail")] });
 
     expect(sent?.tools?.map(({ name }) => name)).toEqual(["bash", "Read", "todo_write", "ToolSearch", "call_tool"]);
@@ -214,7 +212,7 @@ describe("whether a search is injected", () => {
     ["keyword", "weat", [weather.name]],
     ["bm25", "weat", []],
     ["regex", "^mcp__maps", [weather.name]],
-  ] as const)("E5.6: ranks by the setting: %s", async (ranker, query, hits) => {
+  ] as const)("E5.6: uses the ranker of the settings: %s", async (ranker, query, hits) => {
     const upstream = scriptedModel((_sent, number) =>
       number === 1 ? { calls: [{ name: "ToolSearch", input: { query } }] } : { text: "ok" },
     );
@@ -224,7 +222,7 @@ describe("whether a search is injected", () => {
     expect(trace.searches).toMatchObject([{ ranker, hits }]);
   });
 
-  it("Q10: makes a model that searches without end answer at last", async () => {
+  it("Q10: makes a model that keeps searching answer eventually", async () => {
     const upstream = scriptedModel(({ tool_choice: choice }) =>
       choice?.type === "none"
         ? { text: "There is none." }
@@ -238,7 +236,7 @@ describe("whether a search is injected", () => {
     expect(trace.warnings).toHaveLength(1);
   });
 
-  it("F67: warns where nothing is deferred", async () => {
+  it("F67: warns if nothing is deferred", async () => {
     const { warnings } = await executionOf({ tools: [tool("Bash")] });
 
     expect(warnings).toEqual([expect.stringContaining("nothing is saved")]);

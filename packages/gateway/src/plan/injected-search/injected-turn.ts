@@ -14,7 +14,6 @@ import { recallFound } from "./recall-found.ts";
 
 /** Below this limit, a search would use up the client's output tokens. */
 const minOutputTokens = 256;
-const searchFunctions = new Map<string, Tool>();
 
 /** Whether the gateway may defer the tools of a client that defers none. */
 export function mayInject({ body, route, searchable }: ClientRequest, { tools }: RequestCatalogue): boolean {
@@ -30,8 +29,7 @@ export async function injectedTurn(
   parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
 ): Promise<Turn | undefined> {
   const name = request.route.settings.searchToolName ?? "ToolSearch";
-  const searchTool = searchFunctions.get(name) ?? createSearchTool(name);
-  searchFunctions.set(name, searchTool);
+  const searchTool = createSearchTool(name);
   const made = makeTurn(request, context, {
     ...parts,
     execution: "injected",

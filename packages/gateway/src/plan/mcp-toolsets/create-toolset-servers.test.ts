@@ -68,7 +68,7 @@ describe("the MCP servers of a request", () => {
   it.each([
     ["a wrong token", { authorization_token: "stale" }, "it does not accept the authorization_token of the request."],
     ["no token", {}, "it requires an authorization_token."],
-  ])("tell a client that sends %s what to send, and of no browser", async (_what, token, reason) => {
+  ])("tell a client that sends %s what to send, without mentioning a browser", async (_what, token, reason) => {
     const { url } = await serveMcp("secret");
     const toolsetServers = open({ allowedHosts: [new URL(url).origin] });
     const upstream = scriptedModel(() => ({ text: "ok" }));
@@ -87,7 +87,7 @@ describe("the MCP servers of a request", () => {
     });
   });
 
-  it("tell the model the same where the listing is pinned and only the call fails", async () => {
+  it("tell the model the same if the listing is pinned and only the call fails", async () => {
     const { url } = await serveMcp("secret");
     const toolsetServers = open({ allowedHosts: [new URL(url).origin] });
     const upstream = scriptedModel((_body, number) =>
@@ -108,7 +108,7 @@ describe("the MCP servers of a request", () => {
     expect(told).not.toContain("browser");
   });
 
-  it("are reached where the operator trusts their origin, with the request's token", async () => {
+  it("are called if the operator allows their origin, with the request's token", async () => {
     const { url, tokens } = await serveMcp();
     const toolsetServers = open({ allowedHosts: [new URL(url).origin] });
     const upstream = scriptedModel((_body, number) =>
@@ -148,7 +148,7 @@ describe("the MCP servers of a request", () => {
     ]);
   });
 
-  it("are used by name where they are the operator's own", async () => {
+  it("are used by name if they are the operator's own", async () => {
     const own: ToolsetConnection = {
       listTools: async () => [{ name: "x", inputSchema: { type: "object" } }],
       callTool: async () => ({ content: [], isError: false }),
@@ -164,14 +164,14 @@ describe("the MCP servers of a request", () => {
     ["https://169.254.169.254/latest", ["*.example.com"]],
     ["https://evil.test/mcp?token=secret", ["mcp.example.com"]],
     ["not a url", ["*"]],
-  ])("W-MC6: are refused at %s, and nothing of the path is told", async (url, allowedHosts) => {
+  ])("W-MC6: are refused at %s, without revealing the path", async (url, allowedHosts) => {
     const refusal = open({ allowedHosts }).open({ name: "cal", url }, never);
 
     await expect(refusal).rejects.toMatchObject({ status: 400, body: { error: { type: "invalid_request_error" } } });
     await expect(refusal).rejects.not.toThrow(/secret/);
   });
 
-  it("are an error of the request where they cannot be reached", async () => {
+  it("are a request error if they cannot be reached", async () => {
     const toolsetServers = open({ allowedHosts: ["mcp.example.com"], resolveHost: async () => ["10.0.0.1"] });
     const body = {
       model: "m",

@@ -121,7 +121,7 @@ describe("W-MC6: the guarded fetch", () => {
     }
   });
 
-  it("connects to the address that was judged, whatever the name leads to now", async () => {
+  it("connects to the address that was checked, even if the name resolves to another one later", async () => {
     const origin = await serve((request, response) => response.end(request.headers.host));
     const { port } = new URL(origin);
     const named = `http://name.test:${port}`;
@@ -138,7 +138,7 @@ describe("W-MC6: the guarded fetch", () => {
     expect(lookups).toBe(1);
   });
 
-  it("judges redirects anew", async () => {
+  it("checks redirects again", async () => {
     const inner = await serve((_request, response) => response.end("secret"));
     const outer = await serve((_request, response) => response.writeHead(302, { location: inner }).end());
     const guarded = createGuardedFetch({ allowedHosts: [outer] });
@@ -146,7 +146,7 @@ describe("W-MC6: the guarded fetch", () => {
     await expect(guarded(outer)).rejects.toThrow("not an allowed host");
   });
 
-  it("follows an allowed redirect without the token, and gives up on a circle", async () => {
+  it("follows an allowed redirect without the token, and stops at a redirect loop", async () => {
     const seen: (string | undefined)[] = [];
     const inner = await serve((request, response) => {
       seen.push(request.headers.authorization);

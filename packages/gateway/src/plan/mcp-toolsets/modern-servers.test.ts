@@ -104,7 +104,7 @@ describe("a server of MCP 2026-07-28 in a toolset", () => {
     expect(call?.params["_meta"]).toMatchObject({ "io.modelcontextprotocol/clientCapabilities": {} });
   });
 
-  it("that asks all the same is answered with an error that says what it wanted", async () => {
+  it("that asks for input nevertheless is answered with an error that says what it wanted", async () => {
     const { url } = await serveModern();
     const { message } = await (await callThrough(url, { asks: true }))("a", "add_a");
 
@@ -114,7 +114,7 @@ describe("a server of MCP 2026-07-28 in a toolset", () => {
     expect(message.content.at(-1)).toMatchObject({ type: "text", text: "ok" });
   });
 
-  it("has a list for each caller where it calls its list private", async () => {
+  it("has a separate list for each caller if its list is private", async () => {
     const { url } = await serveModern();
     const call = await callThrough(url, {});
     const listed = async (token: string) => {

@@ -46,15 +46,11 @@ interface ToolsetEntry extends Tool {
   readonly tools?: Toolset["pinned"] | null;
 }
 
-const maxServers = 20;
 const deprecatedBeta = "mcp-client-2025-04-04";
 
 /** The toolsets of a request, by the API's rules: every server has exactly one toolset, and every toolset a server. */
 export function readToolsets({ body, betas }: ClientRequest, entries: readonly Tool[]): readonly Toolset[] {
   const servers = (body.mcp_servers ?? []).map((server, position) => readServer(server as ServerEntry, position));
-  if (servers.length > maxServers) {
-    throw invalid("mcp_servers", `List should have at most ${maxServers} items, not ${servers.length}`);
-  }
   const byName = new Map(servers.map((server) => [server.server.name, server]));
   if (byName.size < servers.length) throw invalid("mcp_servers", "MCP server names must be unique.");
   const toolsets = entries.map((entry) => readToolset(entry as ToolsetEntry, byName));

@@ -61,7 +61,7 @@ describe("rules for the tools of a toolset", () => {
     ["the server's own name", { action: "hide", name: "drop" }],
     ["the name in the toolset", { action: "hide", name: "cal_drop" }],
     ["an annotation", { action: "deny", annotation: "destructiveHint" }],
-  ])("E1.0 fit it by %s", async (_how, rule) => {
+  ])("E1.0 match it by %s", async (_how, rule) => {
     const { message, made, sent } = await run([{ action: "pin", name: "*" }, rule], dropCall);
 
     expect(made).toEqual([]);
@@ -80,7 +80,7 @@ describe("rules for the tools of a toolset", () => {
     expect(lists).toBe(1);
   });
 
-  it("ask no server for a pinned listing where no rule needs its annotations", async () => {
+  it("ask no server for a pinned listing if no rule needs its annotations", async () => {
     const { lists, sent } = await run([{ action: "deny", name: "x" }], [], { fields: pinned });
 
     expect(sent).toContain("cal_drop");
@@ -98,7 +98,7 @@ describe("rules for the tools of a toolset", () => {
     expect(JSON.stringify(message.content)).toContain("a rule of the policy forbids this call");
   });
 
-  it("E1.0 leave a server that they hide unasked", async () => {
+  it("E1.0 do not contact a server that they hide", async () => {
     const { lists, sent, message } = await run([{ action: "deny", server: "cal" }], dropCall);
 
     expect(lists).toBe(0);
@@ -106,7 +106,7 @@ describe("rules for the tools of a toolset", () => {
     expect(message.content.map(({ type }) => type)).not.toContain("mcp_tool_listing");
   });
 
-  it("E1.0 know a server of the config by its name there, whatever a request calls it", async () => {
+  it("E1.0 match a configured server by its configured name, whatever a request calls it", async () => {
     const { made, sent } = await run([{ action: "deny", name: "mcp__diary__drop" }], dropCall, {
       connection: { configuredName: "diary" },
     });
@@ -126,7 +126,7 @@ describe("rules for the tools of a toolset", () => {
     ]);
   });
 
-  it("keep toolsets from an upstream that would run them, where nobody here can", async () => {
+  it("withhold toolsets from an upstream that would run them if the gateway cannot", async () => {
     const question = {
       body: { model: "m", max_tokens: 9, messages: [user("Go.")], tools: [tool("Bash"), toolset] },
       upstream: scriptedModel(() => ({ text: "Done." })),
@@ -149,7 +149,7 @@ describe("the arguments of a toolset's call", () => {
     expect(JSON.stringify(message.content[1])).toContain("/day: ");
   });
 
-  it("run nothing that the server does not list", async () => {
+  it("must name a tool that the server lists", async () => {
     const invented = { tools: [{ name: "erase", input_schema: { type: "object" } }] };
     const { message, made } = await run([], [{ name: "cal_erase" }], { fields: invented });
 

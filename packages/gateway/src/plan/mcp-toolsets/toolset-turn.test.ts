@@ -65,7 +65,7 @@ const story: ModelScript = (_body, number) => {
 };
 
 describe.each([true, false])("an MCP toolset, streaming %s", (stream) => {
-  it("W-MC1: runs the whole story in one request and one answer", async () => {
+  it("W-MC1: lists, searches and calls within one request", async () => {
     const toolsetServers = calendar();
     const upstream = scriptedModel(story);
     const { message, trace } = await ask(createAnswerRequest({ toolsetServers }), {
@@ -162,7 +162,7 @@ describe("an MCP toolset", () => {
     ]);
   });
 
-  it("W-MC4: asks no server whose listing is pinned, and shows none", async () => {
+  it("W-MC4: contacts no server whose listing is pinned, and shows no listing", async () => {
     const pinned = [{ name: "only_this", input_schema: { type: "object" } }];
     const { names, toolsetServers, message } = await sentTools(
       toolsetWith({ default_config: {}, tools: pinned }),
@@ -174,7 +174,7 @@ describe("an MCP toolset", () => {
     expect(message.content.map(({ type }) => type)).toEqual(["text"]);
   });
 
-  it("W-MC5: takes the deprecated tool_configuration", async () => {
+  it("W-MC5: accepts the deprecated tool_configuration", async () => {
     const mcp_servers = [
       { type: "url", url: "https://x.test", name: "cal", tool_configuration: { allowed_tools: ["create_event"] } },
     ];
@@ -183,7 +183,7 @@ describe("an MCP toolset", () => {
     expect(names).toEqual(["Bash", "cal_create_event"]);
   });
 
-  it("tells the model what went wrong with a call", async () => {
+  it("tells the model why a call failed", async () => {
     const upstream = scriptedModel((_body, number) =>
       number === 1 ? { calls: [{ name: "cal_delete_all", input: {} }] } : { text: "Sorry." },
     );
@@ -215,7 +215,7 @@ describe("an MCP toolset", () => {
     expect(JSON.stringify(upstream.bodies[0]?.tools)).not.toContain("delete_all");
   });
 
-  it("takes 10,000 deferred tools, those of toolsets included, and no more", async () => {
+  it("accepts 10,000 deferred tools including those of toolsets, and no more", async () => {
     const withOthers = (count: number) => ({
       tools: [...Array.from({ length: count }, (_, number) => deferred(`t${number}`)), bm25Entry, toolset],
     });
@@ -229,7 +229,6 @@ describe("an MCP toolset", () => {
     ["a server without a toolset", { tools: [tool("Bash")] }, /not referenced by any mcp_toolset/],
     ["two toolsets of one server", { tools: [toolset, toolset] }, /one mcp_toolset only/],
     ["two servers of one name", { mcp_servers: [{ name: "cal" }, { name: "cal" }] }, /names must be unique/],
-    ["21 servers", { mcp_servers: Array.from({ length: 21 }, (_, n) => ({ name: `s${n}` })) }, /at most 20 items/],
     ["a tool name that is taken", { tools: [tool("cal_create_event"), toolset] }, /Tool names must be unique/],
   ])("W-MC3: rejects %s", async (_case, fields, message) => {
     await expect(sentTools(fields as Partial<MessagesBody>)).rejects.toMatchObject({

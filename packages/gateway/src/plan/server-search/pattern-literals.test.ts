@@ -59,7 +59,7 @@ describe("tools that a pattern may match", () => {
     .array(fc.array(piece, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 })
     .map((alternatives) => alternatives.map((parts) => parts.join("")).join("|"));
 
-  it("are all that it matches, and perhaps more", async () => {
+  it("include all that it matches, and possibly more", async () => {
     await fc.assert(
       fc.asyncProperty(tools, pattern, async (names, wanted) => {
         const catalogue = names.map((parts, number) => ({ name: `t${number}`, description: parts.join("") }));

@@ -62,7 +62,7 @@ describe("server search", () => {
     expect(resultOf(reply.message)).toMatchObject({ error_code: "invalid_tool_input" });
   });
 
-  it("W-M12: finds by pattern in any case, in the order of tools, and takes the old input key", async () => {
+  it("W-M12: matches patterns case-insensitively, in the order of tools, and accepts the old input key", async () => {
     const reply = await ask1(searching("tool_search_tool_regex", { query: "(?i)STOCKS|get_.*" }), withRegex);
 
     expect(resultOf(reply.message)["tool_references"]).toMatchObject([
@@ -75,7 +75,7 @@ describe("server search", () => {
   it.each([
     ["tool_search_tool_bm25", { query: "send" }],
     ["tool_search_tool_regex", { pattern: "send" }],
-  ])("W-M11: %s finds five tools where no limit is given, and as many as it says", async (name, input) => {
+  ])("W-M11: %s finds five tools by default, and as many as the limit says", async (name, input) => {
     const many = Array.from({ length: 9 }, (_, number) => deferred(`send_${number}`));
     const entry = name === "tool_search_tool_bm25" ? bm25Entry : regexEntry;
     const search = (more: object) => ask1(searching(name, { ...input, ...more }), { tools: [entry, ...many] });
@@ -105,7 +105,7 @@ describe("server search", () => {
     expect(resultOf(byQuery.message)["tool_references"]).toMatchObject(found);
   });
 
-  it("W-M14: no match is an empty list, and the model is told so", async () => {
+  it("W-M14: no match gives an empty list, and the model is told", async () => {
     const reply = await ask1(searching("tool_search_tool_regex", { pattern: "^nothing$" }), withRegex);
 
     expect(resultOf(reply.message)).toEqual({ type: "tool_search_tool_search_result", tool_references: [] });
@@ -113,21 +113,21 @@ describe("server search", () => {
     expect(reply.trace.searches).toMatchObject([{ miss: "no match among 3 tools" }]);
   });
 
-  it("answers with the hybrid ranker under the same blocks where the route says so", async () => {
+  it("uses the hybrid ranker with the same blocks if the route says so", async () => {
     const reply = await ask1(searching("tool_search_tool_regex", { pattern: "stock.*list" }), withRegex, "hybrid");
 
     expect(resultOf(reply.message)["tool_references"]).toMatchObject([{ tool_name: "list_stocks" }]);
     expect(reply.trace.searches).toMatchObject([{ ranker: "hybrid" }]);
   });
 
-  it("W-M10: takes the undated type", async () => {
+  it("W-M10: accepts the undated type", async () => {
     const undated = [{ type: "tool_search_tool_bm25", name: "tool_search_tool_bm25" }, ...tools.slice(1)];
     const reply = await ask1(searching("tool_search_tool_bm25", { query: "weather" }), { tools: undated });
 
     expect(resultOf(reply.message)["tool_references"]).toMatchObject([{ tool_name: "get_weather" }]);
   });
 
-  it("W-M19: leaves a search beside a client's call pending, and answers it first on the next request", async () => {
+  it("W-M19: leaves a search next to a client's call pending, and answers it first in the next request", async () => {
     const upstream = scriptedModel((_body, number) =>
       number === 1
         ? {
@@ -166,7 +166,7 @@ describe("server search", () => {
     expect(sent.startsWith(JSON.stringify(upstream.bodies[1]?.messages).slice(0, -1))).toBe(true);
   });
 
-  it("W-M20: pauses the turn after ten rounds, and goes on from there", async () => {
+  it("W-M20: pauses the turn after ten rounds, and continues from there", async () => {
     const upstream = scriptedModel((_body, number) =>
       number <= 11 ? { calls: [{ name: "tool_search_tool_bm25", input: { query: "weather" } }] } : { text: "done" },
     );
@@ -187,14 +187,14 @@ describe("server search", () => {
     ).toBe(true);
   });
 
-  it("F9, F67: sends no search tool where nothing is deferred, and warns", async () => {
+  it("F9, F67: sends no search tool if nothing is deferred, and warns", async () => {
     const { upstream, trace } = await ask1(() => ({ text: "ok" }), { tools: [bm25Entry, tool("Bash")] });
 
     expect(upstream.bodies[0]?.tools?.map(({ name }) => name)).toEqual(["Bash"]);
     expect(trace.warnings).toEqual([expect.stringContaining("nothing is saved")]);
   });
 
-  it("passes to a native upstream as it is where the route says so", async () => {
+  it("is left to a native upstream if the route says so", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), native);
     await ask(createAnswerRequest(), { body: body(), upstream, route: { serverSearch: "upstream" } });
 

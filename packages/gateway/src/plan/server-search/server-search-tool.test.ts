@@ -19,7 +19,7 @@ function answer(index: Promise<ToolIndex>, maxSearchMilliseconds?: number) {
 }
 
 describe("a search that cannot be made", () => {
-  it("W-M15, F68: is unavailable where the index is broken", async () => {
+  it("W-M15, F68: is unavailable if the index fails", async () => {
     const { shown, result, misses } = await answer(Promise.reject(new Error("broken")));
 
     expect(shown).toMatchObject({ content: { error_code: "unavailable" } });
@@ -27,7 +27,7 @@ describe("a search that cannot be made", () => {
     expect(misses).toEqual(["unavailable"]);
   });
 
-  it("W-M15: ends where it takes too long", async () => {
+  it("W-M15: ends if it takes too long", async () => {
     const { shown } = await answer(new Promise<ToolIndex>(() => {}), 1);
 
     expect(shown).toMatchObject({ content: { error_code: "execution_time_exceeded" } });

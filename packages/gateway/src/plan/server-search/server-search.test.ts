@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import { ask } from "../../testing/answering/ask.ts";
 import { call, replayed, result, user } from "../../testing/answering/blocks.ts";
+import { loadersAndStreaming } from "../../testing/answering/loaders-and-streaming.ts";
 import { type ModelScript, scriptedModel } from "../../testing/answering/scripted-model.ts";
 import { weatherRequest as body, saysSearch as search } from "../../testing/answering/weather-request.ts";
 
@@ -16,14 +17,8 @@ const searchThenCall: ModelScript = (sent, number) => {
   };
 };
 
-describe.each([
-  ["bridge", true],
-  ["bridge", false],
-  ["native", true],
-  ["native", false],
-  ["append", true],
-] as const)("server search on the loader %s, streaming %s", (loader, stream) => {
-  it("W-M16, F44: runs inside, and shows the API's blocks in one answer", async () => {
+describe.each(loadersAndStreaming)("server search on the loader %s, streaming %s", (loader, stream) => {
+  it("W-M16, F44: runs internally, and shows the API's blocks in one answer", async () => {
     const upstream = scriptedModel(searchThenCall, native);
     const reply = await ask(createAnswerRequest({ createIdSuffix: () => "01A" }), {
       body: body({ stream }),
@@ -62,7 +57,7 @@ describe.each([
     expect(JSON.stringify(upstream.bodies)).not.toMatch(/server_tool_use|tool_search_tool_result|_20251119/);
   });
 
-  it("W-M21, L3: a replayed answer gives the model the very conversation that it had", async () => {
+  it("W-M21, L3: a replayed answer gives the model the same conversation as before", async () => {
     const upstream = scriptedModel(
       (sent, number) => (number === 3 ? { text: "Sunny." } : searchThenCall(sent, number)),
       native,
@@ -78,7 +73,7 @@ describe.each([
   });
 });
 
-it("F65: a conversation goes on at another upstream, with the tool that was found", async () => {
+it("F65: a conversation continues at another upstream, with the found tool", async () => {
   const first = await ask(createAnswerRequest(), { body: body(), upstream: scriptedModel(searchThenCall, native) });
   const messages = [...body().messages, replayed(first.message), user(result("toolu_call"), "And in Rome?")];
   const input = { name: "get_weather", arguments: { city: "Rome" } };
@@ -93,7 +88,7 @@ it("F65: a conversation goes on at another upstream, with the tool that was foun
 });
 
 describe.each(["bridge", "native", "append"] as const)("a streamed server search on the loader %s", (loader) => {
-  it("W-M17, F73: begins once, numbers blocks on, and sends the result whole", async () => {
+  it("W-M17, F73: starts once, numbers blocks consecutively, and sends the result whole", async () => {
     const { events } = await ask(createAnswerRequest(), {
       body: body({ stream: true }),
       upstream: scriptedModel(searchThenCall, native),

@@ -49,7 +49,7 @@ describe("skills in a request of any kind (E14)", () => {
     ["a text that is none", { messages: [{ role: "user", content: [{ type: "text", text: 5 }] }] }],
     ["a system prompt that is none", { system: 5 }],
     ["a result that is none", { messages: [{ role: "user", content: [{ type: "tool_result", content: null }] }] }],
-  ])("are no reason to fail over %s", async (_what, fields) => {
+  ])("do not fail because of %s", async (_what, fields) => {
     const upstream = scriptedModel(() => ({ text: "ok" }), native);
 
     await expect(ask(createAnswerRequest(), { body: body(fields), upstream, skills })).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe("skills in a request of any kind (E14)", () => {
     });
   });
 
-  it("say their sentence where the system prompt is null", async () => {
+  it("add their sentence if the system prompt is null", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), native);
     await ask(createAnswerRequest(), { body: body({ system: null }), upstream, skills });
 
@@ -85,7 +85,7 @@ describe("skills in a request of any kind (E14)", () => {
     expect(asked.length).toBeLessThan(10);
   });
 
-  it("E14.1: on one route without waiting are no matter to another", async () => {
+  it("E14.1: on one route without waiting do not affect another route", async () => {
     const own = await openTestSkills();
     const sent = async (skillWaitMilliseconds: number, apiKey = "a") => {
       const upstream = scriptedModel(() => ({ text: "ok" }), native);
@@ -102,7 +102,7 @@ describe("skills in a request of any kind (E14)", () => {
     ]);
   });
 
-  it("E9: are kept by the API's clearing of old results, which knows tools by their names", async () => {
+  it("E9: are excluded from the API's clearing of old results", async () => {
     const upstream = scriptedModel(() => ({ text: "ok" }), native);
     const edits = [
       { type: "clear_thinking_20251015", keep: "all" },
@@ -126,7 +126,7 @@ describe("skills in a request of any kind (E14)", () => {
     });
   });
 
-  it("E14.4: stay discovered when the config is read again", async () => {
+  it("E14.4: stay discovered when the config is reloaded", async () => {
     const headers = { "x-session-id": "s1" };
     const messages = [user("Hello.")];
     const discover = scriptedModel((_sent, number) =>

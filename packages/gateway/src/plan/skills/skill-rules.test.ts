@@ -28,7 +28,7 @@ async function answerUnder(policy: readonly PolicyRule[], question: Partial<Ques
 }
 
 describe("rules about skills", () => {
-  it("E1.0, E14: a skill that a rule forbids is neither shown, nor found, nor loaded", async () => {
+  it("E1.0, E14: a skill that a rule forbids is not shown, found or loaded", async () => {
     const { bodies, trace } = await answerUnder([noInvoice]);
     const last = JSON.stringify(bodies.at(-1)?.messages);
 
@@ -42,7 +42,7 @@ describe("rules about skills", () => {
     ]);
   });
 
-  it("E1.0: what one client may see is not what another is shown, whoever asks first", async () => {
+  it("E1.0: what one client sees does not depend on what another may see", async () => {
     const skills = await openTestSkills();
     const shown = async (policy: readonly PolicyRule[]) =>
       (await answerUnder(policy, { skills })).trace.skills?.find(({ step }) => step === "surface-skills");
@@ -56,7 +56,7 @@ describe("rules about skills", () => {
     [{ action: "hide", name: "Skill" }],
     [{ action: "deny", name: "DiscoverSkills" }],
     [{ action: "deny", name: "Skill", arguments: { name: "*" } }],
-  ])("L8: a client that may use no skill hears nothing of skills, under %o", async (rule) => {
+  ])("L8: a client that may use no skill is not told about skills, under %o", async (rule) => {
     const upstream = scriptedModel(() => ({ text: "ok" }), native);
     const skills = await openTestSkills();
     const { trace } = await ask(createAnswerRequest(), { body, upstream, skills, policy: [rule] });

@@ -19,7 +19,7 @@ function keepsPrefix(before: MessagesBody | undefined, after: MessagesBody | und
   return isSameRest && next?.startsWith(String(sent).slice(0, -1)) === true;
 }
 
-describe.each(ways)("skills beside an MCP toolset, on %s, streaming %s", (loader, stream) => {
+describe.each(ways)("skills with an MCP toolset, on %s, streaming %s", (loader, stream) => {
   const calls: unknown[] = [];
   const toolsetServers: ToolsetServers = {
     specificationVersion: "v1",
@@ -43,7 +43,7 @@ describe.each(ways)("skills beside an MCP toolset, on %s, streaming %s", (loader
   const betas = ["mcp-client-2026-09-15"];
   const asking = { route: { loader }, skills, betas } as const;
 
-  it("E14: are found and loaded unseen, and the client sees the toolset's calls", async () => {
+  it("E14: are found and loaded invisibly, and the client sees the toolset's calls", async () => {
     calls.length = 0;
     const upstream = scriptedModel(
       findAndLoad((sent) =>
@@ -94,7 +94,7 @@ describe.each(ways)("skills beside an MCP toolset, on %s, streaming %s", (loader
     expect(keepsPrefix(upstream.bodies[0], upstream.bodies[1])).toBe(true);
   });
 
-  it("let a turn that the toolset makes long be gone on with, as without skills", async () => {
+  it("let a long turn of the toolset continue, as without skills", async () => {
     const upstream = scriptedModel(() => ({ calls: [customers] }));
     const answerRequest = createAnswerRequest({ embedder: null, toolsetServers });
     const { message } = await ask(answerRequest, { ...asking, body: body({}), upstream });
@@ -104,7 +104,7 @@ describe.each(ways)("skills beside an MCP toolset, on %s, streaming %s", (loader
   });
 });
 
-describe.each(ways)("skills beside a client's own ToolSearch, on %s, streaming %s", (loader, stream) => {
+describe.each(ways)("skills with a client's own ToolSearch, on %s, streaming %s", (loader, stream) => {
   const tools = [tool("Bash"), tool("ToolSearch"), deferred("list_customers"), deferred("get_weather")];
   const body = (messages: readonly Message[]): MessagesBody => {
     return { model: "claude-sonnet-5-5", max_tokens: 1000, messages, stream, tools };
@@ -112,7 +112,7 @@ describe.each(ways)("skills beside a client's own ToolSearch, on %s, streaming %
   const search = { id: "toolu_search", name: "ToolSearch", input: { query: "customers" } };
   const asking = { route: { loader }, skills } as const;
 
-  it("E14: are found and loaded unseen, the client answers its search, and every prefix is kept", async () => {
+  it("E14: are found and loaded invisibly, the client answers its search, and every prefix is kept", async () => {
     const upstream = scriptedModel(
       findAndLoad((sent) => {
         const said = JSON.stringify(sent.messages);

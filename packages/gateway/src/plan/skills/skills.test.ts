@@ -43,7 +43,7 @@ describe.each([
   ["injected search below the threshold", { loader: "native", inject: "auto" }, {}, true],
   ["a client without deferred tools", { loader: "native" }, {}, false],
   ["a client without tools", {}, { tools: undefined }, true],
-] as const)("skills beside %s (E14)", (_what, route, fields, stream) => {
+] as const)("skills with %s (E14)", (_what, route, fields, stream) => {
   it("are shown, found and loaded, and nothing of it reaches the client (L7)", async () => {
     const upstream = scriptedModel(findAndLoad(), native);
     const question = { body: body({ stream, ...fields }), upstream, route, skills };
@@ -98,14 +98,14 @@ describe("skills in the gateway (E14)", () => {
     ["a single question that forces a call", { tool_choice: { type: "any" } }],
     ["a single question that forbids calls", { tool_choice: { type: "none" } }],
     ["a request for a short answer", { max_tokens: 100 }],
-  ] satisfies [string, Partial<MessagesBody>][])("L8: leave %s as it came", async (_what, fields) => {
+  ] satisfies [string, Partial<MessagesBody>][])("L8: leave %s unchanged", async (_what, fields) => {
     const { sent, trace } = await sentFor(fields);
 
     expect(sent).toEqual(body(fields));
     expect(trace.execution).toBe("passed-through");
   });
 
-  it("L8: are no matter where the gateway has none", async () => {
+  it("L8: do not affect requests if the gateway has none", async () => {
     const { sent, trace } = await sentFor({}, { skills: undefined });
 
     expect(sent).toEqual(body());
@@ -162,7 +162,7 @@ describe("skills in the gateway (E14)", () => {
     expect(shown).toEqual(["invoice", undefined, "translate", undefined, undefined]);
   });
 
-  it("make a model that asks for skills without end answer at last", async () => {
+  it("make a model that keeps asking for skills answer eventually", async () => {
     const upstream = scriptedModel(({ tool_choice: choice }) =>
       choice?.type === "none" ? { text: "Well." } : { calls: [{ name: "DiscoverSkills", input: { query: "x" } }] },
     );
@@ -221,16 +221,13 @@ describe.each(["native", "bridge"] as const)("skills and compaction in the gatew
     },
   );
 
-  it.each(kinds)(
-    "E14.4: it must be discovered again over %s, where nobody can tell the session",
-    async (_kind, messages) => {
-      const refused = [{ step: "skill", name: "translate", wasDiscovered: false, isLoaded: false }];
+  it.each(kinds)("E14.4: it must be discovered again over %s, if the session is unknown", async (_kind, messages) => {
+    const refused = [{ step: "skill", name: "translate", wasDiscovered: false, isLoaded: false }];
 
-      expect(await loadAfter(messages, {})).toEqual(refused);
-      // A user has many conversations.
-      expect(await loadAfter(messages, { "x-user-id": "u1" })).toEqual(refused);
-    },
-  );
+    expect(await loadAfter(messages, {})).toEqual(refused);
+    // A user has many conversations.
+    expect(await loadAfter(messages, { "x-user-id": "u1" })).toEqual(refused);
+  });
 
   it.each(kinds)("E14.1: skills that fit are shown again after %s", async (_kind, messages) => {
     const upstream = scriptedModel(() => ({ text: "ok" }), native);

@@ -1,6 +1,6 @@
 import type { AnswerEvent, AnswerMessage } from "../../contracts/inner-form.ts";
 import { createChatUpstream } from "../../dialects/openai/chat/upstream/create-chat-upstream.ts";
-import { assembleMessage, collectEvents, orderProblems } from "../answer-events.ts";
+import { assembleMessage, collectEvents, orderProblems } from "../../suites/answer-events.ts";
 import { callOf } from "../call-of.ts";
 import { serve } from "../serve.ts";
 

@@ -46,17 +46,17 @@ describe("A strict chat API", () => {
     ["Invalid value: 'ctx'. Supported values are:", { messages: [{ role: "ctx", content: "Hello" }] }],
     ["Invalid value: 'tool_reference'.", { messages: [{ role: "user", content: [{ type: "tool_reference" }] }] }],
     ["Invalid 'messages': empty array.", { messages: [] }],
-  ])("refuses in the API's words: %s", async (words, body) => {
+  ])("refuses with the API's error: %s", async (words, body) => {
     const { status, text } = await post(body);
     expect(status).toBe(400);
     expect((JSON.parse(text) as { error: { message: string } }).error.message).toContain(words);
   });
 
-  it("takes a conversation with calls and their results", async () => {
+  it("accepts a conversation with calls and their results", async () => {
     expect(await post({ messages: [user, calling, answering], tools: [tool("look")] })).toMatchObject({ status: 200 });
   });
 
-  it("wants a key", async () => {
+  it("requires a key", async () => {
     expect(await post({ messages: [user] }, {})).toMatchObject({ status: 401 });
   });
 
@@ -70,7 +70,7 @@ describe("A strict chat API", () => {
     await expect(api.fetch(request)).rejects.toThrow("secret");
   });
 
-  it("counts as cached what the request before had in common with this one", async () => {
+  it("counts the common prefix with the previous request as cached", async () => {
     const api = createStrictChatApi(() => ({ text: "Fine." }));
     const usages = [];
     for (const messages of [[user], [user, { role: "assistant", content: "Fine." }, user]]) {

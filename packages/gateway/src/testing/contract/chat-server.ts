@@ -1,8 +1,8 @@
+import { type Script, type ScriptedTurn, turnOf } from "../../suites/scripted-turn.ts";
 import type { ChatAnswer } from "../chat/chat-request.ts";
 import { createStrictChatApi, type StrictChatApi } from "../chat/strict-chat-api.ts";
 import { serve, type TestServer } from "../serve.ts";
 import { sendFaulty } from "./faulty-response.ts";
-import { type Script, type ScriptedTurn, turnOf } from "./scripted-turn.ts";
 
 /** A scripted server, and the bodies that came. */
 export interface ContractServer extends TestServer {

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ScriptedTurn } from "./scripted-turn.ts";
+import type { ScriptedTurn } from "../../suites/scripted-turn.ts";
 
 /** Sends the first half of a stream, then goes wrong. */
 export function sendFaulty(

@@ -1,8 +1,9 @@
 import { createStrictMessagesApi } from "@toolcrib/anthropic/testing";
+import { errorTypeOf } from "../../errors/error-types.ts";
+import { type Script, type ScriptedTurn, turnOf } from "../../suites/scripted-turn.ts";
 import { serve } from "../serve.ts";
 import type { ContractServer } from "./chat-server.ts";
 import { sendFaulty } from "./faulty-response.ts";
-import { type Script, type ScriptedTurn, turnOf } from "./scripted-turn.ts";
 
 /** A strict Messages API that follows a script, faults included. */
 export async function startMessagesServer(script: Script): Promise<ContractServer> {
@@ -19,7 +20,7 @@ export async function startMessagesServer(script: Script): Promise<ContractServe
         ...(failure.retryAfter === undefined ? {} : { "retry-after": failure.retryAfter }),
       });
       response.end(
-        JSON.stringify({ type: "error", error: { type: typeOf(failure.status), message: failure.message } }),
+        JSON.stringify({ type: "error", error: { type: errorTypeOf(failure.status), message: failure.message } }),
       );
       return;
     }
@@ -51,17 +52,4 @@ function contentOf({ thinking, text, calls = [] }: ScriptedTurn) {
 
 function cutIf(isCut: boolean, text: string): string {
   return isCut ? text.replace('"stop_reason":"end_turn"', '"stop_reason":"max_tokens"') : text;
-}
-
-function typeOf(status: number): string {
-  const types: Readonly<Record<number, string>> = {
-    400: "invalid_request_error",
-    401: "authentication_error",
-    403: "permission_error",
-    404: "not_found_error",
-    413: "request_too_large",
-    429: "rate_limit_error",
-    529: "overloaded_error",
-  };
-  return types[status] ?? "api_error";
 }

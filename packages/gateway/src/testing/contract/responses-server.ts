@@ -1,9 +1,9 @@
+import { type Script, type ScriptedTurn, turnOf } from "../../suites/scripted-turn.ts";
 import type { ResponsesAnswer } from "../responses-api/responses-request.ts";
 import { createStrictResponsesApi, type StrictResponsesApi } from "../responses-api/strict-responses-api.ts";
 import { serve } from "../serve.ts";
 import type { ContractServer } from "./chat-server.ts";
 import { sendFaulty } from "./faulty-response.ts";
-import { type Script, type ScriptedTurn, turnOf } from "./scripted-turn.ts";
 
 /** A strict Responses API that follows a script, faults included. Its base URL ends in `/v1`. */
 export async function startResponsesServer(

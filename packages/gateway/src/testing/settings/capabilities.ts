@@ -1,3 +1,4 @@
+import { loaderNames } from "@toolcrib/core/loaders";
 import type { GatewayConfig } from "../../config/gateway-config.ts";
 import type { CapabilityEntry } from "../../contracts/capability-entry.ts";
 import { deferred, tool } from "../answering/blocks.ts";
@@ -43,7 +44,7 @@ export const capabilityProofs: readonly Proof[] = [
     {
       shows: "the loader",
       observe: loaderOf,
-      outcomes: (["native", "append", "bridge", "eager"] as const).map((name) => [name, name]),
+      outcomes: loaderNames.map((name) => [name, name]),
     },
   ),
   capability("maxTools", { loader: "eager" } as Omit<CapabilityEntry, "loader">, {

@@ -1,3 +1,4 @@
+import { loaderNames } from "@toolcrib/core/loaders";
 import { bm25Entry, deferred, tool } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";
 import type { Proof } from "./proof.ts";
@@ -21,13 +22,7 @@ export const handlingProofs: readonly Proof[] = [
       for (const model of ["m", "known-1"]) loaders.push((await post({ ...question, model, tools })).trace?.loader);
       return loaders;
     },
-    outcomes: [
-      ["auto", ["bridge", "native"]],
-      ["native", ["native", "native"]],
-      ["append", ["append", "append"]],
-      ["bridge", ["bridge", "bridge"]],
-      ["eager", ["eager", "eager"]],
-    ],
+    outcomes: [["auto", ["bridge", "native"]], ...loaderNames.map((name) => [name, [name, name]] as const)],
   }),
   ...inBothPlaces({
     setting: "inject",

@@ -17,7 +17,7 @@ describe("measureQuery", () => {
     ["read the file", 0, Math.log(2)],
     ["walk the dog. feed the cat", Math.log(2), Math.log(4)],
     ["walk the dog. feed the cat. water the plants", Math.log(3), Math.log(6)],
-  ])("says of every candidate how many requests and words the query has: %j", (text, requests, words) => {
+  ])("records for every candidate how many requests and words the query has: %j", (text, requests, words) => {
     const table = measured(text);
     for (const candidate of [0, 1]) {
       expect(table.get(candidate, requestCountFeature)).toBeCloseTo(requests);
@@ -25,7 +25,7 @@ describe("measureQuery", () => {
     }
   });
 
-  it("takes a query without a word as one of one word", () => {
+  it("treats a query without words as one of one word", () => {
     expect(measured("").get(0, wordCountFeature)).toBe(0);
   });
 

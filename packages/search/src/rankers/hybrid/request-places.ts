@@ -6,8 +6,8 @@ const meaningWeight = 5;
 const nameWeight = 1.5;
 const openingWeight = 3.5;
 
-const ofFirstPlace = 1;
-const ofSecondPlace = 0.5;
+const firstPlaceWeight = 1;
+const secondPlaceWeight = 0.5;
 
 /**
  * Which tools come first and second for each request in a query. A query that asks for four things needs four tools,
@@ -49,7 +49,7 @@ export class RequestPlaces {
       for (let candidate = 0; candidate < this.#candidates; candidate++) {
         const score = this.#at(candidate, request);
         if (score > 0 && score >= second) {
-          table.raise(candidate, requestPlaceFeature, score === first ? ofFirstPlace : ofSecondPlace);
+          table.raise(candidate, requestPlaceFeature, score === first ? firstPlaceWeight : secondPlaceWeight);
         }
       }
     }

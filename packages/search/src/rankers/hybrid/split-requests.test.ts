@@ -25,7 +25,7 @@ describe("splitRequests", () => {
     },
   );
 
-  it("gives eight requests at the most", () => {
+  it("returns at most eight requests", () => {
     expect(splitRequests("Send a mail. ".repeat(50))).toHaveLength(8);
   });
 });

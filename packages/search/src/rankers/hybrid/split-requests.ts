@@ -5,7 +5,7 @@ const sentenceEnd = /(?<=[.!?;。！？；])\s+|(?<=[。！？；])|\n+/;
 const clauseJoint = /,?\s{1,8}(?:and then|then|and also|also|additionally|finally|and)\s+/i;
 const longSentence = 40;
 const maxParts = 8;
-const fewestTerms = 2;
+const minTerms = 2;
 
 /**
  * Splits a text that asks for several things into separate requests: `get the price of Aspirin and the dosage of
@@ -31,5 +31,5 @@ function hasTerms(clause: string): boolean {
       terms++;
     }
   }
-  return terms >= fewestTerms;
+  return terms >= minTerms;
 }

@@ -67,6 +67,7 @@ function holdsForeignWord(placed: readonly PlacedWord[]): boolean {
   );
 }
 
+// Module-level: the result depends on the word alone.
 const rememberedWords = 20_000;
 const foreignness = new Map<string, boolean>();
 

@@ -87,7 +87,7 @@ describe("translateTerms", () => {
     "   ",
     "42 / 7",
     "🙂",
-  ])("leaves English and what is no word alone: %s", (text) => {
+  ])("leaves English and non-words alone: %s", (text) => {
     expect(translateTerms(text)).toEqual([]);
   });
 

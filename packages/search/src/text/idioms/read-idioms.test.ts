@@ -11,7 +11,7 @@ describe("readIdioms", () => {
     ["roll the deployment back", "the deployment undo revert earlier version"],
     ["who hasn't paid yet", "who yet unpaid invoices"],
     ["drop Sam a line and pull up his page", "Sam and his page send message open"],
-  ])("puts %j into the words of tools", (text, plain) => {
+  ])("translates %j into the words of tools", (text, plain) => {
     expect(readIdioms(text)).toBe(plain);
   });
 
@@ -26,7 +26,7 @@ describe("readIdioms", () => {
     expect(readIdioms(text)).toBeUndefined();
   });
 
-  it("looks no further than five words for the end of a phrase", () => {
+  it("looks at most five words ahead for the end of a phrase", () => {
     expect(readIdioms("let one two three four five know")).toBeDefined();
     expect(readIdioms("let one two three four five six know")).toBeUndefined();
   });

@@ -13,7 +13,7 @@ function streamOf(pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   });
 }
 
-it("reads events wherever the bytes are cut", async () => {
+it("reads events wherever the bytes are split", async () => {
   const bytes = new TextEncoder().encode(text);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: bytes.length })), async (cuts) => {

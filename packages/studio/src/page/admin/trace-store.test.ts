@@ -48,7 +48,7 @@ describe("TraceStore", () => {
     store.stop();
   });
 
-  it("has a record once that comes both ways", async () => {
+  it("keeps one copy of a record that arrives both ways", async () => {
     const [newest] = makeTraces(3);
     const store = storeOf(
       fakeClient(makeTraces(3), [
@@ -63,7 +63,7 @@ describe("TraceStore", () => {
     store.stop();
   });
 
-  it("has a request that runs in its place among the others, with its steps, until it ends", async () => {
+  it("keeps a running request in place with its steps until it ends", async () => {
     const trace = makeTrace({ id: "new", startedAt: "2026-11-16T00:00:00Z" });
     const [first, second] = trace.flow;
     const steps = [first!, second!].map((step, index): AdminEvent => {
@@ -87,7 +87,7 @@ describe("TraceStore", () => {
     ended.stop();
   });
 
-  it("asks for a key where one is needed", async () => {
+  it("asks for a key if one is required", async () => {
     const client = fakeClient([]);
     const store = storeOf({
       ...client,
@@ -100,7 +100,7 @@ describe("TraceStore", () => {
     expect(store.connection.value).toEqual({ state: "key-needed", problem: "No key was sent." });
   });
 
-  it("says that the connection is lost", async () => {
+  it("reports a lost connection", async () => {
     const store = storeOf({ ...fakeClient([]), watchEvents: async function* () {} });
     void store.start();
     await settled();

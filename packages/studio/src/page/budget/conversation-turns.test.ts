@@ -13,13 +13,13 @@ const budget = {
 const usage = { input_tokens: 5, output_tokens: 1, cache_read_input_tokens: 70, cache_creation_input_tokens: 25 };
 
 describe("turnsOf", () => {
-  it("sets what was sent against what loading everything would have cost", () => {
+  it("compares what was sent with the cost of loading everything", () => {
     expect(turnsOf([makeTrace({ budget, usage })])).toMatchObject([
       { sent: 100, everything: 1000, cacheRead: 70, cacheWritten: 25 },
     ]);
   });
 
-  it("takes what the upstream read for everything where nothing was kept out", () => {
+  it("uses the upstream's count as the total if nothing was deferred", () => {
     const { tools } = makeTrace();
 
     expect(turnsOf([makeTrace({ usage, tools: { ...tools, deferred: 0 } })])).toMatchObject([
@@ -57,7 +57,7 @@ describe("turnsOf", () => {
 });
 
 describe("totalsOf", () => {
-  it("sums up, and says that it was estimated", () => {
+  it("adds up, and marks estimates", () => {
     const turns = turnsOf([makeTrace({ budget, usage }), makeTrace({ id: "2", budget, usage })]);
 
     expect(totalsOf(turns)).toEqual({
@@ -70,7 +70,7 @@ describe("totalsOf", () => {
     });
   });
 
-  it("claims no saving where one turn has no figure", () => {
+  it("claims no saving if one turn has no figure", () => {
     const withoutFigure = makeTrace({ id: "2", usage });
     expect(totalsOf(turnsOf([makeTrace({ budget }), withoutFigure])).everything).toBeUndefined();
     expect(totalsOf([]).everything).toBeUndefined();
@@ -92,7 +92,7 @@ it("groups requests by conversation, the one used last first", () => {
   ]);
 });
 
-it("knows how a conversation begins while content is captured", () => {
+it("shows how a conversation begins while content is captured", () => {
   const startedWith = (content: unknown) => {
     const flow = [
       { at: 0, from: "client", to: "gateway", title: "Request", payload: { messages: [{ role: "user", content }] } },

@@ -40,7 +40,7 @@ describe("filterRows", () => {
     expect(filterRows(rows, "all", "OPEN github").map(({ tool }) => tool.name)).toEqual(["mcp__github__create_issue"]);
   });
 
-  it("knows what was never found, and where tools are", () => {
+  it("filters by never found and by placement", () => {
     expect(filterRows(rows, "never-found", "")).toHaveLength(2);
     expect(filterRows(rows, "deferred", "")).toHaveLength(1);
     expect(filterRows(rows, "eager", "")).toHaveLength(1);

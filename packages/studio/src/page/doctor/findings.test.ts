@@ -24,7 +24,7 @@ describe("what the doctor finds", () => {
     ]);
   });
 
-  it("says by upstream and model what was loaded how, and what failed", () => {
+  it("reports loaders and failures by upstream and model", () => {
     const call = { upstream: "u", model: "m", milliseconds: 1 };
     const upstreamCalls = [
       { ...call, status: 200, retries: ["529"] },
@@ -50,13 +50,13 @@ describe("what the doctor finds", () => {
     expect(repairFindings([makeTrace({ repairs: [repair, repair] })])).toMatchObject([{ count: 2, example: repair }]);
   });
 
-  it("tells of an error too that passed as it came", () => {
+  it("reports forwarded errors too", () => {
     expect(notices([makeTrace({ status: 529 })])).toMatchObject([
       { isError: true, text: expect.stringMatching(/^529: /) },
     ]);
   });
 
-  it("has errors before warnings, and each text once", () => {
+  it("lists errors before warnings, and each text once", () => {
     const traces = [
       makeTrace({ warnings: ["nothing is saved"] }),
       makeTrace({ warnings: ["nothing is saved"], status: 529, error: { type: "overloaded_error", message: "Busy." } }),

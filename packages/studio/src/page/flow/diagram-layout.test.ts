@@ -6,7 +6,7 @@ const request: DrawnStep = { from: "client", to: "gateway", title: "Request" };
 const forward: DrawnStep = { from: "gateway", to: "model", title: "Forward" };
 
 describe("layoutDiagram", () => {
-  it("places the parties in the order of the story, and an MCP server only where one takes part", () => {
+  it("places the parties in order of the flow, and an MCP server only if one takes part", () => {
     const withServer = { from: "gateway", to: "mcp-server", title: "Call" } as const;
 
     expect(layoutDiagram([forward, request], 800).columns).toEqual([
@@ -19,7 +19,7 @@ describe("layoutDiagram", () => {
     expect(layoutDiagram([forward], 800, ["mcp-server"]).columns).toHaveLength(5);
   });
 
-  it("moves no party while a request goes on", () => {
+  it("moves no party while a request is running", () => {
     const lookUp = { from: "gateway", to: "catalogue", title: "Look up" } as const;
 
     expect(layoutDiagram([request], 600).columns).toEqual(layoutDiagram([request, forward, lookUp], 600).columns);
@@ -48,7 +48,7 @@ describe("layoutDiagram", () => {
     expect(dividers[0]!.y).toBeLessThan(arrows[1]!.y);
   });
 
-  it("makes a loop of what a party does by itself, with the label beside it", () => {
+  it("draws a step within one party as a loop, with the label next to it", () => {
     const [arrow] = layoutDiagram([{ from: "client", to: "client", title: "Thinks" }], 600).arrows;
 
     expect(arrow).toMatchObject({ isLoop: true, labelAnchor: "start" });

@@ -13,18 +13,18 @@ describe("play", () => {
     expect(state).toMatchObject({ shown: 2, isPlaying: false });
   });
 
-  it("begins again when it is played at the end", () => {
+  it("starts over when it is played at the end", () => {
     expect(play({ ...stopped, shown: 3 }, { type: "toggle" }, of(3))).toMatchObject({ shown: 0, isPlaying: true });
   });
 
-  it("pauses where somebody steps", () => {
+  it("pauses when somebody steps", () => {
     const playing = { ...stopped, isPlaying: true, shown: 2 };
 
     expect(play(playing, { type: "step", by: 1 }, of(5))).toMatchObject({ shown: 3, isPlaying: false });
     expect(play(playing, { type: "step", by: -1 }, of(5))).toMatchObject({ shown: 1, isPlaying: false });
   });
 
-  it("never leaves the story", () => {
+  it("never leaves the flow", () => {
     expect(play(stopped, { type: "step", by: -1 }, of(5)).shown).toBe(0);
     expect(play({ ...stopped, shown: 5 }, { type: "step", by: 1 }, of(5)).shown).toBe(5);
     expect(play(stopped, { type: "show", count: 99 }, of(5)).shown).toBe(5);
@@ -46,7 +46,7 @@ describe("play", () => {
     expect(play(grown, { type: "tick" }, of(3, true))).toMatchObject({ isPlaying: false, shown: 3 });
   });
 
-  it("draws nothing by itself once somebody has paused or stepped back, until it is played or shown whole", () => {
+  it("stops drawing after a pause or a step back, until it is played or shown whole", () => {
     const paused = play({ ...stopped, shown: 2 }, { type: "toggle" }, of(2, true));
     const back = play({ ...stopped, shown: 2 }, { type: "step", by: -1 }, of(2, true));
 

@@ -8,14 +8,14 @@ const other = makeTrace({ id: "c", conversation: "another" });
 const otherModel = makeTrace({ id: "d", model: "another" });
 
 describe("tellStory", () => {
-  it("numbers the steps of several requests through", () => {
+  it("numbers the steps of several requests consecutively", () => {
     const story = tellStory([first, second]);
 
     expect(story.map(({ number }) => number)).toEqual(story.map((_, index) => index + 1));
     expect(story.filter(({ startsRequest }) => startsRequest).map(({ request }) => request)).toEqual([1, 2]);
   });
 
-  it("tells that the client answered a call between two requests, and that nobody recorded it", () => {
+  it("shows that the client answered a call between two requests, and that it was not recorded", () => {
     const inferred = tellStory([first, second]).filter(({ isInferred }) => isInferred);
 
     expect(inferred).toMatchObject([{ from: "client", to: "client", request: 1 }]);
@@ -24,7 +24,7 @@ describe("tellStory", () => {
 });
 
 describe("conversationOf", () => {
-  it("gives the requests of the conversation, the oldest first", () => {
+  it("returns the requests of the conversation, oldest first", () => {
     expect(conversationOf(second, [other, otherModel, second, first]).map(({ id }) => id)).toEqual(["a", "b"]);
   });
 
@@ -51,7 +51,7 @@ describe("around", () => {
 });
 
 describe("bothSides", () => {
-  it("gives what the client sent and what went up last before a step", () => {
+  it("returns the client's request and the last upstream request before a step", () => {
     const story = tellStory([first, second]);
     const answer = story.at(-1)!;
 
@@ -62,7 +62,7 @@ describe("bothSides", () => {
   });
 });
 
-it("knows the steps that tell of a failure", () => {
+it("recognizes steps that report a failure", () => {
   expect(
     ["Error 529: overloaded_error", "Client goes away", "Answer that breaks off, byte for byte"].every(failed),
   ).toBe(true);

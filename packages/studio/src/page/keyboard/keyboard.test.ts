@@ -4,7 +4,7 @@ import { keyAction } from "./keyboard.ts";
 const pressed = { hasModifier: false, isInField: false, isOnButton: false };
 
 describe("keyAction", () => {
-  it("knows the pages by their numbers", () => {
+  it("opens pages by number", () => {
     expect(keyAction({ ...pressed, key: "3" })).toEqual({ type: "page", page: "catalogue" });
     expect(keyAction({ ...pressed, key: "6" })).toBeUndefined();
     expect(keyAction({ ...pressed, key: "0" })).toBeUndefined();
@@ -19,7 +19,7 @@ describe("keyAction", () => {
     expect(keyAction({ ...pressed, key: " ", isOnButton: true })).toBeUndefined();
   });
 
-  it("takes no key where somebody writes", () => {
+  it("ignores keys while somebody types", () => {
     for (const key of ["1", "j", " ", "?", "ArrowLeft"]) {
       expect(keyAction({ ...pressed, key, isInField: true })).toBeUndefined();
     }

@@ -31,7 +31,7 @@ describe("jsonPiece", () => {
 });
 
 describe("branchSummary", () => {
-  it("names what a closed branch holds", () => {
+  it("describes the contents of a closed branch", () => {
     expect(branchSummary({ type: "tool_use", name: "read_file", input: {} })).toBe("tool_use · read_file");
     expect(branchSummary([1])).toBe("1 item");
     expect(branchSummary({ a: 1, b: 2 })).toBe("2 fields");

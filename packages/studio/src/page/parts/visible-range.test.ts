@@ -10,7 +10,7 @@ describe("visibleRange", () => {
     expect(visibleRange({ ...list, scrollTop: 5_000 })).toEqual({ start: 92, end: 121 });
   });
 
-  it("always covers what is seen, and never draws many", () => {
+  it("always covers what is visible, and never draws many rows", () => {
     const lists = fc.record({
       scrollTop: fc.integer({ min: -100, max: 600_000 }),
       viewportHeight: fc.integer({ min: 0, max: 2_000 }),

@@ -15,14 +15,14 @@ describe("rankHits", () => {
     expect(ranked.map(changeWords)).toEqual(["up 2", "down 1", "new"]);
   });
 
-  it("says nothing where there is nothing to compare with, or nothing moved", () => {
+  it("shows nothing if there is nothing to compare with, or nothing moved", () => {
     expect(rankHits([hit("a")], undefined).map(changeWords)).toEqual([undefined]);
     expect(rankHits([hit("a")], [hit("a")]).map(changeWords)).toEqual([undefined]);
   });
 });
 
 describe("rankLost", () => {
-  it("says which place an edit has cost", () => {
+  it("shows which rank an edit has cost", () => {
     expect(rankLost("b", [hit("a")], [hit("a"), hit("b")])).toBe(2);
     expect(rankLost("a", [hit("a")], [hit("a"), hit("b")])).toBeUndefined();
     expect(rankLost("b", [hit("a")], undefined)).toBeUndefined();

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { makeTrace } from "../../../test/support/make-trace.ts";
 import { recentQueries } from "./recent-queries.ts";
 
-it("gives what was searched for lately, each query once, with what found nothing first", () => {
+it("returns recent queries, each once, those without results first", () => {
   const search = { kind: "server" as const, ranker: "bm25", searched: 9, milliseconds: 1 };
   const traces = [
     makeTrace({ searches: [{ ...search, query: "found", hits: ["a"] }] }),

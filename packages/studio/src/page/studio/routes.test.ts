@@ -14,7 +14,7 @@ describe("places", () => {
     expect(readPlace(hash)).toEqual({ page: "flow", chosen: undefined });
   });
 
-  it("take a broken escape as it is", () => {
+  it("keep a broken escape unchanged", () => {
     expect(readPlace("#/search/%E0%A4%A")).toEqual({ page: "search", chosen: "%E0%A4%A" });
   });
 });

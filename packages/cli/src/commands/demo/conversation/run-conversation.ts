@@ -21,7 +21,7 @@ export interface ServeDemoOptions {
   readonly open?: boolean;
   readonly port?: number;
   readonly upstream?: string;
-  readonly upstreamDialect?: "anthropic" | "openai-chat";
+  readonly upstreamDialect?: string;
   readonly json?: true;
 }
 

@@ -7,7 +7,7 @@ import { demoRequest, standInModel } from "./stand-in-model.ts";
 const environment = { ANTHROPIC_API_KEY: undefined };
 
 describe("toolcrib demo --serve", () => {
-  it("plays the conversation with real servers, and the cache is kept", async () => {
+  it("runs the conversation with real servers, and keeps the cache", async () => {
     const { stdout, exitCode } = await runToolcrib(["demo", "--serve", "--once", "--json"], { environment });
     const report = JSON.parse(stdout) as ConversationReport;
 
@@ -32,7 +32,7 @@ describe("toolcrib demo --serve", () => {
     expect(report.withDeferral.turns.length - report.withoutDeferral.turns.length).toBe(2);
   });
 
-  it("calls the stand-in by its name, says how tokens are counted, and ends by itself off a terminal", async () => {
+  it("names the stand-in, says how tokens are counted, and exits without a terminal", async () => {
     const { stdout, exitCode } = await runToolcrib(["demo", "--serve"], { environment });
 
     expect(exitCode).toBe(0);
@@ -41,7 +41,7 @@ describe("toolcrib demo --serve", () => {
     expect(stdout).toContain("The cache was kept");
   });
 
-  it("plays no conversation where a real upstream is given", async () => {
+  it("runs no conversation with a real upstream", async () => {
     const url = await serve(() => Response.json({}));
 
     const { stdout, exitCode } = await runToolcrib(["demo", "--serve", "--once", "--upstream", url], { environment });
@@ -54,13 +54,13 @@ describe("the stand-in", () => {
   const body = { model: "stand-in", max_tokens: 10, tools: [{ name: "ToolSearch" }] };
   const request = { role: "user", content: demoRequest } as const;
 
-  it("says what it is to anybody else", () => {
+  it("identifies itself to other clients", () => {
     const [answer] = standInModel({ ...body, messages: [{ role: "user", content: "Hello" }] }, 1);
 
     expect(answer).toMatchObject({ type: "text", text: expect.stringContaining("scripted stand-in") });
   });
 
-  it("gives up after a search that found nothing, instead of searching for ever", () => {
+  it("gives up after a search that found nothing, instead of searching forever", () => {
     const [, search] = standInModel({ ...body, messages: [request] }, 1);
     const messages = [request, { role: "assistant", content: [search] }] as never;
     const [answer] = standInModel({ ...body, messages }, 2);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { assembleMessage, collectEvents, orderProblems } from "../../../testing/answer-events.ts";
+import { assembleMessage, collectEvents, orderProblems } from "../../../suites/answer-events.ts";
 import { callOf } from "../../../testing/call-of.ts";
 import { createScriptedProvider } from "../../../testing/scripted-provider.ts";
 
@@ -38,25 +38,22 @@ async function bothWays(
   return { whole: await upstream.doGenerate(call), streamed: assembleMessage(events) };
 }
 
-describe("W-OC4: Arguments that are no object", () => {
-  it.each(["[1]", '"Oslo"', "5"])(
-    "reach the client under the API's name for them, streamed or not: %s",
-    async (input) => {
-      const { whole, streamed } = await bothWays([{ id: "a", input }]);
+describe("W-OC4: Arguments that are not an object", () => {
+  it.each(["[1]", '"Oslo"', "5"])("reach the client as an object, streamed or not: %s", async (input) => {
+    const { whole, streamed } = await bothWays([{ id: "a", input }]);
 
-      expect(whole.content).toMatchObject([{ input: { INVALID_JSON: input } }]);
-      expect(streamed.content).toEqual(whole.content);
-    },
-  );
+    expect(whole.content).toMatchObject([{ input: { INVALID_JSON: input } }]);
+    expect(streamed.content).toEqual(whole.content);
+  });
 
-  it("are none where the model writes null", async () => {
+  it("are empty if the model writes null", async () => {
     const { whole, streamed } = await bothWays([{ id: "a", input: " null" }]);
 
     expect(whole.content).toMatchObject([{ input: {} }]);
     expect(streamed.content).toEqual(whole.content);
   });
 
-  it("reach the client under the API's name for them where they are broken, in a whole answer", async () => {
+  it("reach the client as an object if they are broken, in a whole answer", async () => {
     const content = [{ type: "tool-call", toolCallId: "a", toolName: "look", input: '{"x":' }];
     const { upstream } = await createScriptedProvider({
       whole: { content, finishReason: { unified: "tool-calls" }, usage },
@@ -67,7 +64,7 @@ describe("W-OC4: Arguments that are no object", () => {
     expect(message.id).toBe("msg_generated");
   });
 
-  it("give the same calls streamed and whole, whatever they and their ids are", async () => {
+  it("result in the same calls streamed and whole, whatever the arguments and ids", async () => {
     const call = fc.record({ id: fc.constantFrom("call_0", "call_1", "functions.look:0"), input: fc.json() });
     await fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 4 }), async (calls) => {
@@ -83,7 +80,7 @@ describe("W-OC4: Arguments that are no object", () => {
 });
 
 describe("W-OC3: Ids of calls", () => {
-  it("differ for parallel calls to which the provider gives one id, and come back to it as they went", async () => {
+  it("are made unique for parallel calls with one id, and restored on the way back", async () => {
     const { whole, streamed } = await bothWays([
       { id: "call_0", input: '{"x":1}' },
       { id: "call_0", input: '{"x":2}' },
@@ -100,7 +97,7 @@ describe("W-OC3: Ids of calls", () => {
     expect(calls[0]?.prompt[1]?.content).toMatchObject([{ toolCallId: "call_0" }, { toolCallId: "call_0_2" }]);
   });
 
-  it("differ for calls whose ids the provider counts from zero in every answer", async () => {
+  it("are made unique if the provider counts from zero in every answer", async () => {
     const before = { type: "tool_use", id: "call_0", name: "look", input: {} };
     const messages = [
       ...request.body.messages,
@@ -113,7 +110,7 @@ describe("W-OC3: Ids of calls", () => {
     expect(streamed.content).toEqual(whole.content);
   });
 
-  it("differ where two calls with one id are under way at once", async () => {
+  it("are made unique for two concurrent calls with one id", async () => {
     const events = await eventsOf(
       inputStart("a"),
       inputDelta("a", '{"x":1}'),

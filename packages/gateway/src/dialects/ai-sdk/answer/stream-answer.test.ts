@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
-import { assembleMessage, collectEvents, orderProblems } from "../../../testing/answer-events.ts";
+import { assembleMessage, collectEvents, orderProblems } from "../../../suites/answer-events.ts";
 import { callOf } from "../../../testing/call-of.ts";
 import { createScriptedProvider } from "../../../testing/scripted-provider.ts";
 
@@ -29,7 +29,7 @@ async function eventsOf(...parts: object[]) {
 }
 
 describe("W-OC5: A provider's stream", () => {
-  it("is given on piece by piece", async () => {
+  it("is forwarded piece by piece", async () => {
     const events = await eventsOf(
       { type: "stream-start", warnings: [] },
       { type: "response-metadata", id: "resp-1" },
@@ -62,7 +62,7 @@ describe("W-OC5: A provider's stream", () => {
     ]);
   });
 
-  it("closes a call as soon as the next begins, though the provider ends both at the end", async () => {
+  it("closes a call as soon as the next begins, even if the provider ends both at the end", async () => {
     const events = await eventsOf(
       inputStart("a"),
       inputDelta("a", '{"x":1}'),
@@ -102,7 +102,7 @@ describe("W-OC5: A provider's stream", () => {
     ]);
   });
 
-  it("closes thoughts with their signature, and leaves no block open", async () => {
+  it("closes thinking with its signature, and leaves no block open", async () => {
     const events = await eventsOf(
       { type: "reasoning-start", id: "r" },
       { type: "reasoning-delta", id: "r", delta: "Hm." },
@@ -128,7 +128,7 @@ describe("W-OC5: A provider's stream", () => {
     });
   });
 
-  it("brings the signature of a call back with it", async () => {
+  it("returns the signature of a call with it", async () => {
     const events = await eventsOf(
       inputStart("a", { providerMetadata: { google: { thoughtSignature: "sealed", itemId: "x" } } }),
       inputDelta("a", "{}"),
@@ -152,11 +152,11 @@ describe("W-OC5: A provider's stream", () => {
       finish("stop", "stop_sequence", { providerMetadata: { anthropic: { stopSequence: "END" } } }),
       { stop_reason: "stop_sequence", stop_sequence: "END" },
     ],
-  ])("says why it stopped: %j", async (last, expected) => {
+  ])("reports the stop reason: %j", async (last, expected) => {
     expect(assembleMessage(await eventsOf(last))).toMatchObject(expected);
   });
 
-  it("stops to call although the provider says that it just stopped", async () => {
+  it("reports tool_use even if the provider reports a plain stop", async () => {
     const call = { type: "tool-call", toolCallId: "a", toolName: "look", input: '{"x":1}' };
     const message = assembleMessage(await eventsOf(call, finish("stop")));
     expect(message).toMatchObject({
@@ -165,7 +165,7 @@ describe("W-OC5: A provider's stream", () => {
     });
   });
 
-  it("fails before the first event when the provider fails before its first word", async () => {
+  it("fails before the first event if the provider fails before its first part", async () => {
     const { upstream } = await createScriptedProvider({
       parts: [
         { type: "stream-start", warnings: [] },
@@ -175,7 +175,7 @@ describe("W-OC5: A provider's stream", () => {
     await expect(upstream.doStream(request)).rejects.toMatchObject({ status: 429, message: "Busy." });
   });
 
-  it("fails when it ends without saying why", async () => {
+  it("fails if it ends without a reason", async () => {
     const { upstream } = await createScriptedProvider({ parts: [{ type: "text-start", id: "t" }] });
     await expect(collectEvents(await upstream.doStream(request))).rejects.toBeInstanceOf(UpstreamError);
   });

@@ -27,7 +27,7 @@ async function sentMessages(messages: readonly Message[], more: object = {}): Pr
   return sent[0]?.body.messages ?? [];
 }
 
-describe("A conversation on its way to a chat model", () => {
+describe("A conversation for a chat model", () => {
   it("W-OC1: has one system message", async () => {
     const system = [{ ...text("Be brief."), cache_control: {} }, text("Be kind.")];
     expect(await sentMessages([user(text("Hello"))], { system })).toEqual([
@@ -36,7 +36,7 @@ describe("A conversation on its way to a chat model", () => {
     ]);
   });
 
-  it("puts a system message into the user message before it, where it stays in the next request", async () => {
+  it("merges a system message into the user message before it, also in later requests", async () => {
     const first: Message[] = [user(text("Hello")), { role: "system", content: [text("Names: a, b")] as never }];
     const second: Message[] = [
       user(text("Hello")),
@@ -52,7 +52,7 @@ describe("A conversation on its way to a chat model", () => {
     expect(sent[1]?.prefix).toMatchObject({ partsLost: 0 });
   });
 
-  it("leaves system messages in their place where the provider takes them", async () => {
+  it("leaves system messages in place if the provider accepts them", async () => {
     const messages: Message[] = [user(text("Hello")), { role: "system", content: "Names: a, b" }];
     const { sent } = await askChat([{ messages }], { traits: { takesSystemMessagesInPlace: true } });
     expect(sent[0]?.body.messages).toEqual([
@@ -61,7 +61,7 @@ describe("A conversation on its way to a chat model", () => {
     ]);
   });
 
-  it("says nothing for an empty system message or a tool change", async () => {
+  it("drops empty system messages and tool changes", async () => {
     const change = { type: "tool_addition", tool: { type: "tool_reference", name: "look" } };
     const messages: Message[] = [
       user(text("Hello")),
@@ -71,7 +71,7 @@ describe("A conversation on its way to a chat model", () => {
     expect(await sentMessages(messages)).toEqual([{ role: "user", content: "Hello" }]);
   });
 
-  it("W-OC1: gives results right after their calls, whatever stands before them", async () => {
+  it("W-OC1: puts results right after their calls, whatever precedes them", async () => {
     const messages = [
       user(text("Look")),
       assistant(text("Looking."), call("toolu_1"), call("toolu_2")),
@@ -93,7 +93,7 @@ describe("A conversation on its way to a chat model", () => {
     ]);
   });
 
-  it("says of a failed result that it failed, once", async () => {
+  it("marks a failed result as failed, once", async () => {
     const messages = [
       user(text("Look")),
       assistant(call("toolu_1"), call("toolu_2")),
@@ -103,7 +103,7 @@ describe("A conversation on its way to a chat model", () => {
     expect(sent.slice(2).map(({ content }) => content)).toEqual(["Error: no such file", "Error: gone"]);
   });
 
-  it("passes images by value and by address, and those of results after the results", async () => {
+  it("sends images by value and by URL, and images of results after the results", async () => {
     const source = { type: "base64", media_type: "image/png", data: pixel };
     const messages = [
       user({ type: "image", source }, { type: "image", source: { type: "url", url: "https://example.com/a.png" } }),
@@ -117,7 +117,7 @@ describe("A conversation on its way to a chat model", () => {
     expect(sent[3]?.content).toEqual([text("Attached to the result of call toolu_1:"), image]);
   });
 
-  it("W-OC8: passes documents as the provider takes them, and names those that it cannot take", async () => {
+  it("W-OC8: sends documents in a form that the provider accepts, and names those that it cannot accept", async () => {
     const messages = [
       user(
         { type: "document", title: "Plan", source: { type: "text", media_type: "text/plain", data: "Step one." } },
@@ -137,7 +137,7 @@ describe("A conversation on its way to a chat model", () => {
     ]);
   });
 
-  it("F15, W-OC8: turns blocks that nobody knows into text", async () => {
+  it("F15, W-OC8: turns unknown blocks into text", async () => {
     const messages = [
       user(text("Look")),
       assistant({ type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: {} }, call("toolu_1")),
@@ -155,10 +155,10 @@ describe("A conversation on its way to a chat model", () => {
   });
 });
 
-describe("W-OC7: Thoughts", () => {
+describe("W-OC7: Thinking", () => {
   const model = () => ({ reasoning: "Hm.", text: "So." });
 
-  it("come back to the model that thought them", async () => {
+  it("is sent back to the model that wrote it", async () => {
     const options = { model, takesReasoning: true };
     const { answers } = await askChat([{ messages: [user(text("Think"))] }], options);
     const messages = [
@@ -170,7 +170,7 @@ describe("W-OC7: Thoughts", () => {
     expect(sent[0]?.body.messages[1]).toEqual({ role: "assistant", content: "So.", reasoning_content: "Hm." });
   });
 
-  it("of another model are left out", async () => {
+  it("of another model is left out", async () => {
     const thoughts = [
       { type: "thinking", thinking: "Hm.", signature: "of another model" },
       { type: "redacted_thinking", data: "sealed" },

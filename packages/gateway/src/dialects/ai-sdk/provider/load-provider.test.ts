@@ -1,13 +1,13 @@
 import { NoSuchModelError } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
-import { collectEvents } from "../../../testing/answer-events.ts";
+import { collectEvents } from "../../../suites/answer-events.ts";
 import { callOf } from "../../../testing/call-of.ts";
 import { askChat } from "../../../testing/chat/ask-chat.ts";
 import { createScriptedProvider } from "../../../testing/scripted-provider.ts";
 import { createAiSdkUpstream } from "../create-ai-sdk-upstream.ts";
 
 describe("A provider's package", () => {
-  it("that is not installed is named with the command that installs it", async () => {
+  it("that is not installed is reported with the command that installs it", async () => {
     const missing = createAiSdkUpstream({ name: "x", package: "@ai-sdk/not-installed-here" });
     await expect(missing).rejects.toMatchObject({ code: "provider_package_missing" });
     await expect(missing).rejects.toThrow("npm i @ai-sdk/not-installed-here");
@@ -18,7 +18,7 @@ describe("A provider's package", () => {
     await expect(useless).rejects.toMatchObject({ code: "provider_package_unusable" });
   });
 
-  it("is set up with what the config says, by the factory of its name", async () => {
+  it("is created with the settings of the config, by the factory of its name", async () => {
     const settings: unknown[] = [];
     const createGoogle = (given: unknown) => {
       settings.push(given);
@@ -33,7 +33,9 @@ describe("A provider's package", () => {
       settings: { project: "p" },
       importPackage: async () => ({ createGo: () => ({}), createGoogle, createGoogleGenerativeAI: () => ({}) }),
     });
-    expect(settings).toEqual([{ baseURL: "https://example.com", apiKey: "key", headers: { a: "b" }, project: "p" }]);
+    expect(settings).toMatchObject([
+      { baseURL: "https://example.com", apiKey: "key", headers: { a: "b" }, project: "p" },
+    ]);
   });
 
   it("that does not know a model is an error of the request, not of the gateway", async () => {
@@ -52,7 +54,7 @@ describe("A provider's package", () => {
     await expect(call).rejects.toMatchObject({ status: 404, body: { error: { type: "not_found_error" } } });
   });
 
-  it("that is built in wants to know where to go", async () => {
+  it("that is built in requires a URL", async () => {
     await expect(createAiSdkUpstream({ name: "x" })).rejects.toMatchObject({ code: "provider_package_unusable" });
   });
 });
@@ -70,7 +72,7 @@ const request = callOf({
 });
 
 describe("A model of an older specification", () => {
-  it("v2 is given files as it knows them, and its figures are understood", async () => {
+  it("v2 gets files in its own form, and its usage is understood", async () => {
     const usage = { inputTokens: 100, outputTokens: 5, totalTokens: 105, cachedInputTokens: 60 };
     const { upstream, calls } = await createScriptedProvider({
       version: "v2",
@@ -90,7 +92,7 @@ describe("A model of an older specification", () => {
     });
   });
 
-  it("v3 is given images in results as it knows them", async () => {
+  it("v3 gets images in results in its own form", async () => {
     const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
     const { upstream, calls } = await createScriptedProvider({
       version: "v3",
@@ -103,8 +105,8 @@ describe("A model of an older specification", () => {
   });
 });
 
-describe("What a config says about the server behind a provider", () => {
-  it("goes before what is assumed of it", async () => {
+describe("What a config says about the server of a provider", () => {
+  it("takes precedence over what is assumed", async () => {
     const { sent } = await askChat(
       [{ messages: request.body.messages.slice(0, 1), thinking: { type: "enabled", budget_tokens: 1024 } }],
       { settings: { traits: { takesEffort: true } } },
@@ -116,7 +118,7 @@ describe("What a config says about the server behind a provider", () => {
     [{ takesEfort: true }, "expected upstreams.x.settings.traits to be one of"],
     [{ takesEffort: "yes" }, 'expected upstreams.x.settings.traits.takesEffort to be true or false, got "yes"'],
     [7, "expected upstreams.x.settings.traits to be an object, got 7"],
-  ])("is refused where it makes no sense: %j", async (traits, words) => {
+  ])("is refused if it is invalid: %j", async (traits, words) => {
     await expect(createAiSdkUpstream({ name: "x", baseUrl: "http://localhost", settings: { traits } })).rejects.toThrow(
       words,
     );
@@ -124,7 +126,7 @@ describe("What a config says about the server behind a provider", () => {
 });
 
 describe("A provider that takes images in results", () => {
-  it("is told of a failed one that it failed", async () => {
+  it("is told if a result failed", async () => {
     const { upstream, calls } = await createScriptedProvider({
       whole: { content: [], finishReason: { unified: "stop" }, usage: { inputTokens: {}, outputTokens: {} } },
     });

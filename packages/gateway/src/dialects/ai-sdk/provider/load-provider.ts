@@ -76,13 +76,22 @@ function withCompletionTokens({ max_tokens, ...body }: Record<string, unknown>):
   return max_tokens === undefined ? body : { ...body, max_completion_tokens: max_tokens };
 }
 
-function factorySettings({ baseUrl, apiKey, headers, fetch, settings }: ProviderSettings): Record<string, unknown> {
+/** A redirect would send the conversation to an address that nobody configured. */
+const fetchHere: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, { ...init, redirect: "error" });
+
+function factorySettings({
+  baseUrl,
+  apiKey,
+  headers,
+  fetch = fetchHere,
+  settings,
+}: ProviderSettings): Record<string, unknown> {
   return {
     ...settings,
     ...(baseUrl === undefined ? {} : { baseURL: baseUrl }),
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(headers === undefined ? {} : { headers }),
-    ...(fetch === undefined ? {} : { fetch }),
+    fetch,
   };
 }
 

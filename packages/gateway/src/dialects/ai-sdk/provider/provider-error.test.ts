@@ -22,7 +22,7 @@ const openAiError = (message: string) =>
   JSON.stringify({ error: { message, type: "invalid_request_error", code: null } });
 
 describe("W-OC6: An error of a provider", () => {
-  it("about a full context says what clients look for", async () => {
+  it("about a full context has the wording that clients look for", async () => {
     const message =
       "This model's maximum context length is 128000 tokens. However, your messages resulted in 130514 tokens.";
     expect(await failure(400, openAiError(message))).toMatchObject({
@@ -31,7 +31,7 @@ describe("W-OC6: An error of a provider", () => {
     });
   });
 
-  it("about used-up quota is not tried again", async () => {
+  it("about an exhausted quota is not retried", async () => {
     const message = "You exceeded your current quota, please check your plan and billing details.";
     expect(await failure(429, openAiError(message))).toMatchObject({
       status: 402,
@@ -40,7 +40,7 @@ describe("W-OC6: An error of a provider", () => {
     });
   });
 
-  it("that is a page of HTML is not shown to anybody", async () => {
+  it("that is a page of HTML is not shown", async () => {
     const error = await failure(500, "<html><body>nginx</body></html>", { "content-type": "text/html" });
     expect(error).toMatchObject({ status: 500, isRetryable: true, body: { error: { type: "api_error" } } });
     expect(String(error)).not.toContain("nginx");
@@ -54,11 +54,11 @@ describe("W-OC6: An error of a provider", () => {
     ['{"object":"error","message":"Unexpected item type in content."}', "Unexpected item type in content."],
     ['{"error":"model not found"}', "model not found"],
     ['{"detail":"Not Found"}', "Not Found"],
-  ])("is told in the upstream's words, whatever form they have: %s", async (body, words) => {
+  ])("has the upstream's message, whatever its form: %s", async (body, words) => {
     expect(await failure(400, body)).toMatchObject({ status: 400, body: { error: { message: words } } });
   });
 
-  it("of an overloaded server may be tried again after the time that it asks for", async () => {
+  it("of an overloaded server may be retried after the time it asks for", async () => {
     const error = await failure(503, openAiError("Loading model"), { "retry-after-ms": "1500" });
     expect(error).toMatchObject({
       isRetryable: true,
@@ -67,7 +67,7 @@ describe("W-OC6: An error of a provider", () => {
     });
   });
 
-  it("in an answer that nobody can read is the upstream's", async () => {
+  it("in an unreadable answer is an upstream error", async () => {
     expect(await failure(200, "this is not JSON")).toMatchObject({
       status: 502,
       body: { error: { type: "api_error" } },
@@ -75,8 +75,8 @@ describe("W-OC6: An error of a provider", () => {
   });
 });
 
-describe("An upstream that says nothing", () => {
-  it("is given up after the time that the config allows", async () => {
+describe("An upstream that does not answer", () => {
+  it("times out as configured", async () => {
     const server = await serve(() => undefined);
     let fire = (): void => undefined;
     const upstream = await createAiSdkUpstream({

@@ -23,14 +23,24 @@ export function readSettings(upstream: string, given: Readonly<Record<string, un
   const { traits = {}, ...settings } = given;
   const field = `upstreams.${upstream}.settings.traits`;
   if (typeof traits !== "object" || traits === null) {
-    throw new ConfigError("config_invalid", { field, expected: "an object", received: describeValue(traits) });
+    throw new ConfigError("config_invalid", {
+      place: "",
+      field,
+      expected: "an object",
+      received: describeValue(traits),
+    });
   }
   for (const [name, value] of Object.entries(traits)) {
     const isKnown = (names as readonly string[]).includes(name);
     if (isKnown && typeof value === "boolean") continue;
     const expected = isKnown ? "true or false" : `one of ${names.join(", ")}`;
     const received = isKnown ? describeValue(value) : describeValue(name);
-    throw new ConfigError("config_invalid", { field: isKnown ? `${field}.${name}` : field, expected, received });
+    throw new ConfigError("config_invalid", {
+      place: "",
+      field: isKnown ? `${field}.${name}` : field,
+      expected,
+      received,
+    });
   }
   return { traits: traits as Partial<ProviderTraits>, settings };
 }

@@ -9,7 +9,7 @@ const messages: Message[] = [{ role: "user", content: "Go" }];
 const longName = `mcp__${"server_with_a_very_long_name".repeat(3)}__create_issue`;
 
 describe("The tools of a request to a chat model", () => {
-  it("W-OC2, F69: carry what it knows and no field more", async () => {
+  it("W-OC2, F69: have only fields that it knows", async () => {
     const tools = [
       {
         ...look,
@@ -39,7 +39,7 @@ describe("The tools of a request to a chat model", () => {
     expect(sent[0]?.body.tool_choice).toEqual(expected);
   });
 
-  it("are called one at a time when the client asks for it", async () => {
+  it("are called one at a time if the client asks for it", async () => {
     const tool_choice = { type: "auto", disable_parallel_tool_use: true };
     const { sent } = await askChat([
       { messages, tools: [look], tool_choice },
@@ -48,7 +48,7 @@ describe("The tools of a request to a chat model", () => {
     expect(sent.map(({ body }) => body["parallel_tool_calls"])).toEqual([false, undefined]);
   });
 
-  it("F24, W-OC3: are shortened where their names are too long, and restored on the way back", async () => {
+  it("F24, W-OC3: are shortened if their names are too long, and restored on the way back", async () => {
     const tools = [{ ...look, name: longName }];
     const { sent, answers } = await askChat([{ messages, tools, tool_choice: { type: "tool", name: longName } }], {
       model: (body) => ({ calls: [{ id: "call_1", name: body.tools?.[0]?.function.name ?? "", arguments: {} }] }),
@@ -66,7 +66,7 @@ describe("The tools of a request to a chat model", () => {
     expect(replayed?.function.name).toBe(short?.function.name);
   });
 
-  it("are declared from the history where the request has none but calls stand in it", async () => {
+  it("are declared from the history if the request has calls but no tools", async () => {
     const history: Message[] = [
       ...messages,
       { role: "assistant", content: [{ type: "tool_use", id: "toolu_1", name: "look", input: {} } as never] },
@@ -81,7 +81,7 @@ describe("The tools of a request to a chat model", () => {
     ["bash_20250124", "bash", ["command", "restart"]],
     ["text_editor_20250728", "str_replace_based_edit_tool", ["command", "path", "old_str"]],
     ["memory_20250818", "memory", ["command", "path", "file_text", "old_path", "new_path"]],
-  ])("that the API defines and the client runs are told with their arguments: %s", async (type, name, some) => {
+  ])("that the API defines and the client runs are declared with their arguments: %s", async (type, name, some) => {
     const { sent } = await askChat([{ messages, tools: [{ type, name }] }]);
     const declared = sent[0]?.body.tools?.[0]?.function;
     expect(declared).toMatchObject({ name, description: expect.any(String), parameters: { type: "object" } });
@@ -112,17 +112,17 @@ describe("W-OC3: The ids of calls", () => {
     return { clientId, providerId: called?.tool_calls?.[0]?.id };
   };
 
-  it("are kept where both sides take them", async () => {
+  it("are kept if both sides accept them", async () => {
     expect(await roundTrip("call_abc")).toEqual({ clientId: "call_abc", providerId: "call_abc" });
   });
 
-  it("that the Messages API could not have made come back as they were", async () => {
+  it("that are invalid in the Messages API come back unchanged", async () => {
     const { clientId, providerId } = await roundTrip("functions.look:0");
     expect(clientId).toMatch(/^[a-zA-Z0-9_-]+$/);
     expect(providerId).toBe("functions.look:0");
   });
 
-  it("of other models are made to fit the provider's rule", async () => {
+  it("of other models are adapted to the provider's rule", async () => {
     const { providerId } = await roundTrip(`toolu_${"x".repeat(60)}`);
     expect(providerId).toHaveLength(40);
     const nine = await roundTrip("call_abc", { traits: { callIds: /^[a-zA-Z0-9]{9}$/, callIdLength: 9 } });

@@ -1,6 +1,7 @@
 import { BodyReader } from "../../../body/body-reader.ts";
 import type { ClientDialect, KnownModel, ParsedRequest, ReceivedRequest } from "../../../contracts/client-dialect.ts";
 import type { AnswerEvent, ApiErrorBody } from "../../../contracts/inner-form.ts";
+import { messagesDialectName } from "../../../contracts/messages-dialect-name.ts";
 import type { RawResponse } from "../../../contracts/upstream.ts";
 import { encodeEvent } from "../wire/encode-event.ts";
 import { readError } from "../wire/read-answer.ts";
@@ -17,7 +18,7 @@ const withId = (body: ApiErrorBody, requestId: string) => ({ ...body, request_id
 /** Anthropic's Messages API. Its blocks and events are the internal format, so nothing is translated. */
 export const messagesDialect: ClientDialect = {
   specificationVersion: "v1",
-  name: "anthropic",
+  name: messagesDialectName,
   endpoints: [
     { path: "/v1/messages", kind: "messages" },
     { path: "/v1/messages/count_tokens", kind: "count_tokens" },

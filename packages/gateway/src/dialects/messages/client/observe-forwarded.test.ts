@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { TraceFacts, TraceRecorder } from "../../../contracts/trace.ts";
 import { observeForwarded } from "./observe-forwarded.ts";
 
-it("reads the usage of a stream past an event that is too long to be looked at", () => {
+it("reads the usage of a stream after an event that is too long to parse", () => {
   const facts: TraceFacts[] = [];
   const trace = { capturesContent: true, note: (noted: TraceFacts) => facts.push(noted) } as unknown as TraceRecorder;
   const observer = observeForwarded({ "content-type": "text/event-stream" }, trace);

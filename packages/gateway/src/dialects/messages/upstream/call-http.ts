@@ -70,13 +70,20 @@ export function createHttpCaller(upstreamName: string, baseUrl: string, times: H
         });
         sent.on("response", (response) => {
           timer.stop();
+          const { statusCode: status = 502 } = response;
+          if (status >= 300 && status < 400) {
+            leave();
+            response.destroy();
+            reject(redirected(upstreamName, status));
+            return;
+          }
           answer = new AnswerBody(response, {
             startTimer: (onTime) => times.startTimer(times.idleMilliseconds, onTime),
             stalled: () => stalled(upstreamName, times.idleMilliseconds),
             brokenOff: (cause) => brokenOff(upstreamName, cause),
             onEnd: leave,
           });
-          resolve({ status: response.statusCode ?? 502, headers: messageHeaders(response.headers), body: answer });
+          resolve({ status, headers: messageHeaders(response.headers), body: answer });
         });
         sent.on("error", (error: Error & { code?: string }) => {
           timer.stop();
@@ -114,6 +121,12 @@ function headerList(host: string, login: string | undefined, headers: Readonly<R
 
 function basicLogin({ username, password }: URL): string {
   return `Basic ${Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString("base64")}`;
+}
+
+/** Following it would send the conversation elsewhere; passed on, the client would send its gateway key there. */
+function redirected(upstreamName: string, status: number): UpstreamError {
+  const message = `The upstream ${upstreamName} redirects to another address (${status}); the config has to name that one.`;
+  return new UpstreamError(502, { type: "api_error", message }, { isRetryable: false });
 }
 
 function stalled(upstreamName: string, milliseconds: number): UpstreamError {

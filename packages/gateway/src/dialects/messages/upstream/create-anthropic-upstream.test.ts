@@ -4,16 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { RawRequest, UpstreamCall } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { callOf } from "../../../testing/call-of.ts";
-import { describeUpstream } from "../../../testing/contract/describe-upstream.ts";
-import { startMessagesServer } from "../../../testing/contract/messages-server.ts";
 import { serve } from "../../../testing/serve.ts";
 import { useClosers } from "../../../testing/use-closers.ts";
 import { type AnthropicUpstreamOptions, createAnthropicUpstream } from "./create-anthropic-upstream.ts";
-
-describeUpstream("an Anthropic-compatible server", async (script) => {
-  const server = await startMessagesServer(script);
-  return { server, upstream: createAnthropicUpstream({ name: "test", url: server.url }) };
-});
 
 const question = { model: "m", max_tokens: 10, messages: [{ role: "user" as const, content: "Hi" }] };
 const closers = useClosers();
@@ -86,7 +79,7 @@ describe("what is sent", () => {
     expect(seen.map(({ bytes }) => String(bytes))).toEqual(bodies.map((body) => JSON.stringify(body)));
   });
 
-  it("goes to the right place when the URL ends in a slash or in /v1", async () => {
+  it("goes to the right path if the URL ends in a slash or in /v1", async () => {
     const { seen, url } = await behind(answerWith(200, message));
 
     for (const end of ["/", "/v1", "/v1/", "/base/v1"]) {
@@ -120,7 +113,7 @@ describe("forwarding", () => {
     ...overrides,
   });
 
-  it("passes bytes, query and headers up, without those of the connection", async () => {
+  it("forwards bytes, query and headers, except those of the connection", async () => {
     const { upstream, seen } = await behind(answerWith(200, "{}"));
 
     await upstream.doForward?.(raw());
@@ -132,7 +125,7 @@ describe("forwarding", () => {
     expect(seen[0]?.headers).not.toHaveProperty("te");
   });
 
-  it("passes status, headers and bytes down, errors too", async () => {
+  it("returns status, headers and bytes, also of errors", async () => {
     const { upstream } = await behind(answerWith(418, "\u0000\u00ff<html>", { "x-own": "1", "retry-after": "9" }));
 
     const response = await upstream.doForward?.(raw());
@@ -145,7 +138,7 @@ describe("forwarding", () => {
     expect(Buffer.concat(chunks)).toEqual(Buffer.from("\u0000\u00ff<html>"));
   });
 
-  it("sends the upstream's own key where it has one", async () => {
+  it("sends the upstream's own key if it has one", async () => {
     const { upstream, seen } = await behind(answerWith(200, "{}"), { apiKey: "own" });
 
     await upstream.doForward?.(raw());
@@ -171,7 +164,7 @@ describe("what goes wrong", () => {
     ["an error as text", 400, '{"error":"no such field"}', "no such field", "invalid_request_error"],
     ["a detail", 422, '{"detail":"bad"}', "bad", "invalid_request_error"],
     ["a long text", 502, "x".repeat(1_000), `${"x".repeat(300)}…`, "api_error"],
-  ])("puts %s into the API's envelope", async (_name, status, body, text, type) => {
+  ])("reports %s as an API error", async (_name, status, body, text, type) => {
     const { upstream } = await behind(answerWith(status, body));
 
     const error = await failureOf(upstream.doGenerate(callOf(question)));
@@ -182,13 +175,13 @@ describe("what goes wrong", () => {
   it.each([
     ["is no JSON", "<html>", /not a JSON object/],
     ["is no message", '{"ok":true}', /no message/],
-  ])("tells an answer that %s", async (_name, body, text) => {
+  ])("reports an answer that %s", async (_name, body, text) => {
     const { upstream } = await behind(answerWith(200, body));
 
     expect((await failureOf(upstream.doGenerate(callOf(question)))).message).toMatch(text);
   });
 
-  it("tells an answer that should have been a stream", async () => {
+  it("reports an answer that should have been a stream", async () => {
     const { upstream } = await behind(answerWith(200, message, { "content-type": "application/json" }));
 
     expect((await failureOf(upstream.doStream(callOf(question)))).message).toContain(
@@ -201,7 +194,7 @@ describe("what goes wrong", () => {
     return { restart: () => timeout.refresh(), stop: () => clearTimeout(timeout) };
   };
 
-  it("ends a call whose answer does not begin", async () => {
+  it("ends a call whose answer does not start", async () => {
     const { upstream } = await behind(() => {}, { firstByteSeconds: 30, startTimer: impatient });
 
     expect(await failureOf(upstream.doGenerate(callOf(question)))).toMatchObject({
@@ -210,7 +203,7 @@ describe("what goes wrong", () => {
     });
   });
 
-  it("ends a stream that says nothing more", async () => {
+  it("ends a stream that stalls", async () => {
     const answer = (response: ServerResponse): void => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write('event: ping\ndata: {"type":"ping"}\n\n');
@@ -220,7 +213,7 @@ describe("what goes wrong", () => {
     expect(await failureOf(upstream.doStream(callOf(question)))).toMatchObject({ status: 504, isRetryable: true });
   });
 
-  it("passes the API's own error event on as an error with its status", async () => {
+  it("forwards the API's own error event as an error with its status", async () => {
     const event = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
     const { upstream } = await behind(
       answerWith(200, `event: error\ndata: ${JSON.stringify(event)}\n\n`, { "content-type": "text/event-stream" }),
@@ -230,8 +223,8 @@ describe("what goes wrong", () => {
   });
 });
 
-describe("beside messages", () => {
-  it("counts tokens without the fields that counting does not take", async () => {
+describe("other endpoints", () => {
+  it("counts tokens without the fields that counting rejects", async () => {
     const { upstream, seen } = await behind(answerWith(200, '{"input_tokens":12}'));
 
     expect(await upstream.doCountTokens?.(callOf({ ...question, stream: true }))).toBe(12);

@@ -1,5 +1,6 @@
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent, AnswerMessage } from "../../../contracts/inner-form.ts";
+import { messagesDialectName } from "../../../contracts/messages-dialect-name.ts";
 import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
 import { messageProblem } from "../wire/check-answer.ts";
@@ -69,7 +70,7 @@ export function createAnthropicUpstream(options: AnthropicUpstreamOptions): Clos
   return {
     specificationVersion: "v1",
     name,
-    dialect: "anthropic",
+    dialect: messagesDialectName,
     baseUrl,
     dropFields: options.dropFields,
     close: () => caller.close(),

@@ -1,11 +1,14 @@
+import { messagesDialectName } from "../../../contracts/messages-dialect-name.ts";
 import type { UpstreamDialect } from "../../../contracts/upstream-dialect.ts";
-import { createAnthropicUpstream } from "./create-anthropic-upstream.ts";
 
 /** Anthropic's Messages API, which many other providers support too. */
 export const messagesUpstreamDialect: UpstreamDialect = {
   specificationVersion: "v1",
-  name: "anthropic",
+  name: messagesDialectName,
   needsUrl: true,
   ownSettings: ["apiKeyHeader"],
-  createUpstream: ({ url = "", ...options }) => createAnthropicUpstream({ ...options, url }),
+  async createUpstream({ url = "", ...options }) {
+    const { createAnthropicUpstream } = await import("./create-anthropic-upstream.ts");
+    return createAnthropicUpstream({ ...options, url });
+  },
 };

@@ -20,7 +20,7 @@ const hopByHop: ReadonlySet<string> = new Set([
 ]);
 
 /** Headers that belong to one call and are never forwarded. */
-const ofThisCall: ReadonlySet<string> = new Set(["host", "expect", "content-length"]);
+const replacedHeaders: ReadonlySet<string> = new Set(["host", "expect", "content-length"]);
 const credentialNames: ReadonlySet<string> = new Set(["x-api-key", "authorization"]);
 
 /** Headers for a call that the gateway makes itself. */
@@ -45,7 +45,7 @@ export function forwardedHeaders(
   const named = namedByConnection(headers["connection"]);
   const kept: Record<string, string> = {};
   for (const name in headers) {
-    if (hopByHop.has(name) || ofThisCall.has(name) || named?.has(name) === true) continue;
+    if (hopByHop.has(name) || replacedHeaders.has(name) || named?.has(name) === true) continue;
     if (key === undefined || !credentialNames.has(name)) kept[name] = headers[name] as string;
   }
   return key === undefined ? kept : Object.assign(kept, credentialHeaders({}, key));

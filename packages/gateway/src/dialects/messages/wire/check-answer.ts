@@ -12,6 +12,7 @@ const callTypes: ReadonlySet<unknown> = new Set(["tool_use", "server_tool_use", 
 export function messageProblem(message: Fields): string | undefined {
   const { content } = message;
   if (!Array.isArray(content)) return "it has no content";
+  if (content.length > maxIndex + 1) return `it has more than ${maxIndex + 1} blocks`;
   if (isNestedTooDeeply(message)) return "it is nested too deeply";
   const wrong = content.findIndex((block) => !isBlock(block));
   return wrong === -1 ? undefined : `its block ${wrong} is none`;

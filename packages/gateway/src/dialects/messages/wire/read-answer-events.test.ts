@@ -13,7 +13,7 @@ it("ends a stream that never ends", async () => {
   });
 });
 
-it("ends a stream with an event that is too long to be held", async () => {
+it("ends a stream with an event that is too long to buffer", async () => {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield Buffer.from("data: ");
     for (let megabytes = 0; megabytes < 40; megabytes++) yield Buffer.alloc(1_000_000, "x");
@@ -32,7 +32,7 @@ it.each([
   [500, "api_error"],
   [529, "overloaded_error"],
   [500, "an_error_of_tomorrow"],
-])("gives an error event its status: %i %s", async (status, type) => {
+])("maps an error event to its status: %i %s", async (status, type) => {
   async function* stream(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`event: error\ndata: ${JSON.stringify({ type: "error", error: { type, message: "No." } })}\n\n`);
   }

@@ -6,7 +6,7 @@ async function* endless(): AsyncGenerator<Uint8Array> {
   for (;;) yield Buffer.alloc(1_000_000, " ");
 }
 
-it("stops reading an answer that has no end", async () => {
+it("stops reading an endless answer", async () => {
   const problem = {
     status: 502,
     isRetryable: false,
@@ -20,7 +20,7 @@ it("stops reading an answer that has no end", async () => {
 it.each([
   ["markup without an end", "<".repeat(2_000_000)],
   ["an envelope", JSON.stringify({ error: { type: "x", message: "Tool reference '".repeat(200_000) } })],
-])("keeps an error short enough to be looked through: %s", async (_what, text) => {
+])("truncates an error before it is searched: %s", async (_what, text) => {
   async function* body(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(text);
   }

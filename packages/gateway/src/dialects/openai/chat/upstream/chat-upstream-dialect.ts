@@ -1,5 +1,4 @@
 import type { UpstreamDialect } from "../../../../contracts/upstream-dialect.ts";
-import { createChatUpstream } from "./create-chat-upstream.ts";
 
 /** OpenAI's Chat Completions, which most servers of models speak. */
 export const chatUpstreamDialect: UpstreamDialect = {
@@ -7,5 +6,8 @@ export const chatUpstreamDialect: UpstreamDialect = {
   name: "openai-chat",
   needsUrl: true,
   ownSettings: ["settings"],
-  createUpstream: ({ url = "", ...options }) => createChatUpstream({ ...options, url }),
+  async createUpstream({ url = "", ...options }) {
+    const { createChatUpstream } = await import("./create-chat-upstream.ts");
+    return createChatUpstream({ ...options, url });
+  },
 };

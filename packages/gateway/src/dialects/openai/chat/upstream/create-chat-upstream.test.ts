@@ -1,8 +1,14 @@
+import { describe, it } from "vitest";
+import { type StartUpstream, upstreamSuite } from "../../../../suites/index.ts";
 import { startChatServer } from "../../../../testing/contract/chat-server.ts";
-import { describeUpstream } from "../../../../testing/contract/describe-upstream.ts";
+import { inFrontOf } from "../../../../testing/contract/upstream-under-test.ts";
 import { createChatUpstream } from "./create-chat-upstream.ts";
 
-describeUpstream("OpenAI's Chat Completions", async (script) => {
+const start: StartUpstream = async (script) => {
   const server = await startChatServer(script);
-  return { server, upstream: createChatUpstream({ name: "chat", url: server.url }) };
+  return inFrontOf(server, createChatUpstream({ name: "chat", url: server.url }));
+};
+
+describe("a server of OpenAI's Chat Completions as an upstream", () => {
+  it.each(upstreamSuite(start))("$title", ({ run }) => run());
 });

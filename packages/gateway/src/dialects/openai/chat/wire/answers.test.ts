@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UpstreamError } from "../../../../errors/upstream-error.ts";
-import { assembleMessage } from "../../../../testing/answer-events.ts";
+import { assembleMessage } from "../../../../suites/answer-events.ts";
 import { callOf } from "../../../../testing/call-of.ts";
 import { callRaw, chunksOf, readDeltas, readStream, readWhole } from "../../../../testing/chat/raw-chat.ts";
 

@@ -1,7 +1,7 @@
 import type { Message } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
 import type { MessagesBody } from "../../../../contracts/inner-form.ts";
-import { assembleMessage, collectEvents } from "../../../../testing/answer-events.ts";
+import { assembleMessage, collectEvents } from "../../../../suites/answer-events.ts";
 import { callOf } from "../../../../testing/call-of.ts";
 import { serve } from "../../../../testing/serve.ts";
 import { createChatUpstream } from "../upstream/create-chat-upstream.ts";

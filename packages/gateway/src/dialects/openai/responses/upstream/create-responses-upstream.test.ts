@@ -1,8 +1,14 @@
-import { describeUpstream } from "../../../../testing/contract/describe-upstream.ts";
+import { describe, it } from "vitest";
+import { type StartUpstream, upstreamSuite } from "../../../../suites/index.ts";
 import { startResponsesServer } from "../../../../testing/contract/responses-server.ts";
+import { inFrontOf } from "../../../../testing/contract/upstream-under-test.ts";
 import { createResponsesUpstream } from "./create-responses-upstream.ts";
 
-describeUpstream("A server of the Responses API", async (script) => {
+const start: StartUpstream = async (script) => {
   const server = await startResponsesServer(script);
-  return { server, upstream: createResponsesUpstream({ name: "responses", url: server.url, apiKey: "key" }) };
+  return inFrontOf(server, createResponsesUpstream({ name: "responses", url: server.url, apiKey: "key" }));
+};
+
+describe("a server of OpenAI's Responses API as an upstream", () => {
+  it.each(upstreamSuite(start))("$title", ({ run }) => run());
 });

@@ -1,6 +1,5 @@
 import type { UpstreamDialect } from "../../../../contracts/upstream-dialect.ts";
 import { responsesName } from "../wire/original.ts";
-import { createResponsesUpstream } from "./create-responses-upstream.ts";
 
 /** OpenAI's Responses API, over the gateway's own HTTP client. */
 export const responsesUpstreamDialect: UpstreamDialect = {
@@ -8,5 +7,8 @@ export const responsesUpstreamDialect: UpstreamDialect = {
   name: responsesName,
   needsUrl: true,
   ownSettings: ["apiKeyHeader"],
-  createUpstream: ({ url = "", ...options }) => createResponsesUpstream({ ...options, url }),
+  async createUpstream({ url = "", ...options }) {
+    const { createResponsesUpstream } = await import("./create-responses-upstream.ts");
+    return createResponsesUpstream({ ...options, url });
+  },
 };

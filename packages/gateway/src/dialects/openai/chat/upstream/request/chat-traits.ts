@@ -65,5 +65,5 @@ function configuredTraits(upstream: string, { traits = {}, ...others }: Readonly
 }
 
 function invalid(field: string, expected: string, received: unknown): ConfigError {
-  return new ConfigError("config_invalid", { field, expected, received: describeValue(received) });
+  return new ConfigError("config_invalid", { place: "", field, expected, received: describeValue(received) });
 }

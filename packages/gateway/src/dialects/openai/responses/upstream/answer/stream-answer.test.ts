@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AnswerEvent } from "../../../../../contracts/inner-form.ts";
 import { collectMessage } from "../../../../../inner-form/whole-message.ts";
-import { collectEvents, orderProblems } from "../../../../../testing/answer-events.ts";
+import { collectEvents, orderProblems } from "../../../../../suites/answer-events.ts";
 import { encodeEvents, eventsOf } from "../../../../../testing/responses-api/responses-answer.ts";
 import { UniqueCallIds } from "../../../../ai-sdk/tools/unique-call-ids.ts";
 import { createWireNames } from "../request/wire-names.ts";

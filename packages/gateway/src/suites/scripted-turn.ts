@@ -1,4 +1,4 @@
-/** What an upstream's model does in one turn, in no dialect's words. */
+/** One answer of a scripted model, independent of any dialect. */
 export interface ScriptedTurn {
   readonly thinking?: string;
   readonly text?: string;
@@ -7,17 +7,21 @@ export interface ScriptedTurn {
     readonly name: string;
     readonly input: Readonly<Record<string, unknown>>;
   }[];
-  /** Stops because the answer is as long as was allowed. */
+  /** The answer stops because it reached the maximum length. */
   readonly isCut?: boolean;
-  /** Answers with this status instead. */
+  /** The endpoint refuses the request with this status. */
   readonly failure?: { readonly status: number; readonly message: string; readonly retryAfter?: string };
-  /** How the stream goes wrong after its first words. */
+  /**
+   * What happens to a stream after its first events. `dies`: the connection is lost. `stalls`: nothing more comes. `breaks`: data
+   * comes that cannot be parsed. `fails`: an error event comes.
+   */
   readonly fault?: "dies" | "stalls" | "breaks" | "fails";
 }
 
-/** Turns, by the number of the request, counted from one. The last is repeated. */
+/** The answers to requests, in order. The last one is repeated. */
 export type Script = readonly ScriptedTurn[];
 
+/** The answer to a request by its number, counted from one. */
 export function turnOf(script: Script, requestNumber: number): ScriptedTurn {
   return script[Math.min(requestNumber, script.length) - 1] ?? {};
 }

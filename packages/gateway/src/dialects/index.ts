@@ -1,0 +1,1 @@
+export { urlDialectNames } from "./upstream-dialects.ts";

@@ -1,0 +1,3 @@
+export type { Check } from "@toolcrib/shared/suites";
+export { embedderSuite } from "./embedder-suite.ts";
+export { type RankerUnderTest, rankerSuite } from "./ranker-suite.ts";

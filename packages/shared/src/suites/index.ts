@@ -1,0 +1,1 @@
+export { assert, assertSame, type Check, titlesOfFailedChecks } from "./check.ts";
