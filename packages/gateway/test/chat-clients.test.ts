@@ -4,7 +4,7 @@ import OpenAI from "openai";
 import { afterEach, describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
-import { type GatewayToStart, startGateway } from "../src/testing/start-gateway.ts";
+import { type GatewayToStart, startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { type ScriptedModels, searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import {
   type StrictUpstream,

@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { afterEach, describe, expect, it } from "vitest";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { serve } from "../src/testing/serve.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

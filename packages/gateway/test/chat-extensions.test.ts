@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { afterEach, describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
 

@@ -2,8 +2,8 @@ import Anthropic from "@anthropic-ai/sdk";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ChatRequest } from "../src/testing/chat/chat-request.ts";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { serveFetch } from "../src/testing/serve.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { ChatRequest } from "../src/testing/chat/chat-request.ts";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
 import { bashTool, otherTool } from "../src/testing/client-search-request.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { serve, serveFetch } from "../src/testing/serve.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
 

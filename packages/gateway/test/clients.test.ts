@@ -5,7 +5,7 @@ import { generateText, isStepCount, jsonSchema, streamText, type ToolSet, tool }
 import OldAnthropic from "anthropic-sdk-0";
 import { describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool, otherTool, toolSearchTool } from "../src/testing/client-search-request.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import {
   type StrictUpstream,

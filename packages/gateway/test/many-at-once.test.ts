@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clientSearchRequest, invoiceTool } from "../src/testing/client-search-request.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../src/testing/use-closers.ts";

@@ -3,9 +3,9 @@ import type { Script } from "../src/suites/scripted-turn.ts";
 import { clientSearchRequest } from "../src/testing/client-search-request.ts";
 import { type ContractServer, startChatServer } from "../src/testing/contract/chat-server.ts";
 import { startMessagesServer } from "../src/testing/contract/messages-server.ts";
+import { type GatewayToStart, type RunningGateway, startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages, readEvents } from "../src/testing/post.ts";
 import { serve } from "../src/testing/serve.ts";
-import { type GatewayToStart, type RunningGateway, startGateway } from "../src/testing/start-gateway.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 
 const closers = useClosers();

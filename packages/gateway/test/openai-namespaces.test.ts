@@ -2,9 +2,9 @@ import OpenAI from "openai";
 import { afterEach, describe, expect, it } from "vitest";
 import { encodeEvent } from "../src/dialects/messages/wire/encode-event.ts";
 import { eventsOfMessage } from "../src/inner-form/whole-message.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { useOpenAiGateway } from "../src/testing/openai/openai-gateway.ts";
 import { serve } from "../src/testing/serve.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 
 type Request = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 type Item = OpenAI.Responses.ResponseInputItem;

@@ -1,11 +1,11 @@
 import OpenAI from "openai";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AnswerMessage } from "../src/contracts/inner-form.ts";
-import { responsesDialect } from "../src/dialects/openai/responses/client/responses-dialect.ts";
+import { responsesDialect } from "../src/dialects/openai/responses/responses-dialect.ts";
 import { eventsOfMessage } from "../src/inner-form/whole-message.ts";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { fullRequest, parseResponses } from "../src/testing/responses/sample-requests.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { type ScriptedModels, searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
 

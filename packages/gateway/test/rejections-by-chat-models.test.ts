@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
 import { clientSearchRequest, invoiceCall, invoiceTool, otherTool } from "../src/testing/client-search-request.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { chatRejections } from "../src/testing/rejections/chat-rejections.ts";
 import type { Rejection } from "../src/testing/rejections/rejection.ts";
 import { startRefusing } from "../src/testing/rejections/start-refusing.ts";
 import { serveFetch } from "../src/testing/serve.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 

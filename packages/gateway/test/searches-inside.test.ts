@@ -3,8 +3,8 @@ import type { ContentBlock } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
+import { type GatewayToStart, startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
-import { type GatewayToStart, startGateway } from "../src/testing/start-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import {
   type StrictUpstream,

@@ -1,5 +1,5 @@
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
-import { writeBody } from "../dialects/messages/upstream/write-body.ts";
+import { writeBody } from "../dialects/shared/http/write-body.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { noteForward, noteForwarded, noteModelFailure } from "../loop/note-flow.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";

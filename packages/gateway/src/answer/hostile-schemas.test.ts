@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { startChatServer } from "../testing/contract/chat-server.ts";
+import { startGateway } from "../testing/gateways/start-gateway.ts";
 import { postMessages } from "../testing/post.ts";
-import { startGateway } from "../testing/start-gateway.ts";
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mutatedJson } from "../../../../scripts/test/mutated-json.ts";
-import { useFuzzedGateway } from "../testing/fuzzed-gateway.ts";
+import { useFuzzedGateway } from "../testing/gateways/fuzzed-gateway.ts";
 import { body, samples, talk, tools, toolset, withToolset } from "../testing/sample-requests.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();

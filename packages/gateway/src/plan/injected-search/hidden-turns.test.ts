@@ -6,8 +6,8 @@ import { ask, type Question } from "../../testing/answering/ask.ts";
 import { replayed, result, tool, user } from "../../testing/answering/blocks.ts";
 import { type ScriptedReply, scriptedModel } from "../../testing/answering/scripted-model.ts";
 import { createStrictChatApi } from "../../testing/chat/strict-chat-api.ts";
+import { startGateway } from "../../testing/gateways/start-gateway.ts";
 import { serveFetch } from "../../testing/serve.ts";
-import { startGateway } from "../../testing/start-gateway.ts";
 
 const tools = [tool("Bash"), tool("mcp__maps__get_weather"), tool("mcp__bank__list_stocks")];
 const search = (query: string): ScriptedReply => ({ calls: [{ name: "ToolSearch", input: { query } }] });

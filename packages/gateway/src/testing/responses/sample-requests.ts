@@ -1,5 +1,5 @@
 import type { ParsedRequest, ReceivedRequest } from "../../contracts/client-dialect.ts";
-import { responsesDialect } from "../../dialects/openai/responses/client/responses-dialect.ts";
+import { responsesDialect } from "../../dialects/openai/responses/responses-dialect.ts";
 
 /** Something of everything that a client of the Responses API sends. */
 export const fullRequest = {

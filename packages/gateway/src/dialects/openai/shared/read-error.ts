@@ -3,11 +3,13 @@ import type { RawResponse } from "../../../contracts/upstream.ts";
 import { errorTypeOf } from "../../../errors/error-types.ts";
 import { isRetryableStatus, UpstreamError } from "../../../errors/upstream-error.ts";
 import { readRetryAfter } from "../../../retry/retry-policy.ts";
-import { errorMessageOf, readText } from "../../messages/wire/read-answer.ts";
+import { errorMessageOf } from "../../shared/http/error-text.ts";
+import { promptTooLong } from "../../shared/http/prompt-too-long.ts";
+import { readText } from "../../shared/http/read-body.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The status of errors that come inside a stream, or in a response that failed, by their code. Policies and images are below. */
+/** The status of errors inside an answer or a stream, by their code or type. Policies and images are below. */
 const statusesByCode: ReadonlyMap<string, number> = new Map([
   ["rate_limit_exceeded", 429],
   ["insufficient_quota", 402],
@@ -24,6 +26,13 @@ const statusesByCode: ReadonlyMap<string, number> = new Map([
   ["previous_response_not_found", 404],
   ["context_length_exceeded", 400],
   ["invalid_prompt", 400],
+  ["invalid_request_error", 400],
+  ["BadRequestError", 400],
+  ["authentication_error", 401],
+  ["not_found_error", 404],
+  ["NotFoundError", 404],
+  ["rate_limit_error", 429],
+  ["overloaded_error", 529],
 ]);
 const badRequestCodes =
   /^(?:invalid|unsupported|unknown|missing|image|empty_image|failed_to_download_image|string|array|integer)_|_policy/;
@@ -40,7 +49,7 @@ interface OpenAiProblem {
 export async function readOpenAiError(response: RawResponse, now: number): Promise<UpstreamError> {
   const text = await readText(response);
   const { status, headers } = response;
-  const problem = problemIn(parse(text)) ?? { message: errorMessageOf(text).trim(), ...unknown };
+  const problem = problemIn(parse(text)) ?? { message: wordsOf(text), ...unknown };
   const shouldRetry = headers["x-should-retry"];
   return toError(status, problem, {
     retryAfterSeconds: retryAfter(headers, now),
@@ -48,9 +57,9 @@ export async function readOpenAiError(response: RawResponse, now: number): Promi
   });
 }
 
-/** The error of an `error` event, or of a response that failed. */
+/** The error that a server reports inside an answer or a stream: in an `error` field, an `error` event, or a response that failed. */
 export function errorOfEvent(event: unknown): UpstreamError {
-  const problem = problemIn(event) ?? { message: "The upstream reported an error in its stream.", ...unknown };
+  const problem = problemIn(event) ?? { message: "The upstream reported an error in its answer.", ...unknown };
   return toError(statusOf(problem), problem, {});
 }
 
@@ -62,14 +71,14 @@ function toError(
   options: { readonly retryAfterSeconds?: number | undefined; readonly isRetryable?: boolean },
 ): UpstreamError {
   const { message, code, param } = problem;
+  const told = message === "" ? `The upstream answered ${given}.` : message;
   const status = innerStatus(given, problem);
   const type = errorTypeOf(status);
-  const told = message === "" ? `The upstream answered ${given}.` : message;
   const details =
     code === undefined ? {} : { details: { error_code: code, ...(param === undefined ? {} : { param }) } };
   return new UpstreamError(
     status,
-    { type, message: status === 400 ? withPromptTooLong(told, code) : told, ...details },
+    { type, message: status === 400 ? (tooLongMessage(told, code) ?? told) : told, ...details },
     {
       ...options,
       // Quota that is used up does not come back by itself.
@@ -78,9 +87,11 @@ function toError(
   );
 }
 
-function innerStatus(status: number, { code, message }: OpenAiProblem): number {
+function innerStatus(status: number, { code, type, message }: OpenAiProblem): number {
   if (code === "context_length_exceeded" || status === 422) return 400;
-  if (status === 429 && (code === "insufficient_quota" || /exceeded your current quota/i.test(message))) return 402;
+  if (status === 413 && tooLongMessage(message, code) !== undefined) return 400;
+  const isQuota = [code, type].includes("insufficient_quota") || /exceeded your current quota/i.test(message);
+  if (status === 429 && isQuota) return 402;
   return status === 503 ? 529 : status;
 }
 
@@ -89,17 +100,16 @@ function statusOf({ code, type, message }: OpenAiProblem): number {
   if (Number.isInteger(numeric) && numeric >= 400 && numeric < 600) return numeric;
   const known = statusesByCode.get(code ?? "") ?? statusesByCode.get(type ?? "");
   if (known !== undefined) return known;
-  return badRequestCodes.test(code ?? "") || type === "invalid_request_error" || isTooLong(message) ? 400 : 500;
+  return badRequestCodes.test(code ?? "") || tooLongMessage(message, code) !== undefined ? 400 : 500;
 }
 
-/** Clients of the Messages API compact a conversation when they read these words. */
-function withPromptTooLong(message: string, code: string | undefined): string {
-  const isFull = code === "context_length_exceeded" || isTooLong(message);
-  return isFull && !/prompt is too long/i.test(message) ? `prompt is too long: ${message}` : message;
+function tooLongMessage(message: string, code: string | undefined): string | undefined {
+  return promptTooLong(message) ?? (code === "context_length_exceeded" ? `prompt is too long: ${message}` : undefined);
 }
 
-function isTooLong(message: string): boolean {
-  return /exceeds the context window|maximum context length|prompt is too long/i.test(message);
+/** The message of an error body. An HTML page from a proxy helps nobody. */
+function wordsOf(text: string): string {
+  return /^\s*</.test(text) ? "" : errorMessageOf(text).trim();
 }
 
 function problemIn(value: unknown): OpenAiProblem | undefined {

@@ -4,14 +4,14 @@ import type { AnswerEvent, AnswerMessage } from "../../../../contracts/inner-for
 import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../../errors/upstream-error.ts";
 import { eventsOfMessage } from "../../../../inner-form/whole-message.ts";
-import { UniqueCallIds } from "../../../ai-sdk/tools/unique-call-ids.ts";
-import { abortOf, createHttpCaller } from "../../../messages/upstream/call-http.ts";
-import { startedEvents } from "../../../messages/upstream/create-anthropic-upstream.ts";
-import { forwardedHeaders, type UpstreamKey } from "../../../messages/upstream/upstream-headers.ts";
-import { writeBody } from "../../../messages/upstream/write-body.ts";
-import { readJson } from "../../../messages/wire/read-answer.ts";
+import { abortOf, createHttpCaller } from "../../../shared/http/call-http.ts";
+import { readJson } from "../../../shared/http/read-body.ts";
+import { startedEvents } from "../../../shared/http/started-events.ts";
+import { forwardedHeaders, type UpstreamKey } from "../../../shared/http/upstream-headers.ts";
+import { writeBody } from "../../../shared/http/write-body.ts";
+import { UniqueCallIds } from "../../../shared/tools/unique-call-ids.ts";
+import { readOpenAiError } from "../../shared/read-error.ts";
 import type { AnswerContext } from "../wire/answer-context.ts";
-import { readChatError } from "../wire/read-error.ts";
 import { toAnswerEvents } from "../wire/stream-answer.ts";
 import { toAnswerMessage } from "../wire/whole-answer.ts";
 import { readTraits } from "./request/chat-traits.ts";
@@ -80,7 +80,7 @@ export function createChatUpstream(options: ChatUpstreamOptions): Upstream {
       onAbort: abortOf(call.signal),
     });
     call.onHeaders?.(response.headers);
-    if (response.status >= 400) throw await readChatError(response, now());
+    if (response.status >= 400) throw await readOpenAiError(response, now());
     return response;
   };
   const contextOf = ({ body, clientBody }: UpstreamCall, { names, usedIds }: WrittenChat): AnswerContext => ({
@@ -145,7 +145,7 @@ export function createChatUpstream(options: ChatUpstreamOptions): Upstream {
       const headers = { accept: "application/json", ...bearer(credentials, options.apiKey), ...addedHeaders };
       const call = { method: "GET", path: `/models${query}`, headers, body: [], onAbort: abortOf(signal) };
       const response = await caller.call(call);
-      if (response.status >= 400) throw await readChatError(response, now());
+      if (response.status >= 400) throw await readOpenAiError(response, now());
       const { data } = await readJson(response);
       const models: readonly unknown[] = Array.isArray(data) ? data : [];
       return models.filter((model): model is { id: string } => isRecord(model) && typeof model["id"] === "string");

@@ -1,5 +1,5 @@
-import type { ToolNames } from "../../../ai-sdk/tools/tool-names.ts";
-import type { UniqueCallIds } from "../../../ai-sdk/tools/unique-call-ids.ts";
+import type { ToolNames } from "../../../shared/tools/tool-names.ts";
+import type { UniqueCallIds } from "../../../shared/tools/unique-call-ids.ts";
 
 /** What reading one answer needs to know. */
 export interface AnswerContext {

@@ -1,5 +1,5 @@
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
-import type { ProviderCall } from "../../../ai-sdk/tools/call-ids.ts";
+import type { ProviderCall } from "../../../shared/tools/call-ids.ts";
 
 import { callRest } from "./own-fields.ts";
 

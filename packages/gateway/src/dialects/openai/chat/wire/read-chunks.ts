@@ -1,7 +1,7 @@
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import { brokenStream } from "../../../../errors/broken-stream.ts";
 import { maxEventLength, SseDecoder } from "../../../../sse/sse-decoder.ts";
-import { errorIn } from "./read-error.ts";
+import { errorOfEvent } from "../../shared/read-error.ts";
 
 /** One chunk of a streamed answer. */
 export type ChatChunk = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ export async function* readChunks(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     for (const { event, data } of decoder.push(piece)) {
       if (data === "[DONE]") return true;
       const chunk = parse(data);
-      if (event === "error" || isError(chunk)) throw errorIn(chunk["error"] ?? chunk);
+      if (event === "error" || isError(chunk)) throw errorOfEvent(chunk);
       yield chunk;
     }
     if (decoder.skippedEvents > 0) throw brokenStream(`an event is longer than ${maxEventLength} characters`);

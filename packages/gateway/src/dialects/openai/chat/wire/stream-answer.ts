@@ -3,7 +3,7 @@ import { isRecord } from "@toolcrib/shared/json";
 import type { AnswerEvent, BlockDelta, Usage } from "../../../../contracts/inner-form.ts";
 import { brokenStream } from "../../../../errors/broken-stream.ts";
 import { ownField } from "../../../../inner-form/own-field.ts";
-import { BlockWriter } from "../../../ai-sdk/answer/block-writer.ts";
+import { BlockWriter } from "../../../shared/blocks/block-writer.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { addDetails, signReasoning } from "./kept-reasoning.ts";
 import { choiceRest, envelopeRest, isEmpty, messageRest, ownEvent } from "./own-fields.ts";

@@ -1,6 +1,6 @@
 import type { AnswerEvent } from "../../../../contracts/inner-form.ts";
 import { brokenStream } from "../../../../errors/broken-stream.ts";
-import type { BlockWriter } from "../../../ai-sdk/answer/block-writer.ts";
+import type { BlockWriter } from "../../../shared/blocks/block-writer.ts";
 import { customInput } from "../../shared/custom-tools.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import type { CallPiece } from "./read-call.ts";

@@ -5,12 +5,12 @@ import { UpstreamError } from "../../../../errors/upstream-error.ts";
 import { callInput } from "../../../../inner-form/call-input.ts";
 import { ownField } from "../../../../inner-form/own-field.ts";
 import { customInput } from "../../shared/custom-tools.ts";
+import { errorOfEvent } from "../../shared/read-error.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { signReasoning } from "./kept-reasoning.ts";
 import { choiceRest, envelopeRest, isEmpty, messageRest } from "./own-fields.ts";
 import { type CallPiece, readCalls, textOf } from "./read-call.ts";
 import { readSaid, type SaidPiece } from "./read-content.ts";
-import { errorIn } from "./read-error.ts";
 import { toStop } from "./stop-reason.ts";
 import { readUsage, unknownUsage } from "./usage.ts";
 
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A whole answer in the inner form. */
 export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerMessage {
   // Some proxies answer 200 with an error.
-  if (isRecord(answer["error"])) throw errorIn(answer["error"]);
+  if (isRecord(answer["error"])) throw errorOfEvent(answer);
   const choice = firstChoice(answer);
   const message = choice?.["message"];
   if (!isRecord(message)) throw noAnswer(context, "there is no choice with a message");

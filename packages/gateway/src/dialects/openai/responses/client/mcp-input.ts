@@ -1,5 +1,5 @@
-import type { ContentBlock } from "@toolcrib/core";
 import { callInput } from "../../../../inner-form/call-input.ts";
+import { blockOf, textBlock } from "../../shared/blocks.ts";
 import { invalid } from "../../shared/parameter-errors.ts";
 import {
   booleanAt,
@@ -12,7 +12,6 @@ import {
   stringAt,
 } from "../../shared/read-values.ts";
 import type { ConversationBuilder } from "./conversation-builder.ts";
-import { textBlock } from "./parse-content.ts";
 import type { ToolBook } from "./tool-book.ts";
 
 /** A call of an MCP tool whose result is not in the conversation. */
@@ -54,7 +53,7 @@ export class McpItems {
       mcp_server_name,
       tools.map(({ name }) => name),
     );
-    this.#conversation.answer([block({ type: "mcp_tool_listing", mcp_server_name, tools })]);
+    this.#conversation.answer([blockOf({ type: "mcp_tool_listing", mcp_server_name, tools })]);
   }
 
   addCall(item: Fields, field: string): void {
@@ -92,14 +91,14 @@ export class McpItems {
     const given = stringAt(item["arguments"], `${field}.arguments`);
     this.open.set(id, { server_label, name, arguments: given, approval_request_id });
     this.#conversation.answer([
-      block({ type: "mcp_tool_use", id, name, server_name: server_label, input: callInput(given) }),
+      blockOf({ type: "mcp_tool_use", id, name, server_name: server_label, input: callInput(given) }),
     ]);
   }
 
   #result(id: string, text: string, is_error: boolean): void {
     this.open.delete(id);
     const content = text === "" ? [] : [textBlock(text)];
-    this.#conversation.answer([block({ type: "mcp_tool_result", tool_use_id: id, is_error, content })]);
+    this.#conversation.answer([blockOf({ type: "mcp_tool_result", tool_use_id: id, is_error, content })]);
   }
 }
 
@@ -116,8 +115,4 @@ function errorText(error: unknown): string {
   const { content } = recordAt(error, "error");
   const texts = Array.isArray(content) ? content.map((part) => (part as { readonly text?: unknown } | null)?.text) : [];
   return texts.filter((text) => typeof text === "string").join("\n") || JSON.stringify(error);
-}
-
-function block(fields: Fields & { readonly type: string }): ContentBlock {
-  return fields;
 }

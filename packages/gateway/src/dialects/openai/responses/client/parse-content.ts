@@ -1,5 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
-import type { TextBlock } from "@toolcrib/core/conversation";
+import { textBlock } from "../../shared/blocks.ts";
 import { documentBlock, documentUrlBlock, imageBlock } from "../../shared/media-blocks.ts";
 import { unsupported } from "../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../shared/read-values.ts";
@@ -20,10 +20,6 @@ function parsePart(value: unknown, field: string): ContentBlock[] {
   const name = type === "refusal" ? "refusal" : "text";
   const text = stringAt(part[name], `${field}.${name}`);
   return text === "" ? [] : [textBlock(text)];
-}
-
-export function textBlock(text: string): TextBlock {
-  return { type: "text", text };
 }
 
 function parseMedia(part: Fields, type: "input_image" | "input_file", field: string): ContentBlock {

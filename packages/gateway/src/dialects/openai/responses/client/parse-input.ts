@@ -1,5 +1,6 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { callInput } from "../../../../inner-form/call-input.ts";
+import { textBlock } from "../../shared/blocks.ts";
 import { customInput } from "../../shared/custom-tools.ts";
 import { pairCalls } from "../../shared/pair-calls.ts";
 import { invalid, unsupported } from "../../shared/parameter-errors.ts";
@@ -14,14 +15,14 @@ import {
   stringAt,
 } from "../../shared/read-values.ts";
 import { checkType } from "../../shared/support.ts";
+import { modelNameOf } from "../wire/tool-names.ts";
 import { ConversationBuilder } from "./conversation-builder.ts";
 import { restoreReasoning } from "./kept-reasoning.ts";
 import { McpItems } from "./mcp-input.ts";
-import { parseContent, textBlock } from "./parse-content.ts";
+import { parseContent } from "./parse-content.ts";
 import { SearchItems } from "./search-items.ts";
 import { itemTypes } from "./support-table.ts";
 import type { ToolBook } from "./tool-book.ts";
-import { modelNameOf } from "./tool-names.ts";
 
 /** The conversation in the inner form. */
 interface ParsedInput {

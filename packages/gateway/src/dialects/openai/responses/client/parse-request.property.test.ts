@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { mutatedJson } from "../../../../../../../scripts/test/mutated-json.ts";
 import { GatewayError } from "../../../../errors/gateway-error.ts";
 import { fullRequest, receivedJson, searchRequest } from "../../../../testing/responses/sample-requests.ts";
-import { responsesDialect } from "./responses-dialect.ts";
+import { responsesDialect } from "../responses-dialect.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();
 

@@ -13,10 +13,10 @@ import {
   stringAt,
 } from "../../shared/read-values.ts";
 import { checkType } from "../../shared/support.ts";
+import type { ClientTool, ToolNames } from "../wire/tool-names.ts";
 import { type McpServer, parseMcpServer } from "./mcp-tools.ts";
 import { toolTypes } from "./support-table.ts";
 import { type ToolEntry, toolEntries } from "./tool-entries.ts";
-import type { ClientTool, ToolNames } from "./tool-names.ts";
 
 /** The tools of a request in the inner form, and how the client knows them. */
 export interface ParsedTools {

@@ -1,4 +1,4 @@
-import type { ContentBlock } from "@toolcrib/core";
+import { blockOf } from "../../shared/blocks.ts";
 import { invalid } from "../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, nameAt, oneOf, optional, recordAt } from "../../shared/read-values.ts";
 import { toolAdditions } from "../../shared/tool-additions.ts";
@@ -32,13 +32,13 @@ export class SearchItems {
     if (this.#executionOf(item, field) === "client") {
       const id = nameAt(item["call_id"], `${field}.call_id`, maxIdLength);
       this.#clientCalls.add(id);
-      this.#conversation.call(id, block({ type: "tool_use", id, name: "tool_search", input }));
+      this.#conversation.call(id, blockOf({ type: "tool_use", id, name: "tool_search", input }));
       return;
     }
     this.#count += 1;
     const id = searchCallId(item["id"], "tsc_", this.#count);
     this.#open.push(id);
-    this.#conversation.answer([block({ type: "server_tool_use", id, name: "tool_search_tool_bm25", input })]);
+    this.#conversation.answer([blockOf({ type: "server_tool_use", id, name: "tool_search_tool_bm25", input })]);
   }
 
   addOutput(item: Fields, field: string): void {
@@ -55,14 +55,14 @@ export class SearchItems {
     }
     const listed = isOfClient ? [] : this.#listedIn(item["tools"], `${field}.tools`);
     const names = [...this.#book.addFound(entries), ...listed];
-    const references = names.map((tool_name) => block({ type: "tool_reference", tool_name }));
+    const references = names.map((tool_name) => blockOf({ type: "tool_reference", tool_name }));
     if (isOfClient) {
       const content = references.length === 0 ? nothingFound : references;
-      this.#conversation.result(id, block({ type: "tool_result", tool_use_id: id, content }));
+      this.#conversation.result(id, blockOf({ type: "tool_result", tool_use_id: id, content }));
       return;
     }
     const content = { type: "tool_search_tool_search_result", tool_references: references };
-    this.#conversation.answer([block({ type: "tool_search_tool_result", tool_use_id: id, content })]);
+    this.#conversation.answer([blockOf({ type: "tool_search_tool_result", tool_use_id: id, content })]);
   }
 
   /** `additional_tools`: at the beginning they are like those of `tools`, later they are loaded where they stand. */
@@ -92,8 +92,4 @@ export class SearchItems {
     const given = optional(item["execution"], `${field}.execution`, (value, at) => oneOf(value, at, executions));
     return given ?? this.#book.search ?? (isAbsent(item["call_id"]) ? "server" : "client");
   }
-}
-
-function block(fields: Fields & { readonly type: string }): ContentBlock {
-  return fields;
 }

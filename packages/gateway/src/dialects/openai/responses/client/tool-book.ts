@@ -2,9 +2,9 @@ import type { Tool } from "@toolcrib/core";
 import { Lru } from "../../../../caches/lru.ts";
 import { oncePer } from "../../../../caches/once-per.ts";
 import { invalid } from "../../shared/parameter-errors.ts";
+import { type ClientTool, listedNames, type ToolNames } from "../wire/tool-names.ts";
 import type { ParsedTools } from "./parse-tools.ts";
 import type { ToolEntry } from "./tool-entries.ts";
-import { type ClientTool, listedNames, type ToolNames } from "./tool-names.ts";
 
 const maxKept = 64;
 const extensionsOf = oncePer((_tools: readonly Tool[]) => new Lru<string, readonly Tool[]>(maxKept));

@@ -2,12 +2,13 @@ import type { ContentBlock, Message } from "@toolcrib/core";
 import { isRecord } from "@toolcrib/shared/json";
 import { callInput } from "../../../../inner-form/call-input.ts";
 import { foreignType } from "../../../../inner-form/foreign-type.ts";
+import { textBlock } from "../../shared/blocks.ts";
 import { customInput } from "../../shared/custom-tools.ts";
 import type { Fields } from "../../shared/read-values.ts";
 import { ConversationBuilder } from "../client/conversation-builder.ts";
 import { restoreReasoning } from "../client/kept-reasoning.ts";
-import { flatName } from "../client/tool-names.ts";
 import { withOriginal } from "../wire/original.ts";
+import { flatName } from "../wire/tool-names.ts";
 
 /** The conversation of a request for an upstream that speaks this API. */
 export interface OwnInput {
@@ -105,10 +106,6 @@ class InputReader {
 
 function foreignBlock(item: Fields): ContentBlock {
   return withOriginal({ type: foreignType }, { item }) as ContentBlock;
-}
-
-function textBlock(text: string): ContentBlock {
-  return { type: "text", text } as ContentBlock;
 }
 
 function thoughtBlock(item: Fields): ContentBlock {

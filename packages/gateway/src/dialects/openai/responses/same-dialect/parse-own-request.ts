@@ -6,8 +6,8 @@ import { type Fields, nameAt } from "../../shared/read-values.ts";
 import { checkToolLimits } from "../../shared/tool-limits.ts";
 import type { ResponseContext } from "../client/answer-context.ts";
 import { keptItems } from "../client/kept-responses.ts";
-import { flatName, type ToolNames } from "../client/tool-names.ts";
 import { withOriginal } from "../wire/original.ts";
+import { flatName, type ToolNames } from "../wire/tool-names.ts";
 import { ownItems, parseOwnInput } from "./parse-own-input.ts";
 import { parseOwnTools } from "./parse-own-tools.ts";
 

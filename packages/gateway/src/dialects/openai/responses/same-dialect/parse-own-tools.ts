@@ -4,8 +4,8 @@ import { oncePer } from "../../../../caches/once-per.ts";
 import { foreignType } from "../../../../inner-form/foreign-type.ts";
 import { customTool } from "../../shared/custom-tools.ts";
 import type { Fields } from "../../shared/read-values.ts";
-import { type ClientTool, flatName, type ToolNames } from "../client/tool-names.ts";
 import { withOriginal } from "../wire/original.ts";
+import { type ClientTool, flatName, type ToolNames } from "../wire/tool-names.ts";
 
 /** The tools of a request for an upstream that speaks this API. */
 export interface OwnTools {

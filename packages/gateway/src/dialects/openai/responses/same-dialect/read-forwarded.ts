@@ -1,8 +1,8 @@
 import type { AnswerEvent } from "../../../../contracts/inner-form.ts";
 import type { RawResponse } from "../../../../contracts/upstream.ts";
 import { eventsOfMessage } from "../../../../inner-form/whole-message.ts";
-import { UniqueCallIds } from "../../../ai-sdk/tools/unique-call-ids.ts";
-import { readJson } from "../../../messages/wire/read-answer.ts";
+import { readJson } from "../../../shared/http/read-body.ts";
+import { UniqueCallIds } from "../../../shared/tools/unique-call-ids.ts";
 import { readOpenAiError } from "../../shared/read-error.ts";
 import type { AnswerContext } from "../upstream/answer/answer-context.ts";
 import { readResponse } from "../upstream/answer/read-response.ts";

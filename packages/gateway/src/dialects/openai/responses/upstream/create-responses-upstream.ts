@@ -2,18 +2,18 @@ import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent, AnswerMessage } from "../../../../contracts/inner-form.ts";
 import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../../errors/upstream-error.ts";
-import { UniqueCallIds } from "../../../ai-sdk/tools/unique-call-ids.ts";
-import { abortOf, createHttpCaller } from "../../../messages/upstream/call-http.ts";
-import { startedEvents } from "../../../messages/upstream/create-anthropic-upstream.ts";
-import { forwardedHeaders, type UpstreamKey } from "../../../messages/upstream/upstream-headers.ts";
-import { writeBody } from "../../../messages/upstream/write-body.ts";
-import { readJson } from "../../../messages/wire/read-answer.ts";
+import { abortOf, createHttpCaller } from "../../../shared/http/call-http.ts";
+import { readJson } from "../../../shared/http/read-body.ts";
+import { startedEvents } from "../../../shared/http/started-events.ts";
+import { forwardedHeaders, type UpstreamKey } from "../../../shared/http/upstream-headers.ts";
+import { writeBody } from "../../../shared/http/write-body.ts";
+import { UniqueCallIds } from "../../../shared/tools/unique-call-ids.ts";
 import { readOpenAiError } from "../../shared/read-error.ts";
 import { type Fields, responsesName } from "../wire/original.ts";
 import type { AnswerContext } from "./answer/answer-context.ts";
 import { readResponse } from "./answer/read-response.ts";
 import { streamAnswer } from "./answer/stream-answer.ts";
-import { canOmit, meantBy } from "./refused-fields.ts";
+import { canOmit, meantBy } from "./request/refused-fields.ts";
 import { countedRequest, type WireRequest, writeRequest } from "./request/write-request.ts";
 
 /** What an upstream of the Responses API needs. */

@@ -1,10 +1,11 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
 import { callInput } from "../../../../../inner-form/call-input.ts";
+import { textBlock } from "../../../shared/blocks.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
 import { unsupported } from "../../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
-import { contentBlocks, textBlock } from "./content-parts.ts";
+import { contentBlocks } from "./content-parts.ts";
 
 const rejectedFields: ReadonlyMap<string, string> = new Map([
   ["function_call", "it is deprecated; use tool_calls"],

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@toolcrib/core";
-import type { TextBlock } from "@toolcrib/core/conversation";
 import { describeValue } from "@toolcrib/shared/errors";
+import { textBlock } from "../../../shared/blocks.ts";
 import { documentBlock, imageBlock } from "../../../shared/media-blocks.ts";
 import { unsupported } from "../../../shared/parameter-errors.ts";
 import { type Fields, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
@@ -30,10 +30,6 @@ export function contentBlocks(content: unknown, field: string, types: readonly s
     const block = read(part, at) as ContentBlock & { readonly text?: string };
     return block.text === "" ? [] : [rememberOrigin(block, part)];
   });
-}
-
-export function textBlock(text: string): TextBlock {
-  return { type: "text", text };
 }
 
 /** An extension of several servers: it loads a tool that has `defer_loading`. */

@@ -1,5 +1,5 @@
-import { blockText, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
-import { toProviderCall } from "../../../../ai-sdk/tools/call-ids.ts";
+import { blockText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { toProviderCall } from "../../../../shared/tools/call-ids.ts";
 import { readReasoning } from "../../wire/kept-reasoning.ts";
 import { readSaid } from "../../wire/read-content.ts";
 import { isSameCall } from "./client-chat.ts";

@@ -1,6 +1,7 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
-import { blockText, joinTexts, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
+import { blockText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { textBlock } from "../../../shared/blocks.ts";
 import { writeAssistantMessage } from "./assistant-message.ts";
 import { type ChatPart, textPart } from "./media-parts.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
@@ -99,8 +100,4 @@ function textOf(content: string | readonly ContentBlock[]): string {
 function blocksOf({ content }: Message): readonly LooseBlock[] {
   if (typeof content === "string") return content === "" ? [] : [textBlock(content)];
   return content as readonly LooseBlock[];
-}
-
-function textBlock(text: string): LooseBlock {
-  return { type: "text", text };
 }

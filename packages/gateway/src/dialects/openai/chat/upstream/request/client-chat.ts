@@ -5,7 +5,7 @@ import { oncePer } from "../../../../../caches/once-per.ts";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { callInput } from "../../../../../inner-form/call-input.ts";
-import type { LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
+import type { LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
 import { pairMessages } from "../../client/request/conversation.ts";
 import { pairTools } from "../../client/request/tools.ts";

@@ -1,4 +1,4 @@
-import { contentText, joinTexts, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
+import { contentText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import type { ChatTraits } from "./chat-traits.ts";
 
 /** A part of a user message. */

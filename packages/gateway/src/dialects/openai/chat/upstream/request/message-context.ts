@@ -1,4 +1,4 @@
-import type { ToolNames } from "../../../../ai-sdk/tools/tool-names.ts";
+import type { ToolNames } from "../../../../shared/tools/tool-names.ts";
 import type { ChatTraits } from "./chat-traits.ts";
 import type { ClientChat } from "./client-chat.ts";
 

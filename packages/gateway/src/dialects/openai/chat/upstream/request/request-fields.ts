@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
+import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import type { ChatTraits } from "./chat-traits.ts";
-import { isStrictSchema } from "./strict-schema.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,11 +3,11 @@ import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { oncePer } from "../../../../../caches/once-per.ts";
 import type { MessagesBody, ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
-import { clientTool } from "../../../../ai-sdk/tools/client-tools.ts";
-import { createToolNames, type ToolNames } from "../../../../ai-sdk/tools/tool-names.ts";
+import { clientTool } from "../../../../shared/tools/client-tools.ts";
+import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-names.ts";
+import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import type { ClientChat } from "./client-chat.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
-import { isStrictSchema } from "./strict-schema.ts";
 
 /** A tool on the wire. */
 type ChatTool = Readonly<Record<string, unknown>>;

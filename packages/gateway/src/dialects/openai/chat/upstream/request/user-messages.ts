@@ -1,4 +1,4 @@
-import { blockText, contentText, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
+import { blockText, contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { originOf } from "../../wire/origins.ts";
 import { type ChatPart, isMedia, mediaPart, textPart } from "./media-parts.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";

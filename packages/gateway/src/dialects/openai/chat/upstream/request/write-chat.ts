@@ -1,6 +1,6 @@
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import type { RefusedParts } from "../../../../../contracts/upstream.ts";
-import { createToolNames, type ToolNames } from "../../../../ai-sdk/tools/tool-names.ts";
+import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-names.ts";
 import { writeMessages } from "./chat-messages.ts";
 import type { ChatTraits } from "./chat-traits.ts";
 import { ClientChat } from "./client-chat.ts";

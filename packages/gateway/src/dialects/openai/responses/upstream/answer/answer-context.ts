@@ -1,4 +1,4 @@
-import type { UniqueCallIds } from "../../../../ai-sdk/tools/unique-call-ids.ts";
+import type { UniqueCallIds } from "../../../../shared/tools/unique-call-ids.ts";
 import type { WireNames } from "../request/wire-names.ts";
 
 /** What an answer is read with. */

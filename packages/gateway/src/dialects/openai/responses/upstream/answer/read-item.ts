@@ -2,8 +2,8 @@ import type { ContentBlock } from "@toolcrib/core";
 import { isRecord } from "@toolcrib/shared/json";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
+import { signThought } from "../../wire/kept-thought.ts";
 import { type Fields, type Original, withOriginal } from "../../wire/original.ts";
-import { signThought } from "../kept-thought.ts";
 import type { AnswerContext } from "./answer-context.ts";
 
 /** The blocks of an item that is complete. */

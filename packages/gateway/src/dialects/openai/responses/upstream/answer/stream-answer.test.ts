@@ -3,7 +3,7 @@ import type { AnswerEvent } from "../../../../../contracts/inner-form.ts";
 import { collectMessage } from "../../../../../inner-form/whole-message.ts";
 import { collectEvents, orderProblems } from "../../../../../suites/answer-events.ts";
 import { encodeEvents, eventsOf } from "../../../../../testing/responses-api/responses-answer.ts";
-import { UniqueCallIds } from "../../../../ai-sdk/tools/unique-call-ids.ts";
+import { UniqueCallIds } from "../../../../shared/tools/unique-call-ids.ts";
 import { createWireNames } from "../request/wire-names.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { readResponse } from "./read-response.ts";

@@ -1,9 +1,9 @@
 import { isRecord } from "@toolcrib/shared/json";
 import type { AnswerEvent, BlockDelta } from "../../../../../contracts/inner-form.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
-import { BlockWriter } from "../../../../ai-sdk/answer/block-writer.ts";
+import { BlockWriter } from "../../../../shared/blocks/block-writer.ts";
+import { signThought } from "../../wire/kept-thought.ts";
 import { type Fields, type Original, withOriginal } from "../../wire/original.ts";
-import { signThought } from "../kept-thought.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import type { WireEvent } from "./read-events.ts";
 import { isCall, noted, partsOf, startOfCall, textOf, textOfPart } from "./read-item.ts";

@@ -1,7 +1,7 @@
 import type { Tool } from "@toolcrib/core";
-import { createToolNames } from "../../../../ai-sdk/tools/tool-names.ts";
-import { flatName } from "../../client/tool-names.ts";
+import { createToolNames } from "../../../../shared/tools/tool-names.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
+import { flatName } from "../../wire/tool-names.ts";
 
 /** How the upstream knows a tool. */
 interface WireName {

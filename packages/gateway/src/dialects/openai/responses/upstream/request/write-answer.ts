@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
-import { blockText, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
-import { toProviderCall } from "../../../../ai-sdk/tools/call-ids.ts";
+import { blockText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { toProviderCall } from "../../../../shared/tools/call-ids.ts";
+import { restoreThought } from "../../wire/kept-thought.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
-import { restoreThought } from "../kept-thought.ts";
 import type { ConversationContext } from "./conversation-context.ts";
 
 const callIdRules = { callIds: /^.{1,64}$/, callIdLength: 64 } as const;

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
-import { blockText, contentText, joinTexts, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
+import { blockText, contentText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
 
 interface Source {

@@ -1,6 +1,6 @@
 import type { Message } from "@toolcrib/core";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
-import { blockText, contentText, joinTexts, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
+import { blockText, contentText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
 import type { ConversationContext } from "./conversation-context.ts";
 import { writeAnswer } from "./write-answer.ts";

@@ -1,4 +1,4 @@
-import { contentText, type LooseBlock } from "../../../../ai-sdk/prompt/block-text.ts";
+import { contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
 import type { ConversationContext, WireCall } from "./conversation-context.ts";
 import { inputText, writeParts } from "./write-content.ts";

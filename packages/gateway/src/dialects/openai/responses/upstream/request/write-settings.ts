@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import type { Fields } from "../../wire/original.ts";
-import { isStrictSchema } from "./strict-schema.ts";
 import { untranslatable } from "./write-content.ts";
 
 /** OpenAI refuses a smaller limit; clients ask for one token to see whether anybody answers. */

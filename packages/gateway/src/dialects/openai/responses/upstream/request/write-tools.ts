@@ -4,9 +4,9 @@ import { oncePer } from "../../../../../caches/once-per.ts";
 import type { ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
-import { clientTool } from "../../../../ai-sdk/tools/client-tools.ts";
+import { clientTool } from "../../../../shared/tools/client-tools.ts";
+import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
-import { isStrictSchema } from "./strict-schema.ts";
 import { createWireNames, type WireNames } from "./wire-names.ts";
 
 /** The tools of a request as the upstream is given them. */

@@ -1,7 +1,7 @@
-import type { GatewayConfig, RouteConfig } from "../config/gateway-config.ts";
-import type { TraceRecord } from "../contracts/trace.ts";
-import { createGateway } from "../server/create-gateway.ts";
-import type { UpstreamDialect } from "./strict/start-strict-upstream.ts";
+import type { GatewayConfig, RouteConfig } from "../../config/gateway-config.ts";
+import type { TraceRecord } from "../../contracts/trace.ts";
+import { createGateway } from "../../server/create-gateway.ts";
+import type { UpstreamDialect } from "../strict/start-strict-upstream.ts";
 
 /** A gateway on a real socket. */
 export interface RunningGateway {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import { createGateway } from "../server/create-gateway.ts";
-import type { Gateway } from "../server/gateway.ts";
+import { createGateway } from "../../server/create-gateway.ts";
+import type { Gateway } from "../../server/gateway.ts";
 import { startLenientUpstream } from "./lenient-upstream.ts";
 
 /** What the MCP server `cal` lists. */

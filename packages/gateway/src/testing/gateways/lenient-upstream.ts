@@ -1,10 +1,10 @@
 import type { ContentBlock } from "@toolcrib/core";
-import type { AnswerMessage, MessagesBody } from "../contracts/inner-form.ts";
-import { encodeEvent } from "../dialects/messages/wire/encode-event.ts";
-import { eventsOfMessage } from "../inner-form/whole-message.ts";
-import { encodeEvents, eventsOf, responseOf } from "./responses-api/responses-answer.ts";
-import type { ResponsesRequest } from "./responses-api/responses-request.ts";
-import { serve, type TestServer } from "./serve.ts";
+import type { AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
+import { encodeEvent } from "../../dialects/messages/wire/encode-event.ts";
+import { eventsOfMessage } from "../../inner-form/whole-message.ts";
+import { encodeEvents, eventsOf, responseOf } from "../responses-api/responses-answer.ts";
+import type { ResponsesRequest } from "../responses-api/responses-request.ts";
+import { serve, type TestServer } from "../serve.ts";
 
 /** What an upstream answers: JSON, or the events of a stream. */
 type Script = (body: MessagesBody, path: string) => { readonly status: number; readonly text: string };

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { BodyReader } from "../../../../body/body-reader.ts";
-import type { ClientDialect } from "../../../../contracts/client-dialect.ts";
-import { openAiApi } from "../../shared/openai-api.ts";
-import { parseOrReject } from "../../shared/parse-or-reject.ts";
-import { nameAt, recordAt } from "../../shared/read-values.ts";
-import { encodeOwnAnswer } from "../same-dialect/encode-own-answer.ts";
-import { OwnStreamEncoder } from "../same-dialect/encode-own-stream.ts";
-import { observeForwarded } from "../same-dialect/observe-forwarded.ts";
-import { parseOwnRequest, usesToolSearch } from "../same-dialect/parse-own-request.ts";
-import { readForwarded } from "../same-dialect/read-forwarded.ts";
-import { responsesName } from "../wire/original.ts";
-import { responseContextOf } from "./answer-context.ts";
-import { encodeAnswer } from "./encode-answer.ts";
-import { ResponsesStreamEncoder } from "./encode-stream.ts";
-import { keptEndpoints } from "./kept-responses.ts";
-import { parseRequest } from "./parse-request.ts";
+import { BodyReader } from "../../../body/body-reader.ts";
+import type { ClientDialect } from "../../../contracts/client-dialect.ts";
+import { openAiApi } from "../shared/openai-api.ts";
+import { parseOrReject } from "../shared/parse-or-reject.ts";
+import { nameAt, recordAt } from "../shared/read-values.ts";
+import { responseContextOf } from "./client/answer-context.ts";
+import { encodeAnswer } from "./client/encode-answer.ts";
+import { ResponsesStreamEncoder } from "./client/encode-stream.ts";
+import { keptEndpoints } from "./client/kept-responses.ts";
+import { parseRequest } from "./client/parse-request.ts";
+import { encodeOwnAnswer } from "./same-dialect/encode-own-answer.ts";
+import { OwnStreamEncoder } from "./same-dialect/encode-own-stream.ts";
+import { observeForwarded } from "./same-dialect/observe-forwarded.ts";
+import { parseOwnRequest, usesToolSearch } from "./same-dialect/parse-own-request.ts";
+import { readForwarded } from "./same-dialect/read-forwarded.ts";
+import { responsesName } from "./wire/original.ts";
 
 export interface ResponsesDialectOptions {
   /** Milliseconds since 1970. Default: `Date.now`. */

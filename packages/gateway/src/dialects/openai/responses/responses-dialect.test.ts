@@ -1,9 +1,9 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
-import type { AnswerEvent, AnswerMessage } from "../../../../contracts/inner-form.ts";
-import { eventsOfMessage } from "../../../../inner-form/whole-message.ts";
-import { clientDialectSuite } from "../../../../suites/index.ts";
-import { fullRequest, parseResponses } from "../../../../testing/responses/sample-requests.ts";
+import type { AnswerEvent, AnswerMessage } from "../../../contracts/inner-form.ts";
+import { eventsOfMessage } from "../../../inner-form/whole-message.ts";
+import { clientDialectSuite } from "../../../suites/index.ts";
+import { fullRequest, parseResponses } from "../../../testing/responses/sample-requests.ts";
 import { createResponsesDialect } from "./responses-dialect.ts";
 
 const dialect = createResponsesDialect({ now: () => 1_700_000_000_000, createId: () => "new" });

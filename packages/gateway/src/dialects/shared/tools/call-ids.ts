@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import { keptMetadata, readMetadata } from "../provider/kept-metadata.ts";
-import type { ProviderTraits } from "../provider/provider-traits.ts";
+import { keptMetadata, readMetadata } from "./kept-metadata.ts";
 
 const prefix = "call_tc_";
 const takenByClients = /^[a-zA-Z0-9_-]{1,128}$/;
@@ -25,7 +24,7 @@ export function toClientCallId({ id, metadata }: ProviderCall): string {
 /** The id for the provider, from the client's id: the original one, or one that the provider accepts. */
 export function toProviderCall(
   clientId: string,
-  traits: Pick<ProviderTraits, "callIds" | "callIdLength">,
+  traits: { readonly callIds: RegExp; readonly callIdLength: number },
 ): ProviderCall {
   const { id, metadata } = decode(clientId) ?? { id: clientId };
   return { id: traits.callIds.test(id) ? id : hashed(id, traits.callIdLength), metadata };

@@ -1,5 +1,5 @@
 import { isRecord } from "@toolcrib/shared/json";
-import type { Fields } from "../wire/original.ts";
+import type { Fields } from "./original.ts";
 
 const prefix = "toolcrib.r1.";
 

@@ -1,0 +1,12 @@
+import type { ContentBlock } from "@toolcrib/core";
+import type { TextBlock } from "@toolcrib/core/conversation";
+import type { Fields } from "./read-values.ts";
+
+export function textBlock(text: string): TextBlock {
+  return { type: "text", text };
+}
+
+/** A block of a type that the engine does not know. */
+export function blockOf(fields: Fields & { readonly type: string }): ContentBlock {
+  return fields;
+}
