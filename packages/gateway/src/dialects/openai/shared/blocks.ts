@@ -1,8 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
-import type { TextBlock } from "@toolcrib/core/conversation";
 import type { Fields } from "./read-values.ts";
 
-export function textBlock(text: string): TextBlock {
+export function textBlock(text: string): { readonly type: "text"; readonly text: string } {
   return { type: "text", text };
 }
 
