@@ -1,7 +1,7 @@
 import OpenAI from "openai";
 import { afterEach, describe, expect, it } from "vitest";
 import type { AnswerMessage } from "../src/contracts/inner-form.ts";
-import { responsesDialect } from "../src/dialects/openai/responses/responses-dialect.ts";
+import { createResponsesDialect, responsesDialect } from "../src/dialects/openai/responses/responses-dialect.ts";
 import { eventsOfMessage } from "../src/inner-form/whole-message.ts";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
@@ -131,10 +131,11 @@ describe("the openai SDK", () => {
   const stream = (client: OpenAI) => client.responses.stream({ model: "m", input: "Hi", stream: true });
 
   it("puts a stream with every kind of item together to what is answered whole", async () => {
-    const encoder = responsesDialect.createStreamEncoder(request);
+    const dialect = createResponsesDialect({ createId: () => "1" });
+    const encoder = dialect.createStreamEncoder(request);
     const written = [...eventsOfMessage(answer)].map((event) => encoder.encode(event)).join(encoder.ping());
     const { output, output_text: text } = await stream(clientOf(written)).finalResponse();
-    const whole = responsesDialect.encodeAnswer(answer, request) as OpenAI.Responses.Response;
+    const whole = dialect.encodeAnswer(answer, request) as OpenAI.Responses.Response;
 
     expect(output).toMatchObject(whole.output);
     expect(text).toBe("Let me see.");

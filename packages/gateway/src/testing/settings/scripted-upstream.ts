@@ -40,7 +40,8 @@ export interface ScriptedUpstream extends TestServer {
   readonly seen: SeenRequest[];
 }
 
-export const hello: Reply = { content: [{ type: "text", text: "Hello" }] };
+const helloText = "Hello";
+export const hello: Reply = { content: [{ type: "text", text: helloText }] };
 
 /** Calls a tool once, and says hello when the conversation holds that call. */
 export function callOnce(name: string, input: object): ReplyTo {
@@ -94,11 +95,11 @@ async function sendPausing(
   pieces: readonly string[],
   pause: Promise<void> | undefined,
 ): Promise<void> {
-  // Before the answer is complete: after that, nobody waits for more.
-  const half = Math.floor(pieces.length / 2);
-  response.write(pieces.slice(0, half).join(""));
+  // After the first text and before the answer is complete: a client waits for more only in between.
+  const shown = pieces.findIndex((piece) => piece.includes(helloText)) + 1;
+  response.write(pieces.slice(0, shown).join(""));
   await pause;
-  response.end(pieces.slice(half).join(""));
+  response.end(pieces.slice(shown).join(""));
 }
 
 const usage = {

@@ -85,7 +85,7 @@ const streamed = (fields: Partial<AnswerMessage> = {}) => {
 describe("an answer of the Responses API", () => {
   it("has an item for each block, under the client's own names", () => {
     expect(whole()).toMatchObject({
-      id: "resp_1",
+      id: "resp_new",
       object: "response",
       created_at: 1_700_000_000,
       model: "some-model",
@@ -94,18 +94,18 @@ describe("an answer of the Responses API", () => {
       store: false,
       metadata: { team: "a" },
       output: [
-        { type: "reasoning", id: "rs_1_0", summary: [{ type: "summary_text", text: "Hm." }] },
-        { type: "reasoning", id: "rs_1_1", summary: [] },
-        { type: "message", id: "msg_1_2", content: [{ type: "output_text", text: "Let me see.", annotations: [] }] },
+        { type: "reasoning", id: "rs_new_0", summary: [{ type: "summary_text", text: "Hm." }] },
+        { type: "reasoning", id: "rs_new_1", summary: [] },
+        { type: "message", id: "msg_new_2", content: [{ type: "output_text", text: "Let me see.", annotations: [] }] },
         {
           type: "function_call",
-          id: "fc_1_3",
+          id: "fc_new_3",
           call_id: "toolu_1",
           namespace: "mcp__desk",
           name: "create_ticket",
           arguments: '{"id":7}',
         },
-        { type: "custom_tool_call", id: "ctc_1_4", call_id: "toolu_2", name: "apply_patch", input: "*** Begin" },
+        { type: "custom_tool_call", id: "ctc_new_4", call_id: "toolu_2", name: "apply_patch", input: "*** Begin" },
       ],
       usage: {
         input_tokens: 111,
@@ -194,7 +194,7 @@ describe("a stream of the Responses API", () => {
   it("leaves out blocks that the API has no item for, and counts on", () => {
     const content = [{ type: "hologram" }, { type: "text", text: "Hi" } as ContentBlock];
     const done = streamed({ content }).find(({ type }) => type === "response.output_item.done");
-    expect(done).toMatchObject({ output_index: 0, item: { id: "msg_1_0" } });
+    expect(done).toMatchObject({ output_index: 0, item: { id: "msg_new_0" } });
   });
 
   it("tells a failure before the model has begun as a response that failed", () => {

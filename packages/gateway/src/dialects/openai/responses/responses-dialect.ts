@@ -19,7 +19,7 @@ import { responsesName } from "./wire/original.ts";
 export interface ResponsesDialectOptions {
   /** Milliseconds since 1970. Default: `Date.now`. */
   readonly now?: (() => number) | undefined;
-  /** Makes the id of a response that fails before the model has begun. Default: random. */
+  /** Makes the ids of responses and of their items, without their prefixes. Default: random. */
   readonly createId?: (() => string) | undefined;
 }
 
@@ -51,11 +51,11 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
     },
     createStreamEncoder: (request, kept) => {
       const Encoder = responseContextOf(request).isOwn === true ? OwnStreamEncoder : ResponsesStreamEncoder;
-      return new Encoder(request, { createdAt: seconds(), fallbackStem: createId(), kept });
+      return new Encoder(request, { createdAt: seconds(), stem: createId(), kept });
     },
     encodeAnswer: (message, request, kept) => {
       const encode = responseContextOf(request).isOwn === true ? encodeOwnAnswer : encodeAnswer;
-      return encode(message, request, { createdAt: seconds(), kept });
+      return encode(message, request, { createdAt: seconds(), stem: createId(), kept });
     },
     encodeCount: (inputTokens) => ({ object: "response.input_tokens", input_tokens: inputTokens }),
     readAnswer: (response, time) => readForwarded(response, time, createId),

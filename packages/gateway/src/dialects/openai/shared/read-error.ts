@@ -100,7 +100,7 @@ function statusOf({ code, type, message }: OpenAiProblem): number {
   if (Number.isInteger(numeric) && numeric >= 400 && numeric < 600) return numeric;
   const known = statusesByCode.get(code ?? "") ?? statusesByCode.get(type ?? "");
   if (known !== undefined) return known;
-  return badRequestCodes.test(code ?? "") || tooLongMessage(message, code) !== undefined ? 400 : 500;
+  return badRequestCodes.test(code ?? "") || tooLongMessage(message, code) !== undefined ? 400 : 502;
 }
 
 function tooLongMessage(message: string, code: string | undefined): string | undefined {

@@ -1,21 +1,20 @@
 import type { ParsedRequest } from "../../../../contracts/client-dialect.ts";
 import type { AnswerMessage } from "../../../../contracts/inner-form.ts";
-import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { responseContextOf } from "./answer-context.ts";
+import type { AnswerOptions } from "./encode-stream.ts";
 import type { OutputItem } from "./item-types.ts";
 import { keepResponse } from "./kept-responses.ts";
 import { isMcpBlock, McpOutput } from "./mcp-output.ts";
 import { toOutputItem } from "./output-item.ts";
-import { endOf, idStem, responseObject } from "./response-object.ts";
+import { endOf, responseObject } from "./response-object.ts";
 
 /** A whole answer as a response. */
 export function encodeAnswer(
   message: AnswerMessage,
   parsed: ParsedRequest,
-  { createdAt, kept }: { readonly createdAt: number; readonly kept: KeptObjects | undefined },
+  { createdAt, stem, kept }: AnswerOptions,
 ): object {
   const request = responseContextOf(parsed);
-  const stem = idStem(message);
   const end = endOf(message.stop_reason);
   const output: OutputItem[] = [];
   const mcp = new McpOutput(request);

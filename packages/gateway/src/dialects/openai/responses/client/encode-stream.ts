@@ -7,16 +7,16 @@ import { type ResponseContext, responseContextOf } from "./answer-context.ts";
 import type { OutputItem } from "./item-types.ts";
 import { keepResponse } from "./kept-responses.ts";
 import { isMcpBlock, McpOutput, mcpEvents } from "./mcp-output.ts";
-import { endOf, idStem, type ResponseObject, type ResponseParts, responseObject } from "./response-object.ts";
+import { endOf, type ResponseObject, type ResponseParts, responseObject } from "./response-object.ts";
 import { type StreamedItem, streamItem } from "./streamed-item.ts";
 
 /** A comment: clients skip it. */
 const ping = ": ping\n\n";
 
-export interface StreamOptions {
+export interface AnswerOptions {
   readonly createdAt: number;
-  /** The id of a response that fails before the model has begun, without its prefix. */
-  readonly fallbackStem: string;
+  /** What the ids of the response and of its items are made of. Upstreams may repeat the ids of their messages. */
+  readonly stem: string;
   readonly kept: KeptObjects | undefined;
 }
 
@@ -26,7 +26,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   readonly #createdAt: number;
   readonly #kept: KeptObjects | undefined;
   readonly #output: OutputItem[] = [];
-  #stem: string;
+  readonly #stem: string;
   #sequence = 0;
   #hasBegun = false;
   readonly #mcp: McpOutput;
@@ -35,10 +35,10 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   #stopReason: string | null = null;
   #usage: Usage | undefined;
 
-  constructor(request: ParsedRequest, { createdAt, fallbackStem, kept }: StreamOptions) {
+  constructor(request: ParsedRequest, { createdAt, stem, kept }: AnswerOptions) {
     this.#request = responseContextOf(request);
     this.#createdAt = createdAt;
-    this.#stem = fallbackStem;
+    this.#stem = stem;
     this.#kept = kept;
     this.#mcp = new McpOutput(this.#request);
   }
@@ -46,7 +46,6 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   encode(event: AnswerEvent): string {
     switch (event.type) {
       case "message_start":
-        this.#stem = idStem(event.message);
         this.#usage = event.message.usage;
         return this.#begin();
       case "content_block_start": {

@@ -1,4 +1,4 @@
-import type { AnswerMessage, Usage } from "../../../../contracts/inner-form.ts";
+import type { Usage } from "../../../../contracts/inner-form.ts";
 import { toTokenCounts } from "../../shared/token-counts.ts";
 import type { ResponseContext } from "./answer-context.ts";
 
@@ -33,11 +33,6 @@ export function endOf(stopReason: string | null): ResponseEnd {
   if (truncated.has(stopReason)) return { status: "incomplete", incomplete_details: { reason: "max_output_tokens" } };
   if (stopReason === "refusal") return { status: "incomplete", incomplete_details: { reason: "content_filter" } };
   return { status: "completed", incomplete_details: null };
-}
-
-/** The ids of a response and of its items are made of the message's: the same answer always has the same ids. */
-export function idStem({ id }: Pick<AnswerMessage, "id">): string {
-  return id.replace(/^[a-z]+_/, "");
 }
 
 /** A response. The tools and instructions of the request are not repeated: they can be thousands of times longer than the answer. */

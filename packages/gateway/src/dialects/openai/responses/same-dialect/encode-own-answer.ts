@@ -1,24 +1,23 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { ParsedRequest } from "../../../../contracts/client-dialect.ts";
 import type { AnswerMessage } from "../../../../contracts/inner-form.ts";
-import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import type { Fields } from "../../shared/read-values.ts";
 import { responseContextOf } from "../client/answer-context.ts";
+import type { AnswerOptions } from "../client/encode-stream.ts";
 import { keepResponse } from "../client/kept-responses.ts";
-import { endOf, idStem } from "../client/response-object.ts";
+import { endOf } from "../client/response-object.ts";
 import { originalOf } from "../wire/original.ts";
 import { blockText, messageOf, ownItem, ownPart } from "./own-item.ts";
-import { ownResponse } from "./own-response.ts";
+import { ownId, ownResponse } from "./own-response.ts";
 
 /** A whole answer as a response, with everything that the upstream's response says. */
 export function encodeOwnAnswer(
   message: AnswerMessage,
   parsed: ParsedRequest,
-  { createdAt, kept }: { readonly createdAt: number; readonly kept: KeptObjects | undefined },
+  { createdAt, stem, kept }: AnswerOptions,
 ): object {
   const request = responseContextOf(parsed);
   const upstream = originalOf(message)?.whole as Fields | undefined;
-  const stem = idStem(message);
   const { status } = endOf(message.stop_reason);
   const output: Fields[] = [];
   const blocks = message.content;
@@ -34,7 +33,7 @@ export function encodeOwnAnswer(
     }
     position += parts.length;
   }
-  const id = typeof upstream?.["id"] === "string" ? upstream["id"] : `resp_${stem}`;
+  const id = ownId(upstream, stem, kept);
   const { usage, stop_reason: stopReason } = message;
   const response = ownResponse({ id, createdAt, request, output, usage, upstream, stopReason });
   keepResponse({ ...response, id, output }, request.origin, kept);

@@ -6,12 +6,12 @@ import { foreignType } from "../../../../inner-form/foreign-type.ts";
 import { toOpenAiError } from "../../shared/error-envelope.ts";
 import type { Fields } from "../../shared/read-values.ts";
 import { type ResponseContext, responseContextOf } from "../client/answer-context.ts";
-import type { StreamOptions } from "../client/encode-stream.ts";
+import type { AnswerOptions } from "../client/encode-stream.ts";
 import { keepResponse } from "../client/kept-responses.ts";
-import { endOf, idStem } from "../client/response-object.ts";
+import { endOf } from "../client/response-object.ts";
 import { originalOf } from "../wire/original.ts";
 import { OpenItem } from "./open-item.ts";
-import { ownResponse } from "./own-response.ts";
+import { ownId, ownResponse } from "./own-response.ts";
 
 const ping = ": ping\n\n";
 
@@ -21,7 +21,7 @@ export class OwnStreamEncoder implements StreamEncoder {
   readonly #createdAt: number;
   readonly #kept: KeptObjects | undefined;
   readonly #output: Fields[] = [];
-  #stem: string;
+  readonly #stem: string;
   #id: string;
   #sequence = 0;
   #hasBegun = false;
@@ -30,21 +30,20 @@ export class OwnStreamEncoder implements StreamEncoder {
   #usage: Usage | undefined;
   #upstream: Fields | undefined;
 
-  constructor(request: ParsedRequest, { createdAt, fallbackStem, kept }: StreamOptions) {
+  constructor(request: ParsedRequest, { createdAt, stem, kept }: AnswerOptions) {
     this.#kept = kept;
     this.#request = responseContextOf(request);
     this.#createdAt = createdAt;
-    this.#stem = fallbackStem;
-    this.#id = `resp_${fallbackStem}`;
+    this.#stem = stem;
+    this.#id = `resp_${stem}`;
   }
 
   encode(event: AnswerEvent): string {
     switch (event.type) {
       case "message_start":
-        this.#stem = idStem(event.message);
         this.#usage = event.message.usage;
         this.#upstream = originalOf(event.message)?.whole as Fields | undefined;
-        this.#id = typeof this.#upstream?.["id"] === "string" ? this.#upstream["id"] : `resp_${this.#stem}`;
+        this.#id = ownId(this.#upstream, this.#stem, this.#kept);
         return this.#begin();
       case "content_block_start":
         return this.#begin() + this.#start(event.content_block);

@@ -1,5 +1,6 @@
 import { isRecord } from "@toolcrib/shared/json";
 import type { Usage } from "../../../../contracts/inner-form.ts";
+import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import type { Fields } from "../../shared/read-values.ts";
 import type { ResponseContext } from "../client/answer-context.ts";
 import { encodeUsage, endOf, responseObject } from "../client/response-object.ts";
@@ -20,6 +21,12 @@ export interface OwnResponseParts {
 /** Fields that speak of the request as the upstream was given it, which need not be the client's. */
 const ofRequest = new Set(["instructions", "previous_response_id", "store", "tools", "include", "input"]);
 const endings: ReadonlySet<unknown> = new Set(["completed", "incomplete"]);
+
+/** The upstream's id, unless it has given the same one to a response that is kept. */
+export function ownId(upstream: Fields | undefined, stem: string, kept: KeptObjects | undefined): string {
+  const id = upstream?.["id"];
+  return typeof id === "string" && kept?.get(id) === undefined ? id : `resp_${stem}`;
+}
 
 /** A response with everything that the upstream's says, except what is not the client's to see. */
 export function ownResponse(parts: OwnResponseParts): Fields {
