@@ -1,7 +1,9 @@
 import OpenAI from "openai";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createApiKey } from "../src/config/api-keys.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { useOpenAiGateway } from "../src/testing/openai/openai-gateway.ts";
+import { startScriptedUpstream } from "../src/testing/settings/scripted-upstream.ts";
 
 const start = useOpenAiGateway();
 const model = (_body: unknown, number: number) => [{ type: "text", text: `Answer ${number}.` }];
@@ -34,6 +36,24 @@ describe("a response that is kept", () => {
       code: "previous_response_not_found",
       param: "previous_response_id",
     });
+  });
+
+  it("is not replaced by a later one if the upstream repeats its ids", async () => {
+    const upstream = await startScriptedUpstream(({ body }) => ({
+      content: [{ type: "text", text: JSON.stringify(body).includes("First.") ? "One." : "Two." }],
+    }));
+    const gateway = await startGateway({ upstreamUrl: upstream.url });
+    onTestFinished(async () => {
+      await gateway.close();
+      await upstream.close();
+    });
+    const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: "key", maxRetries: 0 });
+    const first = await client.responses.create(asked);
+    const second = await client.responses.create({ ...asked, input: "Second." });
+
+    expect((await client.responses.retrieve(first.id)).output).toEqual(first.output);
+    expect((await client.responses.retrieve(second.id)).output).toEqual(second.output);
+    expect([first.output_text, second.output_text]).toEqual(["One.", "Two."]);
   });
 
   it("belongs to the key that made it", async () => {

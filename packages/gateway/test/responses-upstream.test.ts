@@ -279,6 +279,64 @@ describe.each([false, true])("the OpenAI SDK with a Responses upstream, streamin
     expect(api.accepted.every(({ prefix }) => prefix.partsLost === 0)).toBe(true);
   });
 
+  it("answers a search of its own where the upstream loads what the client finds", async () => {
+    const search = {
+      type: "tool_search",
+      execution: "client",
+      description: "Finds tools.",
+      parameters: { type: "object", properties: { query: { type: "string" } } },
+    } as unknown as OpenAI.Responses.Tool;
+    const found = { ...(tools[0] as object), name: "create_ticket", defer_loading: true };
+    const call = {
+      type: "tool_search_call",
+      id: "tsc_1",
+      call_id: "call_find",
+      execution: "client",
+      status: "completed",
+      arguments: { query: "ticket" },
+    };
+    const { openai, api, traces } = await start(
+      ({ input }) => {
+        if (input.some(({ type }) => type === "function_call_output")) return { text: "Created." };
+        return input.some(({ type }) => type === "tool_search_output")
+          ? { calls: [{ name: "create_ticket", arguments: { title: "x" } }] }
+          : { items: [call] };
+      },
+      { route: { loader: "native" } },
+    );
+    const input = [{ role: "user", content: "Create a ticket." }] as OpenAI.Responses.ResponseInputItem[];
+    const params = { model: "gpt", tools: [tools[0] as OpenAI.Responses.Tool, search], store: false };
+    const output = {
+      type: "tool_search_output",
+      call_id: "call_find",
+      execution: "client",
+      status: "completed",
+      tools: [found],
+    } as unknown as OpenAI.Responses.ResponseInputItem;
+    const next = async (more: readonly object[]): Promise<OpenAI.Responses.Response> => {
+      input.push(...(more as OpenAI.Responses.ResponseInputItem[]));
+      const answer = await ask(openai, { ...params, input });
+      // The SDK's stream adds a field of its own, which the API does not accept.
+      const items = answer.output.map(
+        ({ parsed_arguments: _parsed, ...item }: object & { parsed_arguments?: unknown }) => item,
+      );
+      input.push(...(items as OpenAI.Responses.ResponseInputItem[]));
+      return answer;
+    };
+
+    expect((await next([])).output).toEqual([call]);
+    const [called] = (await next([output])).output;
+    expect(called).toMatchObject({ type: "function_call", name: "create_ticket", arguments: '{"title":"x"}' });
+    const result = { type: "function_call_output", call_id: "call_2_0", output: "Ticket 7." };
+    expect((await next([result])).output_text).toBe("Created.");
+
+    expect(api.rejected).toEqual([]);
+    expect(api.accepted.map(({ body }) => body.tools)).toEqual(Array(3).fill(params.tools));
+    expect(api.accepted[2]?.body.input).toEqual(input.slice(0, -1));
+    expect(api.accepted.map(({ prefix }) => prefix.partsLost)).toEqual([0, 0, 0]);
+    expect(traces).toHaveLength(3);
+  });
+
   it("continues a response that the gateway has kept, and one that the upstream keeps", async () => {
     const { openai, api } = await start(({ input }) => ({ text: `Answer ${input.length}.` }), { route: inject });
     const first = await ask(openai, { model: "gpt", tools, input: "One." });

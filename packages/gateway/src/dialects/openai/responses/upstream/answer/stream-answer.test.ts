@@ -174,7 +174,7 @@ it.each([
   ["has no output", { status: "completed" }, 502],
   ["is not finished", { status: "queued", output: [] }, 502],
   ["failed", { status: "failed", error: { code: "server_error", message: "Ow." }, output: [] }, 500],
-  ["failed without a reason", { status: "failed", output: [] }, 500],
+  ["failed without a reason", { status: "failed", output: [] }, 502],
 ])("a whole response that %s is an error", (_what, given, status) => {
   expect(() => readResponse(given, context())).toThrow(expect.objectContaining({ status }));
 });
