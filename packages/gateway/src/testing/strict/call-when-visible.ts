@@ -107,7 +107,8 @@ function callableTools({
   );
 }
 
-function reach(wanted: WantedCall, { declared, conversation }: View): { readonly call: WantedCall } | undefined {
+/** The call of a tool, by its name or over the bridge; undefined while the model does not see it. */
+export function reach(wanted: WantedCall, { declared, conversation }: View): { readonly call: WantedCall } | undefined {
   // A name that is too long for chat models is known to them by its beginning.
   const isLong = wanted.name.length > maxChatNameLength;
   const known = declared.find(
