@@ -14,7 +14,7 @@ export interface DialectEndpoint {
 /** An endpoint for what the dialect has kept. It calls no model. */
 export interface KeptEndpoint {
   readonly method: "GET" | "DELETE";
-  /** With one parameter, such as `/v1/responses/:id`. */
+  /** With one parameter, `:id`, such as `/v1/responses/:id`. */
   readonly path: string;
   /** The body of the answer. Throws a `GatewayError` if nothing is kept under this id. */
   readonly answer: (id: string, kept: KeptObjects) => object;

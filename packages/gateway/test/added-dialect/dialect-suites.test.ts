@@ -121,6 +121,11 @@ describe("clientDialectSuite", () => {
       "keeps fields and blocks of a request that nobody knows",
     ],
     [
+      "invents what it has not kept",
+      { keptEndpoints: [{ method: "GET", path: "/v1/answers/:id", answer: (id) => ({ id }) }] },
+      "answers with an error for what it has not kept",
+    ],
+    [
       "passes every header on",
       { rateLimitHeaders: (headers) => headers },
       "passes on no header of an upstream but those for pacing",
