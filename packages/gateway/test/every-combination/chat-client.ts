@@ -2,13 +2,10 @@ import OpenAI from "openai";
 import type { CreateClient, ReceivedAnswer } from "./client-under-test.ts";
 
 /** OpenAI's SDK with Chat Completions. */
-export const createChatClient: CreateClient = ({ url, tools, isStreaming }) => {
+export const createChatClient: CreateClient = ({ url, isStreaming }) => {
   const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: "key", maxRetries: 0 });
   const messages: OpenAI.Chat.ChatCompletionMessageParam[] = [{ role: "system", content: "Work." }];
-  const given = tools.map(({ name, description, schema }) => ({
-    type: "function" as const,
-    function: { name, description, parameters: schema },
-  }));
+  let given: OpenAI.Chat.ChatCompletionFunctionTool[] = [];
   const send = async (message: OpenAI.Chat.ChatCompletionMessageParam): Promise<ReceivedAnswer> => {
     messages.push(message);
     const request = { model: "m", tools: given, messages };
@@ -29,6 +26,12 @@ export const createChatClient: CreateClient = ({ url, tools, isStreaming }) => {
     };
   };
   return {
+    offer(tools) {
+      given = tools.map(({ name, description, schema }) => ({
+        type: "function" as const,
+        function: { name, description, parameters: schema },
+      }));
+    },
     ask: (content) => send({ role: "user", content }),
     giveResult: ({ id }, content) => send({ role: "tool", tool_call_id: id, content }),
   };

@@ -20,6 +20,8 @@ export interface ReceivedAnswer {
 
 /** A real SDK with one conversation, which it sends whole each time. */
 export interface ClientUnderTest {
+  /** Sends these tools from now on. */
+  offer(tools: readonly OfferedTool[]): void;
   ask(question: string): Promise<ReceivedAnswer>;
   /** Sends the result of a call. */
   giveResult(call: ReceivedCall, result: string): Promise<ReceivedAnswer>;
@@ -28,7 +30,6 @@ export interface ClientUnderTest {
 export interface ClientOptions {
   /** The gateway. */
   readonly url: string;
-  readonly tools: readonly OfferedTool[];
   readonly isStreaming: boolean;
 }
 

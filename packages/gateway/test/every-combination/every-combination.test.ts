@@ -5,34 +5,35 @@ import { inBothDialects, reach } from "../../src/testing/strict/call-when-visibl
 import { startStrictUpstream, type UpstreamDialect } from "../../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../../src/testing/use-closers.ts";
 import { createChatClient } from "./chat-client.ts";
-import type { CreateClient, OfferedTool } from "./client-under-test.ts";
+import type { ClientUnderTest, CreateClient, OfferedTool } from "./client-under-test.ts";
 import { createMessagesClient } from "./messages-client.ts";
 import { createResponsesClient } from "./responses-client.ts";
 
 const closers = useClosers();
 
-const invoiceName = "mcp__billing__get_invoice";
-const schema = { type: "object", properties: { number: { type: "integer" } }, required: ["number"] };
-const tools: readonly OfferedTool[] = [
-  { name: "Bash", description: "Runs a command.", schema: { type: "object", properties: {} } },
-  ...Array.from({ length: 40 }, (_, number) => ({
-    name: `mcp__shop__tool_${number}`,
-    description: `Does the work of department ${number}.`,
-    schema,
-  })),
-  { name: invoiceName, description: "Tells whether an invoice is paid.", schema },
-];
+const turns = 20;
+const findsAt = [1, 4, 7, 10, 13];
+/** A tool that was found before is called again. */
+const repeatsAt = 15;
+const reconnectsAt = 9;
 
-/** Looks up the invoice of the last question: it searches for the tool until it sees it. */
+const toolName = (number: number) => `mcp__shop__tool_${number}x`;
+const schema = { type: "object", properties: { number: { type: "integer" } }, required: ["number"] };
+const bash: OfferedTool = { name: "Bash", description: "Runs.", schema: { type: "object", properties: {} } };
+const catalogue = Array.from({ length: 40 }, (_, number): OfferedTool => {
+  return { name: toolName(number), description: `Does the work of department ${number}.`, schema };
+});
+
+/** Calls the tool that the last question names, and searches for it until it sees it. */
 const model = inBothDialects((view, requestNumber) => {
-  const number = [...view.conversation.matchAll(/Is invoice (\d) paid\?/g)].at(-1)?.[1];
-  if (number === undefined) return { text: "Hello." };
-  if (view.conversation.includes(`Invoice ${number}: paid.`)) return { text: `Yes, ${number} is paid.` };
-  const call = reach({ id: `call_${requestNumber}`, name: invoiceName, input: { number: Number(number) } }, view);
+  const [, turn, wanted = ""] = [...view.conversation.matchAll(/Turn (\d+): use (\w+)/g)].at(-1) ?? [];
+  if (wanted === "nothing" || view.conversation.includes(`Result ${turn}.`)) return { text: `Answer ${turn}.` };
+  const id = `call_${requestNumber}`;
+  const call = reach({ id, name: wanted, input: { number: Number(turn) } }, view);
   if (call !== undefined) return call;
   const search = view.declared.find((name) => /search/i.test(name));
   if (search === undefined) return { text: "There is nothing to search with." };
-  return { call: { id: `call_${requestNumber}`, name: search, input: { query: `select:${invoiceName}` } } };
+  return { call: { id, name: search, input: { query: `select:${wanted}` } } };
 });
 
 const clients: readonly (readonly [string, CreateClient])[] = [
@@ -57,7 +58,24 @@ const combinations = clients.flatMap(([client, createClient]) =>
   ),
 );
 
-describe("three turns with a tool that an injected search finds", () => {
+function toolAt(turn: number): string | undefined {
+  if (turn === repeatsAt) return toolName(findsAt[0] as number);
+  return findsAt.includes(turn) ? toolName(turn) : undefined;
+}
+
+async function takeTurn(client: ClientUnderTest, turn: number): Promise<void> {
+  const wanted = toolAt(turn);
+  const answer = { text: `Answer ${turn}.`, calls: [] };
+  const first = await client.ask(`Turn ${turn}: use ${wanted ?? "nothing"}`);
+  if (wanted === undefined) {
+    expect(first).toEqual(answer);
+    return;
+  }
+  expect(first).toMatchObject({ text: "", calls: [{ name: wanted, input: { number: turn } }] });
+  for (const call of first.calls) expect(await client.giveResult(call, `Result ${turn}.`)).toEqual(answer);
+}
+
+describe("twenty turns with five finds by an injected search and a reconnect", () => {
   it.each(combinations)(
     "work for a client of $client on $upstream, streaming $isStreaming, and keep the prompt's prefix",
     async ({ createClient, dialect, configOf, isStreaming }) => {
@@ -70,21 +88,19 @@ describe("three turns with a tool that an injected search finds", () => {
       });
       closers.push(upstream.close, () => gateway.close());
       const { url } = await gateway.listen({ port: 0 });
-      const client = createClient({ url, tools, isStreaming });
+      const client = createClient({ url, isStreaming });
+      client.offer([bash, ...catalogue]);
 
-      expect(await client.ask("Hi.")).toEqual({ text: "Hello.", calls: [] });
-      for (const number of [7, 8]) {
-        const { text, calls } = await client.ask(`Is invoice ${number} paid?`);
-        expect([text, calls]).toMatchObject(["", [{ name: invoiceName, input: { number } }]]);
-        const [call] = calls;
-        if (call === undefined) throw new Error("The model called nothing.");
-        const answer = { text: `Yes, ${number} is paid.`, calls: [] };
-        expect(await client.giveResult(call, `Invoice ${number}: paid.`)).toEqual(answer);
+      for (let turn = 0; turn < turns; turn += 1) {
+        // A server that reconnects lists its tools in another order.
+        if (turn === reconnectsAt) client.offer([bash, ...catalogue.toReversed()]);
+        await takeTurn(client, turn);
       }
 
       expect(upstream.rejected).toEqual([]);
-      // The client's five requests, and one for the hidden search.
-      expect(upstream.readings.map(({ partsLost }) => partsLost)).toEqual([0, 0, 0, 0, 0, 0]);
+      // A find takes three requests: the search, the call and the answer. A call without a search takes two.
+      expect(upstream.readings).toHaveLength(turns + 2 * findsAt.length + 1);
+      expect(upstream.readings.filter(({ partsLost }) => partsLost > 0)).toEqual([]);
     },
   );
 });

@@ -2,14 +2,10 @@ import Anthropic from "@anthropic-ai/sdk";
 import type { CreateClient, ReceivedAnswer } from "./client-under-test.ts";
 
 /** Anthropic's SDK. */
-export const createMessagesClient: CreateClient = ({ url, tools, isStreaming }) => {
+export const createMessagesClient: CreateClient = ({ url, isStreaming }) => {
   const client = new Anthropic({ baseURL: url, apiKey: "key", maxRetries: 0 });
   const messages: Anthropic.MessageParam[] = [];
-  const given = tools.map(({ name, description, schema }) => ({
-    name,
-    description,
-    input_schema: schema as Anthropic.Tool.InputSchema,
-  }));
+  let given: Anthropic.Tool[] = [];
   const send = async (content: string | Anthropic.ContentBlockParam[]): Promise<ReceivedAnswer> => {
     messages.push({ role: "user", content });
     const request = { model: "m", max_tokens: 1_000, system: "Work.", tools: given, messages };
@@ -23,6 +19,13 @@ export const createMessagesClient: CreateClient = ({ url, tools, isStreaming }) 
     };
   };
   return {
+    offer(tools) {
+      given = tools.map(({ name, description, schema }) => ({
+        name,
+        description,
+        input_schema: schema as Anthropic.Tool.InputSchema,
+      }));
+    },
     ask: (question) => send(question),
     giveResult: ({ id }, result) => send([{ type: "tool_result", tool_use_id: id, content: result }]),
   };

@@ -2,16 +2,10 @@ import OpenAI from "openai";
 import type { CreateClient, ReceivedAnswer } from "./client-under-test.ts";
 
 /** OpenAI's SDK with the Responses API, without kept responses. */
-export const createResponsesClient: CreateClient = ({ url, tools, isStreaming }) => {
+export const createResponsesClient: CreateClient = ({ url, isStreaming }) => {
   const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: "key", maxRetries: 0 });
   const input: OpenAI.Responses.ResponseInputItem[] = [];
-  const given = tools.map(({ name, description, schema }) => ({
-    type: "function" as const,
-    name,
-    description,
-    parameters: schema,
-    strict: false,
-  }));
+  let given: OpenAI.Responses.FunctionTool[] = [];
   const send = async (item: OpenAI.Responses.ResponseInputItem): Promise<ReceivedAnswer> => {
     input.push(item);
     const request = { model: "m", instructions: "Work.", tools: given, input, store: false };
@@ -29,6 +23,15 @@ export const createResponsesClient: CreateClient = ({ url, tools, isStreaming })
     };
   };
   return {
+    offer(tools) {
+      given = tools.map(({ name, description, schema }) => ({
+        type: "function" as const,
+        name,
+        description,
+        parameters: schema,
+        strict: false,
+      }));
+    },
     ask: (content) => send({ role: "user", content }),
     giveResult: ({ id }, output) => send({ type: "function_call_output", call_id: id, output }),
   };

@@ -185,6 +185,23 @@ describe("toolcrib doctor", () => {
     });
   });
 
+  it.each([
+    ["native", () => Response.json({ output: [] })],
+    [
+      "bridge",
+      ({ body }: { readonly body: string }) =>
+        body.includes("tool_search")
+          ? Response.json({ error: { message: "Invalid value: 'tool_search'." } }, { status: 400 })
+          : Response.json({ output: [] }),
+    ],
+  ])("recommends the loader %s for an upstream of the Responses API", async (loader, answer) => {
+    const url = await serve(answer);
+    const { checks } = await examine(["--upstream", url, "--upstream-dialect", "openai-responses", "--model", "m"]);
+
+    expect(find(checks, "upstream tools")?.state).toBe("ok");
+    expect(find(checks, "loader")?.says).toContain(`--upstream-dialect openai-responses --loader ${loader}`);
+  });
+
   it("checks toolcrib.json", async () => {
     files.write("project/toolcrib.json", '{"upstreams":{"x":{"dialect":"latin"}}}');
 

@@ -36,7 +36,7 @@ const environment = { FIRST_KEY: "first", SECOND_KEY: "second" };
 const ends = {
   anthropic: "/v1/messages",
   "openai-chat": "/chat/completions",
-  "openai-responses": "/v1/responses",
+  "openai-responses": "/responses",
 } as const;
 
 /** What the upstreams of the gateway's own dialects share. */

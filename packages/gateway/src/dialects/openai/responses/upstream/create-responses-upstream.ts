@@ -19,7 +19,7 @@ import { countedRequest, type WireRequest, writeRequest } from "./request/write-
 /** What an upstream of the Responses API needs. */
 export interface ResponsesUpstreamOptions {
   readonly name: string;
-  /** Such as `https://api.openai.com/v1`; without a version at its end, `/v1` is added. */
+  /** The part before `/responses`, such as `https://api.openai.com/v1`. */
   readonly url: string;
   /** Sent instead of the client's credentials. */
   readonly apiKey?: string | undefined;
@@ -42,7 +42,7 @@ export interface ResponsesUpstreamOptions {
 /** An upstream that speaks OpenAI's Responses API. */
 export function createResponsesUpstream(options: ResponsesUpstreamOptions): Upstream {
   const { name } = options;
-  const baseUrl = versionedUrl(options.url);
+  const baseUrl = options.url.replace(/\/+$/, "");
   const now = options.now ?? Date.now;
   const generateId = options.generateId ?? (() => crypto.randomUUID().replaceAll("-", ""));
   const key: UpstreamKey | undefined =
@@ -142,11 +142,6 @@ export function createResponsesUpstream(options: ResponsesUpstreamOptions): Upst
       return Array.isArray(list) ? (list as { readonly id: string }[]) : [];
     },
   };
-}
-
-function versionedUrl(url: string): string {
-  const base = url.replace(/\/+$/, "");
-  return /\/v\d+\w*$/.test(base) ? base : `${base}/v1`;
 }
 
 /** Clients of the Messages API may send their key in a header of its own. */
