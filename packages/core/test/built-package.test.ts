@@ -42,6 +42,7 @@ describe("the built package", () => {
       "@toolcrib/shared/hash",
       "@toolcrib/shared/json",
       "@toolcrib/shared/names",
+      "@toolcrib/shared/suites",
       "@toolcrib/shared/timers",
       "re2js",
     ]);

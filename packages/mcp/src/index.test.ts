@@ -18,6 +18,8 @@ it("exports exactly the names of the public contract", () => {
     "errorTable",
     "findConfigFiles",
     "findJsonLine",
+    "findKeyProblem",
+    "foreignKeys",
     "forgetLogin",
     "frontToolNames",
     "loadStoredLogins",
@@ -29,6 +31,7 @@ it("exports exactly the names of the public contract", () => {
     "readConfigText",
     "readConfigValue",
     "serveFrontOnStdio",
+    "serverEntryKeys",
   ]);
 });
 

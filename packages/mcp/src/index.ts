@@ -4,6 +4,7 @@ export { findJsonLine, parseJsonWithComments } from "./config/parse-json-with-co
 export { mergeServerEntries, readConfigText, readConfigValue, type ServerEntries } from "./config/read-config.ts";
 export { readConfigFiles } from "./config/read-config-files.ts";
 export type { RemoteServerEntry, ServerEntry, StdioServerEntry } from "./config/server-entry.ts";
+export { findKeyProblem, foreignKeys, type KeyProblem, serverEntryKeys } from "./config/server-entry-keys.ts";
 export { errorTable, type McpErrorCode, type McpErrorDetails } from "./errors/error-table.ts";
 export { McpError } from "./errors/mcp-error.ts";
 export {

@@ -23,7 +23,7 @@ export const bridgeLoader: Loader = {
 
 /** Its description is the only place that says how found tools are called: search tools speak of finding alone, and a client's own text may say otherwise. */
 const instruction =
-  "Calls a tool that is defined in a <functions> block of this conversation. Call such tools this way, even if another text says to call them directly: `name` is the tool's exact name, `arguments` is an object that follows its `parameters`.";
+  "Calls a tool from a <functions> block. Always call such tools this way, even if told to call them directly: `name` is its exact name, `arguments` follows its `parameters`.";
 
 function fixedList(plan: CataloguePlan): readonly WireTool[] {
   return [...plan.derive(eagerTools), plan.derive(createWrapper).tool];

@@ -30,13 +30,19 @@ const searches: readonly Search[] = [
 ];
 
 /** The requests of a turn in which the model searches once; the injected search is the one that the client does not send. */
-async function requestsOf({ name, own, input }: Search, wanted: string): Promise<readonly MessagesBody[]> {
+async function requestsOf(
+  { name, own, input }: Search,
+  wanted: string,
+  found: readonly Tool[] = [weather],
+): Promise<readonly MessagesBody[]> {
   const upstream = scriptedModel((_body, number) =>
     number === 1 ? { calls: [{ name, input: input(wanted) }] } : { text: "ok" },
   );
   const isInjected = own.length === 0;
-  const given = isInjected ? { ...weather, name: "mcp__maps__get_weather" } : { ...weather, defer_loading: true };
-  const body = { model: "m", max_tokens: 1000, messages: [user("Go.")], tools: [tool("Bash"), ...own, given] };
+  const given = found.map((each) =>
+    isInjected ? { ...each, name: `mcp__maps__${each.name}` } : { ...each, defer_loading: true },
+  );
+  const body = { model: "m", max_tokens: 1000, messages: [user("Go.")], tools: [tool("Bash"), ...own, ...given] };
   const route = { ...onBridge, inject: isInjected ? "always" : "off" } as const;
   await ask(createAnswerRequest({ embedder: null }), { body, upstream, route });
   return upstream.bodies;
@@ -100,15 +106,20 @@ describe("the wording of the bridge", () => {
     }
   });
 
-  it("adds at most 480 characters to what the search tool alone says", async () => {
-    for (const search of searches) {
-      const [first, second] = await requestsOf(search, "weather");
-      const [function_ = ""] = /\{.*\}/.exec(resultOf(second)) ?? [];
-      const added = JSON.stringify(toolOf(first, "call_tool")).length + resultOf(second).length - function_.length;
+  it.each([1, 5])(
+    "adds at most 480 characters to what the search tool alone says, with %i found tools",
+    async (count) => {
+      const found = Array.from({ length: count }, (_, number) => ({ ...weather, name: `get_weather_${number}` }));
+      for (const search of searches) {
+        const [first, second] = await requestsOf(search, "weather", found);
+        const definitions = resultOf(second).match(/\{.*\}/g) ?? [];
+        const tags = resultOf(second).length - definitions.join("").length;
 
-      expect(added).toBeLessThanOrEqual(480);
-    }
-  });
+        expect(definitions).toHaveLength(count);
+        expect(JSON.stringify(toolOf(first, "call_tool")).length + tags).toBeLessThanOrEqual(480);
+      }
+    },
+  );
 
   it.each([
     ["through call_tool", { name: "call_tool", input: { name: "get_weather", arguments: { city: "Oslo" } } }],

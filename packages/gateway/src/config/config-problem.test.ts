@@ -110,6 +110,9 @@ describe("in a file", () => {
     expect(await problemOf('\uFEFF{\n  "limits": {\n    "bodyByte": 1\n  }\n}')).toBe(
       `The config has an unknown field (${file}, line 3): expected limits.bodyBytes, got limits.bodyByte.`,
     );
+    expect(await problemOf('{ "mcpServers": { "a": {\n"command": "x",\n"polcy": [] } } }')).toBe(
+      `The config has an unknown field (${file}, line 3): expected mcpServers.a.policy, got mcpServers.a.polcy.`,
+    );
     expect(await problemOf('{ "routes": [\n{}] }')).toBe(
       `The config is not usable (${file}): expected routes.0.model to be a text, got nothing.`,
     );

@@ -1,8 +1,8 @@
 import { isSecretName, Redactor, shownUrl } from "@toolcrib/core/redaction";
 import { describeValue } from "@toolcrib/shared/errors";
+import { closestName } from "@toolcrib/shared/names";
 import type { z } from "zod";
 import { ConfigError } from "../errors/config-error.ts";
-import { closestName } from "./closest-name.ts";
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
@@ -31,8 +31,7 @@ export function configProblem(issues: readonly Issue[], value: unknown, context:
 
 function unknownField(path: Path, name: string, { fieldsAt, placeOf }: ConfigContext): ConfigError {
   const known = fieldsAt(path);
-  // A real field is short, and so is its misspelling.
-  const nearest = name.length > 100 ? undefined : closestName(name, known);
+  const nearest = closestName(name, known);
   const field = [...path, name].join(".");
   const expected = nearest === undefined ? `one of ${known.join(", ")}` : [...path, nearest].join(".");
   return new ConfigError("config_unknown_field", { place: placeOf([...path, name]), field, expected });

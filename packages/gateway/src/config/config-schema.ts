@@ -1,5 +1,6 @@
 import { loaderNames } from "@toolcrib/core/loaders";
 import { findRuleProblem } from "@toolcrib/core/policy";
+import { serverEntryKeys } from "@toolcrib/mcp";
 import { rankerNames } from "@toolcrib/search";
 import { z } from "zod";
 import type { OwnSetting } from "../contracts/upstream-dialect.ts";
@@ -39,6 +40,13 @@ const policyRule = z
     const path = problem.field === "" ? [] : [problem.field];
     context.addIssue({ code: "custom", path, message: problem.expected });
   });
+
+/** The values are read with the entry, which may be that of a server that cannot start: it must not stop the others. */
+const serverEntry = z.strictObject(
+  Object.fromEntries(
+    Object.entries(serverEntryKeys).map(([key, meaning]) => [key, z.unknown().optional().describe(meaning)]),
+  ),
+);
 
 const modelFamily = z.strictObject({
   models: z.array(z.string()),
@@ -224,7 +232,7 @@ const config = z.strictObject({
       listFoundTools: z.boolean().optional().describe("Whether the front at /mcp adds found tools to its list."),
     })
     .optional(),
-  mcpServers: z.record(z.string(), z.unknown()).optional().describe("MCP servers, as in .mcp.json."),
+  mcpServers: z.record(z.string(), serverEntry).optional().describe("MCP servers, as in .mcp.json."),
   capabilities: z
     .array(capability)
     .optional()

@@ -8,6 +8,7 @@ import { allProofs, withoutEffect } from "../testing/settings/all-proofs.ts";
 import { differences, isPlaceOf, listSettings } from "../testing/settings/list-settings.ts";
 import type { Proof, Stage } from "../testing/settings/proof.ts";
 import { provenByTheCommand } from "../testing/settings/proven-by-the-command.ts";
+import { provenByTheReader } from "../testing/settings/proven-by-the-reader.ts";
 import { runGateway } from "../testing/settings/run-gateway.ts";
 import { startScriptedUpstream } from "../testing/settings/scripted-upstream.ts";
 import { configJsonSchema, parseConfig } from "./config-schema.ts";
@@ -39,7 +40,12 @@ async function observe(config: GatewayConfig, stage: Stage, proof: Proof): Promi
 
 describe("the table of settings", () => {
   it("has a proof for every setting of the schema, and no others", () => {
-    const proven = [...allProofs.map(({ setting }) => setting), ...provenByTheCommand, ...withoutEffect];
+    const proven = [
+      ...allProofs.map(({ setting }) => setting),
+      ...provenByTheCommand,
+      ...provenByTheReader,
+      ...withoutEffect,
+    ];
 
     expect([...new Set(proven)].toSorted()).toEqual(settings.map(({ path }) => path).toSorted());
   });

@@ -69,6 +69,17 @@ describe("the calls of a repeated request", () => {
     expect([await attempt(request(again))({ ...call, isRepeatable: true }), runs()]).toEqual([outcomeOf("run 2"), 2]);
   });
 
+  it.each([
+    ["numbered by the SDK", {}, again],
+    ["named by the client", { "idempotency-key": "order-7" }, { "idempotency-key": "order-7" }],
+  ])("run once for attempts that overlap, %s", async (_how, firstHeaders, secondHeaders) => {
+    const { attempt, runs } = journal();
+    const first = attempt(request(firstHeaders));
+    const second = attempt(request(secondHeaders));
+    expect(await Promise.all([first(), second()])).toEqual([outcomeOf("run 1"), outcomeOf("run 1")]);
+    expect(runs()).toBe(1);
+  });
+
   it("are recognised by the client's own name for the request", async () => {
     const { attempt, runs } = journal();
     const named = { "idempotency-key": "order-7" };

@@ -60,6 +60,8 @@ export class CallJournal {
     const before = this.#requests.get(key);
     const isKnown = isRetry && before !== undefined && this.#now() - before.startedAt < idempotencyWindowMilliseconds;
     const journal = isKnown ? before : { startedAt: this.#now(), calls: new Map<string, RecordedCall[]>(), bytes: 0 };
+    // Kept from the start: the next attempt may come before this one has called anything.
+    if (!isKnown) this.#keep(key, journal);
     const places = new Map<string, number>();
     return {
       run: async (call, execute) => {
@@ -67,8 +69,10 @@ export class CallJournal {
         const place = places.get(callKey) ?? 0;
         places.set(callKey, place + 1);
         const recorded = journal.calls.get(callKey)?.[place];
-        const outcome = await recorded?.outcome;
-        if (recorded !== undefined && (outcome !== undefined || !call.isRepeatable)) return outcome;
+        // No waiting in between: attempts that overlap must not both find nothing recorded.
+        if (recorded === undefined) return this.#record({ key, journal, callKey, place }, execute);
+        const outcome = await recorded.outcome;
+        if (outcome !== undefined || !call.isRepeatable) return outcome;
         return this.#record({ key, journal, callKey, place }, execute);
       },
     };

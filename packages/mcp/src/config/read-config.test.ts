@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how configs write variables
 import { describe, expect, it } from "vitest";
-import { type ConfigPlaces, findConfigFiles, mergeServerEntries, readConfigText } from "../index.ts";
+import { type ConfigPlaces, findConfigFiles, mergeServerEntries, readConfigText, serverEntryKeys } from "../index.ts";
 
 const environment = { TOKEN: "secret", EMPTY: "", HOST: "example.org" };
 const sources = { environment, home: "/h/me", workspaceFolder: "/project" };
@@ -127,6 +127,105 @@ describe("a config", () => {
 
   it("may have no servers", () => {
     expect(read({ theme: "dark" })).toEqual({ entries: [], problems: [] });
+  });
+
+  it("that is our own rejects an unknown key and names the closest one", () => {
+    const { entries, problems } = readConfigText(
+      JSON.stringify({
+        mcpServers: {
+          rule: { command: "x", polcy: [{ action: "deny", name: "*" }] },
+          rules: { command: "x", policies: [] },
+          header: { url: "http://x", hedaers: {} },
+          flag: { command: "x", alwaysLod: true },
+          foreign: { command: "x", timeout: 5 },
+          inherited: { command: "x", constructor: 1 },
+          long: { command: "x", ["policy".repeat(50)]: [] },
+          good: { command: "x" },
+        },
+      }),
+      "/project/toolcrib.json",
+      sources,
+    );
+    const all = `only the keys ${Object.keys(serverEntryKeys).join(", ")}`;
+    const long = `${JSON.stringify("policy".repeat(10))}… (300 characters)`;
+
+    expect(entries.map(({ name }) => name)).toEqual(["good"]);
+    expect(problems.map(({ details: { expected, received } }) => [expected, received])).toEqual([
+      ["the key policy", 'the unknown key "polcy"'],
+      ["the key policy", 'the unknown key "policies"'],
+      ["the key headers", 'the unknown key "hedaers"'],
+      ["the key alwaysLoad", 'the unknown key "alwaysLod"'],
+      [all, 'the unknown key "timeout"'],
+      [all, 'the unknown key "constructor"'],
+      [all, `the unknown key ${long}`],
+    ]);
+  });
+
+  it("of another client may have keys of its own, but no mistyped key that restricts access", () => {
+    const { entries, problems } = read({
+      mcpServers: {
+        own: {
+          command: "x",
+          timeout: 5,
+          autoApprove: [],
+          envFile: ".env",
+          tools: ["*"],
+          gallery: true,
+          disabledTools: [],
+        },
+        rule: { command: "x", polciy: [] },
+        upper: { command: "x", Policy: [] },
+        rules: { command: "x", policies: [] },
+        off: { command: "x", disable: true },
+        on: { command: "x", enable: false },
+      },
+    });
+
+    expect(entries.map(({ name }) => name)).toEqual(["own"]);
+    expect(problems.map(({ summary }) => summary)).toEqual([
+      'The server rule in a.json is not usable: expected the key policy, got the unknown key "polciy".',
+      'The server upper in a.json is not usable: expected the key policy, got the unknown key "Policy".',
+      'The server rules in a.json is not usable: expected the key policy, got the unknown key "policies".',
+      'The server off in a.json is not usable: expected the key disabled, got the unknown key "disable".',
+      'The server on in a.json is not usable: expected the key enabled, got the unknown key "enable".',
+    ]);
+  });
+
+  it("does not read a text as a switch", () => {
+    for (const key of ["disabled", "enabled", "alwaysLoad"]) {
+      const { problems } = read({ mcpServers: { a: { command: "x", [key]: "false" } } });
+
+      expect(problems[0]?.details["expected"]).toBe(`${key} to be true or false`);
+    }
+  });
+
+  const program = { command: "x" };
+  const remote = { url: "http://x" };
+  const effects: Readonly<
+    Record<keyof typeof serverEntryKeys, readonly [entry: object, value: unknown, read: object]>
+  > = {
+    command: [{}, "y", { transport: "stdio", command: "y" }],
+    args: [program, ["-v"], { args: ["-v"] }],
+    env: [program, { A: "b" }, { env: { A: "b" } }],
+    cwd: [program, "/tmp", { cwd: "/tmp" }],
+    url: [{}, "http://y", { transport: "http", url: "http://y" }],
+    serverUrl: [{}, "http://y", { transport: "http", url: "http://y" }],
+    httpUrl: [{}, "http://y", { transport: "http", url: "http://y" }],
+    type: [remote, "sse", { transport: "sse" }],
+    transport: [remote, "sse", { transport: "sse" }],
+    headers: [remote, { A: "b" }, { headers: { A: "b" } }],
+    disabled: [program, true, { disabled: true }],
+    enabled: [program, false, { disabled: true }],
+    alwaysLoad: [program, true, { alwaysLoad: true }],
+    policy: [program, [{ action: "deny" }], { policy: [{ action: "deny", server: "a" }] }],
+  };
+
+  it.each(Object.entries(effects))("reads the key %s", (key, [entry, value, effect]) => {
+    const [without] = read({ mcpServers: { a: entry } }).entries;
+    const [withKey] = read({ mcpServers: { a: { ...entry, [key]: value } } }).entries;
+
+    expect(withKey).toMatchObject(effect);
+    expect(without ?? {}).not.toMatchObject(effect);
   });
 
   it("binds the rules of an entry to its server", () => {

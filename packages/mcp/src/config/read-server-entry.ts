@@ -5,6 +5,7 @@ import { isRecord } from "@toolcrib/shared/json";
 import { McpError } from "../errors/mcp-error.ts";
 import { expandVariables, type VariableSources } from "./expand-variables.ts";
 import type { ServerEntry } from "./server-entry.ts";
+import { findKeyProblem } from "./server-entry-keys.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,11 +15,13 @@ type Fields = Readonly<Record<string, unknown>>;
 export function readServerEntry(name: string, value: unknown, source: string, sources: VariableSources): ServerEntry {
   const entry = new EntryReader(name, source, sources);
   const fields = entry.object(value, "an object with command or url");
+  const wrongKey = findKeyProblem(fields, isOwnConfig(source) ? "own" : "client");
+  if (wrongKey !== undefined) throw entry.problem(wrongKey.expected, wrongKey.received);
   const common = {
     name,
     source,
-    disabled: entry.flag(fields, "disabled") || fields["enabled"] === false,
-    alwaysLoad: entry.flag(fields, "alwaysLoad"),
+    disabled: entry.flag(fields, "disabled", false) || !entry.flag(fields, "enabled", true),
+    alwaysLoad: entry.flag(fields, "alwaysLoad", false),
     policy: entry.rules(fields["policy"]),
   };
   const url = fields["url"] ?? fields["serverUrl"] ?? fields["httpUrl"];
@@ -41,6 +44,11 @@ export function readServerEntry(name: string, value: unknown, source: string, so
     url: entry.url(url),
     headers: entry.textsByName(fields["headers"], "headers"),
   };
+}
+
+/** Recognized by its name; any other file may be a client's. */
+function isOwnConfig(source: string): boolean {
+  return /toolcrib[^\\/]*$/.test(source);
 }
 
 function remoteTransport(entry: EntryReader, fields: Fields): "http" | "sse" {
@@ -114,8 +122,8 @@ class EntryReader {
     throw this.problem("url to be an http or https address", describeValue(shownUrl(text)));
   }
 
-  flag(fields: Fields, field: string): boolean {
-    const value = fields[field] ?? false;
+  flag(fields: Fields, field: string, fallback: boolean): boolean {
+    const value = fields[field] ?? fallback;
     if (typeof value === "boolean") return value;
     throw this.problem(`${field} to be true or false`, describeValue(value));
   }

@@ -167,6 +167,31 @@ describe("toolcrib init", () => {
     expect(machine.exists("home/.share")).toBe(false);
   });
 
+  it("leaves out what only the client knows, and says so", async () => {
+    const machine = createMachine({
+      "project/.mcp.json": '{"mcpServers":{"a":{"command":"a","timeout":5,"autoApprove":["x"],"alwaysLoad":true}}}',
+    });
+
+    const { stdout } = await machine.run();
+
+    expect(JSON.parse(machine.read("project/toolcrib.json"))).toEqual({
+      mcpServers: { a: { command: "a", alwaysLoad: true } },
+    });
+    expect(stdout).toContain("left out: a: timeout, autoApprove");
+  });
+
+  it("does not move a server whose restrictions are mistyped", async () => {
+    const machine = createMachine({
+      "project/.mcp.json": '{"mcpServers":{"a":{"command":"a","polcy":[{"action":"deny"}]},"b":{"command":"b"}}}',
+    });
+
+    const { stdout } = await machine.run();
+
+    expect(JSON.parse(machine.read("project/toolcrib.json"))).toEqual({ mcpServers: { b: { command: "b" } } });
+    expect(JSON.parse(machine.read("project/.mcp.json"))).toHaveProperty("mcpServers.a.polcy");
+    expect(stdout).toContain('stays: a: it has the unknown key "polcy" where the key policy is expected');
+  });
+
   it("keeps both of two servers that share a name", async () => {
     const machine = createMachine({
       "home/.cursor/mcp.json": '{"mcpServers":{"a":{"command":"one"}}}',

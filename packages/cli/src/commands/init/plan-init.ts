@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ConfigPlace } from "@toolcrib/mcp";
+import { type ConfigPlace, findKeyProblem, foreignKeys } from "@toolcrib/mcp";
 import { type ClientConfig, type RawEntry, readClientConfig, replaceServers } from "./client-config.ts";
 
 /** What is done to one client's config. */
@@ -7,6 +7,8 @@ interface ClientChange {
   readonly place: ConfigPlace;
   /** Servers that go behind the front. */
   readonly moved: readonly string[];
+  /** Settings of moved servers that only the client knows: our own config rejects them. */
+  readonly leftOut: readonly { readonly name: string; readonly keys: readonly string[] }[];
   /** Servers that stay, and why. */
   readonly kept: readonly { readonly name: string; readonly reason: string }[];
   readonly before: string;
@@ -58,7 +60,8 @@ export function planInit({ configs, ownPath, ownText, ownCommand, frontName }: I
     if (moved.length === 0) {
       continue;
     }
-    for (const [name, entry] of moved) {
+    for (const [name, clientEntry] of moved) {
+      const entry = withoutForeignKeys(clientEntry);
       const ownName = freeName(collected, name, entry, config.place.client);
       if (!collected.has(ownName)) {
         collected.set(ownName, entry);
@@ -68,7 +71,10 @@ export function planInit({ configs, ownPath, ownText, ownCommand, frontName }: I
     const names = moved.map(([name]) => name);
     const entry = frontEntry(config, ownCommand, ownPath);
     const after = replaceServers(config, names, { [frontName]: entry });
-    clients.push({ place: config.place, moved: names, kept, before: config.text, after });
+    const leftOut = moved
+      .map(([name, movedEntry]) => ({ name, keys: foreignKeys(movedEntry) }))
+      .filter(({ keys }) => keys.length > 0);
+    clients.push({ place: config.place, moved: names, leftOut, kept, before: config.text, after });
   }
   if (clients.length === 0) {
     return undefined;
@@ -82,8 +88,17 @@ function ownServers(path: string, text: string | null): Pick<ClientConfig, "serv
   return (text === null ? undefined : readClientConfig(place, text)) ?? { servers: new Map() };
 }
 
-/** What only the client itself can fill in must stay with it. */
+function withoutForeignKeys(entry: RawEntry): RawEntry {
+  const foreign = new Set(foreignKeys(entry));
+  return Object.fromEntries(Object.entries(entry).filter(([key]) => !foreign.has(key)));
+}
+
+/** What only the client itself can fill in must stay with it, and so must what is probably a mistyped restriction. */
 function reasonToStay(entry: RawEntry): string | undefined {
+  const wrongKey = findKeyProblem(entry, "client");
+  if (wrongKey !== undefined) {
+    return `it has ${wrongKey.received} where ${wrongKey.expected} is expected`;
+  }
   return JSON.stringify(entry).includes(`\${input:`)
     ? "it asks for an input that only the editor can ask for"
     : undefined;

@@ -122,7 +122,7 @@ function filesOf({ own, clients }: InitPlan): readonly { readonly path: string; 
 function summaryOf({ own, clients }: InitPlan): object {
   return {
     config: own.path,
-    clients: clients.map(({ place, moved, kept }) => ({ ...place, moved, kept })),
+    clients: clients.map(({ place, moved, leftOut, kept }) => ({ ...place, moved, leftOut, kept })),
   };
 }
 
@@ -130,10 +130,14 @@ function printPlans(plans: readonly InitPlan[], output: Output): void {
   const { style } = output;
   for (const { own, clients } of plans) {
     output.print(`${style.bold(own.path)} ${own.before === null ? "(new)" : "(more servers)"}`);
-    for (const { place, moved, kept } of clients) {
+    for (const { place, moved, leftOut, kept } of clients) {
       const names = moved.map(plainText).join(", ");
       output.print(`${style.bold(place.path)} (${place.client}): ${formatCountOf(moved.length, "server")} → one entry`);
       output.print(`  moved: ${names}`);
+      for (const { name, keys } of leftOut) {
+        const shown = keys.map(plainText).join(", ");
+        output.print(`  ${style.warning("left out:")} ${plainText(name)}: ${shown} (toolcrib has no such setting)`);
+      }
       for (const { name, reason } of kept) {
         output.print(`  ${style.warning("stays:")} ${plainText(name)}: ${reason}`);
       }

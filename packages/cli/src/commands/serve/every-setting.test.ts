@@ -40,7 +40,7 @@ const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<vo
   "mcp.listFoundTools": async () => {
     expect([await listsFoundTool(true), await listsFoundTool(false)]).toEqual([true, false]);
   },
-  mcpServers: async () => {
+  "mcpServers{}.command": async () => {
     const memory = memoryServer("memory.jsonl");
     expect(await serve({ mcpServers: { memory } })).toEqual({ ...without, servers: ["memory"] });
   },

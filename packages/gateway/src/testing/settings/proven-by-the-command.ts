@@ -1,2 +1,2 @@
 /** Settings whose effect only the command shows; its own proofs are in packages/cli. */
-export const provenByTheCommand: readonly string[] = ["mcp.listFoundTools", "mcpServers", "trace.log"];
+export const provenByTheCommand: readonly string[] = ["mcp.listFoundTools", "mcpServers{}.command", "trace.log"];

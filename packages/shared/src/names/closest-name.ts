@@ -1,5 +1,9 @@
+/** Real names are short, and so are their misspellings. */
+const maxLength = 100;
+
 /** The name that a misspelt one most probably means: at most one typing error per three characters away. Undefined if none is. */
 export function closestName(wanted: string, names: readonly string[]): string | undefined {
+  if (wanted.length > maxLength) return undefined;
   let closest: { readonly name: string; readonly distance: number } | undefined;
   for (const name of names) {
     const distance = typingErrors(wanted.toLowerCase(), name.toLowerCase());

@@ -1,0 +1,4 @@
+import { serverEntryKeys } from "@toolcrib/mcp";
+
+/** The keys of a server: the tests of their reader, in packages/mcp, show the effect of each. */
+export const provenByTheReader: readonly string[] = Object.keys(serverEntryKeys).map((key) => `mcpServers{}.${key}`);
