@@ -1,4 +1,5 @@
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
+import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { writeBody } from "../dialects/shared/http/write-body.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { noteForward, noteForwarded, noteModelFailure } from "../loop/note-flow.ts";
@@ -32,7 +33,7 @@ export async function forward(
   const sent = withhold(request, route, context);
   // Only the Messages API has the inner form on the wire: others write the request themselves, without what they refuse.
   const isRewritten = sent.body !== body || (route.upstream.wire !== undefined && sent.withheld.length > 0);
-  if (isRewritten && request.dialect !== "anthropic") return undefined;
+  if (isRewritten && request.dialect !== messagesDialectName) return undefined;
   noteForward(request, sent.withheld);
   const retries: string[] = [];
   const startedAt = now();

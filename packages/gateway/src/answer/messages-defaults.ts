@@ -1,5 +1,6 @@
 import type { ClientRequest } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Capabilities } from "../route/capabilities.ts";
 
 /** Every current model of the Messages API can write this much. */
@@ -12,7 +13,7 @@ const fallbackMaxTokens = 32_000;
 export function withMessagesDefaults(request: ClientRequest, capabilities: Capabilities): ClientRequest {
   const { body, dialect, route, kind } = request;
   const { upstream } = route;
-  if (upstream.dialect !== "anthropic" || dialect === upstream.dialect || kind === "count_tokens") return request;
+  if (!speaksMessages(upstream) || dialect === upstream.dialect || kind === "count_tokens") return request;
   const known = capabilities.find(upstream, route.model ?? body.model)?.maxOutputTokens;
   const completed: MessagesBody = {
     cache_control: { type: "ephemeral" },

@@ -34,14 +34,19 @@ function searchOnce(body: MessagesBody, path: string): string {
 function searchOnceInResponses(body: ResponsesRequest, path: string): string {
   if (path.includes("input_tokens")) return '{"object":"response.input_tokens","input_tokens":5}';
   const tools: readonly unknown[] = Array.isArray(body.tools) ? body.tools : [];
-  const names = tools.map((tool) => String((tool as { name?: string } | null)?.name ?? ""));
+  const names = tools.map((tool) => textOf((tool as { name?: unknown } | null)?.name));
   const input: readonly unknown[] = Array.isArray(body.input) ? body.input : [];
   const isAnswered = (input.at(-1) as { type?: string } | null | undefined)?.type === "function_call_output";
   const search = isAnswered ? undefined : names.find((name) => /search|^cal_/i.test(name));
   const calls = search === undefined ? {} : { calls: [{ name: search, arguments: { query: "weather" } }] };
-  const safe = { model: String(body.model), input: input as ResponsesRequest["input"] };
+  const safe = { model: textOf(body.model), input: input as ResponsesRequest["input"] };
   const response = responseOf(safe, { text: "Well.", ...calls }, 1, { input_tokens: 1, output_tokens: 1 });
   return body.stream === true ? encodeEvents(eventsOf(response)) : JSON.stringify(response);
+}
+
+/** Anything but a text counts as none: an object's own `toString` may throw. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }
 
 /** Chunks of a streamed chat completion. */
@@ -80,7 +85,7 @@ export function answerOf(model: string, content: readonly ContentBlock[]): Answe
 export function chatCompletion({ messages, tools }: MessagesBody) {
   // A chat client's own body passes here as it came.
   const listed: readonly unknown[] = Array.isArray(tools) ? tools : [];
-  const names = listed.map((tool) => String((tool as { function?: { name?: string } } | null)?.function?.name ?? ""));
+  const names = listed.map((tool) => textOf((tool as { function?: { name?: unknown } | null } | null)?.function?.name));
   const search = names.find((name) => /search|^cal_/i.test(name));
   const last: unknown = Array.isArray(messages) ? messages.at(-1) : undefined;
   const isAnswered = (last as { role?: string } | null | undefined)?.role === "tool";
