@@ -63,7 +63,7 @@ describe("claude-code-on-a-local-model.md", () => {
   it("sends a chat model the tools of a client that defers, over the bridge", async () => {
     const standIn = await startStandIn();
     const gateway = startToolcrib(
-      ["serve", "--port", "0", "--upstream", standIn.url, "--upstream-dialect", "openai", "--loader", "bridge"],
+      ["serve", "--port", "0", "--upstream", standIn.url, "--upstream-dialect", "openai-chat", "--loader", "bridge"],
       { environment, folder: files.folder },
     );
     onTestFinished(() => gateway.signal("SIGKILL"));

@@ -1,4 +1,4 @@
-import { startGateway } from "../src/testing/start-gateway.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { checkScenario } from "./check-scenario.ts";
 import { startConversation } from "./claude-code/conversation.ts";
 import type { InstalledClient } from "./claude-code/install-client.ts";

@@ -16,7 +16,7 @@ export interface Scenario {
 /** What stands behind the gateway. */
 interface UpstreamKind {
   readonly title: string;
-  readonly dialect: "anthropic" | "openai";
+  readonly dialect: "anthropic" | "openai-chat";
   readonly refusals: readonly Refuse[];
   /** How many requests it refuses at least: fewer, and the scenario shows nothing. */
   readonly minRefused: number;
@@ -44,7 +44,7 @@ const strict: UpstreamKind = {
 };
 const chat: UpstreamKind = {
   title: "Chat Completions",
-  dialect: "openai",
+  dialect: "openai-chat",
   refusals: [],
   minRefused: 0,
   takesReferences: false,

@@ -31,6 +31,7 @@ export type {
   ClientDialect,
   DialectEndpoint,
   ForwardedObserver,
+  KeptEndpoint,
   KnownModel,
   ParsedRequest,
   ParseRequest,
@@ -39,6 +40,7 @@ export type {
 } from "./contracts/client-dialect.ts";
 export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/client-request.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
+export type { KeptObjects } from "./contracts/kept-objects.ts";
 export type { Route } from "./contracts/route.ts";
 export type { ToolsetConnection, ToolsetServer, ToolsetServers } from "./contracts/toolset.ts";
 export type {

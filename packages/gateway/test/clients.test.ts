@@ -5,7 +5,7 @@ import { generateText, isStepCount, jsonSchema, streamText, type ToolSet, tool }
 import OldAnthropic from "anthropic-sdk-0";
 import { describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool, otherTool, toolSearchTool } from "../src/testing/client-search-request.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import {
   type StrictUpstream,
@@ -41,9 +41,13 @@ const ways: readonly (readonly [UpstreamDialect, Loader])[] = [
   ["anthropic", "append"],
   ["anthropic", "bridge"],
   ["anthropic", "eager"],
-  ["openai", "append"],
-  ["openai", "bridge"],
-  ["openai", "eager"],
+  ["openai-chat", "append"],
+  ["openai-chat", "bridge"],
+  ["openai-chat", "eager"],
+  ["openai-responses", "native"],
+  ["openai-responses", "append"],
+  ["openai-responses", "bridge"],
+  ["openai-responses", "eager"],
 ];
 
 const tools = [

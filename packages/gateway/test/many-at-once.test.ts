@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { clientSearchRequest, invoiceTool } from "../src/testing/client-search-request.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
@@ -20,8 +20,8 @@ const model = inBothDialects(({ declared, conversation }) => {
 describe.each<readonly [UpstreamDialect, "native" | "bridge" | "append"]>([
   ["anthropic", "native"],
   ["anthropic", "bridge"],
-  ["openai", "bridge"],
-  ["openai", "append"],
+  ["openai-chat", "bridge"],
+  ["openai-chat", "append"],
 ])("a hundred conversations at once on %s with the loader %s", (dialect, loader) => {
   it("each get their own answer, streamed or not", async () => {
     const upstream = await startStrictUpstream(dialect, model);

@@ -3,9 +3,9 @@ import type { Script } from "../src/suites/scripted-turn.ts";
 import { clientSearchRequest } from "../src/testing/client-search-request.ts";
 import { type ContractServer, startChatServer } from "../src/testing/contract/chat-server.ts";
 import { startMessagesServer } from "../src/testing/contract/messages-server.ts";
+import { type GatewayToStart, type RunningGateway, startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages, readEvents } from "../src/testing/post.ts";
 import { serve } from "../src/testing/serve.ts";
-import { type GatewayToStart, type RunningGateway, startGateway } from "../src/testing/start-gateway.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 
 const closers = useClosers();
@@ -23,7 +23,7 @@ const requests = [
 ] as const;
 
 async function start(
-  dialect: "anthropic" | "openai",
+  dialect: "anthropic" | "openai-chat",
   script: Script,
   options: Partial<GatewayToStart> = {},
 ): Promise<Started> {
@@ -39,7 +39,7 @@ async function expectHealthy(gateway: RunningGateway): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-describe.each(["anthropic", "openai"] as const)("an upstream of the dialect %s", (dialect) => {
+describe.each(["anthropic", "openai-chat"] as const)("an upstream of the dialect %s", (dialect) => {
   describe.each(requests)("%s", (_title, request) => {
     // What passes through is the upstream's own, byte for byte, its broken bytes too.
     const isForwarded = dialect === "anthropic" && request === plain;
@@ -109,7 +109,7 @@ describe.each(["anthropic", "openai"] as const)("an upstream of the dialect %s",
 });
 
 describe("an upstream behind a broken proxy", () => {
-  it.each(["anthropic", "openai"] as const)(
+  it.each(["anthropic", "openai-chat"] as const)(
     "that answers with a page of HTML is reported as an API error (%s)",
     async (dialect) => {
       const server = await serve((_request, _body, response) => {
@@ -124,7 +124,7 @@ describe("an upstream behind a broken proxy", () => {
     },
   );
 
-  it.each(["anthropic", "openai"] as const)(
+  it.each(["anthropic", "openai-chat"] as const)(
     "that redirects is neither followed nor passed on: the client would take its key there (%s)",
     async (dialect) => {
       const followed: (string | undefined)[] = [];
@@ -146,15 +146,18 @@ describe("an upstream behind a broken proxy", () => {
     },
   );
 
-  it.each(["anthropic", "openai"] as const)("that is unreachable is reported as an API error (%s)", async (dialect) => {
-    const server = await serve(() => undefined);
-    await server.close();
-    const gateway = await startGateway({ upstreamUrl: server.url, dialect });
-    closers.push(gateway.close);
-    const { status, message } = await postMessages(gateway.url, clientSearchRequest);
-    expect(status).toBeGreaterThanOrEqual(500);
-    expect(message.error?.type).toBe("api_error");
-  });
+  it.each(["anthropic", "openai-chat"] as const)(
+    "that is unreachable is reported as an API error (%s)",
+    async (dialect) => {
+      const server = await serve(() => undefined);
+      await server.close();
+      const gateway = await startGateway({ upstreamUrl: server.url, dialect });
+      closers.push(gateway.close);
+      const { status, message } = await postMessages(gateway.url, clientSearchRequest);
+      expect(status).toBeGreaterThanOrEqual(500);
+      expect(message.error?.type).toBe("api_error");
+    },
+  );
 });
 
 describe("an upstream that refuses a beta", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { bashTool, otherTool, toolSearchTool } from "../src/testing/client-search-request.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
@@ -103,9 +103,15 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   ["anthropic", "bridge", "client"],
   ["anthropic", "bridge", "server"],
   ["anthropic", "bridge", "injected"],
-  ["openai", "bridge", "client"],
-  ["openai", "bridge", "server"],
-  ["openai", "bridge", "injected"],
+  ["openai-chat", "bridge", "client"],
+  ["openai-chat", "bridge", "server"],
+  ["openai-chat", "bridge", "injected"],
+  ["openai-responses", "native", "client"],
+  ["openai-responses", "native", "server"],
+  ["openai-responses", "native", "injected"],
+  ["openai-responses", "bridge", "client"],
+  ["openai-responses", "bridge", "server"],
+  ["openai-responses", "bridge", "injected"],
 ])("twenty turns with five finds and a reconnect on %s, loader %s, %s search", (dialect, loader, kind) => {
   it("lose nothing of the prompt cache before the compaction, and little at it", async () => {
     const upstream = await startStrictUpstream(dialect, model);
@@ -124,7 +130,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])(
+describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "the same on %s with the loader append",
   (dialect) => {
     it("loses the cache at each find and only there", async () => {
@@ -141,9 +147,12 @@ describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])(
 describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   ["anthropic", "native", "client"],
   ["anthropic", "bridge", "client"],
-  ["openai", "bridge", "client"],
+  ["openai-chat", "bridge", "client"],
   ["anthropic", "bridge", "server"],
-  ["openai", "bridge", "server"],
+  ["openai-chat", "bridge", "server"],
+  ["openai-responses", "native", "client"],
+  ["openai-responses", "bridge", "client"],
+  ["openai-responses", "bridge", "server"],
 ])("the same on %s, loader %s, %s search, each request at another replica", (dialect, loader, kind) => {
   it("loses nothing either: the conversation is the state (law 2)", async () => {
     const upstream = await startStrictUpstream(dialect, model);
@@ -161,7 +170,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])(
+describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "an injected search on %s at many replicas",
   (dialect) => {
     it("still completes every turn, and the upstream accepts every request", async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { createStrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
 import { clientSearchRequest, invoiceCall, invoiceTool, otherTool } from "../src/testing/client-search-request.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { chatRejections } from "../src/testing/rejections/chat-rejections.ts";
 import type { Rejection } from "../src/testing/rejections/rejection.ts";
 import { startRefusing } from "../src/testing/rejections/start-refusing.ts";
 import { serveFetch } from "../src/testing/serve.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 
@@ -87,7 +87,7 @@ describe.each([...ownRejections, ...chatRejections])("$id: $title", (rejection) 
     ["append", true],
   ] as const)("does not happen behind the gateway with the loader %s, streaming %s", async (loader, stream) => {
     const server = await startRefusing(rejection, model);
-    const gateway = await startGateway({ upstreamUrl: server.url, dialect: "openai", loader });
+    const gateway = await startGateway({ upstreamUrl: server.url, dialect: "openai-chat", loader });
     closers.push(server.close, gateway.close);
     const { status, message, problems } = await postMessages(gateway.url, { ...body, stream });
     expect({ status, problems, refused: server.refused }).toEqual({ status: 200, problems: [], refused: [] });
@@ -126,7 +126,7 @@ describe("F23: an endpoint that defers unmarked tools", () => {
 
   it("does not do so behind the gateway, which sends no such header there", async () => {
     const server = await hidesAll();
-    const gateway = await startGateway({ upstreamUrl: server.url, dialect: "openai" });
+    const gateway = await startGateway({ upstreamUrl: server.url, dialect: "openai-chat" });
     closers.push(gateway.close);
     const { message } = await postMessages(gateway.url, clientSearchRequest, headers);
     expect(message.content).toMatchObject([{ type: "tool_use", name: "Bash", input: { command: "ls" } }]);

@@ -8,9 +8,9 @@ import {
   type SentRequest,
   toolSearchTool,
 } from "../src/testing/client-search-request.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { serveFetch } from "../src/testing/serve.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 

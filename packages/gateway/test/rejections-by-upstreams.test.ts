@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { clientSearchRequest, invoiceCall, type SentRequest } from "../src/testing/client-search-request.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { messagesRejections } from "../src/testing/rejections/messages-rejections.ts";
 import { startRefusing } from "../src/testing/rejections/start-refusing.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { callWhenVisible } from "../src/testing/strict/call-when-visible.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 

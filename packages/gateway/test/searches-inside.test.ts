@@ -3,8 +3,8 @@ import type { ContentBlock } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
+import { type GatewayToStart, startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
-import { type GatewayToStart, startGateway } from "../src/testing/start-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import {
   type StrictUpstream,
@@ -57,8 +57,8 @@ function expectPrefixKept({ readings }: StrictUpstream): void {
 describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
   ["anthropic", "bridge"],
   ["anthropic", "append"],
-  ["openai", "bridge"],
-  ["openai", "append"],
+  ["openai-chat", "bridge"],
+  ["openai-chat", "append"],
 ])("the API's own search on %s with the loader %s", (dialect, loader) => {
   describe.each(["regex", "bm25"] as const)("%s", (variant) => {
     const name = `tool_search_tool_${variant}`;
@@ -88,7 +88,7 @@ describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai"]])("an injected search on %s", (dialect) => {
+describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"]])("an injected search on %s", (dialect) => {
   const body = { ...base, tools: [bashTool, ...catalogue] };
 
   it.each([false, true])("is visible only to the model, streaming %s", async (stream) => {

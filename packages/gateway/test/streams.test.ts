@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { clientSearchRequest, invoiceTool } from "../src/testing/client-search-request.ts";
 import { cutAtRandom } from "../src/testing/cut-bytes.ts";
+import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
-import { startGateway } from "../src/testing/start-gateway.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
 import { startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
@@ -20,9 +20,9 @@ const ways = [
   ["anthropic", "native", invoiceTool.name, input],
   ["anthropic", "bridge", "call_tool", wrapped],
   ["anthropic", "bridge", "call_tool", { arguments: input, name: invoiceTool.name }],
-  ["openai", "bridge", "call_tool", wrapped],
-  ["openai", "bridge", "call_tool", { arguments: input, name: invoiceTool.name }],
-  ["openai", "append", invoiceTool.name, input],
+  ["openai-chat", "bridge", "call_tool", wrapped],
+  ["openai-chat", "bridge", "call_tool", { arguments: input, name: invoiceTool.name }],
+  ["openai-chat", "append", invoiceTool.name, input],
 ] as const;
 
 describe.each(ways)(
@@ -68,8 +68,8 @@ describe("the arguments of a call over the bridge", () => {
     const model = inBothDialects(() => ({
       call: { id: "toolu_7", name: "call_tool", input: { name: invoiceTool.name, arguments: long } },
     }));
-    const upstream = await startStrictUpstream("openai", model);
-    const gateway = await startGateway({ upstreamUrl: upstream.url, dialect: "openai", loader: "bridge" });
+    const upstream = await startStrictUpstream("openai-chat", model);
+    const gateway = await startGateway({ upstreamUrl: upstream.url, dialect: "openai-chat", loader: "bridge" });
     closers.push(upstream.close, gateway.close);
     const { events } = await postMessages(gateway.url, { ...clientSearchRequest, stream: true });
     const pieces = events.filter(({ type }) => type === "content_block_delta");

@@ -10,6 +10,7 @@ const others: OtherInterfaces = {
   "a part of a contract, covered by its suite": [
     "CallWrapper",
     "ForwardedObserver",
+    "KeptEndpoint",
     "SearchIndex",
     "StreamEncoder",
     "ToolsetConnection",
@@ -24,6 +25,7 @@ const others: OtherInterfaces = {
     "FrontHttpHandler",
     "FrontStdio",
     "Gateway",
+    "KeptObjects",
     "McpCaller",
     "PoolConnection",
     "RawRequest",

@@ -7,7 +7,7 @@ import { allCommands } from "./all-commands.ts";
 const helpAfterCommands = `
 Examples:
   toolcrib demo --serve
-  toolcrib serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai --inject auto
+  toolcrib serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai-chat --inject auto
   toolcrib init --dry-run
   toolcrib search "let the team know I am late" --tools tools.jsonl --explain
   toolcrib eval --tools tools.jsonl.gz --queries queries.jsonl --json

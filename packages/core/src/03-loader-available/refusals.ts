@@ -4,6 +4,7 @@ const refusalWords = [
   "tool_reference",
   "defer_loading",
   "tool_search",
+  "additional_tools",
   "advanced-tool-use-2025-11-20",
   "tool-search-tool-2025-10-19",
 ];

@@ -9,7 +9,7 @@ import type { Refuse } from "./strict-refusals.ts";
 
 /** A scripted upstream on a real socket. */
 export interface Upstream extends TestServer {
-  readonly dialect: "anthropic" | "openai";
+  readonly dialect: "anthropic" | "openai-chat";
   /** The prompts that it took, as a prompt cache would see them. */
   readonly taken: readonly PromptParts[];
   /** What it refused, in its words. */
@@ -21,7 +21,10 @@ export interface Upstream extends TestServer {
 }
 
 /** Starts an upstream that is strict as the API itself is, and refuses besides what it is told to. */
-export async function startUpstream(dialect: "anthropic" | "openai", refusals: readonly Refuse[]): Promise<Upstream> {
+export async function startUpstream(
+  dialect: "anthropic" | "openai-chat",
+  refusals: readonly Refuse[],
+): Promise<Upstream> {
   const taken: PromptParts[] = [];
   const refused: string[] = [];
   const problems: string[] = [];

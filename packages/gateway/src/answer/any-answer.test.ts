@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Mutated, mutatedJson } from "../../../../scripts/test/mutated-json.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
-import { listing, outcome, useFuzzedGateway } from "../testing/fuzzed-gateway.ts";
-import { answerOf, chatChunk, chatCompletion } from "../testing/lenient-upstream.ts";
+import { listing, outcome, useFuzzedGateway } from "../testing/gateways/fuzzed-gateway.ts";
+import { answerOf, chatChunk, chatCompletion } from "../testing/gateways/lenient-upstream.ts";
 import { body, plain, talk, tools, toolset, withToolset } from "../testing/sample-requests.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();

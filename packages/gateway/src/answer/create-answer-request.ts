@@ -32,6 +32,7 @@ import type { Turn } from "../turn/turn.ts";
 import { writeRequest } from "../turn/write-request.ts";
 import { countTokens } from "./count-tokens.ts";
 import { forward } from "./forward.ts";
+import { withMessagesDefaults } from "./messages-defaults.ts";
 import { noteTurn } from "./note-turn.ts";
 import { passThrough } from "./pass-through.ts";
 import { toApiError } from "./to-api-error.ts";
@@ -81,13 +82,31 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
   };
   return async (request) => {
     try {
+      const { rejection, clientBody } = request;
+      if (rejection !== undefined && clientBody === undefined)
+        return await forwardOrReject(request, rejection, context);
       checkShape(request.body);
       noteRequest(request);
-      return await answerWithoutRefusal(request, context);
+      return await answerWithoutRefusal(withMessagesDefaults(request, capabilities), context);
     } catch (error) {
       throw toApiError(error);
     }
   };
+}
+
+/** Only an upstream of the client's own dialect can do something with a request that cannot be translated. Rules cannot be applied to it. */
+async function forwardOrReject(request: ClientRequest, rejection: Error, context: AnswerContext): Promise<TurnAnswer> {
+  if (request.policy.length > 0) throw rejection;
+  const options = { recovery: new Recovery(request, context), usesToolSearch: false };
+  for (;;) {
+    try {
+      const forwarded = await forward(request, context, options);
+      if (forwarded === undefined) throw rejection;
+      return forwarded;
+    } catch (error) {
+      if (!(error instanceof GoAgain)) throw error;
+    }
+  }
 }
 
 /** Remembers what the upstream refuses for a while, and sends the request again without it (E2.5). */

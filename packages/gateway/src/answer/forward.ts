@@ -1,5 +1,6 @@
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
-import { writeBody } from "../dialects/messages/upstream/write-body.ts";
+import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
+import { writeBody } from "../dialects/shared/http/write-body.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { noteForward, noteForwarded, noteModelFailure } from "../loop/note-flow.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
@@ -26,10 +27,13 @@ export async function forward(
   { recovery, usesToolSearch }: ForwardOptions,
 ): Promise<TurnAnswer | undefined> {
   const { raw, route, body, trace } = request;
-  const isSpoken = route.upstream.dialect === request.dialect;
+  const isSpoken = route.upstream.dialect === request.dialect && request.forwarding !== "impossible";
   if (!isSpoken || route.upstream.doForward === undefined) return undefined;
   const { now } = context;
   const sent = withhold(request, route, context);
+  // Only the Messages API has the inner form on the wire: others write the request themselves, without what they refuse.
+  const isRewritten = sent.body !== body || (route.upstream.wire !== undefined && sent.withheld.length > 0);
+  if (isRewritten && request.dialect !== messagesDialectName) return undefined;
   noteForward(request, sent.withheld);
   const retries: string[] = [];
   const startedAt = now();
@@ -60,7 +64,7 @@ export async function forward(
     const accepted = await peekRefusal(response, (error) => recovery.check(error, { sent, usesToolSearch }));
     return {
       kind: "forwarded",
-      response: isRenamed(request) ? renameAnswer(accepted, body.model) : accepted,
+      response: isRenamed(request) ? renameAnswer(accepted, body.model, request.dialect) : accepted,
       onEnd: (end) => {
         noteCall(response.status, firstEventAt);
         noteForwarded(request, response.status, end);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { startChatServer } from "../testing/contract/chat-server.ts";
+import { startGateway } from "../testing/gateways/start-gateway.ts";
 import { postMessages } from "../testing/post.ts";
-import { startGateway } from "../testing/start-gateway.ts";
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -24,7 +24,7 @@ async function callUnseenTool(schema: object, input: unknown, stream: boolean) {
     { calls: [{ id: "call_1", name: "call_tool", input: { name: "hostile", arguments: input } }] },
     { text: "done" },
   ]);
-  const gateway = await startGateway({ dialect: "openai", upstreamUrl: upstream.url.replace(/\/v1$/, "") });
+  const gateway = await startGateway({ dialect: "openai-chat", upstreamUrl: upstream.url.replace(/\/v1$/, "") });
   open.push(gateway.close, upstream.close);
   const answer = await postMessages(gateway.url, {
     model: "m",

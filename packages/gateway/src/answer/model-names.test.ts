@@ -46,6 +46,7 @@ function renamed(text: string, type: string, length = 7, headers: Record<string,
   return renameAnswer(
     { status: 200, headers: { "content-type": type, ...headers }, body: inPieces(text, length) },
     "alias",
+    "anthropic",
   );
 }
 
@@ -95,7 +96,7 @@ describe("an answer of a route that renames the model", () => {
       await new Promise(() => {});
     }
     const headers = { "content-type": "text/event-stream" };
-    const { body: chunks } = renameAnswer({ status: 200, headers, body: pingThenNothing() }, "alias");
+    const { body: chunks } = renameAnswer({ status: 200, headers, body: pingThenNothing() }, "alias", "anthropic");
     const first = await chunks[Symbol.asyncIterator]().next();
 
     expect(Buffer.from(first.value as Uint8Array).toString("utf8")).toBe(ping);
@@ -113,6 +114,23 @@ describe("an answer of a route that renames the model", () => {
 
     expect(await textOf(renamed(endless, "text/event-stream", 1_000).body)).toBe(endless);
   });
+});
+
+it.each([1, 7, 1_000])("every chunk of Chat Completions names the alias, in pieces of %i bytes", async (length) => {
+  const chunk = (content: string, model: string) =>
+    `data: {"id":"1","choices":[{"delta":{"content":${JSON.stringify(content)},"model":"real"}}],"model":"${model}"}\n\n`;
+  const said = ["Hello", '"model":"real"', "line\nfeed"];
+  const { body: chunks } = renameAnswer(
+    {
+      status: 200,
+      headers: { "content-type": "text/event-stream" },
+      body: inPieces(`${said.map((text) => chunk(text, "real")).join("")}data: [DONE]\n\n`, length),
+    },
+    "alias",
+    "openai-chat",
+  );
+
+  expect(await textOf(chunks)).toBe(`${said.map((text) => chunk(text, "alias")).join("")}data: [DONE]\n\n`);
 });
 
 it("an answer over the bridge names the model as the upstream does if the route renames nothing", async () => {

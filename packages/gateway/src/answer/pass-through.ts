@@ -38,7 +38,8 @@ export async function passThrough(
   }
   const forwarded = await forward(request, context, { recovery, usesToolSearch: false });
   if (forwarded !== undefined) return forwarded;
-  const written = { body: { ...body, model: route.model ?? body.model }, betas: request.betas };
+  const { clientBody } = request;
+  const written = { body: { ...body, model: route.model ?? body.model }, betas: request.betas, clientBody };
   if (request.kind === "count_tokens")
     return countTokens({ request, written, usesToolSearch: false, recovery }, context);
   const sent = withhold(written, route, context);
@@ -47,6 +48,7 @@ export async function passThrough(
     ...request,
     body: sent.body,
     betas: sent.betas,
+    refused: sent.refused,
     onHeaders: request.onUpstreamHeaders,
   };
   const events = recorded(call, request, { now, recovery });

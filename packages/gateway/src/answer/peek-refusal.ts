@@ -1,6 +1,6 @@
 import { unpack } from "../body/decompressors.ts";
 import type { RawResponse } from "../contracts/upstream.ts";
-import { errorMessageOf } from "../dialects/messages/wire/read-answer.ts";
+import { errorMessageOf } from "../dialects/shared/http/error-text.ts";
 import { errorTypeOf } from "../errors/error-types.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { notServed } from "../dialects/messages/client/not-served.ts";
+import { clientDialects } from "../dialects/client-dialects.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { parseConfig } from "./config-schema.ts";
 
@@ -19,7 +19,8 @@ it("docs/gateway.md shows valid configs", async () => {
 it("docs/gateway.md lists the API's endpoints that are not served, with the same reasons", async () => {
   const text = await readDocs("gateway.md");
 
-  for (const [path, reason] of notServed) expect(text).toContain(`| \`${path}\` | ${reason} |`);
+  for (const [path, reason] of clientDialects.flatMap((dialect) => [...dialect.notServed]))
+    expect(text).toContain(`| \`${path}\` | ${reason} |`);
 });
 
 it("docs/admin-api.md lists every metric, and no other", async () => {

@@ -129,7 +129,7 @@ const upstreamFields = z.strictObject({
   settings: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe(`For ${dialectsWith("settings")}: settings of the provider.`),
+    .describe(`For ${dialectsWith("settings")}: settings of the provider or the server.`),
   firstByteSeconds: seconds.optional(),
   idleSeconds: seconds.optional(),
 });
@@ -168,6 +168,9 @@ const capability = z.strictObject({
   maxTools: count.optional().describe("For eager: with more tools than this, they go over the bridge."),
   provider: z.enum(["anthropic", "bedrock", "vertex", "foundry", "other"]).optional(),
   takesSystemMessages: z.boolean().optional(),
+  maxOutputTokens: count
+    .optional()
+    .describe("The longest answer in tokens; for clients that set no limit. Default: 32000."),
   note: z.string().optional(),
 });
 

@@ -8,7 +8,7 @@ import type { UpstreamEndpoint } from "../contracts/upstream-dialect.ts";
 
 /** A model endpoint in the config. */
 export interface UpstreamConfig extends UpstreamEndpoint {
-  /** `anthropic`: the Messages API. `openai`: chat completions. `ai-sdk`: the API of the provider in `package`. */
+  /** `anthropic`: the Messages API. `openai-chat`: Chat Completions. `ai-sdk`: the API of the provider in `package`. */
   readonly dialect: string;
   /** The environment variable that holds the key. */
   readonly apiKeyEnv?: string | undefined;

@@ -50,12 +50,17 @@ describe("loadConfig", () => {
   });
 
   it("starts from one URL", async () => {
-    const flags = { upstream: "http://localhost:9000", upstreamDialect: "openai", loader: "bridge", inject: "always" };
+    const flags = {
+      upstream: "http://localhost:9000",
+      upstreamDialect: "openai-chat",
+      loader: "bridge",
+      inject: "always",
+    };
 
     const config = await loadConfig({ flags, environment: { TOOLCRIB_UPSTREAM_KEY: "k" } });
 
     expect(config.upstreams).toEqual({
-      upstream: { dialect: "openai", url: "http://localhost:9000", apiKeyEnv: "TOOLCRIB_UPSTREAM_KEY" },
+      upstream: { dialect: "openai-chat", url: "http://localhost:9000", apiKeyEnv: "TOOLCRIB_UPSTREAM_KEY" },
     });
   });
 
@@ -148,7 +153,7 @@ describe("createGateway's config", () => {
     const seen: unknown[] = [];
     const upstreams = {
       first: { dialect: "anthropic", url: "http://localhost:1" },
-      second: { dialect: "openai", url: "http://localhost:2/v1" },
+      second: { dialect: "openai-chat", url: "http://localhost:2/v1" },
     } as const;
     const routes = [
       { model: "claude-*", loader: "native" },

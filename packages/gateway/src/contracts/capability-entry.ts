@@ -14,6 +14,8 @@ export interface CapabilityEntry {
   readonly provider?: "anthropic" | "bedrock" | "vertex" | "foundry" | "other" | undefined;
   /** Whether it accepts messages with the role `system` inside the conversation. Default: only if the loader is native. */
   readonly takesSystemMessages?: boolean | undefined;
+  /** The longest answer in tokens. Sent as `max_tokens` to upstreams of the Messages API if the client's dialect needs no limit. */
+  readonly maxOutputTokens?: number | undefined;
   /** The source of this knowledge; shown as the reason in the trace. */
   readonly note?: string | undefined;
 }

@@ -1,4 +1,5 @@
 import type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody } from "./inner-form.ts";
+import type { KeptObjects } from "./kept-objects.ts";
 import type { TraceRecorder } from "./trace.ts";
 import type { RawResponse } from "./upstream.ts";
 
@@ -10,6 +11,22 @@ export interface DialectEndpoint {
   readonly kind: "messages" | "count_tokens";
 }
 
+/** An endpoint for what the dialect has kept. It calls no model. */
+export interface KeptEndpoint {
+  readonly method: "GET" | "DELETE";
+  /** With one parameter, `:id`, such as `/v1/responses/:id`. */
+  readonly path: string;
+  /** The body of the answer. Throws a `GatewayError` if nothing is kept under this id. */
+  readonly answer: (id: string, kept: KeptObjects) => object;
+}
+
+/** What a client dialect may know of an upstream. */
+export interface KnownUpstream {
+  readonly dialect: string;
+  /** Whether it finds and loads deferred tools in the way of its own API. */
+  readonly loadsTools: boolean;
+}
+
 /** A request as received over the wire. */
 export interface ReceivedRequest {
   readonly kind: DialectEndpoint["kind"];
@@ -18,9 +35,19 @@ export interface ReceivedRequest {
   /** In the pieces that it came in. */
   readonly body: readonly Buffer[];
   readonly limits: { readonly tools: number; readonly deferredTools: number };
+  /** The upstream that a model's requests go to; for a client of the same dialect nothing has to be translated. */
+  readonly upstreamOf?: ((model: string) => KnownUpstream) | undefined;
+  /** What the dialect keeps for this caller. */
+  readonly kept: KeptObjects;
   /** Runs work later, when no client waits for it. */
   readonly later: (work: () => void) => void;
 }
+
+/**
+ * `required`: only the upstream knows all of the conversation or of the tools, so that nothing may be changed. `impossible`: the
+ * request refers to something that only the gateway knows.
+ */
+export type Forwarding = "required" | "impossible";
 
 /** A request in the inner form. */
 export interface ParsedRequest {
@@ -28,6 +55,23 @@ export interface ParsedRequest {
   /** Beta names that the client sent, in its order. */
   readonly betas: readonly string[];
   readonly apiVersion: string;
+  /** Paths of what the dialect leaves out because no other model has it. Answers name them in `toolcrib-omitted`. */
+  readonly omitted?: readonly string[] | undefined;
+  /** The names of deferred tools that the gateway is to find in a search that the client does not see; undefined if it asks for none. */
+  readonly searchable?: readonly string[] | undefined;
+  /** The client's id for its session, if the dialect has one in the body. */
+  readonly session?: string | undefined;
+  /** The body in the client's own dialect. Upstreams of the same dialect take from it what the inner form cannot express. */
+  readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * Why the request cannot be translated: if the upstream speaks another dialect, it is rejected with this error. An upstream of the same
+   * dialect gets it from `clientBody`; without that it is forwarded unchanged, and `body` needs to hold only the model and `stream`.
+   */
+  readonly rejection?: Error | undefined;
+  /** Whether the client's bytes have to be forwarded, or cannot be, to an upstream of the same dialect. Default: neither. */
+  readonly forwarding?: Forwarding | undefined;
+  /** What the dialect needs to encode the answer, such as tool names that it has changed. Plain data that nobody else reads. */
+  readonly answerContext?: unknown;
 }
 
 /** Reads requests. It may cache what every turn repeats; that never changes the answer. */
@@ -71,14 +115,23 @@ export interface ClientDialect {
   /** A client's bytes can be forwarded unchanged to upstreams whose dialect has the same name. */
   readonly name: string;
   readonly endpoints: readonly DialectEndpoint[];
-  /** Other paths of the same API, and why they are not served. */
+  /** Endpoints for what the dialect has kept. */
+  readonly keptEndpoints?: readonly KeptEndpoint[] | undefined;
+  /** The name of the header with the request's id. Default: `request-id`. */
+  readonly requestIdHeader?: string | undefined;
+  /** Whether a client's bearer token is its API key. Otherwise it is passed on as it is. */
+  readonly sendsKeyAsBearer?: boolean | undefined;
+  /** Statuses of errors that this API does not have, and what it has instead. */
+  readonly statuses?: ReadonlyMap<number, number> | undefined;
+  /** Other paths of the same API, and why they are not served. A segment that begins with `:` stands for any. */
   readonly notServed: ReadonlyMap<string, string>;
   /** Whether a request to a path that several dialects share, such as `/v1/models`, comes from a client of this dialect. */
   recognises(headers: Headers): boolean;
   createParser(): ParseRequest;
-  createStreamEncoder(request: ParsedRequest): StreamEncoder;
+  /** `kept` is what the dialect keeps for the caller of this request. */
+  createStreamEncoder(request: ParsedRequest, kept?: KeptObjects): StreamEncoder;
   /** The body of a whole answer. */
-  encodeAnswer(message: AnswerMessage, request: ParsedRequest): object;
+  encodeAnswer(message: AnswerMessage, request: ParsedRequest, kept?: KeptObjects): object;
   encodeCount(inputTokens: number): object;
   encodeError(body: ApiErrorBody, requestId: string): object;
   encodeModels(models: readonly KnownModel[]): object;

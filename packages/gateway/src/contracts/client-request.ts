@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { Forwarding } from "./client-dialect.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 import type { RequestSkills } from "./request-skills.ts";
 import type { Route } from "./route.ts";
@@ -11,6 +12,16 @@ export interface ClientRequest {
   /** The client's dialect. */
   readonly dialect: string;
   readonly body: MessagesBody;
+  /** The body in the client's own dialect, if the upstream speaks it. */
+  readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
+  /** Why the request cannot be translated: only an upstream of the client's own dialect may get it; without `clientBody`, unchanged. */
+  readonly rejection?: Error | undefined;
+  /** The names of the tools to defer, if the client asks for a search that it does not see. */
+  readonly searchable?: readonly string[] | undefined;
+  /** Whether its bytes have to be forwarded, or cannot be. */
+  readonly forwarding?: Forwarding | undefined;
+  /** The client's id for its session, from the body. */
+  readonly session?: string | undefined;
   /** The bytes that `body` was parsed from, for forwarding unchanged. */
   readonly raw: RawRequest;
   /** From the `anthropic-beta` header, in its order. */

@@ -21,6 +21,8 @@ export interface GatewayTool {
   readonly name: string;
   /** Whether calls are counted as searches. */
   readonly isSearch: boolean;
+  /** Whether the client decides about each call: the answer ends with it, and it is made when the client goes on. */
+  readonly needsApproval?: boolean | undefined;
   /** How the client sees the start of a call; undefined for a tool that the client does not know. */
   showCall(id: string): ContentBlock | undefined;
   answer(call: GatewayToolCall, signal: AbortSignal): Promise<GatewayToolAnswer>;

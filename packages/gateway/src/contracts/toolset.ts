@@ -27,6 +27,8 @@ export interface ToolsetServer {
   readonly name: string;
   readonly url?: string | undefined;
   readonly authorizationToken?: string | undefined;
+  /** Added to every request to it. Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Opens MCP servers for requests; keeps connections for the next request, and refuses hosts that the operator does not allow. */

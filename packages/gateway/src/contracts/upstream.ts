@@ -3,6 +3,8 @@ import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 /** One model call. The body is meant for this upstream, still in the inner form. */
 export interface UpstreamCall {
   readonly body: MessagesBody;
+  /** The body in the client's own dialect, if this upstream speaks it: fields that the inner form cannot express are taken from it. */
+  readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
   /** Beta names for the `anthropic-beta` header; upstreams of other dialects ignore them. */
   readonly betas: readonly string[];
   /** The client's `anthropic-version`. */
@@ -15,6 +17,26 @@ export interface UpstreamCall {
   readonly onRetry?: ((reason: string) => void) | undefined;
   /** Called with the headers of the answer, including refusals; only by upstreams that speak the client's dialect. */
   readonly onHeaders?: ((headers: Readonly<Record<string, string>>) => void) | undefined;
+  /** What the upstream has refused of its own wire format; only upstreams with a `wire` read it. */
+  readonly refused?: RefusedParts | undefined;
+}
+
+/** Parts of a wire format that an upstream has refused: they are left out, or written in another way. */
+export interface RefusedParts {
+  /** Paths with `*` for positions, such as `stream_options` or `tools.*.function.strict`. */
+  readonly fields: readonly string[];
+  /** Roles of messages: `developer`, or `system` after the first message. */
+  readonly roles: readonly string[];
+}
+
+/** A wire format that is not the inner form, as far as refusals are read and obeyed in it. */
+export interface WireFormat {
+  /** A request as it goes over the wire. Throws what the upstream throws for a request that cannot be translated. */
+  write(call: Pick<UpstreamCall, "body" | "clientBody" | "refused">): Readonly<Record<string, unknown>>;
+  /** Whether a request still says the same without a field of the wire format. */
+  canOmit(path: readonly string[]): boolean;
+  /** The paths of fields that an error means without naming them. */
+  meantBy?(message: string): readonly string[];
 }
 
 export interface Credentials {
@@ -52,12 +74,16 @@ export interface Upstream {
   readonly specificationVersion: "v1";
   /** The name in the config, for the trace. */
   readonly name: string;
-  /** The wire format: `anthropic`, or what the provider's package speaks, such as `openai-chat`. */
+  /** The wire format: `anthropic`, `openai-chat`, or the name of the provider's package. */
   readonly dialect: string;
   /** Where it is, for the capability table; undefined where a package alone knows. */
   readonly baseUrl: string | undefined;
   /** Fields that it is never given, such as `output_config` or `tools.*.eager_input_streaming`. */
   readonly dropFields?: readonly string[] | undefined;
+  /** How requests are written, where that is not the inner form. */
+  readonly wire?: WireFormat | undefined;
+  /** Whether its dialect loads the tools that a `tool_reference` names. Upstreams of the Messages API do, if the capability table says so. */
+  readonly loadsReferences?: boolean | undefined;
   /** Calls the model and gives the answer as it comes. Resolves when the first event is there. */
   doStream(call: UpstreamCall): Promise<AsyncIterable<AnswerEvent>>;
   /** Calls the model and gives the answer whole. */

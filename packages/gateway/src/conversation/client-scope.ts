@@ -17,22 +17,30 @@ const idHeaders = [
   "x-user-id",
 ];
 
+/** A request as far as it tells who sent it. */
+export interface RequestWithIds extends Pick<ClientRequest, "body" | "session"> {
+  readonly raw: Pick<ClientRequest["raw"], "headers">;
+}
+
 /** The session and user ids that a client sends; empty if it sends none. */
-export function clientIds(headers: Readonly<Record<string, string>>, body: ClientRequest["body"]): readonly string[] {
+export function clientIds({ raw, body, session }: RequestWithIds): readonly string[] {
+  const { headers } = raw;
   const ids = idHeaders.flatMap((name) => (headers[name] === undefined ? [] : [`${name}: ${headers[name]}`]));
+  if (session !== undefined) ids.push(`session: ${session}`);
   const { user_id: userId } = (body["metadata"] ?? {}) as { readonly user_id?: unknown };
   return typeof userId === "string" ? [...ids, `user_id: ${userId}`] : ids;
 }
 
 /** A hash of the caller: the gateway's key, the upstream credentials, and the client's ids. */
-export function clientScope({ caller, credentials, raw, body }: ClientRequest): string {
+export function clientScope(request: ClientRequest): string {
+  const { caller, credentials } = request;
   const { apiKey, authorization } = credentials;
-  return sha256(JSON.stringify([caller ?? null, apiKey ?? null, authorization ?? null, clientIds(raw.headers, body)]));
+  return sha256(JSON.stringify([caller ?? null, apiKey ?? null, authorization ?? null, clientIds(request)]));
 }
 
 /** A hash of the caller and its session; undefined if the client sends no session id, or only a user id. */
 export function sessionOf(request: ClientRequest): string | undefined {
-  const ids = clientIds(request.raw.headers, request.body);
+  const ids = clientIds(request);
   const namesSession = ids.some((id) => !id.startsWith("x-user-id: ") && !/^user_id: (?!.*session)/s.test(id));
   return namesSession ? clientScope(request) : undefined;
 }

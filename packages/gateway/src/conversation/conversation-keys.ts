@@ -47,8 +47,7 @@ export class ConversationKeys {
   }
 
   #findPlaces(): readonly string[] {
-    const { raw, body } = this.#request;
-    if (clientIds(raw.headers, body).length > 0) return [`${this.#scopeHash} ${beginningOf(this.#messages)}`];
+    if (clientIds(this.#request).length > 0) return [`${this.#scopeHash} ${beginningOf(this.#messages)}`];
     const last = this.#messages.length - 1;
     return Array.from(
       { length: Math.min(this.#messages.length, maxPlaces) },

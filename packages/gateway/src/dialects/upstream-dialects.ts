@@ -1,6 +1,8 @@
 import type { UpstreamDialect } from "../contracts/upstream-dialect.ts";
-import { aiSdkUpstreamDialect, openAiUpstreamDialect } from "./ai-sdk/ai-sdk-dialects.ts";
+import { aiSdkUpstreamDialect } from "./ai-sdk/ai-sdk-dialects.ts";
 import { messagesUpstreamDialect } from "./messages/upstream/messages-upstream-dialect.ts";
+import { chatUpstreamDialect } from "./openai/chat/upstream/chat-upstream-dialect.ts";
+import { responsesUpstreamDialect } from "./openai/responses/upstream/responses-upstream-dialect.ts";
 
 /**
  * The upstream dialects that a config may name. To add one, create a folder next to these files and add a line here. Each loads
@@ -8,7 +10,8 @@ import { messagesUpstreamDialect } from "./messages/upstream/messages-upstream-d
  */
 export const upstreamDialects: readonly UpstreamDialect[] = [
   messagesUpstreamDialect,
-  openAiUpstreamDialect,
+  chatUpstreamDialect,
+  responsesUpstreamDialect,
   aiSdkUpstreamDialect,
 ];
 

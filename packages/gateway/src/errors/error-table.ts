@@ -24,6 +24,41 @@ export const errorTable = {
     message: "{field}: {problem}",
     remedy: "Send what the Messages API accepts in this field.",
   },
+  invalid_parameter: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "invalid_value",
+    message: "Invalid '{field}': {problem}.",
+    remedy: "Send what OpenAI's API takes in this field.",
+  },
+  unknown_parameter: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "unknown_parameter",
+    message: "Unknown parameter: '{field}'.",
+    remedy: "Leave the field out; docs/dialects.md lists the fields that are taken.",
+  },
+  unsupported_parameter: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "unsupported_parameter",
+    message: "'{field}' is not supported by this gateway: {reason}.",
+    remedy: "Leave it out, or send the request to an upstream that supports it.",
+  },
+  previous_response_not_found: {
+    status: 400,
+    type: "invalid_request_error",
+    errorCode: "previous_response_not_found",
+    message: "Previous response with id '{id}' not found.",
+    remedy:
+      "Send the whole conversation in input. Responses are kept for a day, for the key that made them, unless store is false.",
+  },
+  response_not_found: {
+    status: 404,
+    type: "not_found_error",
+    message: "Response with id '{id}' not found.",
+    remedy: "Responses are kept for a day, for the key that made them, unless store is false.",
+  },
   thread_unsupported: {
     status: 400,
     type: "invalid_request_error",

@@ -1,9 +1,12 @@
 import type { Ticket } from "../admission/admission.ts";
+import type { KnownUpstream } from "../contracts/client-dialect.ts";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import { clientIds } from "../conversation/client-scope.ts";
 import { bodySecrets } from "../redaction/request-secrets.ts";
+import { knownUpstream } from "../route/known-upstream.ts";
 import { conversationId } from "../trace/conversation-id.ts";
 import { type Caller, checkOrigin, identifyCaller } from "./access.ts";
+import { callerScope, credentialsOf } from "./caller-scope.ts";
 import { checkLengths } from "./check-lengths.ts";
 import { answerInTime } from "./early-stream.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
@@ -80,19 +83,25 @@ function readRequest(
 ): ClientRequest {
   const { trace, redactor } = open;
   const { headers, body: bytes } = received;
-  const { config, findRoute, policies, skills } = state;
+  const { config, findRoute, capabilities, policies, skills } = state;
   const { dialect, kind } = endpoint;
   const later = (work: () => void): void => trace.later(work);
-  const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, later });
-  const { body, betas, apiVersion } = parsed;
+  const kept = open.services.kept.of(callerScope(caller, dialect));
+  const upstreamOf = (model: string): KnownUpstream => knownUpstream(findRoute(model), model, capabilities);
+  const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, kept, later, upstreamOf });
+  const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
   checkLengths(body);
   open.parsedRequest = parsed;
+  open.kept = kept;
+  for (const path of parsed.omitted ?? []) trace.warn(`${path} is left out: the upstream has no such tool.`);
   redactor.learn(bodySecrets(body));
-  const route = findRoute(body.model);
+  const found = findRoute(body.model);
+  // A client that asks for a search gets one, whatever the route says.
+  const route = parsed.searchable === undefined ? found : { ...found, inject: "always" as const };
   trace.note(() => ({
     client: headers["user-agent"],
     ...(caller.name !== undefined && { key: caller.name }),
-    conversation: conversationId(body.messages, [caller.name ?? "", ...clientIds(headers, body)]),
+    conversation: conversationId(body.messages, [caller.name ?? "", ...clientIds({ raw: received, body, session })]),
     model: body.model,
     isStreaming: body.stream === true,
     tools: { received: body.tools?.length ?? 0, eager: 0, deferred: 0, sent: body.tools?.length ?? 0, found: [] },
@@ -100,6 +109,11 @@ function readRequest(
   return {
     kind,
     body,
+    clientBody: route.upstream.dialect === dialect.name ? parsed.clientBody : undefined,
+    rejection,
+    forwarding,
+    session,
+    searchable: parsed.searchable,
     raw: {
       method: "POST",
       path,
@@ -113,7 +127,7 @@ function readRequest(
     dialect: dialect.name,
     betas,
     apiVersion,
-    credentials: caller.credentials,
+    credentials: credentialsOf(caller, dialect),
     caller: caller.name,
     route,
     policy: policies.forRequest(caller.keyHash, route.settings, clientName(headers["user-agent"])),

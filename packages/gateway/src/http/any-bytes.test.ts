@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createGateway } from "../server/create-gateway.ts";
 import type { Gateway } from "../server/gateway.ts";
 import { question } from "../testing/answering-gateway.ts";
-import { startLenientUpstream } from "../testing/lenient-upstream.ts";
+import { startLenientUpstream } from "../testing/gateways/lenient-upstream.ts";
 import { connectTo } from "../testing/socket-client.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mutatedJson } from "../../../../scripts/test/mutated-json.ts";
-import { useFuzzedGateway } from "../testing/fuzzed-gateway.ts";
+import { useFuzzedGateway } from "../testing/gateways/fuzzed-gateway.ts";
 import { body, samples, talk, tools, toolset, withToolset } from "../testing/sample-requests.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();
 const { post, expectAnswered } = useFuzzedGateway();
-const models = ["native", "bridge", "append", "eager", "chat", "injected"];
+const models = ["native", "bridge", "append", "eager", "chat", "responses", "injected"];
 const bodies = mutatedJson(...samples);
 
 const pass = (part: object): object => ({

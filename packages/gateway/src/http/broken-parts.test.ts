@@ -4,7 +4,7 @@ import type { TraceSink } from "../contracts/trace.ts";
 import { messagesDialect } from "../dialects/messages/client/messages-dialect.ts";
 import { createGateway } from "../server/create-gateway.ts";
 import type { GatewayOptions } from "../server/gateway.ts";
-import { answerOf } from "../testing/lenient-upstream.ts";
+import { answerOf } from "../testing/gateways/lenient-upstream.ts";
 import { serve } from "../testing/serve.ts";
 import { useClosers } from "../testing/use-closers.ts";
 

@@ -4,12 +4,14 @@ import type { WriterHealth } from "../contracts/writer-health.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { checkOrigin, corsHeaders, identifyCaller, requireAdmin } from "./access.ts";
 import { answerCall, type ClientCall } from "./answer-call.ts";
+import { credentialsOf } from "./caller-scope.ts";
 import type { BodyGate } from "./collect-body.ts";
 import { collectWebBody } from "./collect-web-body.ts";
 import { decodeBody } from "./decode-body.ts";
 import { errorAnswer, toWireError } from "./error-answer.ts";
 import { findModel } from "./find-model.ts";
 import type { ConfiguredState } from "./gateway-state.ts";
+import { serveKept } from "./kept-endpoints.ts";
 import { listModels } from "./list-models.ts";
 import type { CallServices } from "./open-call.ts";
 import { publicHealth } from "./public-health.ts";
@@ -47,19 +49,15 @@ export function createApp(options: AppOptions): Hono {
   for (const endpoint of services.dialects.endpoints) {
     app.post(endpoint.path, (context) => answer(context.req.raw, endpoint));
   }
+  serveKept(app, currentState, services);
   app.get("/v1/models", async (context) => {
-    const state = currentState();
-    const headers = headersOf(context.req.raw);
-    const { credentials } = identifyCaller(headers, state.config);
-    const models = await listModels(state, credentials, context.req.raw.signal);
-    return context.json(services.dialects.spokenBy(headers).encodeModels(models));
+    const { state, dialect, credentials } = modelsRequest(context.req.raw);
+    return context.json(dialect.encodeModels(await listModels(state, credentials, context.req.raw.signal)));
   });
   app.get("/v1/models/:id{.+}", async (context) => {
-    const state = currentState();
-    const headers = headersOf(context.req.raw);
-    const { credentials } = identifyCaller(headers, state.config);
+    const { state, dialect, credentials } = modelsRequest(context.req.raw);
     const model = await findModel(context.req.param("id"), state, credentials, context.req.raw.signal);
-    return context.json(services.dialects.spokenBy(headers).encodeModel(model));
+    return context.json(dialect.encodeModel(model));
   });
   app.get("/healthz", (context) => context.json(publicHealth(options.writers())));
   app.get("/metrics", async (context) => {
@@ -76,6 +74,13 @@ export function createApp(options: AppOptions): Hono {
   });
   app.onError((error, context) => failure(error, context.req.raw));
   return app;
+
+  function modelsRequest(request: Request) {
+    const state = currentState();
+    const headers = headersOf(request);
+    const dialect = services.dialects.spokenBy(headers);
+    return { state, dialect, credentials: credentialsOf(identifyCaller(headers, state.config), dialect) };
+  }
 
   async function answer(request: Request, endpoint: ServedEndpoint): Promise<Response> {
     const abort = new RequestAbort();
@@ -106,8 +111,8 @@ export function createApp(options: AppOptions): Hono {
     const wireError = toWireError(error);
     const requestId = services.createRequestId();
     const headers = headersOf(request);
-    const dialect =
-      services.dialects.endpointAt(new URL(request.url).pathname)?.dialect ?? services.dialects.spokenBy(headers);
+    const { pathname } = new URL(request.url);
+    const dialect = services.dialects.ownerOf(pathname) ?? services.dialects.spokenBy(headers);
     if (wireError.isUnexpected) services.reportProblem(`${requestId} failed`, error);
     return webResponse(errorAnswer(wireError, dialect, requestId, services.redactor));
   }

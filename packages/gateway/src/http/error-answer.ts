@@ -37,13 +37,16 @@ export function toWireError(error: unknown): WireError {
   return { status, body, isUnexpected: true };
 }
 
+/** Errors about a field, which may quote its value. */
+const quotingCodes: ReadonlySet<string> = new Set(["invalid_body", "invalid_parameter", "unsupported_parameter"]);
+
 /** The error for the trace. The gateway's own errors may quote the body, so their text is kept only while content capture is on. */
 export function recordedError(error: unknown, capturesContent: boolean): ApiErrorBody["error"] {
   const { type, message } = toWireError(error).body.error;
   if (capturesContent || !(error instanceof GatewayError)) return { type, message };
   if (error.code === "invalid_json") return { type, message: "The request body is not valid JSON." };
   const { field } = error.details as { readonly field?: string };
-  return { type, message: error.code === "invalid_body" ? `${field}: not usable` : message };
+  return { type, message: quotingCodes.has(error.code) ? `${field}: not usable` : message };
 }
 
 /** The last step of a failed request; also its first, if it was refused before anything else. */
@@ -61,10 +64,10 @@ export function errorAnswer(
   redactor: Redactor,
 ): HttpAnswer {
   return {
-    status,
+    status: dialect.statuses?.get(status) ?? status,
     headers: {
       "content-type": "application/json",
-      "request-id": requestId,
+      [dialect.requestIdHeader ?? "request-id"]: requestId,
       ...(retryAfterSeconds !== undefined && { "retry-after": String(Math.ceil(retryAfterSeconds)) }),
     },
     body: encoded(redactor.value(body), dialect, requestId),

@@ -22,6 +22,10 @@ describe("an upstream's stream that is forwarded", () => {
     [" without a name", `data: {"type" : "error","error":{"message":"${secret}"}}\n\n`],
     [" whose type comes last", `data: {"error":{"message":"${secret}"},"type":"error"}\n\n`],
     [" of another API", `data: {"error":{"message":"${secret}"}}\n\n`],
+    [
+      " of the Responses API",
+      `event: response.failed\ndata: {"type":"response.failed","response":{"error":{"message":"${secret}"}}}\n\n`,
+    ],
     [" that breaks off", `event: error\ndata: {"type":"error","error":{"message":"${secret}"`],
     [" behind a comment", `: hello\n${error("\n")}`],
     [" behind another", `${error("\n")}${error("\n")}`],

@@ -5,6 +5,7 @@ const maxHeldBytes = 65_536;
 const eventEnds = ["\n\n", "\n\r\n", "\r\r"];
 const maxEndLength = 3;
 const errorMarks = ["event: error", "event:error", '"error"'];
+const errorTypes = ["error", "response.failed"];
 const colon = 0x3a;
 const nothing = Buffer.alloc(0);
 
@@ -68,7 +69,7 @@ function isError(event: string): boolean {
   const value = parse(data);
   // A part of an event may be part of an error.
   if (!isRecord(value)) return event.includes('"error"');
-  return value["type"] === "error" || (value["type"] === undefined && value["error"] !== undefined);
+  return errorTypes.includes(String(value["type"])) || (value["type"] === undefined && value["error"] !== undefined);
 }
 
 function parse(text: string): unknown {

@@ -4,6 +4,7 @@ import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
+import type { Capabilities } from "../route/capabilities.ts";
 import type { FindRoute } from "../route/match-route.ts";
 
 /** Everything made from a config. It is replaced as a whole on reload, so that a running request keeps the state it started with. */
@@ -13,6 +14,8 @@ export interface ConfiguredState {
   readonly policies: Policies;
   readonly upstreams: ReadonlyMap<string, Upstream>;
   readonly findRoute: FindRoute;
+  /** What is known about upstreams and models. */
+  readonly capabilities: Capabilities;
   readonly answerRequest: AnswerRequest;
   readonly sinks: readonly TraceSink[];
   readonly skills: GatewaySkills | undefined;

@@ -2,9 +2,11 @@ import type { Redactor } from "@toolcrib/core/redaction";
 import type { StartTimer, Timer } from "@toolcrib/shared/timers";
 import type { Ticket } from "../admission/admission.ts";
 import type { ClientDialect, ParsedRequest } from "../contracts/client-dialect.ts";
+import type { KeptObjects } from "../contracts/kept-objects.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { TraceRecord, TraceSink } from "../contracts/trace.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
+import type { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
 import { redactError } from "../redaction/redact-error.ts";
 import { credentialSecrets } from "../redaction/request-secrets.ts";
 import { createTraceRecorder, type OpenTrace } from "../trace/create-trace-recorder.ts";
@@ -26,6 +28,8 @@ export interface CallServices {
   readonly redactor: Redactor;
   readonly calls: RunningCalls;
   readonly dialects: ServedDialects;
+  /** What client dialects keep for their callers. */
+  readonly kept: KeptObjectsOfCallers;
 }
 
 export interface OpenCallOptions {
@@ -50,6 +54,8 @@ export class OpenCall {
   readonly redactor: Redactor;
   /** Whether the gateway writes the answer's stream itself, so that it may begin before the upstream's. */
   isOwnStream = false;
+  /** What the dialect keeps for the caller; undefined until the request is read. */
+  kept: KeptObjects | undefined;
   /** The rate limit headers that the upstream sent last. */
   rateLimits: Readonly<Record<string, string>> = {};
   #parsedRequest: ParsedRequest | undefined;

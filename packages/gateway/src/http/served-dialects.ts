@@ -1,4 +1,4 @@
-import type { ClientDialect, DialectEndpoint, ParseRequest } from "../contracts/client-dialect.ts";
+import type { ClientDialect, DialectEndpoint, KeptEndpoint, ParseRequest } from "../contracts/client-dialect.ts";
 import { ConfigError } from "../errors/config-error.ts";
 
 /** An endpoint of a dialect. */
@@ -40,15 +40,40 @@ export class ServedDialects {
     return this.#dialects.find((dialect) => recognises(dialect, headers)) ?? (this.#dialects[0] as ClientDialect);
   }
 
+  /** Endpoints for what dialects have kept. */
+  get keptEndpoints(): readonly (KeptEndpoint & { readonly dialect: ClientDialect })[] {
+    return this.#dialects.flatMap((dialect) =>
+      (dialect.keptEndpoints ?? []).map((endpoint) => ({ ...endpoint, dialect })),
+    );
+  }
+
+  /** The dialect whose API has a path, served or not; undefined if none has it, or several share it. */
+  ownerOf(path: string): ClientDialect | undefined {
+    const served = this.#endpoints.get(path)?.dialect;
+    if (served !== undefined) return served;
+    return this.#dialects.find((dialect) =>
+      [...(dialect.keptEndpoints ?? []).map((endpoint) => endpoint.path), ...dialect.notServed.keys()].some((pattern) =>
+        isBelow(path, pattern),
+      ),
+    );
+  }
+
   /** Why a path of one of the APIs is not served; undefined if none of the APIs has it. */
   whyNotServed(path: string): string | undefined {
     for (const { notServed } of this.#dialects) {
-      for (const [prefix, reason] of notServed) {
-        if (path === prefix || path.startsWith(`${prefix}/`)) return reason;
-      }
+      for (const [pattern, reason] of notServed) if (isBelow(path, pattern)) return reason;
     }
     return undefined;
   }
+}
+
+/** Whether a path is the one of a pattern, or below it. */
+function isBelow(path: string, pattern: string): boolean {
+  const segments = path.split("/");
+  return pattern.split("/").every((expected, position) => {
+    const segment = segments[position];
+    return expected.startsWith(":") ? segment !== undefined && segment !== "" : segment === expected;
+  });
 }
 
 /** Errors are encoded in the dialect found here, so an error of its own must not come in between. */

@@ -24,7 +24,7 @@ export async function turnAnswer(answer: TurnAnswer, call: OpenCall): Promise<Ht
 
 function whole(message: AnswerMessage, call: OpenCall): HttpAnswer {
   call.trace.note({ stopReason: message.stop_reason, usage: message.usage });
-  return json(call.dialect.encodeAnswer(message, call.parsedRequest), call);
+  return json(call.dialect.encodeAnswer(message, call.parsedRequest, call.kept), call);
 }
 
 function json(value: unknown, call: OpenCall): HttpAnswer {
@@ -62,7 +62,7 @@ export function streamed(
 function streamedBody(events: AsyncIterable<AnswerEvent>, call: OpenCall, beginsWithPing: boolean): StreamedBody {
   const { trace, services, state } = call;
   const { signal } = call.abort;
-  const encoder = call.dialect.createStreamEncoder(call.parsedRequest);
+  const encoder = call.dialect.createStreamEncoder(call.parsedRequest, call.kept);
   return async (sink) => {
     let isFull: Promise<void> | undefined;
     const sendPing = (): void => {
@@ -136,11 +136,12 @@ function noteEvent(event: AnswerEvent, trace: OpenTrace): void {
 }
 
 /** Headers that say how the gateway handled the request. */
-function ownHeaders({ trace, rateLimits }: OpenCall): Record<string, string> {
+function ownHeaders({ trace, rateLimits, dialect, parsedRequest }: OpenCall): Record<string, string> {
+  const { omitted = [] } = parsedRequest;
   const { tools, gate, loader } = trace.facts;
   return {
     ...rateLimits,
-    "request-id": trace.id,
+    [dialect.requestIdHeader ?? "request-id"]: trace.id,
     "toolcrib-trace-id": trace.id,
     ...(tools !== undefined && {
       "toolcrib-tools-received": String(tools.received),
@@ -149,5 +150,6 @@ function ownHeaders({ trace, rateLimits }: OpenCall): Record<string, string> {
     }),
     ...(gate !== undefined && { "toolcrib-gate": `${gate.isOn ? "on" : "off"}; reason=${gate.reason}` }),
     ...(loader !== undefined && { "toolcrib-loader": loader }),
+    ...(omitted.length > 0 && { "toolcrib-omitted": omitted.join(", ") }),
   };
 }

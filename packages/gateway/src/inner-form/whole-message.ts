@@ -1,13 +1,14 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerEvent, AnswerMessage, Usage } from "../contracts/inner-form.ts";
 import { BlockBuilder } from "./block-builder.ts";
+import { ownField } from "./own-field.ts";
 
 /** After this many events of one answer, other requests run: an upstream may send any number of them at once. */
 export const eventsPerTurn = 256;
 
 /** A complete response as the events of a streamed one, so that both are handled the same way. */
 export function* eventsOfMessage(message: AnswerMessage): Generator<AnswerEvent> {
-  const { content, stop_reason, stop_sequence, stop_details, context_management, ...rest } = message;
+  const { content, stop_reason, stop_sequence, stop_details, context_management, [ownField]: own, ...rest } = message;
   yield { type: "message_start", message: { ...rest, content: [], stop_reason: null, stop_sequence: null } };
   for (const [index, block] of content.entries()) {
     yield* eventsOfBlock(block, index);
@@ -17,7 +18,7 @@ export function* eventsOfMessage(message: AnswerMessage): Generator<AnswerEvent>
     type: "message_delta",
     delta: { stop_reason, stop_sequence, ...present({ stop_details, container }) },
     usage: message.usage,
-    ...present({ context_management }),
+    ...present({ context_management, [ownField]: own }),
   };
   yield { type: "message_stop" };
 }

@@ -29,16 +29,18 @@ export async function* callModel(
   const { body, betas } = written;
   const { now } = context;
   const retries: string[] = [];
-  const { apiVersion, credentials, signal, trace } = request;
+  const { apiVersion, clientBody, credentials, signal, trace } = request;
   const onRetry = (reason: string) => void retries.push(reason);
   const call: UpstreamCall = {
     body,
+    clientBody,
     betas,
     apiVersion,
     credentials,
     signal,
     onRetry,
     onHeaders: request.onUpstreamHeaders,
+    refused: written.refused,
   };
   trace.flow({
     from: "gateway",

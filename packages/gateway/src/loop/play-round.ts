@@ -57,7 +57,8 @@ export async function* playRound(
       return { turn, reader, isBroken: false };
     } catch (error) {
       if (hasBegun) throw error;
-      const refusals = recovery.learn(error, { sent: written, usesToolSearch: usesReferences(turn.loader) });
+      const sent = { ...written, clientBody: turn.request.clientBody };
+      const refusals = recovery.learn(error, { sent, usesToolSearch: usesReferences(turn.loader) });
       if (refusals.length === 0) throw error;
       // Without the feature, or with other roles, the conversation is written differently.
       if (refusals.some(({ kind }) => kind === "feature" || kind === "role")) {
@@ -71,8 +72,9 @@ export async function* playRound(
 }
 
 function withheldRequest(written: WrittenRequest, { request }: Turn, context: AnswerContext): WrittenRequest {
-  const { body, betas, withheld } = withhold(written, request.route, context);
+  const sent = { ...written, clientBody: request.clientBody };
+  const { body, betas, withheld, refused } = withhold(sent, request.route, context);
   if (withheld.length === 0) return written;
   request.trace.note({ withheld });
-  return { ...written, body, betas };
+  return { ...written, body, betas, refused };
 }

@@ -128,6 +128,7 @@ export class RoundReader {
     const take = (built: ContentBlock): readonly AnswerEvent[] => {
       this.inner.push(built);
       this.gatewayCalls.push({ tool, call: built as ToolUseBlock });
+      if (tool.needsApproval === true) this.clientCalls++;
       return [];
     };
     if (shown === undefined) return heldBlock(inner, take);

@@ -1,17 +1,27 @@
-import type { Message } from "@toolcrib/core";
+import type { Message, Tool } from "@toolcrib/core";
 import { usesReferences } from "@toolcrib/core/loaders";
 import { checkRequest } from "../catalogue/check-request.ts";
 import { checkToolChoice } from "../catalogue/check-tool-choice.ts";
 import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catalogue.ts";
 import { areRuled } from "../catalogue/ruled-tools.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import { showsToolSearch } from "../conversation/shows-tool-search.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
+import { foreignType } from "../inner-form/foreign-type.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import { chooseLoader, type LoaderChoice } from "../route/choose-loader.ts";
 import { makeTurn, planOf, type TurnParts } from "../turn/make-turn.ts";
 import type { Turn } from "../turn/turn.ts";
 import { injectedTurn, mayInject } from "./injected-search/injected-turn.ts";
-import { areToolsetsRuled, hasToolsets, requireUnruledToolsets, toolsetTurn } from "./mcp-toolsets/toolset-turn.ts";
+import {
+  areToolsetsRuled,
+  hasToolsets,
+  requireUnruledToolsets,
+  toolsetTurn,
+  wantApproval,
+} from "./mcp-toolsets/toolset-turn.ts";
+import { withPlainSearchEntries } from "./server-search/server-search-tools.ts";
 import { serverSearchTurn } from "./server-search/server-search-turn.ts";
 import { skillsFor } from "./skills/may-use-skills.ts";
 import { showSkills } from "./skills/shown-skills.ts";
@@ -43,6 +53,8 @@ function isInjected(name: string, turn: Turn): boolean {
 
 async function findPlan(request: ClientRequest, context: AnswerContext): Promise<TurnPlan> {
   const catalogue = readCatalogue(request.body.tools);
+  requireVisible(request, catalogue);
+  if (request.forwarding === "required") return { catalogue, choice: undefined, turn: undefined };
   checkRequest(request, catalogue);
   const skills = skillsFor(request, catalogue);
   if (skills === undefined) return planWithoutSkills(request, context, { catalogue });
@@ -50,6 +62,18 @@ async function findPlan(request: ClientRequest, context: AnswerContext): Promise
   if (names.size > 0) request.trace.skill({ step: "surface-skills", surfaced: [...names] });
   const plan = await planWithoutSkills(request, context, { catalogue, messages });
   return plan.turn === undefined ? plan : { ...plan, turn: withSkillTools(plan.turn, skills, names) };
+}
+
+/** Rules cannot be applied to what only the upstream knows. */
+function requireVisible({ policy, forwarding }: ClientRequest, { tools }: RequestCatalogue): void {
+  if (policy.length === 0 || (forwarding !== "required" && !tools.some(isForeign))) return;
+  const reason =
+    "rules apply to tools here, and only the upstream knows all of this request; send all items, and functions as tools";
+  throw new GatewayError("unsupported_parameter", { field: "tools", reason });
+}
+
+function isForeign({ type }: Tool): boolean {
+  return type === foreignType;
 }
 
 /** `messages` is set if skills are shown in them: then the request cannot be forwarded unchanged. */
@@ -63,8 +87,12 @@ async function planWithoutSkills(
   const { body, route } = request;
   const choice = await chooseFor(request, catalogue, context);
   const parts = { catalogue, choice, messages };
-  const passesSearch = route.serverSearch === "upstream" && usesReferences(choice.loader);
-  if (hasToolsets(request, catalogue) && (!passesSearch || areToolsetsRuled(request, catalogue))) {
+  const isOfMessages = speaksMessages(route.upstream);
+  const passesSearch = route.serverSearch === "upstream" && isOfMessages && usesReferences(choice.loader);
+  if (
+    hasToolsets(request, catalogue) &&
+    (!passesSearch || areToolsetsRuled(request, catalogue) || wantApproval(catalogue))
+  ) {
     if (context.toolsetServers !== undefined) {
       return { ...parts, turn: await toolsetTurn(request, context, parts, context.toolsetServers) };
     }
@@ -80,7 +108,12 @@ async function planWithoutSkills(
     mustFold(request, context);
   const execution = catalogue.searchEntries.length > 0 ? "server-search" : "client-search";
   const asClientDefers = (as: Turn["execution"] = execution) =>
-    makeTurn(request, context, { ...parts, execution: as, kind: "client", tools: catalogue.tools });
+    makeTurn(request, context, {
+      ...parts,
+      execution: as,
+      kind: "client",
+      tools: withPlainSearchEntries(catalogue.tools),
+    });
   if (isOurs) return { ...parts, turn: asClientDefers() };
   const isRuled = areRuled(catalogue.tools, request.policy);
   const injects = mayInject(request, catalogue);
@@ -134,6 +167,8 @@ async function chooseFor(
     toolCount: catalogue.tools.length,
     probed,
   });
-  const takesNoSystem = context.refusals.has(route.upstream, model, "role");
+  const takesNoSystem = context.refusals
+    .of(route.upstream, model)
+    .some(({ kind, name }) => kind === "role" && name === "system");
   return takesNoSystem ? { ...choice, takesSystemMessages: false } : choice;
 }

@@ -74,7 +74,7 @@ beforeAll(async () => {
         headers: { "x-team-token": secret("header") },
         ...limits,
       },
-      chat: { dialect: "openai", url: `${upstream.url}/v1`, apiKeyEnv: "CHAT_KEY", headers, ...limits },
+      chat: { dialect: "openai-chat", url: `${upstream.url}/v1`, apiKeyEnv: "CHAT_KEY", headers, ...limits },
       gone: { dialect: "anthropic", url: at("gone").replace(/:\d+$/, ":1"), apiKey: secret("gone") },
       passing: { dialect: "anthropic", url: upstream.url, ...limits },
     },

@@ -8,10 +8,14 @@ export function credentialSecrets(headers: Readonly<Record<string, string>>): re
   return secretsInHeaders(Object.fromEntries(credentialHeaders.map((name) => [name, headers[name]])));
 }
 
-/** The MCP credentials in a request: tokens, and what the URLs contain. */
+/** The MCP credentials in a request: tokens, and what the URLs and headers contain. */
 export function bodySecrets({ mcp_servers: servers }: MessagesBody): readonly string[] {
   return (servers ?? []).flatMap((server) => {
-    const { url, authorization_token: token } = (server ?? {}) as Readonly<Record<string, unknown>>;
-    return [...(typeof token === "string" ? [token] : []), ...(typeof url === "string" ? secretsInUrl(url) : [])];
+    const { url, authorization_token: token, headers } = (server ?? {}) as Readonly<Record<string, unknown>>;
+    return [
+      ...(typeof token === "string" ? [token] : []),
+      ...(typeof url === "string" ? secretsInUrl(url) : []),
+      ...secretsInHeaders((headers ?? {}) as Readonly<Record<string, string>>),
+    ];
   });
 }

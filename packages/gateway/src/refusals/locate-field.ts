@@ -6,6 +6,7 @@ const maxSteps = 12;
 const places: readonly FieldPath[] = [
   [],
   ["tools", "*"],
+  ["tools", "*", "function"],
   ["messages", "*"],
   ["messages", "*", "content", "*"],
   ["messages", "*", "content", "*", "content", "*"],
@@ -40,7 +41,8 @@ function resolve(value: unknown, [step, ...rest]: FieldPath): FieldPath | undefi
   return resolve(value, rest);
 }
 
-function holds(value: unknown, [step, ...rest]: FieldPath): boolean {
+/** Whether a value has a field at a path; `*` is any entry of a list. */
+export function holds(value: unknown, [step, ...rest]: FieldPath): boolean {
   if (step === undefined) return true;
   if (typeof value !== "object" || value === null) return false;
   if (step === "*") return Array.isArray(value) && value.some((entry) => holds(entry, rest));

@@ -9,8 +9,11 @@ const wordings: readonly RegExp[] = [
   /([A-Za-z_#][\w.[\]/-]{0,199}): (?:Extra inputs are|extra fields) not permitted/gi,
   /Extra inputs are not permitted, field: '([^']{1,200})'/gi,
   /(#[\w/]{0,199}: extraneous key \[[\w.-]{1,100})\] is not permitted/gi,
-  /Unknown parameter: '([^']{1,200})'/gi,
-  /Unrecognized request argument supplied: ([\w.[\]-]{1,200})/gi,
+  /(?:Unknown|Unsupported) parameter: '([^']{1,200})'/gi,
+  /Unsupported value: '([^']{1,200})' does not support/gi,
+  /Unrecognized request arguments? supplied: ((?:[\w.[\]-]{1,100}(?:, )?){1,16})/gi,
+  /property '([\w.[\]-]{1,200})' is unsupported/gi,
+  /[`'"]?(reasoning_effort|parallel_tool_calls|stream_options)[`'"]? (?:must be one of|is not supported|is not enabled|cannot be used)/gi,
   /Unknown name "([\w.[\]-]{1,200})"/gi,
   /unknown field [`"']([\w.[\]-]{1,200})[`"']/gi,
   /Unrecognized keys?(?:\(s\))?(?: in object)?: ((?:['"][\w.-]{1,100}['"](?:, )?){1,16})/gi,
@@ -29,5 +32,5 @@ export function namedFields(message: string): readonly string[] {
 function splitNames(named: string): readonly string[] {
   const [place, key] = named.split(": extraneous key [");
   if (key !== undefined) return [`${place}/${key}`];
-  return /^['"]/.test(named) ? [...named.matchAll(/[\w.-]+/g)].map(([name]) => name) : [named];
+  return /^['"]|, /.test(named) ? [...named.matchAll(/[\w.[\]-]+/g)].map(([name]) => name) : [named];
 }

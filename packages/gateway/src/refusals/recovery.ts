@@ -1,6 +1,7 @@
 import type { ClientRequest } from "../contracts/client-request.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { type Refusal, readRefusals } from "./refusal.ts";
+import { writtenOnWire } from "./wire-refusals.ts";
 import { isFirstParty, type Sent, type WithholdDeps } from "./withhold.ts";
 
 /**
@@ -45,6 +46,11 @@ export class Recovery {
       message,
       usesToolSearch,
       isFirstParty: isFirstParty(upstream, model, this.#deps),
+      wire: upstream.wire && {
+        format: upstream.wire,
+        written: writtenOnWire(upstream.wire, sent),
+        clientBody: sent.clientBody,
+      },
     });
     if (refusals.length === 0) return refusals;
     this.#repeatsLeft--;
@@ -60,5 +66,7 @@ export class Recovery {
 }
 
 function list(refusals: readonly Refusal[]): string {
-  return refusals.map(({ kind, name }) => (kind === "feature" ? name : `the ${kind} ${name}`)).join(", ");
+  return refusals
+    .map(({ kind, name }) => (kind === "feature" ? name : `the ${kind === "wire field" ? "field" : kind} ${name}`))
+    .join(", ");
 }

@@ -3,17 +3,20 @@ import type { MessagesBody } from "../contracts/inner-form.ts";
 import { type FieldPath, isDroppable } from "../fields/field-path.ts";
 import { locateField } from "./locate-field.ts";
 import { namedFields } from "./named-fields.ts";
+import { readWireRefusals, type WrittenWire } from "./wire-refusals.ts";
 
 /** Something that an upstream rejects and that a request can do without. */
 export type Refusal =
   /** Deferred tools and references. */
   | { readonly kind: "feature"; readonly name: "tool search" }
-  /** Messages with role `system` inside the conversation. */
-  | { readonly kind: "role"; readonly name: "system" }
+  /** Messages with role `system` inside the conversation, or with role `developer`. */
+  | { readonly kind: "role"; readonly name: "system" | "developer" }
   /** A name in the `anthropic-beta` header; `*` means any. */
   | { readonly kind: "beta"; readonly name: string }
   /** A field path, with `*` for positions. */
-  | { readonly kind: "field"; readonly name: string };
+  | { readonly kind: "field"; readonly name: string }
+  /** A field path in a wire format that is not the inner form. */
+  | { readonly kind: "wire field"; readonly name: string };
 
 /** A request as it was sent, and the upstream's response. */
 export interface RefusedRequest {
@@ -25,6 +28,8 @@ export interface RefusedRequest {
   readonly usesToolSearch: boolean;
   /** Whether unknown fields and beta names are simply a client error. */
   readonly isFirstParty: boolean;
+  /** The request as it went over the wire, where that is not the inner form. */
+  readonly wire?: WrittenWire | undefined;
 }
 
 /** Which parts of the request a response refuses; empty if it is another kind of error. */
@@ -32,7 +37,10 @@ export function readRefusals(request: RefusedRequest): readonly Refusal[] {
   const { status, message, isFirstParty } = request;
   if (status !== 400 && status !== 422) return [];
   if (request.usesToolSearch && isFeatureRefusal(status, message)) return [{ kind: "feature", name: "tool search" }];
-  if (isRoleRefusal(request)) return [{ kind: "role", name: "system" }];
+  if (request.wire !== undefined) {
+    const refused = readWireRefusals(message, request.wire);
+    if (refused.length > 0) return refused;
+  } else if (isRoleRefusal(request)) return [{ kind: "role", name: "system" }];
   if (isFirstParty) return [];
   const betas = refusedBetas(request);
   return betas.length > 0 ? betas : refusedFields(request);

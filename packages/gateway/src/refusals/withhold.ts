@@ -5,12 +5,14 @@ import { isKillSwitchOn } from "@toolcrib/core/settings";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Route } from "../contracts/route.ts";
-import type { Upstream } from "../contracts/upstream.ts";
+import type { RefusedParts, Upstream, UpstreamCall } from "../contracts/upstream.ts";
 import { dropField } from "../fields/drop-field.ts";
 import { parseFieldPath } from "../fields/field-path.ts";
 import type { Capabilities } from "../route/capabilities.ts";
-import { isNeeded } from "./refusal.ts";
+import { holds } from "./locate-field.ts";
+import { isNeeded, type Refusal } from "./refusal.ts";
 import type { RefusalMemory } from "./refusal-memory.ts";
+import { hasRole, writtenOnWire } from "./wire-refusals.ts";
 
 /** What decides which parts an upstream does not get. */
 export interface WithholdDeps {
@@ -22,11 +24,15 @@ export interface WithholdDeps {
 export interface Sent {
   readonly body: MessagesBody;
   readonly betas: readonly string[];
+  /** The body in the client's own dialect, if the upstream speaks it. */
+  readonly clientBody?: UpstreamCall["clientBody"];
 }
 
 /** What is sent, and what was left out, for display. */
 export interface WithheldRequest extends Sent {
   readonly withheld: readonly string[];
+  /** What an upstream with a wire format of its own leaves out when it writes the request. */
+  readonly refused?: RefusedParts | undefined;
 }
 
 /**
@@ -48,13 +54,37 @@ export function withhold(
     if (kind === "field" && !isNeeded(body, parseFieldPath(name))) body = without(body, name, withheld);
   }
   if (!isFirstParty(upstream, model, deps)) body = withoutBillingLine(body, withheld);
+  const wired = refusedOnWire({ ...sent, body }, upstream, refused);
+  withheld.push(...wired.withheld);
   const isKilled = isKillSwitchOn(settings);
   const isBetaRefused = (name: string) =>
     refused.some(({ kind, name: known }) => kind === "beta" && (known === "*" || known === name));
   const isWithheld = (name: string) => (isKilled && isToolSearchBeta(name)) || isBetaRefused(name);
-  if (!sent.betas.some(isWithheld)) return { body, betas: sent.betas, withheld };
+  const kept = { body, clientBody: sent.clientBody, refused: wired.refused, withheld };
+  if (!sent.betas.some(isWithheld)) return { ...kept, betas: sent.betas };
   withheld.push(...sent.betas.filter(isWithheld).map((name) => `beta ${name}`));
-  return { body, betas: sent.betas.filter((name) => !isWithheld(name)), withheld };
+  return { ...kept, betas: sent.betas.filter((name) => !isWithheld(name)) };
+}
+
+/** What an upstream leaves out of its own wire format, and which of it this request would hold. */
+function refusedOnWire(
+  { body, clientBody }: Sent,
+  { wire, dropFields = [] }: Upstream,
+  refusals: readonly Refusal[],
+): { readonly refused?: RefusedParts; readonly withheld: readonly string[] } {
+  if (wire === undefined) return { withheld: [] };
+  const fields = [...dropFields, ...namesOf(refusals, "wire field")];
+  const roles = namesOf(refusals, "role");
+  if (fields.length === 0 && roles.length === 0) return { withheld: [] };
+  const written = writtenOnWire(wire, { body, clientBody });
+  const bodies = [written, clientBody];
+  const held = fields.filter((field) => bodies.some((given) => holds(given, parseFieldPath(field))));
+  const heldRoles = roles.filter((role) => written !== undefined && hasRole(written, role));
+  return { refused: { fields, roles }, withheld: [...held, ...heldRoles.map((role) => `role ${role}`)] };
+}
+
+function namesOf(refusals: readonly Refusal[], kind: Refusal["kind"]): readonly string[] {
+  return refusals.flatMap((refusal) => (refusal.kind === kind ? [refusal.name] : []));
 }
 
 /** Whether the upstream is Anthropic's own API. */

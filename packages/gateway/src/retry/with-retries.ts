@@ -41,6 +41,8 @@ export function withRetries(upstream: Upstream, options: RetryOptions): Upstream
     dialect: upstream.dialect,
     baseUrl: upstream.baseUrl,
     dropFields: upstream.dropFields,
+    wire: upstream.wire,
+    loadsReferences: upstream.loadsReferences,
     doStream: (call) => retrying(call, () => upstream.doStream(call)),
     doGenerate: (call) => retrying(call, () => upstream.doGenerate(call)),
     ...(doCountTokens && {

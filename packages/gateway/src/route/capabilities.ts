@@ -8,7 +8,12 @@ import type { Upstream } from "../contracts/upstream.ts";
 import { defaultCapabilities } from "./capability-table.ts";
 import { findLoader, type LoaderTable } from "./loader-table.ts";
 
-type KnownUpstream = Pick<Upstream, "name" | "baseUrl" | "dialect">;
+type KnownUpstream = Pick<Upstream, "name" | "baseUrl" | "dialect" | "loadsReferences">;
+
+/** Whether the upstream's dialect has a form for references: the Messages API has them, and others may load what they name. */
+export function hasReferences({ dialect, loadsReferences }: Pick<Upstream, "dialect" | "loadsReferences">): boolean {
+  return speaksMessages({ dialect }) || loadsReferences === true;
+}
 
 /** What is known about an upstream or a model, with the loader that its entry names. */
 export interface Capability extends Omit<CapabilityEntry, "loader"> {
@@ -51,7 +56,7 @@ export class Capabilities {
     const host = hostOf(upstream.baseUrl);
     return this.#entries.find(
       (entry) =>
-        (speaksMessages(upstream) || !usesReferences(entry.loader)) &&
+        (hasReferences(upstream) || !usesReferences(entry.loader)) &&
         matches(entry.upstream, upstream.name) &&
         matches(entry.host, host) &&
         matches(entry.model, model),

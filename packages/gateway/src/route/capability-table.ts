@@ -3,8 +3,17 @@ import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 /** Models that do not search, by measurement: they get all tools as long as they fit. */
 const reluctantModels = ["*qwen3-32b*", "*llama-4-scout*", "*gpt-oss-120b*"];
 
-/** Models of the Anthropic API without references. */
-const modelsWithoutReferences = ["*claude-2*", "*claude-3-*", "*claude-instant*"];
+/** Models of the Anthropic API without references, and the longest answers that they give. */
+const modelsWithoutReferences: readonly (readonly [model: string, maxOutputTokens: number])[] = [
+  ["*claude-2*", 4_096],
+  ["*claude-3-7-*", 64_000],
+  ["*claude-3-5-*", 8_192],
+  ["*claude-3-*", 4_096],
+  ["*claude-instant*", 4_096],
+];
+
+/** Models of OpenAI that take tools in the middle of a conversation, as `additional_tools`. Only the Responses API has these. */
+const modelsWithAddedTools = ["gpt-5.6*", "gpt-6*"];
 
 /** The built-in knowledge; the first matching entry decides, and the user's entries come first. */
 export const defaultCapabilities: readonly CapabilityEntry[] = [
@@ -17,9 +26,10 @@ export const defaultCapabilities: readonly CapabilityEntry[] = [
     }),
   ),
   ...modelsWithoutReferences.map(
-    (model): CapabilityEntry => ({
+    ([model, maxOutputTokens]): CapabilityEntry => ({
       host: "api.anthropic.com",
       model,
+      maxOutputTokens,
       loader: "bridge",
       takesSystemMessages: false,
       note: "the model has no tool references",
@@ -27,6 +37,14 @@ export const defaultCapabilities: readonly CapabilityEntry[] = [
   ),
   { host: "api.anthropic.com", loader: "native", provider: "anthropic", note: "the Anthropic API" },
   { host: "*aiplatform.googleapis.com", model: "*claude*", loader: "native", provider: "vertex", note: "Vertex AI" },
+  ...modelsWithAddedTools.map(
+    (model): CapabilityEntry => ({
+      host: "api.openai.com",
+      model,
+      loader: "native",
+      note: "found tools are added to the conversation by OpenAI's Responses API",
+    }),
+  ),
   { host: "*.amazonaws.com", loader: "bridge", provider: "bedrock", note: "InvokeModel only, and by beta header" },
   { host: "*.services.ai.azure.com", loader: "bridge", provider: "foundry", note: "some deployments reject it" },
   { host: "*.z.ai", loader: "bridge", note: "defers tools that are not marked" },

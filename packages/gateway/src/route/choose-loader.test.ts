@@ -46,6 +46,17 @@ describe("the loader of a route", () => {
     expect(choose({ dialect: "openai-chat" }, "gpt", { loader: "native" }).name).toBe("bridge");
   });
 
+  it.each([
+    ["gpt-5.6-sol", { loadsReferences: true }, "native"],
+    ["gpt-6-luna", { loadsReferences: true }, "native"],
+    ["gpt-5.4", { loadsReferences: true }, "bridge"],
+    ["gpt-5.6-sol", { dialect: "openai-chat" }, "bridge"],
+  ] satisfies [string, Partial<Upstream>, string][])("at OpenAI for %s with %j is %s", (model, upstream, loader) => {
+    const baseUrl = "https://api.openai.com/v1";
+
+    expect(choose({ dialect: "openai-responses", baseUrl, ...upstream }, model).name).toBe(loader);
+  });
+
   it("prefers the user's table over the built-in one", () => {
     const table: CapabilityEntry[] = [{ host: "api.anthropic.com", model: "*haiku*", loader: "append", note: "mine" }];
     const choice = choose({ baseUrl: "https://api.anthropic.com" }, "claude-haiku-5-5", { table });

@@ -3,7 +3,7 @@ import type { Loader } from "@toolcrib/core/loaders";
 import { builtInLoaders, usesReferences } from "@toolcrib/core/loaders";
 import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Route } from "../contracts/route.ts";
-import type { Capabilities, Capability } from "./capabilities.ts";
+import { type Capabilities, type Capability, hasReferences } from "./capabilities.ts";
 import { findLoader } from "./loader-table.ts";
 
 /** A loader, why it was chosen, and what else is known about the upstream. */
@@ -50,7 +50,7 @@ function decide(
 ): { readonly loader: Loader; readonly reason: string } {
   const { native, bridge } = builtInLoaders;
   const wanted = route.loader === "auto" ? undefined : findLoader(capabilities.loaders, route.loader);
-  const takesReferences = speaksMessages(route.upstream);
+  const takesReferences = hasReferences(route.upstream);
   if (wanted !== undefined && (takesReferences || !usesReferences(wanted))) {
     // E2.5: what was refused is not sent again for a while, even if the config asks for it.
     if (usesReferences(wanted) && hasRefused) return { loader: bridge, reason: "refused a short while ago" };

@@ -8,6 +8,7 @@ import type { Upstream } from "../contracts/upstream.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
+import { Capabilities } from "../route/capabilities.ts";
 import { findLoader, type LoaderTable } from "../route/loader-table.ts";
 import { createFindRoute } from "../route/match-route.ts";
 import type { ConfiguredSinks } from "../trace/configured-sinks.ts";
@@ -71,6 +72,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
       policies,
       upstreams: retrying,
       findRoute,
+      capabilities: new Capabilities(config.capabilities, options.loaders),
       answerRequest,
       sinks,
       skills,

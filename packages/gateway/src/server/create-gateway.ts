@@ -28,6 +28,7 @@ import { createPagesApp } from "../http/pages.ts";
 import { RunningCalls } from "../http/running-calls.ts";
 import { ServedDialects } from "../http/served-dialects.ts";
 import { webResponse } from "../http/web-response.ts";
+import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { openGatewaySkills } from "../plan/skills/open-gateway-skills.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
@@ -69,6 +70,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     },
     redactor,
     calls: new RunningCalls(),
+    kept: new KeptObjectsOfCallers(now),
   };
   const admission = new Admission({ startTimer, clock: services.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);

@@ -6,7 +6,7 @@ import { dialectRequestChecks } from "./dialect-request-checks.ts";
 import type { DialectUnderTest } from "./dialect-under-test.ts";
 import { frozenCopy } from "./freeze.ts";
 import { messagesApiChecks } from "./messages-api-checks.ts";
-import { parseQuestion } from "./parse-question.ts";
+import { nothingKept, parseQuestion } from "./parse-question.ts";
 import {
   answerText,
   sampleError,
@@ -94,6 +94,16 @@ export function clientDialectSuite(underTest: DialectUnderTest): readonly Check[
         assert.deepEqual([...new Set(listed)], ["model-b", "model-a"]);
         assert.ok(textsIn(dialect.encodeModel({ id: "model-a" })).includes("model-a"), "expected the model's id");
         assert.equal(typeof dialect.encodeModels([]), "object");
+      },
+    },
+    {
+      title: "answers with an error for what it has not kept",
+      run: () => {
+        for (const { path, answer } of dialect.keptEndpoints ?? []) {
+          const parameters = path.split("/").filter((segment) => segment.startsWith(":"));
+          assert.deepEqual(parameters, [":id"]);
+          assert.throws(() => answer("unknown", nothingKept));
+        }
       },
     },
     ...(underTest.isMessagesApi === true ? messagesApiChecks(underTest) : []),

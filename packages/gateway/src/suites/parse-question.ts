@@ -4,6 +4,8 @@ import type { DialectUnderTest, WrittenQuestion } from "./dialect-under-test.ts"
 export const questionText = 'Is it "on"? é 漢 🦜';
 export const questionModel = "some-model";
 
+export const nothingKept: ReceivedRequest["kept"] = { get: () => undefined, set: () => {}, delete: () => false };
+
 /** A question as the gateway receives it, in pieces of any size: they may end inside a character. */
 export function receivedFrom({ headers, body }: WrittenQuestion, pieceLength = 65_536): ReceivedRequest {
   const bytes = Buffer.from(body);
@@ -14,6 +16,7 @@ export function receivedFrom({ headers, body }: WrittenQuestion, pieceLength = 6
     headers,
     body: pieces,
     limits: { tools: 100, deferredTools: 100 },
+    kept: nothingKept,
     later: (work) => work(),
   };
 }

@@ -5,6 +5,7 @@ import { usesReferences } from "@toolcrib/core/loaders";
 import { withInlineTools, withProvidedTools } from "../catalogue/inline-tools.ts";
 import type { RequestCatalogue } from "../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import { readCompactions } from "../conversation/compaction-blocks.ts";
 import { ConversationKeys } from "../conversation/conversation-keys.ts";
 import { innerConversation } from "../conversation/inner-conversation.ts";
@@ -32,7 +33,8 @@ export function makeTurn(request: ClientRequest, context: AnswerContext, parts: 
   const { route, policy, body } = request;
   const settings = engineSettings(route.settings, policy, { kind, loader: choice.loader, inject: route.inject });
   const keys = new ConversationKeys(request);
-  const isNative = usesReferences(choice.loader);
+  // Other dialects that load references know nothing else of the Messages API.
+  const isNative = usesReferences(choice.loader) && speaksMessages(request.route.upstream);
   const given = normalised(parts.messages ?? body.messages);
   // Requests that are forwarded unchanged are validated by the upstream; those that the gateway rewrites must be valid here.
   checkMessages(given);

@@ -6,6 +6,7 @@ import { isPlaceholder } from "../catalogue/request-catalogue.ts";
 import { areGuarded } from "../catalogue/ruled-tools.ts";
 import type { MessagesBody, ToolChoice } from "../contracts/inner-form.ts";
 import { speaksMessages } from "../contracts/messages-dialect-name.ts";
+import type { RefusedParts } from "../contracts/upstream.ts";
 import { foldSystemMessages } from "../conversation/fold-system-messages.ts";
 import { ownToolList } from "./own-tool-list.ts";
 import type { Turn } from "./turn.ts";
@@ -16,6 +17,8 @@ export interface WrittenRequest {
   readonly body: MessagesBody;
   readonly betas: readonly string[];
   readonly prepared: PreparedRequest;
+  /** What the upstream leaves out of its own wire format. */
+  readonly refused?: RefusedParts | undefined;
   /** Whether it equals what the client sent, so that the client's bytes can be forwarded. */
   readonly isUntouched: boolean;
 }

@@ -1,6 +1,7 @@
 import { titlesOfFailedChecks } from "@toolcrib/shared/suites";
 import { describe, expect, it } from "vitest";
 import { messagesDialect } from "../../src/dialects/messages/client/messages-dialect.ts";
+import { chatDialect } from "../../src/dialects/openai/chat/client/chat-dialect.ts";
 import type { AnswerMessage, ParsedRequest } from "../../src/index.ts";
 import { clientDialectSuite, type DialectUnderTest } from "../../src/suites/index.ts";
 import { plainDialect } from "./plain-dialect.ts";
@@ -54,8 +55,35 @@ const messages: DialectUnderTest = {
   },
 };
 
+interface SentChunk {
+  readonly choices?: readonly { readonly delta: { readonly content?: string } }[];
+  readonly error?: { readonly message: string };
+}
+
+const chat: DialectUnderTest = {
+  dialect: chatDialect,
+  writeQuestion: ({ model, text, stream }) => ({
+    headers: { authorization: "Bearer key", "content-type": "application/json" },
+    body: JSON.stringify({ model, stream, messages: [{ role: "user", content: text }] }),
+  }),
+  readAnswer: (body) =>
+    (body as { readonly choices: readonly { readonly message: { readonly content: string } }[] }).choices[0]?.message
+      .content ?? "",
+  readStream(stream) {
+    const data = stream.split("\n\n").flatMap((event) => (event.startsWith("data: ") ? [event.slice(6)] : []));
+    const chunks = data.filter((event) => event !== "[DONE]").map((event) => JSON.parse(event) as SentChunk);
+    const error = chunks.find((chunk) => chunk.error !== undefined)?.error?.message;
+    return {
+      text: chunks.flatMap(({ choices = [] }) => choices.map(({ delta }) => delta.content ?? "")).join(""),
+      isComplete: data.at(-1) === "[DONE]",
+      ...(error === undefined ? {} : { error }),
+    };
+  },
+};
+
 describe.each([
   ["the Messages API", messages],
+  ["the Chat Completions API", chat],
   ["a dialect that nobody built in", plain],
 ])("%s as a dialect", (_name, underTest) => {
   it.each(clientDialectSuite(underTest))("$title", ({ run }) => run());
@@ -91,6 +119,11 @@ describe("clientDialectSuite", () => {
         },
       },
       "keeps unknown fields and blocks of a request",
+    ],
+    [
+      "invents what it has not kept",
+      { keptEndpoints: [{ method: "GET", path: "/v1/answers/:id", answer: (id) => ({ id }) }] },
+      "answers with an error for what it has not kept",
     ],
     [
       "passes every header on",

@@ -18,7 +18,7 @@ Examples:
   toolcrib demo
   toolcrib demo --serve
   toolcrib demo --serve --once --json
-  toolcrib demo --serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai`;
+  toolcrib demo --serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai-chat`;
 
 interface DemoCommandOptions extends ServeDemoOptions {
   readonly serve?: true;

@@ -170,12 +170,12 @@ describe("toolcrib doctor", () => {
 
   it("checks a chat upstream, and reports what is wrong if it does not answer", async () => {
     const url = await serve(() => Response.json({ choices: [] }));
-    const chat = await examine(["--upstream", `${url}/v1`, "--upstream-dialect", "openai", "--model", "m"]);
+    const chat = await examine(["--upstream", `${url}/v1`, "--upstream-dialect", "openai-chat", "--model", "m"]);
     const refused = await serve(() => Response.json({ error: { message: "invalid x-api-key" } }, { status: 401 }));
     const locked = await examine(["--upstream", refused]);
 
     expect(find(chat.checks, "loader")?.says).toContain(
-      `--upstream ${url}/v1 --upstream-dialect openai --loader bridge`,
+      `--upstream ${url}/v1 --upstream-dialect openai-chat --loader bridge`,
     );
     expect(locked.exitCode).toBe(1);
     expect(find(locked.checks, "upstream")).toMatchObject({
@@ -183,6 +183,23 @@ describe("toolcrib doctor", () => {
       says: expect.stringContaining("invalid x-api-key"),
       fix: expect.stringContaining("--upstream-key-env"),
     });
+  });
+
+  it.each([
+    ["native", () => Response.json({ output: [] })],
+    [
+      "bridge",
+      ({ body }: { readonly body: string }) =>
+        body.includes("tool_search")
+          ? Response.json({ error: { message: "Invalid value: 'tool_search'." } }, { status: 400 })
+          : Response.json({ output: [] }),
+    ],
+  ])("recommends the loader %s for an upstream of the Responses API", async (loader, answer) => {
+    const url = await serve(answer);
+    const { checks } = await examine(["--upstream", url, "--upstream-dialect", "openai-responses", "--model", "m"]);
+
+    expect(find(checks, "upstream tools")?.state).toBe("ok");
+    expect(find(checks, "loader")?.says).toContain(`--upstream-dialect openai-responses --loader ${loader}`);
   });
 
   it("checks toolcrib.json", async () => {

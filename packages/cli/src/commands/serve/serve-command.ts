@@ -12,7 +12,7 @@ file is saved; changes of host, port and MCP servers need a restart.
 
 Examples:
   toolcrib serve
-  toolcrib serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai --inject auto
+  toolcrib serve --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai-chat --inject auto
   toolcrib serve --config toolcrib.json --mcp-config .mcp.json --port 0 --json
 
 Exit status:

@@ -6,15 +6,6 @@ async function createUpstream({ url: baseUrl, ...options }: UpstreamOptions): Pr
   return createAiSdkUpstream({ ...options, baseUrl });
 }
 
-/** OpenAI chat completions, through the built-in provider package. */
-export const openAiUpstreamDialect: UpstreamDialect = {
-  specificationVersion: "v1",
-  name: "openai",
-  needsUrl: true,
-  ownSettings: ["settings"],
-  createUpstream,
-};
-
 /** Any API that an AI SDK provider package supports. */
 export const aiSdkUpstreamDialect: UpstreamDialect = {
   specificationVersion: "v1",

@@ -2,6 +2,8 @@ import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4Stream
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent } from "../../contracts/inner-form.ts";
 import type { Credentials, Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import { createToolNames } from "../shared/tools/tool-names.ts";
+import { UniqueCallIds } from "../shared/tools/unique-call-ids.ts";
 import type { AnswerContext } from "./answer/answer-context.ts";
 import { toAnswerEvents } from "./answer/stream-answer.ts";
 import { toAnswerMessage } from "./answer/whole-answer.ts";
@@ -14,8 +16,6 @@ import { toUpstreamError } from "./provider/provider-error.ts";
 import { compatiblePackage, type ProviderTraits, traitsOf } from "./provider/provider-traits.ts";
 import { readSettings } from "./provider/settings-traits.ts";
 import { type Watch, watchCall } from "./time-limits.ts";
-import { createToolNames } from "./tools/tool-names.ts";
-import { UniqueCallIds } from "./tools/unique-call-ids.ts";
 
 /** Options for an upstream that uses an AI SDK provider package. */
 export interface AiSdkUpstreamOptions extends Omit<ProviderSettings, "package"> {

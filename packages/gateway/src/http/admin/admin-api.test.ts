@@ -16,7 +16,8 @@ async function start(options: GatewayOptions = {}): Promise<Gateway> {
       createRequestId: () => `req_${++requests}`,
       createAnswerRequest:
         () =>
-        async ({ trace }) => {
+        async ({ trace, rejection }) => {
+          if (rejection !== undefined) throw rejection;
           trace.note({
             execution: "server-search",
             loader: "bridge",
@@ -105,11 +106,18 @@ describe("the admin API", () => {
       body: JSON.stringify({ model: "m", messages: [message] }),
     });
 
+    for (const messages of [[message], [{ role: "user", content: [{ type: message }] }]]) {
+      const body = JSON.stringify({ model: "m", messages });
+      await gateway.app.request("/v1/chat/completions", { method: "POST", body });
+    }
+
     const text = JSON.stringify(await get(gateway, "/admin/traces"));
 
     expect(text).not.toContain(secret);
     expect(text).not.toContain("private");
-    expect(text).toContain("messages.0: not usable");
+    for (const field of ["messages.0", "messages[0]", "messages[0].content[0].type"]) {
+      expect(text).toContain(`${field}: not usable`);
+    }
   });
 
   it("reports the state of upstreams and servers", async () => {

@@ -6,8 +6,8 @@ import { ask, type Question } from "../../testing/answering/ask.ts";
 import { replayed, result, tool, user } from "../../testing/answering/blocks.ts";
 import { type ScriptedReply, scriptedModel } from "../../testing/answering/scripted-model.ts";
 import { createStrictChatApi } from "../../testing/chat/strict-chat-api.ts";
+import { startGateway } from "../../testing/gateways/start-gateway.ts";
 import { serveFetch } from "../../testing/serve.ts";
-import { startGateway } from "../../testing/start-gateway.ts";
 
 const tools = [tool("Bash"), tool("mcp__maps__get_weather"), tool("mcp__bank__list_stocks")];
 const search = (query: string): ScriptedReply => ({ calls: [{ name: "ToolSearch", input: { query } }] });
@@ -110,7 +110,7 @@ describe("an upstream that counts its calls from zero in every answer", () => {
     ];
     const api = createStrictChatApi((_, number) => steps[number - 1] ?? { text: "OK" });
     const upstream = await serveFetch(api.fetch);
-    const gateway = await startGateway({ dialect: "openai", upstreamUrl: upstream.url, inject: "always" });
+    const gateway = await startGateway({ dialect: "openai-chat", upstreamUrl: upstream.url, inject: "always" });
     closers.push(gateway, upstream);
     let messages: readonly Message[] = [user("Hi")];
     for (let turn = 0; turn < 3; turn++) {

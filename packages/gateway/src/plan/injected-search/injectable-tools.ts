@@ -1,5 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import { oncePer } from "@toolcrib/shared/caches";
+import { Lru } from "../../caches/lru.ts";
 import { deferredByClaudeCode } from "./claude-code-tools.ts";
 
 /**
@@ -55,6 +56,25 @@ export const injectableTools: (tools: readonly Tool[]) => readonly Tool[] = once
   const isDeferrable = namesServers ? isDeferrableBuiltIn : (tool: Tool) => isDeferrableBuiltIn(tool) || !isCore(tool);
   return tools.map((tool) => (isDeferrable(tool) ? { ...tool, shouldDefer: true } : tool));
 });
+
+const maxMarkings = 16;
+const markingsOf = oncePer((_tools: readonly Tool[]) => new Lru<string, readonly Tool[]>(maxMarkings));
+
+/** The tools of a client that names those to defer, marked for the engine. The same tools and names return the same array. */
+export function deferredTools(tools: readonly Tool[], names: readonly string[]): readonly Tool[] {
+  const known = markingsOf(tools);
+  const key = JSON.stringify(names);
+  let marked = known.get(key);
+  if (marked === undefined) {
+    const deferred = new Set(names);
+    marked = tools.map((tool) => ({
+      ...tool,
+      ...(deferred.has(tool.name ?? "") ? { shouldDefer: true } : { alwaysLoad: true }),
+    }));
+    known.set(key, marked);
+  }
+  return marked;
+}
 
 function isDeferrableBuiltIn(tool: Tool): boolean {
   return tool.name !== undefined && deferredByClaudeCode.has(tool.name) && !isProvided(tool);

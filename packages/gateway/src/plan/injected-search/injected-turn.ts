@@ -8,7 +8,7 @@ import type { LoaderChoice } from "../../route/choose-loader.ts";
 import { makeTurn, planOf } from "../../turn/make-turn.ts";
 import type { Turn } from "../../turn/turn.ts";
 import { usesThreshold } from "../../turn/write-request.ts";
-import { injectableTools, searchesItself } from "./injectable-tools.ts";
+import { deferredTools, injectableTools, searchesItself } from "./injectable-tools.ts";
 import { injectedSearchTool } from "./injected-search-tool.ts";
 import { recallFound } from "./recall-found.ts";
 
@@ -16,7 +16,8 @@ import { recallFound } from "./recall-found.ts";
 const minOutputTokens = 256;
 
 /** Whether the gateway may defer the tools of a client that defers none. */
-export function mayInject({ body, route }: ClientRequest, { tools }: RequestCatalogue): boolean {
+export function mayInject({ body, route, searchable }: ClientRequest, { tools }: RequestCatalogue): boolean {
+  if (searchable !== undefined) return searchable.length > 0;
   if (route.inject === "off" || tools.length === 0 || searchesItself(tools)) return false;
   return body.max_tokens === undefined || body.max_tokens >= minOutputTokens;
 }
@@ -33,7 +34,10 @@ export async function injectedTurn(
     ...parts,
     execution: "injected",
     kind: "injected",
-    tools: injectableTools(parts.catalogue.tools),
+    tools:
+      request.searchable === undefined
+        ? injectableTools(parts.catalogue.tools)
+        : deferredTools(parts.catalogue.tools, request.searchable),
     searchTool,
   });
   const plan = planOf(made);

@@ -65,14 +65,14 @@ function checkUrl({ name }: ToolsetServer, text: string, rules: { readonly allow
 }
 
 /** Two requests share a connection only if they name the same server in the same way, token included. */
-function keyOf({ name, url, authorizationToken }: ToolsetServer): string {
+function keyOf({ name, url, authorizationToken, headers }: ToolsetServer): string {
   return createHash("sha256")
-    .update(JSON.stringify([name, url, authorizationToken ?? null]))
+    .update(JSON.stringify([name, url, authorizationToken ?? null, headers ?? null]))
     .digest("hex");
 }
 
 function poolOptions(
-  { name, authorizationToken: token }: ToolsetServer,
+  { name, authorizationToken: token, headers = {} }: ToolsetServer,
   url: string,
   fetch: ReturnType<typeof createGuardedFetch>,
 ): PoolOptions {
@@ -81,7 +81,7 @@ function poolOptions(
     source: "a request",
     transport: "http",
     url,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    headers: token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` },
     disabled: false,
     alwaysLoad: false,
     policy: [],

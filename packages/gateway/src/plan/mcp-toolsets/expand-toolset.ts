@@ -9,6 +9,7 @@ export interface ToolsetTool {
   readonly tool: Tool;
   readonly server: string;
   readonly bareName: string;
+  readonly needsApproval: boolean;
 }
 
 /**
@@ -39,6 +40,7 @@ export function expandToolset(
       ...(isDeferred ? { defer_loading: true } : {}),
       ...(isLast && cacheControl !== undefined && cacheControl !== null ? { cache_control: cacheControl } : {}),
     };
-    return { tool, server: server.name, bareName: name };
+    const needsApproval = (configs[name]?.require_approval ?? defaultConfig.require_approval) === true;
+    return { tool, server: server.name, bareName: name, needsApproval };
   });
 }

@@ -7,6 +7,8 @@ import { GatewayError } from "../../errors/gateway-error.ts";
 interface ToolsetToolConfig {
   readonly enabled?: boolean;
   readonly defer_loading?: boolean;
+  /** Whether the client is asked about each call; only other dialects than the Messages API say so. */
+  readonly require_approval?: boolean;
 }
 
 /** A toolset of a request: a server, and which of its tools are used. */
@@ -29,6 +31,8 @@ interface ServerEntry {
   readonly name?: unknown;
   readonly url?: unknown;
   readonly authorization_token?: unknown;
+  /** Only other dialects than the Messages API have them. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly tool_configuration?: {
     readonly enabled?: boolean;
     readonly allowed_tools?: readonly string[] | null;
@@ -63,7 +67,7 @@ export function readToolsets({ body, betas }: ClientRequest, entries: readonly T
 }
 
 function readServer(entry: ServerEntry, position: number) {
-  const { name, url, authorization_token: token, tool_configuration: configuration } = entry ?? {};
+  const { name, url, authorization_token: token, headers, tool_configuration: configuration } = entry ?? {};
   if (typeof name !== "string" || name === "" || name.length > 255) {
     throw invalid(`mcp_servers.${position}.name`, "Input should be a text of 1 to 255 characters");
   }
@@ -74,6 +78,7 @@ function readServer(entry: ServerEntry, position: number) {
     name,
     ...(url === undefined ? {} : { url }),
     ...(typeof token === "string" ? { authorizationToken: token } : {}),
+    ...(headers === undefined ? {} : { headers }),
   };
   if (!isConfiguration(configuration ?? {})) {
     throw invalid(

@@ -24,12 +24,14 @@ export interface ToolsetToolOptions {
 }
 
 /** A tool of an MCP server, called by the gateway; the client sees the blocks that the API would have sent. */
-export function toolsetTool({ tool, server, bareName }: ToolsetTool, options: ToolsetToolOptions): GatewayTool {
+export function toolsetTool(toolsetTool: ToolsetTool, options: ToolsetToolOptions): GatewayTool {
+  const { tool, server, bareName, needsApproval } = toolsetTool;
   const { trace, now } = options;
   return {
     specificationVersion: "v1",
     name: tool.name as string,
     isSearch: false,
+    needsApproval,
     showCall: (id) =>
       ({
         type: "mcp_tool_use",
@@ -41,7 +43,7 @@ export function toolsetTool({ tool, server, bareName }: ToolsetTool, options: To
     async answer({ id, input }, signal) {
       const startedAt = now();
       trace.flow({ from: "gateway", to: "mcp-server", title: `Call ${bareName}`, payload: () => input });
-      const { content, isError } = await callTool({ tool, server, bareName }, input, options, signal);
+      const { content, isError } = await callTool(toolsetTool, input, options, signal);
       trace.toolCall({ server, tool: bareName, isError, milliseconds: now() - startedAt });
       trace.flow({ from: "mcp-server", to: "gateway", title: `Result of ${bareName}`, payload: () => content });
       return answerWith(id, { content, isError });

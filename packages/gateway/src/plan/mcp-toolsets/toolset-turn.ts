@@ -34,9 +34,24 @@ export function areToolsetsRuled(request: ClientRequest, catalogue: RequestCatal
   return ruledServer(request, catalogue) !== undefined;
 }
 
+/** Whether a client wants to be asked about calls: then they cannot be left to the upstream, which has no such setting. */
+export function wantApproval({ toolsets }: RequestCatalogue): boolean {
+  return toolsets.some(asksForApproval);
+}
+
+function asksForApproval(entry: Tool): boolean {
+  const { default_config: byDefault, configs } = entry as Tool &
+    Readonly<Record<"default_config" | "configs", unknown>>;
+  return [byDefault, ...Object.values(configs ?? {})].some(
+    (config) => (config as { readonly require_approval?: unknown } | null | undefined)?.require_approval === true,
+  );
+}
+
 /** Refuses toolsets with rules if the gateway cannot run them under these rules. */
 export function requireUnruledToolsets(request: ClientRequest, catalogue: RequestCatalogue): void {
-  const server = ruledServer(request, catalogue);
+  const asking = catalogue.toolsets.find(asksForApproval);
+  const server =
+    ruledServer(request, catalogue) ?? (asking as { readonly mcp_server_name?: string } | undefined)?.mcp_server_name;
   if (server === undefined) return;
   const reason = "the rules for its tools cannot be followed, because this gateway runs no MCP servers.";
   throw new GatewayError("toolset_unavailable", { server, reason });

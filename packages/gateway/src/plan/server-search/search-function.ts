@@ -47,13 +47,16 @@ const functions: Readonly<Record<SearchVariant, Pick<Tool, "description" | "inpu
   },
 };
 
-/** The API's search entry as an ordinary tool, for a model that the gateway answers itself. Its text is always the same. */
+/** The API's search entry as an ordinary tool, for a model that the gateway answers itself. The same entry gives the same text. */
 export function searchFunction(entry: Tool): Tool {
   const variant = variantOf(entry);
-  const { cache_control: breakpoint } = entry;
+  const { cache_control: breakpoint, description } = entry;
+  const own = functions[variant];
   return {
     name: entry.name ?? `tool_search_tool_${variant}`,
-    ...functions[variant],
+    ...own,
+    // Only other dialects have one: it says what can be found.
+    ...(typeof description === "string" && { description: `${own.description}\n${description}` }),
     ...(breakpoint === undefined || breakpoint === null ? {} : { cache_control: breakpoint }),
   };
 }

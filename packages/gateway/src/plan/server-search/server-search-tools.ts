@@ -9,6 +9,17 @@ export const withSearchFunctions: (tools: readonly Tool[]) => readonly Tool[] = 
   tools.map((tool) => (isSearchEntry(tool) ? searchFunction(tool) : tool)),
 );
 
+/** The tools of a request for an upstream that runs the API's searches itself: their entries have no description. */
+export const withPlainSearchEntries: (tools: readonly Tool[]) => readonly Tool[] = oncePer((tools) => {
+  const isDescribed = (tool: Tool) => isSearchEntry(tool) && tool.description !== undefined;
+  if (!tools.some(isDescribed)) return tools;
+  return tools.map((tool) => {
+    if (!isDescribed(tool)) return tool;
+    const { description: _description, ...entry } = tool;
+    return entry;
+  });
+});
+
 /** The tools of a request that a search may find, in the request's order. The same plan returns the same array. */
 export function findableTools(plan: CataloguePlan): readonly Tool[] {
   return plan.derive(chooseFindable);

@@ -2,6 +2,7 @@ import { checkSearchEntry } from "../../catalogue/check-tool-entry.ts";
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../../contracts/client-request.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
+import { messagesDialectName } from "../../contracts/messages-dialect-name.ts";
 import type { AnswerContext } from "../../memory/answer-context.ts";
 import type { LoaderChoice } from "../../route/choose-loader.ts";
 import { makeTurn, planOf } from "../../turn/make-turn.ts";
@@ -33,9 +34,12 @@ export function searching(
   { searchEntries, tools: given }: RequestCatalogue,
   { indexes, now }: AnswerContext,
 ): { readonly gatewayTools: Map<string, GatewayTool>; readonly prepareSearch: (() => void) | undefined } {
-  for (const entry of searchEntries) checkSearchEntry(entry, given.indexOf(entry));
   const { trace, route } = turn.request;
-  const ranker = route.serverSearch === "hybrid" ? "hybrid" : "as-named";
+  const isOfMessages = turn.request.dialect === messagesDialectName;
+  // Other dialects write their entries themselves.
+  if (isOfMessages) for (const entry of searchEntries) checkSearchEntry(entry, given.indexOf(entry));
+  // Only the Messages API lets clients name a ranker.
+  const ranker = route.serverSearch === "hybrid" || !isOfMessages ? "hybrid" : "as-named";
   const catalogue = () => indexes.of(findableTools(planOf(turn)), ranker === "hybrid" ? "meaning" : "words");
   const tools = searchEntries.map((entry) => serverSearchTool({ entry, catalogue, ranker, trace, now }));
   return {

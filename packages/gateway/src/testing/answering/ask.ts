@@ -17,6 +17,9 @@ export interface Question {
   readonly policy?: readonly PolicyRule[];
   readonly maxDeferredTools?: number;
   readonly kind?: ClientRequest["kind"];
+  /** The client's dialect. Default: `anthropic`. */
+  readonly dialect?: string;
+  readonly rejection?: Error;
   readonly skills?: ClientRequest["skills"];
   readonly signal?: AbortSignal;
 }
@@ -64,7 +67,8 @@ export async function ask(answerRequest: AnswerRequest, question: Question, byte
   };
   const answer = await answerRequest({
     kind,
-    dialect: "anthropic",
+    dialect: question.dialect ?? "anthropic",
+    rejection: question.rejection,
     body,
     raw,
     betas: question.betas ?? [],

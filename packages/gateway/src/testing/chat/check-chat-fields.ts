@@ -5,11 +5,14 @@ const requestFields = new Set(
     "model messages max_tokens max_completion_tokens temperature top_p n stream stream_options stop presence_penalty " +
     "frequency_penalty logit_bias logprobs top_logprobs user seed tools tool_choice parallel_tool_calls response_format " +
     "reasoning_effort verbosity metadata store service_tier modalities audio prediction web_search_options prompt_cache_key " +
-    "safety_identifier"
+    "safety_identifier prompt_cache_retention prompt_cache_options"
   ).split(" "),
 );
 const toolFields = new Set(["type", "function"]);
 const functionFields = new Set(["name", "description", "parameters", "strict"]);
+const customFields = new Set(["name", "description", "format"]);
+const maxStops = 4;
+const maxUserLength = 64;
 
 /** Refuses fields that the API does not know, in its words. */
 export function checkChatFields(body: Readonly<Record<string, unknown>>): void {
@@ -23,6 +26,18 @@ export function checkChatFields(body: Readonly<Record<string, unknown>>): void {
     }
   }
   if (body["tools"] !== undefined) checkChatTools(body["tools"]);
+  if (body["stream_options"] !== undefined && body["stream"] !== true) {
+    throw new ChatRejection("The 'stream_options' parameter is only allowed when 'stream' is enabled.");
+  }
+  if (Array.isArray(body["stop"]) && body["stop"].length > maxStops) {
+    throw new ChatRejection(
+      `Invalid 'stop': array too long. Expected an array with maximum length ${maxStops}, but got an array with length ${body["stop"].length} instead.`,
+    );
+  }
+  if (typeof body["user"] === "string" && body["user"].length > maxUserLength) {
+    throw tooLong("user", maxUserLength, body["user"].length);
+  }
+  checkResponseFormat(body["response_format"]);
   checkToolChoice(body["tool_choice"], body["tools"]);
 }
 
@@ -31,7 +46,15 @@ function checkChatTools(tools: unknown): void {
     throw new ChatRejection("Invalid 'tools': empty array. Expected an array with minimum length 1.");
   }
   if (tools.length > 128) throw new ChatRejection("You may not include more than 128 tools in your request.");
+  const names = new Set<unknown>();
   tools.forEach((tool: Record<string, unknown>, position) => {
+    const { name } = (tool["function"] ?? tool["custom"] ?? {}) as { readonly name?: unknown };
+    if (names.has(name)) throw new ChatRejection("Tool names must be unique.");
+    names.add(name);
+    if (tool["type"] === "custom") {
+      checkCustomTool(tool, position);
+      return;
+    }
     if (tool["type"] !== "function") {
       throw new ChatRejection(
         `Invalid value: '${String(tool["type"])}'. Supported values are: 'function' and 'custom'.`,
@@ -40,7 +63,7 @@ function checkChatTools(tools: unknown): void {
     for (const field of Object.keys(tool)) if (!toolFields.has(field)) throw unknownParameter(`tools.${field}`);
     const definition = (tool["function"] ?? {}) as Record<string, unknown> & { readonly name?: string };
     for (const field of Object.keys(definition)) {
-      if (!functionFields.has(field)) throw unknownParameter(`tools.function.${field}`);
+      if (!functionFields.has(field)) throw unknownParameter(`tools[${position}].function.${field}`);
     }
     checkName(definition.name ?? "", `tools[${position}].function.name`);
     const parameters = definition["parameters"] as { readonly type?: unknown } | undefined;
@@ -50,7 +73,54 @@ function checkChatTools(tools: unknown): void {
         `Invalid schema for function '${name}': schema must be a JSON Schema of 'type: "object"', got 'type: "${String(parameters.type)}"'.`,
       );
     }
+    if (definition["strict"] === true) checkStrictSchema(parameters, `function '${String(definition["name"])}'`);
   });
+}
+
+function checkCustomTool(tool: Record<string, unknown>, position: number): void {
+  const definition = (tool["custom"] ?? {}) as Record<string, unknown> & { readonly name?: string };
+  for (const field of Object.keys(definition)) {
+    if (!customFields.has(field)) throw unknownParameter(`tools[${position}].custom.${field}`);
+  }
+  checkName(definition.name ?? "", `tools[${position}].custom.name`);
+}
+
+interface SeenSchema {
+  readonly properties?: Readonly<Record<string, SeenSchema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+  readonly type?: unknown;
+  readonly items?: SeenSchema;
+}
+
+/** A strict schema is closed, and requires all of its properties. */
+function checkStrictSchema(schema: SeenSchema | undefined, of: string): void {
+  if (schema === undefined) return;
+  const words = `Invalid schema for ${of}: In context=(), `;
+  if (schema.type === "object" && schema.additionalProperties !== false) {
+    throw new ChatRejection(`${words}'additionalProperties' is required to be supplied and to be false.`);
+  }
+  for (const [name, inner] of Object.entries(schema.properties ?? {})) {
+    if (!(schema.required ?? []).includes(name)) {
+      throw new ChatRejection(
+        `${words}'required' is required to be supplied and to be an array including every key in properties. Missing '${name}'.`,
+      );
+    }
+    checkStrictSchema(inner, of);
+  }
+  checkStrictSchema(schema.items, of);
+}
+
+function checkResponseFormat(format: unknown): void {
+  const { type, json_schema: given } = (format ?? { type: "text" }) as {
+    readonly type?: unknown;
+    readonly json_schema?: { readonly name?: string; readonly schema?: SeenSchema; readonly strict?: boolean };
+  };
+  if (type !== "json_schema") return;
+  if (given?.name === undefined) {
+    throw new ChatRejection("Missing required parameter: 'response_format.json_schema.name'.");
+  }
+  if (given.strict === true) checkStrictSchema(given.schema, `response_format '${given.name}'`);
 }
 
 export function checkName(name: string, where: string): void {
@@ -75,8 +145,9 @@ export function unknownParameter(name: string): ChatRejection {
 function checkToolChoice(choice: unknown, tools: unknown): void {
   if (typeof choice !== "object" || choice === null) return;
   const name = (choice as { readonly function?: { readonly name?: string } }).function?.name;
-  const isThere = (tools as { readonly function: { readonly name: string } }[]).some(
-    (tool) => tool.function.name === name,
+  if (name === undefined) return;
+  const isThere = (tools as { readonly function?: { readonly name: string } }[]).some(
+    (tool) => tool.function?.name === name,
   );
   if (!isThere) throw new ChatRejection(`Tool choice '${String(name)}' not found in 'tools' parameter.`);
 }

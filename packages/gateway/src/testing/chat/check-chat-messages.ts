@@ -6,7 +6,8 @@ const fieldsByRole: Readonly<Record<string, readonly string[]>> = {
   system: ["role", "content", "name"],
   developer: ["role", "content", "name"],
   user: ["role", "content", "name"],
-  assistant: ["role", "content", "name", "tool_calls", "refusal", "audio", "function_call"],
+  // The SDK's helpers send `parsed` back, and the API takes it.
+  assistant: ["role", "content", "name", "tool_calls", "refusal", "audio", "function_call", "annotations", "parsed"],
   tool: ["role", "content", "tool_call_id"],
 };
 const partsByRole: Readonly<Record<string, readonly string[]>> = {

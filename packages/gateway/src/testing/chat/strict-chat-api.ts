@@ -25,14 +25,17 @@ export interface StrictChatApi {
 export interface StrictChatOptions {
   /** Takes and gives `reasoning_content`, as servers of open models do. OpenAI's own refuses it. */
   readonly takesReasoning?: boolean;
+  /** Refuses more, in these words. */
+  readonly refuse?: ((body: ChatRequest) => string | undefined) | undefined;
 }
 
 const charactersPerToken = 4;
+const reasoningFields = ["reasoning_content", "reasoning", "reasoning_details"];
 
 /** OpenAI's Chat Completions without a model: it refuses what the real one refuses, in its words, and a script says the answers. */
 export function createStrictChatApi(
   model: ChatModel,
-  { takesReasoning = false }: StrictChatOptions = {},
+  { takesReasoning = false, refuse }: StrictChatOptions = {},
 ): StrictChatApi {
   const accepted: AcceptedChat[] = [];
   const rejected: string[] = [];
@@ -51,8 +54,10 @@ export function createStrictChatApi(
     }
     const text = await request.text();
     const body = JSON.parse(text) as ChatRequest;
+    const words = refuse?.(body);
+    if (words !== undefined) throw new ChatRejection(words);
     checkChatFields(body);
-    checkChatMessages(body.messages, { extraAssistantFields: takesReasoning ? ["reasoning_content"] : [] });
+    checkChatMessages(body.messages, { extraAssistantFields: takesReasoning ? reasoningFields : [] });
     const prefix = meter.read(renderChatPrompt(body));
     accepted.push({ body, text, headers: request.headers, prefix });
     const number = accepted.length;

@@ -90,6 +90,23 @@ export const capabilityProofs: readonly Proof[] = [
     },
   ),
   capability(
+    "maxOutputTokens",
+    {},
+    {
+      shows: "the limit that a chat request without one gets",
+      observe: async ({ gateway, stage: { upstream } }) => {
+        const { model, messages } = question;
+        const body = JSON.stringify({ model, messages });
+        await gateway.app.request("/v1/chat/completions", { method: "POST", headers: { host: "localhost" }, body });
+        return upstream.seen.at(-1)?.body.max_tokens;
+      },
+      outcomes: [
+        [4_096, 4_096],
+        [undefined, 32_000],
+      ],
+    },
+  ),
+  capability(
     "note",
     {},
     {

@@ -5,6 +5,8 @@ import { encodeEvent } from "../../dialects/messages/wire/encode-event.ts";
 import { eventsOfMessage } from "../../inner-form/whole-message.ts";
 import { streamedChatAnswer, wholeChatAnswer } from "../chat/chat-answer.ts";
 import type { ChatRequest } from "../chat/chat-request.ts";
+import { encodeEvents, eventsOf, responseOf } from "../responses-api/responses-answer.ts";
+import type { ResponsesRequest } from "../responses-api/responses-request.ts";
 import { serve, type TestServer } from "../serve.ts";
 
 /** A request that an upstream got. */
@@ -33,12 +35,13 @@ export interface Reply {
 
 export type ReplyTo = (request: SeenRequest) => Reply;
 
-/** A model on a socket that speaks the Messages API and Chat Completions, and keeps what it got. */
+/** A model on a socket that speaks the Messages API, Chat Completions and the Responses API, and keeps what it got. */
 export interface ScriptedUpstream extends TestServer {
   readonly seen: SeenRequest[];
 }
 
-export const hello: Reply = { content: [{ type: "text", text: "Hello" }] };
+const helloText = "Hello";
+export const hello: Reply = { content: [{ type: "text", text: helloText }] };
 
 /** Calls a tool once, and says hello when the conversation holds that call. */
 export function callOnce(name: string, input: object): ReplyTo {
@@ -72,6 +75,13 @@ export async function startScriptedUpstream(replyTo: ReplyTo = () => hello): Pro
       response.writeHead(result.status, Object.fromEntries(result.headers));
       return sendPausing(response, pieces, reply.pause);
     }
+    if (one.path.includes("/responses")) {
+      const text = (content[0] as { text?: string }).text ?? "";
+      const result = responseOf(body as unknown as ResponsesRequest, { text }, seen.length, responsesUsage);
+      if (body.stream !== true) return send(result);
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      return sendPausing(response, encodeEvents(eventsOf(result)).split(/(?<=\n\n)/), reply.pause);
+    }
     const message = messageOf(body.model, content);
     if (body.stream !== true) return send(message);
     response.writeHead(200, { "content-type": "text/event-stream" });
@@ -85,9 +95,11 @@ async function sendPausing(
   pieces: readonly string[],
   pause: Promise<void> | undefined,
 ): Promise<void> {
-  response.write(pieces.slice(0, -1).join(""));
+  // After the first text and before the answer is complete: a client waits for more only in between.
+  const shown = pieces.findIndex((piece) => piece.includes(helloText)) + 1;
+  response.write(pieces.slice(0, shown).join(""));
   await pause;
-  response.end(pieces.at(-1));
+  response.end(pieces.slice(shown).join(""));
 }
 
 const usage = {
@@ -96,6 +108,8 @@ const usage = {
   total_tokens: 2,
   prompt_tokens_details: { cached_tokens: 0 },
 };
+
+const responsesUsage = { input_tokens: 1, output_tokens: 1, total_tokens: 2 };
 
 function messageOf(model: string, content: readonly object[]): AnswerMessage {
   const isCall = content.some((block) => (block as ContentBlock).type === "tool_use");

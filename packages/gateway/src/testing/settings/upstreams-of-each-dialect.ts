@@ -17,21 +17,35 @@ async function stallAMinute({ gateway, timers }: RunningGateway): Promise<boolea
     body: JSON.stringify({ ...question, stream: true }),
   });
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
-  await reader.read();
+  let text = "";
+  while (!text.includes("Hello")) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error(`The stream ended before its text: ${text}`);
+    text += Buffer.from(value);
+  }
+  // Until the gateway waits for the upstream again.
+  await new Promise((resolve) => setImmediate(resolve));
   timers.run(60_000);
   gate.open();
-  let text = "";
   for (let step = await reader.read(); !step.done; step = await reader.read()) text += Buffer.from(step.value);
   return text.includes("message_stop");
 }
 
 const environment = { FIRST_KEY: "first", SECOND_KEY: "second" };
 
-/** What upstreams of the Messages API and of Chat Completions share. */
-export const sharedUpstreamProofs: readonly Proof[] = (["anthropic", "openai"] as const).flatMap((dialect): Proof[] => {
+const ends = {
+  anthropic: "/v1/messages",
+  "openai-chat": "/chat/completions",
+  "openai-responses": "/responses",
+} as const;
+
+/** What the upstreams of the gateway's own dialects share. */
+export const sharedUpstreamProofs: readonly Proof[] = (
+  ["anthropic", "openai-chat", "openai-responses"] as const
+).flatMap((dialect): Proof[] => {
   const header = dialect === "anthropic" ? "x-api-key" : "authorization";
   const prefix = dialect === "anthropic" ? "" : "Bearer ";
-  const end = dialect === "anthropic" ? "/v1/messages" : "/chat/completions";
+  const end = ends[dialect];
   return [
     aboutUpstream(dialect, {
       setting: "url",

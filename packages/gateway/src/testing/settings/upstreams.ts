@@ -6,29 +6,32 @@ export const upstreamProofs: readonly Proof[] = [
   {
     setting: "upstreams{}.dialect",
     shows: "the path of its requests",
-    alike: "ai-sdk without a package is the built-in provider, which openai is too",
+    alike: "ai-sdk without a package is the built-in provider, which speaks what openai-chat does",
     config: (dialect, { upstream }) => ({ upstreams: { test: { dialect, url: `${upstream.url}/v1` } } }),
     observe: sentPath,
     outcomes: [
       ["anthropic", "/v1/messages"],
-      ["openai", "/v1/chat/completions"],
+      ["openai-chat", "/v1/chat/completions"],
+      ["openai-responses", "/v1/responses"],
       ["ai-sdk", "/v1/chat/completions"],
     ],
   },
-  aboutUpstream("anthropic", {
-    setting: "apiKeyHeader",
-    shows: "which header holds the key",
-    upstream: (apiKeyHeader) => ({ apiKey: "own", apiKeyHeader }),
-    observe: async ({ post }) => {
-      const [request] = (await post(question)).sent;
-      return [request?.headers["x-api-key"], request?.headers["authorization"]];
-    },
-    outcomes: [
-      ["x-api-key", ["own", undefined]],
-      ["authorization", [undefined, "Bearer own"]],
-    ],
-  }),
-  aboutUpstream("openai", {
+  ...(["anthropic", "openai-responses"] as const).map((dialect) =>
+    aboutUpstream(dialect, {
+      setting: "apiKeyHeader",
+      shows: "which header holds the key",
+      upstream: (apiKeyHeader) => ({ apiKey: "own", apiKeyHeader }),
+      observe: async ({ post }) => {
+        const [request] = (await post(question)).sent;
+        return [request?.headers["x-api-key"], request?.headers["authorization"]];
+      },
+      outcomes: [
+        ["x-api-key", ["own", undefined]],
+        ["authorization", [undefined, "Bearer own"]],
+      ],
+    }),
+  ),
+  aboutUpstream("openai-chat", {
     setting: "apiKeyHeader",
     shows: "that it is rejected where it has no effect",
     upstream: (apiKeyHeader) => ({ apiKeyHeader }),
@@ -49,7 +52,7 @@ export const upstreamProofs: readonly Proof[] = [
       ["not-installed", { rejected: "provider_package_missing" }],
     ],
   }),
-  ...(["anthropic", "openai"] as const).map((dialect) =>
+  ...(["anthropic", "openai-chat", "openai-responses"] as const).map((dialect) =>
     aboutUpstream(dialect, {
       setting: "package",
       shows: "that it is rejected where it has no effect",
@@ -71,14 +74,16 @@ export const upstreamProofs: readonly Proof[] = [
       [{ queryParams: { version: "2" } }, "/v1/chat/completions?version=2"],
     ],
   }),
-  aboutUpstream("anthropic", {
-    setting: "settings",
-    shows: "that they are rejected where they have no effect",
-    upstream: (settings) => ({ settings }),
-    observe: async () => "taken",
-    outcomes: [
-      [{ queryParams: { version: "1" } }, { rejected: "config_invalid" }],
-      [undefined, "taken"],
-    ],
-  }),
+  ...(["anthropic", "openai-responses"] as const).map((dialect) =>
+    aboutUpstream(dialect, {
+      setting: "settings",
+      shows: "that they are rejected where they have no effect",
+      upstream: (settings) => ({ settings }),
+      observe: async () => "taken",
+      outcomes: [
+        [{ queryParams: { version: "1" } }, { rejected: "config_invalid" }],
+        [undefined, "taken"],
+      ],
+    }),
+  ),
 ];

@@ -1,5 +1,6 @@
 import type { ScriptedModel } from "@toolcrib/anthropic/testing";
 import type { ChatModel } from "../chat/chat-request.ts";
+import type { ResponsesModel, ResponsesRequest, WireTool } from "../responses-api/responses-request.ts";
 
 /** A call that a scripted model wants to make. */
 export interface WantedCall {
@@ -8,10 +9,11 @@ export interface WantedCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** The same model in both dialects. */
+/** The same model in each dialect. */
 export interface ScriptedModels {
   readonly messages: ScriptedModel;
   readonly chat: ChatModel;
+  readonly responses: ResponsesModel;
 }
 
 /** What a model sees of a request, whatever the dialect. */
@@ -58,7 +60,10 @@ export function inBothDialects(reply: (view: View, requestNumber: number) => Rep
     messages: ({ tools = [], messages }, requestNumber) => {
       const conversation = JSON.stringify(messages);
       const declared = tools
-        .filter(({ defer_loading, name }) => defer_loading !== true || conversation.includes(`"tool_name":"${name}"`))
+        .filter(({ defer_loading, name }) => {
+          const marks = [`"tool_name":"${name}"`, `"type":"tool_reference","name":"${name}"`];
+          return defer_loading !== true || marks.some((mark) => conversation.includes(mark));
+        })
         .flatMap(({ name }) => name ?? []);
       const said = reply({ declared, conversation }, requestNumber);
       if ("text" in said) return [{ type: "text", text: said.text }];
@@ -72,10 +77,38 @@ export function inBothDialects(reply: (view: View, requestNumber: number) => Rep
       const { id = `call_wanted_${requestNumber}`, name, input } = said.call;
       return { calls: [{ id, name, arguments: input }] };
     },
+    responses: (body, requestNumber) => {
+      const known = callableTools(body);
+      const declared = [...known.keys()];
+      const said = reply({ declared, conversation: JSON.stringify(body.input) }, requestNumber);
+      if ("text" in said) return said;
+      const { id = `call_wanted_${requestNumber}`, name, input } = said.call;
+      const called = known.get(name) ?? { name };
+      return { calls: [{ id, ...called, arguments: input }] };
+    },
   };
 }
 
-function reach(wanted: WantedCall, { declared, conversation }: View): { readonly call: WantedCall } | undefined {
+/** The tools of a request and those loaded in its conversation, members of namespaces under both names. */
+function callableTools({
+  tools = [],
+  input,
+}: ResponsesRequest): ReadonlyMap<string, { name: string; namespace?: string }> {
+  const loaded = input.flatMap((item) => (item["tools"] ?? []) as readonly WireTool[]);
+  return new Map(
+    [...tools, ...loaded].flatMap((tool) =>
+      tool.type === "namespace"
+        ? (tool.tools ?? []).map(({ name = "" }) => {
+            const namespace = tool.name ?? "";
+            return [`${namespace}__${name}`, { name, namespace }] as const;
+          })
+        : [[tool.name ?? "", { name: tool.name ?? "" }] as const],
+    ),
+  );
+}
+
+/** The call of a tool, by its name or over the bridge; undefined while the model does not see it. */
+export function reach(wanted: WantedCall, { declared, conversation }: View): { readonly call: WantedCall } | undefined {
   // A name that is too long for chat models is known to them by its beginning.
   const isLong = wanted.name.length > maxChatNameLength;
   const known = declared.find(

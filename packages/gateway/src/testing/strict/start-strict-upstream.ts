@@ -1,10 +1,11 @@
 import { createStrictMessagesApi, renderPrompt } from "@toolcrib/anthropic/testing";
 import { createStrictChatApi } from "../chat/strict-chat-api.ts";
 import { createPrefixMeter, type PrefixMeter, type PrefixReading } from "../prefix-meter.ts";
+import { createStrictResponsesApi } from "../responses-api/strict-responses-api.ts";
 import { type CutBytes, serveFetch, type TestServer } from "../serve.ts";
 import type { ScriptedModels } from "./call-when-visible.ts";
 
-export type UpstreamDialect = "anthropic" | "openai";
+export type UpstreamDialect = "anthropic" | "openai-chat" | "openai-responses";
 
 /** A strict upstream on a real socket, with a scripted model and a prefix meter. */
 export interface StrictUpstream extends TestServer {
@@ -22,7 +23,7 @@ export async function startStrictUpstream(
   models: ScriptedModels,
   cut?: CutBytes,
 ): Promise<StrictUpstream> {
-  const started = dialect === "anthropic" ? messagesUpstream(models) : chatUpstream(models);
+  const started = starters[dialect](models);
   const server = await serveFetch(started.fetch, cut);
   return {
     ...server,
@@ -42,6 +43,16 @@ interface Started {
   readonly bodies: () => readonly object[];
   readonly rejected: readonly string[];
   readonly readings: () => readonly PrefixReading[];
+}
+
+function responsesUpstream({ responses }: ScriptedModels): Started {
+  const api = createStrictResponsesApi(responses);
+  return {
+    fetch: api.fetch,
+    rejected: api.rejected,
+    bodies: () => api.accepted.map(({ body }) => body),
+    readings: () => api.accepted.map(({ prefix }) => prefix),
+  };
 }
 
 function chatUpstream({ chat }: ScriptedModels): Started {
@@ -67,3 +78,9 @@ function messagesUpstream({ messages }: ScriptedModels): Started {
     readings: () => meter.readings,
   };
 }
+
+const starters: Readonly<Record<UpstreamDialect, (models: ScriptedModels) => Started>> = {
+  anthropic: messagesUpstream,
+  "openai-chat": chatUpstream,
+  "openai-responses": responsesUpstream,
+};

@@ -39,9 +39,13 @@ export function innerBlocks(block: WireBlock): readonly WireBlock[] {
   return block.type === "tool_result" && Array.isArray(content) ? (content as WireBlock[]) : [];
 }
 
-/** The names of all references in a message, in its tool results and in the results of the API's own search. */
+/** The names of all references in a message: in its tool results, in the results of the API's own search, and of tools that it adds. */
 export function referencedNames(message: WireMessage): string[] {
   return blocksOf(message).flatMap((block) => {
+    if (block.type === "tool_addition") {
+      const { type, name } = block["tool"] as { readonly type: string; readonly name?: string };
+      return type === "tool_reference" ? [String(name)] : [];
+    }
     const search = block["content"] as { readonly tool_references?: readonly WireBlock[] } | undefined;
     const references = block.type === "tool_search_tool_result" ? (search?.tool_references ?? []) : innerBlocks(block);
     return references

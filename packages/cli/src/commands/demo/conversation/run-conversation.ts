@@ -133,6 +133,6 @@ function printRealUpstream(isReal: boolean, output: Output): void {
   }
   output.print(output.style.bold("Use a real model"));
   output.print("  Anthropic     ANTHROPIC_API_KEY=… npm start");
-  output.print("  Ollama        npm start -- --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai");
+  output.print("  Ollama        npm start -- --upstream http://127.0.0.1:11434/v1 --upstream-dialect openai-chat");
   output.print("Until then the scripted model answers. Press Ctrl+C to stop.");
 }

@@ -3,7 +3,7 @@ import { probeUpstream } from "./probe-upstream.ts";
 
 const upstream = { url: "http://127.0.0.1:1", model: "m", apiKey: undefined };
 
-it.each(["anthropic", "openai"])("checks upstreams that speak %s", async (dialect) => {
+it.each(["anthropic", "openai-chat", "openai-responses"])("checks upstreams that speak %s", async (dialect) => {
   expect(await probeUpstream({ ...upstream, dialect })).toMatchObject([
     { state: "problem", says: expect.stringContaining("does not answer") },
   ]);

@@ -59,10 +59,10 @@ export function checkReached({ url, model }: ProbedUpstream, answer: ProbeAnswer
 }
 
 function fixFor({ status }: ProbeAnswer): string {
-  if (status === 0) return "Start it, or correct --upstream. For the openai dialect the URL ends in /v1.";
+  if (status === 0) return "Start it, or correct --upstream. For OpenAI's dialects the URL ends in /v1.";
   if (status === 401 || status === 403)
     return "Pass its key in the environment variable that --upstream-key-env names.";
-  if (status === 404) return "Check --model, --upstream-dialect, and that the URL of an openai upstream ends in /v1.";
+  if (status === 404) return "Check --model, --upstream-dialect, and that the URL of an OpenAI upstream ends in /v1.";
   return "Read its message, then check --model and the key.";
 }
 

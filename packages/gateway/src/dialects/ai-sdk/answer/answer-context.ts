@@ -1,5 +1,5 @@
-import type { ToolNames } from "../tools/tool-names.ts";
-import type { UniqueCallIds } from "../tools/unique-call-ids.ts";
+import type { ToolNames } from "../../shared/tools/tool-names.ts";
+import type { UniqueCallIds } from "../../shared/tools/unique-call-ids.ts";
 
 /** What converting one call's response needs to know. */
 export interface AnswerContext {

@@ -1,9 +1,9 @@
 import type { LanguageModelV4Content, LanguageModelV4GenerateResult } from "@ai-sdk/provider";
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage } from "../../../contracts/inner-form.ts";
+import { callInput } from "../../../inner-form/call-input.ts";
 import { signThought } from "../provider/thinking-signature.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { callInput } from "./call-input.ts";
 import { toStop } from "./stop-reason.ts";
 import { toUsage } from "./usage.ts";
 

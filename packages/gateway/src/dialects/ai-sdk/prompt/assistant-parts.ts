@@ -3,9 +3,9 @@ import type {
   LanguageModelV4TextPart,
   LanguageModelV4ToolCallPart,
 } from "@ai-sdk/provider";
+import { blockText, type LooseBlock } from "../../shared/blocks/block-text.ts";
+import { toProviderCall } from "../../shared/tools/call-ids.ts";
 import { readThought } from "../provider/thinking-signature.ts";
-import { toProviderCall } from "../tools/call-ids.ts";
-import { blockText, type LooseBlock } from "./block-text.ts";
 import { textPart } from "./media-parts.ts";
 import type { PromptContext } from "./prompt-context.ts";
 

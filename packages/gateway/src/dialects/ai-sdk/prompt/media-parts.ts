@@ -1,6 +1,6 @@
 import type { LanguageModelV4FilePart, LanguageModelV4TextPart } from "@ai-sdk/provider";
+import { contentText, joinTexts, type LooseBlock } from "../../shared/blocks/block-text.ts";
 import type { ProviderTraits } from "../provider/provider-traits.ts";
-import { contentText, joinTexts, type LooseBlock } from "./block-text.ts";
 
 /** URLs that a model can read itself, by media type. */
 type SupportedUrls = Readonly<Record<string, readonly RegExp[]>>;

@@ -1,4 +1,4 @@
-import type { ToolNames } from "../tools/tool-names.ts";
+import type { ToolNames } from "../../shared/tools/tool-names.ts";
 import type { MediaRules } from "./media-parts.ts";
 
 /** Context for converting one conversation. */

@@ -1,8 +1,8 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { Message } from "@toolcrib/core";
 import type { MessagesBody } from "../../../contracts/inner-form.ts";
+import { blockText, joinTexts, type LooseBlock } from "../../shared/blocks/block-text.ts";
 import { assistantParts } from "./assistant-parts.ts";
-import { blockText, joinTexts, type LooseBlock } from "./block-text.ts";
 import { textPart } from "./media-parts.ts";
 import type { PromptContext } from "./prompt-context.ts";
 import { userMessages } from "./user-messages.ts";

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4ToolResultOutput,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
-import { blockText, contentText, type LooseBlock } from "./block-text.ts";
+import { blockText, contentText, type LooseBlock } from "../../shared/blocks/block-text.ts";
 import { isMedia, type MediaRules, mediaPart, textPart } from "./media-parts.ts";
 
 export interface ConvertedResult {

@@ -4,7 +4,7 @@ import type {
   LanguageModelV4TextPart,
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
-import { blockText, contentText, type LooseBlock } from "./block-text.ts";
+import { blockText, contentText, type LooseBlock } from "../../shared/blocks/block-text.ts";
 import { isMedia, mediaPart, textPart } from "./media-parts.ts";
 import type { PromptContext } from "./prompt-context.ts";
 import { convertToolResult, resultPart } from "./tool-result.ts";

@@ -2,6 +2,7 @@ import { APICallError } from "@ai-sdk/provider";
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { errorTypeOf } from "../../../errors/error-types.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { promptTooLong } from "../../shared/http/prompt-too-long.ts";
 
 const maxMessageLength = 2000;
 
@@ -76,18 +77,6 @@ function wordsIn(responseBody: string): string | undefined {
   const { error, message, detail } = body as Readonly<Record<"error" | "message" | "detail", unknown>>;
   const candidates = [(error as { readonly message?: unknown } | null | undefined)?.message, error, message, detail];
   return candidates.find((candidate) => typeof candidate === "string");
-}
-
-/** Clients compact a conversation when they see this API message, so a full context uses it here too. */
-function promptTooLong(message: string): string | undefined {
-  if (!/context[_ ](length|window|size)|maximum context|too many tokens|prompt is too long/i.test(message))
-    return undefined;
-  if (/prompt is too long/i.test(message)) return message;
-  const numbers = [...message.matchAll(/\d[\d,]{2,}/g)].map(([digits]) => Number(digits.replaceAll(",", "")));
-  const [min, max] = [Math.min(...numbers), Math.max(...numbers)];
-  return numbers.length < 2 || min === max
-    ? `prompt is too long: ${message}`
-    : `prompt is too long: ${max} tokens > ${min} maximum`;
 }
 
 function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {

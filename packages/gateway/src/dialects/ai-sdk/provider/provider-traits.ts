@@ -30,7 +30,7 @@ export interface ProviderTraits {
 }
 
 const chatTraits: ProviderTraits = {
-  dialect: "openai-chat",
+  dialect: "@ai-sdk/openai-compatible",
   takesSystemMessagesInPlace: false,
   takesImagesInResults: false,
   takesImageUrls: true,

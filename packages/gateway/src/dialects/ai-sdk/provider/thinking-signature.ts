@@ -1,5 +1,5 @@
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
-import { keptMetadata, readMetadata } from "./kept-metadata.ts";
+import { keptMetadata, readMetadata } from "../../shared/tools/kept-metadata.ts";
 
 const prefix = "toolcrib.";
 

@@ -2,9 +2,9 @@ import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt, LanguageModelV
 import type { Tool } from "@toolcrib/core";
 import type { MessagesBody, ToolChoice } from "../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { clientTool } from "../../shared/tools/client-tools.ts";
+import type { ToolNames } from "../../shared/tools/tool-names.ts";
 import type { ProviderTraits } from "../provider/provider-traits.ts";
-import { clientTool } from "./client-tools.ts";
-import type { ToolNames } from "./tool-names.ts";
 
 export interface CallTools {
   readonly tools?: LanguageModelV4FunctionTool[];

@@ -3,13 +3,20 @@ import type { AnswerEvent, AnswerMessage } from "../../../contracts/inner-form.t
 import { messagesDialectName } from "../../../contracts/messages-dialect-name.ts";
 import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { abortOf, createHttpCaller } from "../../shared/http/call-http.ts";
+import { readJson } from "../../shared/http/read-body.ts";
+import { startedEvents } from "../../shared/http/started-events.ts";
+import {
+  callHeaders,
+  credentialHeaders,
+  forwardedHeaders,
+  type UpstreamKey,
+} from "../../shared/http/upstream-headers.ts";
+import { writeBody } from "../../shared/http/write-body.ts";
 import { messageProblem } from "../wire/check-answer.ts";
-import { readError, readJson } from "../wire/read-answer.ts";
+import { readError } from "../wire/read-answer.ts";
 import { readAnswerEvents } from "../wire/read-answer-events.ts";
 import { readUsage } from "../wire/read-usage.ts";
-import { abortOf, createHttpCaller } from "./call-http.ts";
-import { callHeaders, credentialHeaders, forwardedHeaders, type UpstreamKey } from "./upstream-headers.ts";
-import { writeBody } from "./write-body.ts";
 
 /** Options for an Anthropic-compatible upstream. */
 export interface AnthropicUpstreamOptions {
@@ -132,19 +139,4 @@ function lengthOf(pieces: readonly Uint8Array[]): number {
   let length = 0;
   for (const piece of pieces) length += piece.length;
   return length;
-}
-
-/** Resolves with the events once the first has arrived: a failure before that fails the call, which can be retried. */
-async function startedEvents(
-  events: AsyncGenerator<AnswerEvent, void, undefined>,
-): Promise<AsyncIterable<AnswerEvent>> {
-  const first = await events.next();
-  return (async function* () {
-    try {
-      if (first.done !== true) yield first.value;
-      yield* events;
-    } finally {
-      await events.return();
-    }
-  })();
 }

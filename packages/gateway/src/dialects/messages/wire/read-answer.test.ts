@@ -1,6 +1,7 @@
 import { isFeatureRefusal } from "@toolcrib/core/engine";
 import { expect, it } from "vitest";
-import { readError, readJson } from "./read-answer.ts";
+import { readJson } from "../../shared/http/read-body.ts";
+import { readError } from "./read-answer.ts";
 
 async function* endless(): AsyncGenerator<Uint8Array> {
   for (;;) yield Buffer.alloc(1_000_000, " ");

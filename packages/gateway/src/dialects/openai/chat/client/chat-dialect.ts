@@ -1,0 +1,33 @@
+import { BodyReader } from "../../../../body/body-reader.ts";
+import type { ClientDialect } from "../../../../contracts/client-dialect.ts";
+import { openAiApi } from "../../shared/openai-api.ts";
+import { parseOrReject } from "../../shared/parse-or-reject.ts";
+import { recordAt } from "../../shared/read-values.ts";
+import { observeForwarded } from "../wire/observe-forwarded.ts";
+import { readAnswer } from "../wire/read-forwarded.ts";
+import { answerContextOf } from "./answer/answer-context.ts";
+import { encodeAnswer } from "./answer/encode-answer.ts";
+import { ChatStreamEncoder } from "./answer/stream-encoder.ts";
+import { parseChat } from "./request/parse-chat.ts";
+
+/** OpenAI's Chat Completions API. Answers contain their time, so it takes a clock. */
+export function createChatDialect(now: () => number): ClientDialect {
+  return {
+    ...openAiApi,
+    name: "openai-chat",
+    endpoints: [{ path: "/v1/chat/completions", kind: "messages" }],
+    endMark: "[DONE]",
+    createParser() {
+      const reader = new BodyReader();
+      return ({ body, limits, later }) =>
+        parseOrReject(recordAt(reader.read(body, later), "body"), (fields) => parseChat(fields, limits));
+    },
+    createStreamEncoder: (request) => new ChatStreamEncoder(answerContextOf(request), now()),
+    encodeAnswer: (message, request) => encodeAnswer(message, answerContextOf(request), now()),
+    encodeCount: (inputTokens) => ({ input_tokens: inputTokens }),
+    readAnswer,
+    observeForwarded,
+  };
+}
+
+export const chatDialect: ClientDialect = createChatDialect(Date.now);

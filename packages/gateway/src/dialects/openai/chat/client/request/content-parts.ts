@@ -1,0 +1,54 @@
+import type { ContentBlock } from "@toolcrib/core";
+import { describeValue } from "@toolcrib/shared/errors";
+import { textBlock } from "../../../shared/blocks.ts";
+import { documentBlock, imageBlock } from "../../../shared/media-blocks.ts";
+import { unsupported } from "../../../shared/parameter-errors.ts";
+import { type Fields, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { rememberOrigin } from "../../wire/origins.ts";
+
+type ReadPart = (part: Fields, field: string) => ContentBlock;
+
+const readers: ReadonlyMap<string, ReadPart> = new Map<string, ReadPart>([
+  ["text", (part, field) => textBlock(stringAt(part["text"], `${field}.text`))],
+  ["refusal", (part, field) => textBlock(stringAt(part["refusal"], `${field}.refusal`))],
+  ["image_url", readImage],
+  ["file", readFile],
+  ["tool_reference", readReference],
+]);
+
+/** The content of a message as blocks. Empty texts are left out, because upstreams refuse them. */
+export function contentBlocks(content: unknown, field: string, types: readonly string[]): readonly ContentBlock[] {
+  if (typeof content === "string") return content === "" ? [] : [textBlock(content)];
+  return listAt(content, field).flatMap((value, position) => {
+    const at = `${field}[${position}]`;
+    const part = recordAt(value, at);
+    const type = nameAt(part["type"], `${at}.type`);
+    const read = types.includes(type) ? readers.get(type) : undefined;
+    if (read === undefined) {
+      throw unsupported(`${at}.type`, `expected ${types.join(", ")}, got ${describeValue(type)}`);
+    }
+    const block = read(part, at) as ContentBlock & { readonly text?: string };
+    return block.text === "" ? [] : [rememberOrigin(block, part)];
+  });
+}
+
+/** An extension of several servers: it loads a tool that has `defer_loading`. */
+function readReference(part: Fields, field: string): ContentBlock {
+  const name = part["tool_name"] ?? part["name"];
+  return { type: "tool_reference", tool_name: nameAt(name, `${field}.tool_name`) } as ContentBlock;
+}
+
+function readImage(part: Fields, field: string): ContentBlock {
+  const at = `${field}.image_url.url`;
+  return imageBlock(stringAt(recordAt(part["image_url"], `${field}.image_url`)["url"], at), at);
+}
+
+function readFile(part: Fields, field: string): ContentBlock {
+  const file = recordAt(part["file"], `${field}.file`);
+  if (file["file_data"] === undefined) {
+    throw unsupported(`${field}.file.file_id`, "files belong to an upstream; send the content as file_data");
+  }
+  const at = `${field}.file.file_data`;
+  const title = optional(file["filename"], `${field}.file.filename`, stringAt);
+  return documentBlock(stringAt(file["file_data"], at), title, at);
+}

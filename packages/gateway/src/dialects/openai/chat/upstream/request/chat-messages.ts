@@ -1,0 +1,103 @@
+import type { ContentBlock, Message } from "@toolcrib/core";
+import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { blockText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { textBlock } from "../../../shared/blocks.ts";
+import { writeAssistantMessage } from "./assistant-message.ts";
+import { type ChatPart, textPart } from "./media-parts.ts";
+import type { ChatMessage, MessageContext } from "./message-context.ts";
+import { userMessage, writeUserMessages } from "./user-messages.ts";
+
+/** The conversation on the wire. Each message depends on itself and on those before it, so the beginning stays the same. */
+export function writeMessages(
+  { system, messages }: Pick<MessagesBody, "system" | "messages">,
+  context: MessageContext,
+): readonly ChatMessage[] {
+  const written: ChatMessage[] = [...writeSystem(system, context)];
+  let pending = "";
+  const say = (): void => {
+    const message = userMessage([textPart(pending)]);
+    if (message !== undefined) written.push(message);
+    pending = "";
+  };
+  for (const message of messages) {
+    const own = isInPlace(message, context)
+      ? context.client?.messagesOf(message, !context.refusedRoles.includes("system"))
+      : undefined;
+    if (own !== undefined) {
+      say();
+      written.push(...own);
+      for (const id of own.flatMap(callIdsOf)) context.callIds.set(id, id);
+      continue;
+    }
+    const blocks = blocksOf(message);
+    if (message.role === "system") {
+      pending = joinTexts([pending, placeSystemText(textOf(message.content), written, context)]);
+    } else if (message.role === "assistant") {
+      say();
+      const said = writeAssistantMessage(blocks, context);
+      if (said !== undefined) written.push(said);
+    } else {
+      written.push(...writeUserMessages(pending === "" ? blocks : [...blocks, textBlock(pending)], context));
+      pending = "";
+    }
+  }
+  say();
+  return written;
+}
+
+/** The system prompt: one message, or the client's own where it speaks this dialect. */
+function writeSystem(system: MessagesBody["system"], { client }: MessageContext): readonly ChatMessage[] {
+  const own = client?.opening(system);
+  const text = textOf(own === undefined ? (system ?? []) : (own.added as readonly ContentBlock[]));
+  return [...(own?.messages ?? []), ...(text === "" ? [] : [{ role: "system", content: text }])];
+}
+
+/** Whether a message may stand where the client put it. */
+function isInPlace({ role }: Message, { refusedRoles }: MessageContext): boolean {
+  return role !== "system" || !refusedRoles.includes("system");
+}
+
+function callIdsOf({ tool_calls: calls }: ChatMessage): readonly string[] {
+  const list: readonly { readonly id?: unknown }[] = Array.isArray(calls) ? calls : [];
+  return list.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+}
+
+/**
+ * Puts a system message in its place, or into the user message before it. What is left goes into the next one. Only what stands before
+ * it decides, so that it is in the same place in the next request.
+ */
+function placeSystemText(text: string, written: ChatMessage[], { traits, refusedRoles }: MessageContext): string {
+  if (text === "") return "";
+  if (traits.takesSystemMessagesInPlace && !refusedRoles.includes("system")) {
+    written.push({ role: "system", content: text });
+    return "";
+  }
+  const last = written.at(-1);
+  if (last?.role === "tool") {
+    written.push({ role: "user", content: reminder(text) });
+    return "";
+  }
+  if (last?.role !== "user") return reminder(text);
+  const content = last["content"] as string | readonly ChatPart[];
+  const parts = typeof content === "string" ? [textPart(content)] : content;
+  written[written.length - 1] = { ...last, content: [...parts, textPart(reminder(text))] };
+  return "";
+}
+
+function reminder(text: string): string {
+  return text.startsWith("<system-reminder>") ? text : `<system-reminder>\n${text}\n</system-reminder>`;
+}
+
+function textOf(content: string | readonly ContentBlock[]): string {
+  if (typeof content === "string") return content;
+  return joinTexts(
+    (content as readonly LooseBlock[])
+      .filter(({ type }) => type !== "tool_addition" && type !== "tool_removal")
+      .map(blockText),
+  );
+}
+
+function blocksOf({ content }: Message): readonly LooseBlock[] {
+  if (typeof content === "string") return content === "" ? [] : [textBlock(content)];
+  return content as readonly LooseBlock[];
+}

@@ -1,0 +1,155 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Message, Tool } from "@toolcrib/core";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
+import { oncePer } from "@toolcrib/shared/caches";
+import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { UpstreamError } from "../../../../../errors/upstream-error.ts";
+import { callInput } from "../../../../../inner-form/call-input.ts";
+import type { LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { customInput } from "../../../shared/custom-tools.ts";
+import { pairMessages } from "../../client/request/conversation.ts";
+import { pairTools } from "../../client/request/tools.ts";
+import { ownerOf } from "../../wire/origins.ts";
+import type { ChatMessage } from "./message-context.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The client's own request, where the client speaks Chat Completions too: whatever the gateway did not change is written as it came. */
+export class ClientChat {
+  readonly body: Fields;
+  readonly #system: readonly object[];
+  readonly #opening: readonly ChatMessage[];
+  readonly #turns: readonly (readonly ChatMessage[])[];
+  readonly #positions = new Map<Message, number>();
+  readonly #tools: ReadonlyMap<Tool, Fields>;
+  #calls: ReadonlyMap<unknown, { readonly call: Fields; readonly message: ChatMessage }> | undefined;
+  /** The positions of turns that say something. */
+  #spoken: ReadonlySet<number> | undefined;
+  #next = 0;
+
+  constructor(body: Fields) {
+    this.body = body;
+    checkDepth(body);
+    const { system, opening, turns } = pairMessages(body["messages"] as readonly unknown[]);
+    this.#system = system;
+    this.#opening = (opening as readonly ChatMessage[]).filter((message) => !bringsTools(message));
+    this.#turns = turns.map(({ parts }) => parts as readonly ChatMessage[]);
+    turns.forEach(({ messages }, position) => {
+      for (const message of messages) this.#positions.set(message, position);
+    });
+    this.#tools = pairTools((body["tools"] ?? []) as readonly unknown[]);
+  }
+
+  /** The messages of the system prompt, and the blocks that the gateway added to it; undefined if it was changed in another way. */
+  opening(
+    system: MessagesBody["system"],
+  ): { readonly messages: readonly ChatMessage[]; readonly added: readonly object[] } | undefined {
+    const given = system ?? [];
+    if (typeof given === "string") return undefined;
+    const isKept = this.#system.every((block, position) => isDeepStrictEqual(block, given[position]));
+    return isKept ? { messages: this.#opening, added: given.slice(this.#system.length) } : undefined;
+  }
+
+  /**
+   * What a message was made of, in the client's order: after messages that say nothing and so have no inner form, and, if system messages
+   * keep their places, after those that the inner form has later.
+   */
+  messagesOf(message: Message, keepsSystem: boolean): readonly ChatMessage[] | undefined {
+    const position = this.#positions.get(message);
+    if (position === undefined) return undefined;
+    if (position < this.#next) return [];
+    const before = this.#turns
+      .slice(this.#next, position)
+      .filter((turn, at) => this.#isSilent(this.#next + at) || (keepsSystem && turn[0]?.role === "system"));
+    this.#next = position + 1;
+    // Tools that a message brings are among the tools of the request.
+    return [...before, this.#turns[position] ?? []].flat().filter((own) => !bringsTools(own));
+  }
+
+  #isSilent(position: number): boolean {
+    this.#spoken ??= new Set(this.#positions.values());
+    return !this.#spoken.has(position);
+  }
+
+  /** The call of an id, with its message. */
+  callOf(id: unknown): { readonly call: Fields; readonly message: ChatMessage } | undefined {
+    this.#calls ??= new Map(
+      this.#turns.flat().flatMap((message) => {
+        const calls = message["tool_calls"];
+        const list: readonly Fields[] = Array.isArray(calls) ? calls : [];
+        return list.map((call) => [call["id"], { call, message }] as const);
+      }),
+    );
+    return this.#calls.get(id);
+  }
+
+  /** The message with the result of a call. */
+  resultOf(id: unknown): ChatMessage | undefined {
+    return this.#turns.flat().findLast((message) => message.role === "tool" && message["tool_call_id"] === id);
+  }
+
+  /** The message of the user that blocks come from, though the gateway added to it. */
+  userOf(blocks: readonly LooseBlock[]): ChatMessage | undefined {
+    for (const block of blocks) {
+      const owner = ownerOf(block) ?? (block.type === "text" ? this.#userWho(block["text"]) : undefined);
+      if (owner !== undefined) return owner as ChatMessage;
+    }
+    return undefined;
+  }
+
+  /** The next message of the user that says this and no more. */
+  #userWho(text: unknown): ChatMessage | undefined {
+    for (let position = this.#next; position < this.#turns.length; position++) {
+      const found = this.#turns[position]?.find(({ role, content }) => role === "user" && content === text);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /** What a tool was made of: as it came, or with the definition that the gateway gives it. */
+  toolOf(tool: Tool, written: Fields): Fields | undefined {
+    const same = this.#tools.get(tool);
+    if (same !== undefined) return same;
+    const named = [...this.#tools].find(([inner]) => inner.name === tool.name)?.[1];
+    if (named === undefined) return undefined;
+    if (named["type"] !== "function") return withoutDeferral(named);
+    const definition = { ...withoutDeferral(named["function"] as Fields), ...(written["function"] as Fields) };
+    return { ...withoutDeferral(named), function: definition };
+  }
+
+  /** Whether the tools are the client's own, all of them. */
+  hasOnlyOwnTools(tools: readonly Tool[]): boolean {
+    const listed = (this.body["tools"] as readonly unknown[] | undefined)?.length;
+    return tools.length === listed && tools.every((tool) => this.#tools.has(tool));
+  }
+}
+
+/** The same messages and tools come with every turn of a conversation. */
+const isTooDeep = oncePer((value: object) => isNestedTooDeeply(value));
+
+/** Rejects what nobody could write down again. */
+function checkDepth(body: Fields): void {
+  for (const [field, value] of Object.entries(body)) {
+    const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+    if (!parts.some((part) => typeof part === "object" && part !== null && isTooDeep(part))) continue;
+    const message = `${field}: it is nested too deeply`;
+    throw new UpstreamError(400, { type: "invalid_request_error", message });
+  }
+}
+
+/** Whether a call in the inner form says what the client's call says. */
+export function isSameCall(block: Fields, call: Fields): boolean {
+  const type = call["type"] === "custom" ? "custom" : "function";
+  const called = call[type] as Fields;
+  const input = type === "custom" ? customInput(String(called["input"])) : callInput(String(called["arguments"]));
+  return called["name"] === block["name"] && isDeepStrictEqual(input, block["input"]);
+}
+
+function bringsTools({ role, tools }: ChatMessage): boolean {
+  return (role === "system" || role === "developer") && tools !== undefined && tools !== null;
+}
+
+/** The gateway has decided where a deferred tool goes; the server need not know of it. */
+function withoutDeferral({ defer_loading: _deferred, ...rest }: Fields): Fields {
+  return rest;
+}

@@ -1,0 +1,104 @@
+import type { Tool } from "@toolcrib/core";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
+import { oncePer } from "@toolcrib/shared/caches";
+import type { MessagesBody, ToolChoice } from "../../../../../contracts/inner-form.ts";
+import { UpstreamError } from "../../../../../errors/upstream-error.ts";
+import { clientTool } from "../../../../shared/tools/client-tools.ts";
+import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-names.ts";
+import { isStrictSchema } from "../../../shared/strict-schema.ts";
+import type { ClientChat } from "./client-chat.ts";
+import type { ChatMessage, MessageContext } from "./message-context.ts";
+
+/** A tool on the wire. */
+type ChatTool = Readonly<Record<string, unknown>>;
+
+export interface ToolFields {
+  readonly tools?: readonly ChatTool[];
+  readonly tool_choice?: unknown;
+  readonly parallel_tool_calls?: false;
+}
+
+/** The tools of a request and the choice among them. */
+export function writeToolFields(
+  body: MessagesBody,
+  messages: readonly ChatMessage[],
+  { names, client }: Pick<MessageContext, "names" | "client">,
+): ToolFields {
+  const { tools = [], tool_choice: choice } = body;
+  if (tools.length === 0) {
+    const called = calledBefore(messages);
+    // Some servers refuse calls in the history of a request that declares no tool.
+    return called.length === 0 ? {} : { tools: called, tool_choice: "none" };
+  }
+  for (const { name } of tools) if (name !== undefined) names.toProvider(name);
+  return {
+    tools: client === undefined ? writeTools(tools) : writeClientTools(tools, client),
+    ...choiceField(choice, names),
+    ...(choice?.disable_parallel_tool_use === true ? { parallel_tool_calls: false } : {}),
+  };
+}
+
+/** The same array comes with every turn of a conversation. Names do not depend on other tools, so any table writes the same. */
+const writeTools = oncePer((tools: readonly Tool[]): readonly ChatTool[] => {
+  const names = createToolNames();
+  return tools.map((tool, position) => writeTool(tool, position, names));
+});
+
+/** The client's own tools as they came, and those that the gateway added. */
+function writeClientTools(tools: readonly Tool[], client: ClientChat): readonly ChatTool[] {
+  const own = client.body["tools"] as readonly ChatTool[] | undefined;
+  if (own !== undefined && client.hasOnlyOwnTools(tools)) return own;
+  return writeTools(tools).map((written, position) => client.toolOf(tools[position] as Tool, written) ?? written);
+}
+
+function writeTool(tool: Tool, position: number, names: ToolNames): ChatTool {
+  const { name, type } = tool;
+  const known = clientTool(type);
+  const parameters = tool.input_schema ?? tool.inputSchema ?? known?.schema;
+  const description = tool.description ?? known?.description;
+  if (name === undefined || parameters === undefined) {
+    const message = `tools.${position}: this model cannot be given a tool of type '${type ?? "custom"}': only the API knows or runs it`;
+    throw new UpstreamError(400, { type: "invalid_request_error", message });
+  }
+  if (isNestedTooDeeply(parameters)) {
+    const message = `tools.${position}.input_schema: it is nested too deeply`;
+    throw new UpstreamError(400, { type: "invalid_request_error", message });
+  }
+  const isStrict = (tool as { readonly strict?: unknown }).strict === true && isStrictSchema(parameters);
+  return {
+    type: "function",
+    function: {
+      name: names.toProvider(name),
+      ...(typeof description === "string" ? { description } : {}),
+      parameters,
+      ...(isStrict ? { strict: true } : {}),
+    },
+  };
+}
+
+function choiceField(choice: ToolChoice | null | undefined, names: ToolNames): Pick<ToolFields, "tool_choice"> {
+  switch (choice?.type) {
+    case "auto":
+    case "none":
+      return { tool_choice: choice.type };
+    case "any":
+      return { tool_choice: "required" };
+    case "tool":
+      return { tool_choice: { type: "function", function: { name: names.toProvider(choice.name ?? "") } } };
+    default:
+      return {};
+  }
+}
+
+function calledBefore(messages: readonly ChatMessage[]): readonly ChatTool[] {
+  const names = new Set<string>();
+  for (const { tool_calls: calls } of messages) {
+    for (const call of (calls ?? []) as readonly { readonly function?: { readonly name: string } }[]) {
+      if (call.function !== undefined) names.add(call.function.name);
+    }
+  }
+  return [...names].map((name) => ({
+    type: "function",
+    function: { name, parameters: { type: "object", properties: {} } },
+  }));
+}

@@ -1,0 +1,51 @@
+import { blockText, contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { originOf } from "../../wire/origins.ts";
+import { type ChatPart, isMedia, mediaPart, textPart } from "./media-parts.ts";
+import type { ChatMessage, MessageContext } from "./message-context.ts";
+import { writeToolResult } from "./tool-result.ts";
+
+/** A user message: the results of calls first, as the API wants them, then everything else. */
+export function writeUserMessages(blocks: readonly LooseBlock[], context: MessageContext): readonly ChatMessage[] {
+  const results: ChatMessage[] = [];
+  const beside: ChatPart[] = [];
+  const said: ChatPart[] = [];
+  for (const block of blocks) {
+    const callId = block.type === "tool_result" ? context.callIds.get(String(block["tool_use_id"])) : undefined;
+    if (callId !== undefined) {
+      const own = originOf(block);
+      if (own !== undefined && context.client !== undefined) {
+        results.push(own as ChatMessage);
+        continue;
+      }
+      const result = writeToolResult(block, callId, context.traits);
+      const kept = context.client?.resultOf(block["tool_use_id"]);
+      results.push({ ...kept, role: "tool", tool_call_id: callId, content: result.content });
+      beside.push(...result.beside);
+    } else if (block.type === "tool_result") {
+      // A result whose call is gone is still something that the model should know.
+      said.push(textPart(contentText(block["content"])));
+    } else {
+      const own = context.client === undefined ? undefined : originOf(block);
+      said.push((own as ChatPart | undefined) ?? writePart(block, context));
+    }
+  }
+  const message = userMessage([...beside, ...said]);
+  return message === undefined ? results : [...results, { ...context.client?.userOf(blocks), ...message }];
+}
+
+function writePart(block: LooseBlock, { traits }: MessageContext): ChatPart {
+  return isMedia(block) ? mediaPart(block, traits) : textPart(blockText(block));
+}
+
+/** A message of the user. A single text is written as a string, which servers without parts take too. */
+export function userMessage(parts: readonly ChatPart[]): ChatMessage | undefined {
+  const content = parts.filter((part) => part.type !== "text" || part.text !== "");
+  const [first] = content;
+  if (first === undefined) return undefined;
+  return { role: "user", content: content.length === 1 && isPlainText(first) ? first.text : content };
+}
+
+/** A part of a client's own may say more than its text. */
+function isPlainText(part: ChatPart): part is Extract<ChatPart, { type: "text" }> {
+  return part.type === "text" && Object.keys(part).length === 2;
+}

@@ -1,0 +1,65 @@
+import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import type { RefusedParts } from "../../../../../contracts/upstream.ts";
+import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-names.ts";
+import { writeMessages } from "./chat-messages.ts";
+import type { ChatTraits } from "./chat-traits.ts";
+import { ClientChat } from "./client-chat.ts";
+import { writeClientFields } from "./client-fields.ts";
+import type { ChatMessage, MessageContext } from "./message-context.ts";
+import { withoutRefused } from "./refused-fields.ts";
+import { checkInnerFields, writeRequestFields } from "./request-fields.ts";
+import { writeToolFields } from "./tools.ts";
+
+/** A request on the wire. */
+type ChatBody = Readonly<Record<string, unknown>>;
+
+/** A request on the wire, and what its answer needs to know. */
+export interface WrittenChat {
+  readonly body: ChatBody;
+  readonly names: ToolNames;
+  /** The ids of the calls of the conversation, as the client knows them. */
+  readonly usedIds: Iterable<string>;
+}
+
+export interface WriteOptions {
+  readonly upstreamName: string;
+  readonly traits: ChatTraits;
+  readonly refused: RefusedParts | undefined;
+  /** The client's own request, if it speaks this dialect. */
+  readonly clientBody?: ChatBody | undefined;
+}
+
+/** A request of the inner form on the wire: the same request gives the same bytes. */
+export function writeChat(body: MessagesBody, options: WriteOptions): WrittenChat {
+  const { traits, refused, clientBody } = options;
+  const client = clientBody === undefined ? undefined : new ClientChat(clientBody);
+  if (client === undefined) checkInnerFields(body);
+  const context: MessageContext = {
+    upstreamName: options.upstreamName,
+    names: createToolNames(),
+    traits,
+    callIds: new Map(),
+    refusedRoles: refused?.roles ?? [],
+    client,
+  };
+  const messages = writeMessages(body, context);
+  const tools = writeToolFields(body, messages, context);
+  const streaming = body.stream === true ? { stream: true, stream_options: { include_usage: true } } : {};
+  const written =
+    client === undefined
+      ? { model: body.model, messages, ...tools, ...writeRequestFields(body, traits), ...streaming }
+      : writeClientFields(client.body, body, { messages, tools });
+  return {
+    body: withoutDeveloper(withoutRefused(written, refused), refused),
+    names: context.names,
+    usedIds: context.callIds.keys(),
+  };
+}
+
+function withoutDeveloper(body: ChatBody, refused: RefusedParts | undefined): ChatBody {
+  if (refused?.roles.includes("developer") !== true) return body;
+  const messages = (body["messages"] as readonly ChatMessage[]).map((message) =>
+    message.role === "developer" ? { ...message, role: "system" } : message,
+  );
+  return { ...body, messages };
+}

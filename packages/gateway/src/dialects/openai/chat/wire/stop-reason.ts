@@ -1,0 +1,40 @@
+import { UpstreamError } from "../../../../errors/upstream-error.ts";
+
+/** Why an answer ended, in the inner form. */
+export interface Stop {
+  readonly stop_reason: string;
+  readonly stop_sequence: string | null;
+  readonly stop_details?: object;
+}
+
+export interface StopFacts {
+  /** `finish_reason`. */
+  readonly reason: unknown;
+  /** What vLLM tells beside it: the stop sequence that was hit. */
+  readonly sequence: unknown;
+  readonly hasCalls: boolean;
+  /** Why the model refused, in its words. */
+  readonly refusal: string;
+}
+
+const cutReasons: ReadonlySet<unknown> = new Set(["length", "max_tokens", "model_length"]);
+/** An answer that the server gave up. */
+const failures: ReadonlySet<unknown> = new Set(["error", "insufficient_system_resource"]);
+
+export function toStop({ reason, sequence, hasCalls, refusal }: StopFacts): Stop {
+  if (failures.has(reason)) {
+    const isBusy = reason === "insufficient_system_resource";
+    const message = `The upstream gave up its answer (${String(reason)}).`;
+    throw new UpstreamError(isBusy ? 529 : 502, { type: isBusy ? "overloaded_error" : "api_error", message });
+  }
+  if (refusal !== "" || reason === "content_filter") {
+    const stop_details = { type: "refusal", category: null, explanation: refusal === "" ? null : refusal };
+    return { stop_reason: "refusal", stop_sequence: null, stop_details };
+  }
+  if (cutReasons.has(reason)) return { stop_reason: "max_tokens", stop_sequence: null };
+  // Some servers say "stop" although there are calls to run.
+  if (hasCalls) return { stop_reason: "tool_use", stop_sequence: null };
+  return typeof sequence === "string" && sequence !== ""
+    ? { stop_reason: "stop_sequence", stop_sequence: sequence }
+    : { stop_reason: "end_turn", stop_sequence: null };
+}

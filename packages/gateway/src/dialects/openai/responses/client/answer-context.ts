@@ -1,0 +1,24 @@
+import type { ParsedRequest } from "../../../../contracts/client-dialect.ts";
+import type { ToolNames } from "../wire/tool-names.ts";
+import type { ResponseOrigin } from "./kept-responses.ts";
+import type { OpenMcpCall } from "./mcp-input.ts";
+import type { Approval } from "./mcp-tools.ts";
+
+/** What an answer takes from its request. */
+export interface ResponseContext {
+  readonly names: ToolNames;
+  /** Which calls of MCP tools the client wants to be asked about, by server. */
+  readonly approvals?: ReadonlyMap<string, Approval> | undefined;
+  /** Calls of MCP tools that earlier answers left open. */
+  readonly openMcpCalls?: ReadonlyMap<string, OpenMcpCall> | undefined;
+  /** What is kept with the response; undefined if the client does not want it kept. */
+  readonly origin?: ResponseOrigin | undefined;
+  /** Fields of the request that a response repeats. */
+  readonly repeated: { readonly model: string; readonly [field: string]: unknown };
+  /** Whether the upstream speaks this API too, so that nothing of its answer is lost. */
+  readonly isOwn?: boolean | undefined;
+}
+
+export function responseContextOf({ body, answerContext }: ParsedRequest): ResponseContext {
+  return (answerContext as ResponseContext | undefined) ?? { names: new Map(), repeated: { model: body.model } };
+}

@@ -1,0 +1,63 @@
+import type { KeptEndpoint } from "../../../../contracts/client-dialect.ts";
+import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
+import { GatewayError } from "../../../../errors/gateway-error.ts";
+import { shortened } from "../../shared/parameter-errors.ts";
+
+/** A response with the items that led to it. */
+interface KeptResponse {
+  readonly response: { readonly id: string; readonly output: readonly object[] };
+  readonly input: readonly unknown[];
+  /** The id of the response that this one continues. */
+  readonly previous: string | undefined;
+}
+
+/** What is kept with a response. */
+export type ResponseOrigin = Pick<KeptResponse, "input" | "previous">;
+
+const maxResponses = 1_000;
+
+/** The items of a kept conversation, oldest first. */
+export function keptItems(previous: string, kept: KeptObjects): readonly unknown[] {
+  const turns: (readonly unknown[])[] = [];
+  let id: string | undefined = previous;
+  while (id !== undefined) {
+    const found = kept.get(id) as KeptResponse | undefined;
+    if (found === undefined || turns.length === maxResponses) {
+      const wireDetails = { param: "previous_response_id" };
+      throw new GatewayError("previous_response_not_found", { id: shortened(previous) }, { wireDetails });
+    }
+    turns.push([...found.input, ...found.response.output]);
+    id = found.previous;
+  }
+  return turns.toReversed().flat();
+}
+
+/** Keeps a response, unless its client does not want that and gave no origin. */
+export function keepResponse(
+  response: KeptResponse["response"],
+  origin: ResponseOrigin | undefined,
+  kept: KeptObjects | undefined,
+): void {
+  if (origin === undefined) return;
+  const entry: KeptResponse = { response, ...origin };
+  kept?.set(response.id, entry);
+}
+
+const path = "/v1/responses/:id";
+
+export const keptEndpoints: readonly KeptEndpoint[] = [
+  {
+    method: "GET",
+    path,
+    answer: (id, kept) => (kept.get(id) as KeptResponse | undefined)?.response ?? notFound(id),
+  },
+  {
+    method: "DELETE",
+    path,
+    answer: (id, kept) => (kept.delete(id) ? { id, object: "response", deleted: true } : notFound(id)),
+  },
+];
+
+function notFound(id: string): never {
+  throw new GatewayError("response_not_found", { id: shortened(id) });
+}

@@ -1,0 +1,111 @@
+import type { Tool } from "@toolcrib/core";
+import { invalid, unsupported } from "../../shared/parameter-errors.ts";
+import {
+  type Fields,
+  isAbsent,
+  listAt,
+  nameAt,
+  optional,
+  present,
+  recordAt,
+  stringAt,
+} from "../../shared/read-values.ts";
+
+/** An MCP server of a request. */
+export interface McpServer {
+  readonly label: string;
+  /** Its entry in `mcp_servers` of the inner form. */
+  readonly server: object;
+  readonly toolset: Tool;
+  readonly approval: Approval;
+}
+
+/** Which tools of a server a client wants to be asked about. */
+export interface Approval {
+  readonly isDefault: boolean;
+  readonly exceptions: readonly string[];
+}
+
+const maxLabelLength = 64;
+const maxUrlLength = 4_096;
+const maxHeaders = 32;
+const headerName = /^[\w!#$%&'*+.^`|~-]{1,128}$/;
+const headerValue = /^[\t\x20-\x7e]{0,8192}$/;
+/** Headers of the connection and of the protocol. */
+const ownHeaders = /^(?:host|connection|content-.*|transfer-encoding|accept|mcp-.*|proxy-.*|te|upgrade)$/i;
+
+/** Reads a tool of the type `mcp`. `canDefer` says whether something could find its tools. */
+export function parseMcpServer(entry: Fields, field: string, canDefer: boolean): McpServer {
+  const label = nameAt(entry["server_label"], `${field}.server_label`, maxLabelLength);
+  for (const name of ["connector_id", "tunnel_id"]) {
+    if (!isAbsent(entry[name])) throw unsupported(`${field}.${name}`, "it is run by OpenAI; send the server's URL");
+  }
+  const url = optional(entry["server_url"], `${field}.server_url`, (value, at) => nameAt(value, at, maxUrlLength));
+  const token = optional(entry["authorization"], `${field}.authorization`, stringAt);
+  const headers = optional(entry["headers"], `${field}.headers`, headersAt);
+  const approval = approvalAt(entry["require_approval"], `${field}.require_approval`);
+  const allowed = allowedAt(entry["allowed_tools"], `${field}.allowed_tools`);
+  const isDeferred = canDefer && entry["defer_loading"] === true;
+  return {
+    label,
+    approval,
+    server: { type: "url", name: label, ...present({ url, authorization_token: token, headers }) },
+    toolset: {
+      type: "mcp_toolset",
+      mcp_server_name: label,
+      default_config: {
+        ...(allowed !== undefined && { enabled: false }),
+        ...(isDeferred && { defer_loading: true }),
+        ...(approval.isDefault && { require_approval: true }),
+      },
+      configs: configsOf(allowed ?? [], approval),
+    } as Tool,
+  };
+}
+
+export function needsApproval(tool: string, { isDefault, exceptions }: Approval): boolean {
+  return isDefault !== exceptions.includes(tool);
+}
+
+function configsOf(allowed: readonly string[], { isDefault, exceptions }: Approval): object {
+  const configs = new Map<string, object>(allowed.map((name) => [name, { enabled: true }]));
+  for (const name of exceptions) configs.set(name, { ...configs.get(name), require_approval: !isDefault });
+  return Object.fromEntries(configs);
+}
+
+/** Without a setting, OpenAI asks about every call. */
+function approvalAt(value: unknown, field: string): Approval {
+  if (isAbsent(value) || value === "always") return { isDefault: true, exceptions: [] };
+  if (value === "never") return { isDefault: false, exceptions: [] };
+  const { always, never } = recordAt(value, field);
+  const asked = optional(always, `${field}.always`, filterAt);
+  const unasked = optional(never, `${field}.never`, filterAt);
+  if (unasked === undefined) return { isDefault: false, exceptions: asked ?? [] };
+  return { isDefault: true, exceptions: unasked.filter((name) => asked?.includes(name) !== true) };
+}
+
+function allowedAt(value: unknown, field: string): readonly string[] | undefined {
+  return isAbsent(value) ? undefined : Array.isArray(value) ? namesAt(value, field) : filterAt(value, field);
+}
+
+function filterAt(value: unknown, field: string): readonly string[] {
+  const { tool_names: names, read_only: isReadOnly } = recordAt(value, field);
+  if (isReadOnly === true) throw unsupported(`${field}.read_only`, "name the tools in tool_names");
+  return namesAt(names ?? [], `${field}.tool_names`);
+}
+
+function namesAt(value: unknown, field: string): readonly string[] {
+  return listAt(value, field).map((name, position) => nameAt(name, `${field}[${position}]`));
+}
+
+function headersAt(value: unknown, field: string): Fields {
+  const headers = Object.entries(recordAt(value, field));
+  if (headers.length > maxHeaders)
+    throw invalid(field, `expected at most ${maxHeaders} headers, got ${headers.length}`);
+  for (const [name, text] of headers) {
+    const isUsable = headerName.test(name) && !ownHeaders.test(name) && headerValue.test(stringAt(text, field));
+    if (!isUsable)
+      throw invalid(field, "expected names and values of HTTP headers that do not belong to the connection");
+  }
+  return Object.fromEntries(headers.map(([name, text]) => [name.toLowerCase(), text]));
+}

@@ -1,0 +1,129 @@
+import type { ContentBlock, Message } from "@toolcrib/core";
+import { callInput } from "../../../../inner-form/call-input.ts";
+import { textBlock } from "../../shared/blocks.ts";
+import { customInput } from "../../shared/custom-tools.ts";
+import { pairCalls } from "../../shared/pair-calls.ts";
+import { invalid, unsupported } from "../../shared/parameter-errors.ts";
+import {
+  type Fields,
+  isAbsent,
+  listAt,
+  nameAt,
+  oneOf,
+  optional,
+  recordAt,
+  stringAt,
+} from "../../shared/read-values.ts";
+import { checkType } from "../../shared/support.ts";
+import { modelNameOf } from "../wire/tool-names.ts";
+import { ConversationBuilder } from "./conversation-builder.ts";
+import { restoreReasoning } from "./kept-reasoning.ts";
+import { McpItems } from "./mcp-input.ts";
+import { parseContent } from "./parse-content.ts";
+import { SearchItems } from "./search-items.ts";
+import { itemTypes } from "./support-table.ts";
+import type { ToolBook } from "./tool-book.ts";
+
+/** The conversation in the inner form. */
+interface ParsedInput {
+  readonly system: readonly ContentBlock[];
+  readonly messages: readonly Message[];
+  /** Calls of MCP tools without a result. */
+  readonly openMcpCalls: McpItems["open"];
+}
+
+/** What the items of a conversation become. */
+interface Reading {
+  readonly conversation: ConversationBuilder;
+  readonly system: ContentBlock[];
+  readonly book: ToolBook;
+  readonly searches: SearchItems;
+  readonly mcp: McpItems;
+}
+
+type AddItem = (item: Fields, field: string, reading: Reading) => void;
+
+const maxNameLength = 256;
+const roles = new Set(["user", "assistant", "system", "developer"] as const);
+
+/** The items of `input`, which may also be a text. */
+export function inputItems(input: unknown): readonly unknown[] {
+  return typeof input === "string" ? [{ role: "user", content: input }] : listAt(input, "input");
+}
+
+/** Parses `instructions`, the items of earlier responses, and those of this request. Tools that items bring are added to the book. */
+export function parseInput(
+  instructions: unknown,
+  items: { readonly earlier: readonly unknown[]; readonly input: readonly unknown[] },
+  book: ToolBook,
+): ParsedInput {
+  const said = optional(instructions, "instructions", stringAt) ?? "";
+  const system: ContentBlock[] = said === "" ? [] : [textBlock(said)];
+  const conversation = new ConversationBuilder();
+  const mcp = new McpItems(conversation, book);
+  const reading: Reading = { conversation, system, book, searches: new SearchItems(conversation, book), mcp };
+  for (const [position, value] of [...items.earlier, ...items.input].entries()) {
+    const own = position - items.earlier.length;
+    const field = own < 0 ? "previous_response_id" : `input[${own}]`;
+    const item = recordAt(value, field);
+    const type = isAbsent(item["type"]) ? "message" : stringAt(item["type"], `${field}.type`);
+    checkType(type, field, itemTypes);
+    addItem.get(type)?.(item, field, reading);
+  }
+  mcp.end();
+  const messages = pairCalls(conversation.end(), "input");
+  if (messages.length === 0) throw invalid("input", "expected at least one message that is not a system message");
+  return { system, messages, openMcpCalls: mcp.open };
+}
+
+const addItem: ReadonlyMap<string, AddItem> = new Map<string, AddItem>([
+  ["message", addMessage],
+  ["reasoning", addReasoning],
+  ["function_call", addCall],
+  ["custom_tool_call", addCall],
+  ["function_call_output", addResult],
+  ["custom_tool_call_output", addResult],
+  ["tool_search_call", (item, field, { searches }) => searches.addCall(item, field)],
+  ["tool_search_output", (item, field, { searches }) => searches.addOutput(item, field)],
+  ["additional_tools", (item, field, { searches }) => searches.addTools(item, field)],
+  ["mcp_list_tools", (item, field, { mcp }) => mcp.addListing(item, field)],
+  ["mcp_call", (item, field, { mcp }) => mcp.addCall(item, field)],
+  ["mcp_approval_request", (item, field, { mcp }) => mcp.addRequest(item, field)],
+  ["mcp_approval_response", (item, field, { mcp }) => mcp.addResponse(item, field)],
+]);
+
+function addMessage(item: Fields, field: string, { conversation, system }: Reading): void {
+  const role = oneOf(item["role"], `${field}.role`, roles);
+  const content = parseContent(item["content"], `${field}.content`);
+  if (content.length === 0) return;
+  if (role === "assistant") conversation.answer(content);
+  else if (role === "user") conversation.say({ role, content });
+  else if (content.some((block) => block.type !== "text")) {
+    throw unsupported(`${field}.content`, "messages of the system hold text only");
+  } else if (conversation.messages.length === 0) system.push(...content);
+  else conversation.say({ role: "system", content });
+}
+
+function addReasoning(item: Fields, _field: string, { conversation }: Reading): void {
+  const thought = restoreReasoning(item["encrypted_content"]);
+  if (thought !== undefined) conversation.answer([thought]);
+}
+
+function addCall(item: Fields, field: string, { conversation, book }: Reading): void {
+  const id = nameAt(item["call_id"], `${field}.call_id`, maxNameLength);
+  const bare = nameAt(item["name"], `${field}.name`, maxNameLength);
+  const namespace = optional(item["namespace"], `${field}.namespace`, (value, at) => nameAt(value, at, maxNameLength));
+  const name = modelNameOf(bare, namespace, book.names);
+  const input =
+    item["type"] === "function_call"
+      ? callInput(stringAt(item["arguments"], `${field}.arguments`))
+      : customInput(stringAt(item["input"], `${field}.input`));
+  conversation.call(id, { type: "tool_use", id, name, input } as ContentBlock);
+}
+
+function addResult(item: Fields, field: string, { conversation }: Reading): void {
+  const id = nameAt(item["call_id"], `${field}.call_id`, maxNameLength);
+  const output = item["output"];
+  const content = typeof output === "string" ? output : parseContent(output, `${field}.output`);
+  conversation.result(id, { type: "tool_result", tool_use_id: id, content } as ContentBlock);
+}

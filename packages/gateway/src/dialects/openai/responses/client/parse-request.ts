@@ -1,0 +1,86 @@
+import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
+import type { MessagesBody } from "../../../../contracts/inner-form.ts";
+import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../shared/read-values.ts";
+import { checkFields } from "../../shared/support.ts";
+import { betasOf } from "../../shared/tool-additions.ts";
+import { checkToolLimits } from "../../shared/tool-limits.ts";
+import type { ResponseContext } from "./answer-context.ts";
+import { keptItems } from "./kept-responses.ts";
+import { inputItems, parseInput } from "./parse-input.ts";
+import { checkInclude, parseMetadata, parseOutputSettings } from "./parse-settings.ts";
+import { parseToolChoice } from "./parse-tool-choice.ts";
+import { parseTools } from "./parse-tools.ts";
+import { requestFields } from "./support-table.ts";
+import { ToolBook } from "./tool-book.ts";
+
+/** Lets the gateway show what servers list. */
+const listingBetas = ["mcp-client-2026-09-15"];
+/** Most items and tools repeat earlier ones; they are checked where they are read. */
+const readElsewhere: ReadonlySet<string> = new Set(["input", "tools"]);
+
+/** Parses a request of the Responses API into the inner form. */
+export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedRequest): ParsedRequest {
+  checkFields(body, requestFields, readElsewhere);
+  const model = nameAt(body["model"], "model");
+  const given = parseTools(body["tools"]);
+  const book = new ToolBook(given);
+  const previous = optional(body["previous_response_id"], "previous_response_id", nameAt);
+  const earlier = previous === undefined ? [] : keptItems(previous, kept);
+  const input = inputItems(body["input"]);
+  const { system, messages, openMcpCalls } = parseInput(body["instructions"], { earlier, input }, book);
+  checkToolLimits(book.tools, limits);
+  const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;
+  const { tools, choice } = parseToolChoice(body["tool_choice"], isParallel, book);
+  const isKept = kind === "messages" && (optional(body["store"], "store", booleanAt) ?? true);
+  const session = optional(body["prompt_cache_key"], "prompt_cache_key", nameAt);
+  checkInclude(body["include"]);
+  const user =
+    optional(body["safety_identifier"], "safety_identifier", nameAt) ?? optional(body["user"], "user", nameAt);
+  const inner: MessagesBody = {
+    model,
+    ...(system.length > 0 && { system }),
+    messages,
+    ...(tools.length > 0 && { tools }),
+    ...(book.servers.length > 0 && { mcp_servers: book.servers.map(({ server }) => server) }),
+    ...present({
+      tool_choice: choice,
+      max_tokens: optional(body["max_output_tokens"], "max_output_tokens", countAt),
+      stream: optional(body["stream"], "stream", booleanAt),
+      temperature: optional(body["temperature"], "temperature", numberAt),
+      top_p: optional(body["top_p"], "top_p", numberAt),
+      metadata: user === undefined ? undefined : { user_id: user },
+    }),
+    ...parseOutputSettings(body["reasoning"], body["text"]),
+  };
+  const hasServers = book.servers.length > 0;
+  const answerContext: ResponseContext = {
+    names: book.names,
+    ...(hasServers && {
+      approvals: new Map(book.servers.map(({ label, approval }) => [label, approval])),
+      openMcpCalls,
+    }),
+    ...(isKept && { origin: { input, previous } }),
+    repeated: {
+      model,
+      ...repeatedFields(body, isParallel),
+      prompt_cache_key: session ?? null,
+      previous_response_id: previous ?? null,
+      store: isKept,
+    },
+  };
+  const betas = [...betasOf(messages), ...(hasServers ? listingBetas : [])];
+  return { body: inner, betas, apiVersion: "2023-06-01", session, omitted: given.omitted, answerContext };
+}
+
+function repeatedFields(body: Fields, isParallel: boolean): object {
+  return {
+    max_output_tokens: body["max_output_tokens"] ?? null,
+    metadata: parseMetadata(body["metadata"]),
+    parallel_tool_calls: isParallel,
+    reasoning: body["reasoning"] ?? { effort: null, summary: null },
+    temperature: body["temperature"] ?? null,
+    text: body["text"] ?? { format: { type: "text" } },
+    tool_choice: body["tool_choice"] ?? "auto",
+    top_p: body["top_p"] ?? null,
+  };
+}

@@ -1,0 +1,154 @@
+import type { Tool } from "@toolcrib/core";
+import { deferredToolPlaceholder } from "@toolcrib/core/loaders";
+import { oncePer } from "@toolcrib/shared/caches";
+import { invalid } from "../../shared/parameter-errors.ts";
+import {
+  type Fields,
+  isAbsent,
+  listAt,
+  oneOf,
+  optional,
+  recordAt,
+  schemaAt,
+  stringAt,
+} from "../../shared/read-values.ts";
+import { checkType } from "../../shared/support.ts";
+import type { ClientTool, ToolNames } from "../wire/tool-names.ts";
+import { type McpServer, parseMcpServer } from "./mcp-tools.ts";
+import { toolTypes } from "./support-table.ts";
+import { type ToolEntry, toolEntries } from "./tool-entries.ts";
+
+/** The tools of a request in the inner form, and how the client knows them. */
+export interface ParsedTools {
+  readonly tools: readonly Tool[];
+  readonly names: ToolNames;
+  /** Who answers the request's `tool_search`; undefined if it has none. */
+  readonly search: "server" | "client" | undefined;
+  readonly servers: readonly McpServer[];
+  /** Paths of tools that are left out. */
+  readonly omitted: readonly string[];
+}
+
+/** The name by which the model calls the client's search. */
+const searchName = "tool_search";
+const executions = new Set(["server", "client"] as const);
+const none: ParsedTools = { tools: [], names: new Map(), search: undefined, servers: [], omitted: [] };
+const defaultDescription = "Finds tools that are available but not in your prompt. A tool that was found stays loaded.";
+const defaultParameters = {
+  type: "object",
+  properties: { query: { type: "string", description: "Plain words for what the tool should do." } },
+  required: ["query"],
+};
+
+/** Parses `tools`. The same array comes with every turn of a conversation, and gives the same tools. */
+export function parseTools(value: unknown): ParsedTools {
+  return isAbsent(value) ? none : parseList(listAt(value, "tools"));
+}
+
+/** The functions, custom tools and namespaces in a list that an item of the conversation brings. `skipped` types are read elsewhere. */
+export function parseLoadedTools(
+  value: unknown,
+  field: string,
+  skipped: ReadonlySet<string> = new Set(),
+): readonly ToolEntry[] {
+  return listAt(value, field).flatMap((given, position) => {
+    const at = `${field}[${position}]`;
+    const entry = recordAt(given, at);
+    const type = stringAt(entry["type"], `${at}.type`);
+    checkType(type, at, toolTypes);
+    if (skipped.has(type)) return [];
+    if (!isLoadable(type)) throw invalid(`${at}.type`, "expected function, custom or namespace");
+    return toolEntries(entry, type, at);
+  });
+}
+
+function isLoadable(type: string): boolean {
+  return type === "function" || type === "custom" || type === "namespace";
+}
+
+const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
+  const read = list.map((value, position) => readEntry(value, `tools[${position}]`));
+  const search = read.find(({ type }) => type === "tool_search")?.execution;
+  const tools: Tool[] = [];
+  const names = new Map<string, ClientTool>();
+  const add = (tool: Tool, name: string, client: ClientTool, field: string): void => {
+    if (names.has(name)) throw invalid(field, `another tool is already called ${name}`);
+    names.set(name, client);
+    tools.push(tool);
+  };
+  const servers = new Map<string, McpServer>();
+  for (const { type, entry, field, entries } of read) {
+    if (type === "mcp") {
+      const server = parseMcpServer(entry, field, search !== undefined);
+      if (servers.has(server.label)) throw invalid(`${field}.server_label`, "another server has this label");
+      servers.set(server.label, server);
+      tools.push(server.toolset);
+    }
+    if (type === "tool_search" && search === "client") {
+      add(clientSearch(entry, field), searchName, { kind: "search", name: searchName }, field);
+    } else if (type === "tool_search") {
+      if (tools.some(isServerSearch)) throw invalid(field, "expected one tool_search");
+      tools.push(serverSearch(read));
+    }
+    for (const { tool, client, isDeferred, field: at } of entries) {
+      // Without a search nothing would find a deferred tool.
+      const isHidden = isDeferred && search !== undefined;
+      add(isHidden ? { ...tool, defer_loading: true } : tool, tool.name, client, `${at}.name`);
+    }
+  }
+  // Deferral is on from the first request on, so that what a search finds later changes nothing before it.
+  if (search === "client" && !tools.some(({ defer_loading }) => defer_loading === true))
+    tools.push(deferredToolPlaceholder);
+  return {
+    tools,
+    names,
+    search,
+    servers: [...servers.values()],
+    omitted: read.filter(({ isOmitted }) => isOmitted).map(({ field }) => field),
+  };
+});
+
+interface ReadEntry {
+  readonly type: string;
+  readonly entry: Fields;
+  readonly field: string;
+  readonly entries: readonly ToolEntry[];
+  readonly execution?: "server" | "client";
+  readonly isOmitted: boolean;
+}
+
+function readEntry(value: unknown, field: string): ReadEntry {
+  const entry = recordAt(value, field);
+  const type = stringAt(entry["type"], `${field}.type`);
+  checkType(type, field, toolTypes);
+  const isOmitted = toolTypes.get(type)?.support === "omitted";
+  if (type === "tool_search") {
+    const execution = optional(entry["execution"], `${field}.execution`, (given, at) => oneOf(given, at, executions));
+    return { type, entry, field, entries: [], execution: execution ?? "server", isOmitted };
+  }
+  return { type, entry, field, entries: isLoadable(type) ? toolEntries(entry, type, field) : [], isOmitted };
+}
+
+function clientSearch(entry: Fields, field: string): Tool {
+  const description = optional(entry["description"], `${field}.description`, stringAt) ?? defaultDescription;
+  const parameters = optional(entry["parameters"], `${field}.parameters`, schemaAt) ?? defaultParameters;
+  return { name: searchName, description, input_schema: parameters };
+}
+
+/** The gateway answers it like the API's own search. The model is told which namespaces it searches. */
+function serverSearch(read: readonly ReadEntry[]): Tool {
+  const sources = new Map<string, string>();
+  for (const { client, isDeferred } of read.flatMap(({ entries }) => entries)) {
+    if (isDeferred && client.namespace !== undefined) sources.set(client.namespace, client.namespaceDescription ?? "");
+  }
+  const lines = [...sources].map(([name, description]) => `- ${name}${description === "" ? "" : `: ${description}`}`);
+  return {
+    type: "tool_search_tool_bm25_20251119",
+    name: "tool_search_tool_bm25",
+    ...(lines.length > 0 && { description: `It searches:\n${lines.join("\n")}` }),
+  };
+}
+
+function isServerSearch({ type }: Tool): boolean {
+  return type?.startsWith("tool_search_tool_") === true;
+}

@@ -1,0 +1,85 @@
+import type { Tool } from "@toolcrib/core";
+import { customTool, grammarAt } from "../../shared/custom-tools.ts";
+import { argumentSchemaAt } from "../../shared/function-schema.ts";
+import { invalid, unsupported } from "../../shared/parameter-errors.ts";
+import { type Fields, listAt, nameAt, optional, present, recordAt, stringAt } from "../../shared/read-values.ts";
+import { type ClientTool, flatName, maxFlatLength } from "../wire/tool-names.ts";
+
+type NamedTool = Tool & { readonly name: string };
+
+/** A tool in the inner form, and as the client knows it. */
+export interface ToolEntry {
+  readonly tool: NamedTool;
+  readonly client: ClientTool;
+  /** Whether the client keeps it out of the prompt until a search finds it. */
+  readonly isDeferred: boolean;
+  /** The path of its definition. */
+  readonly field: string;
+}
+
+const maxMemberNameLength = 256;
+/** A namespace's description stands in each of its members, so it must not be long. */
+const maxNamespaceNoteLength = 200;
+const namePattern = /^[a-zA-Z0-9_-]+$/;
+
+/** The tools of a `function`, `custom` or `namespace` entry. */
+export function toolEntries(entry: Fields, type: string, field: string): readonly ToolEntry[] {
+  if (type === "namespace") return memberEntries(entry, field);
+  const name = nameAt(entry["name"], `${field}.name`, maxFlatLength);
+  if (!namePattern.test(name)) throw invalid(`${field}.name`, `expected it to match ${namePattern.source}`);
+  return [toEntry(entry, { kind: kindOf(type), name, definition: entry }, { name, field })];
+}
+
+function memberEntries(entry: Fields, field: string): readonly ToolEntry[] {
+  const namespace = nameAt(entry["name"], `${field}.name`, maxMemberNameLength);
+  const namespaceDescription = optional(entry["description"], `${field}.description`, stringAt);
+  return listAt(entry["tools"], `${field}.tools`).map((value, position) => {
+    const at = `${field}.tools[${position}]`;
+    const member = recordAt(value, at);
+    const type = stringAt(member["type"], `${at}.type`);
+    if (type !== "function" && type !== "custom") throw invalid(`${at}.type`, "expected function or custom");
+    const name = nameAt(member["name"], `${at}.name`, maxMemberNameLength);
+    const client: ClientTool = { kind: type, name, namespace, definition: member, namespaceDescription };
+    const read = toEntry(member, client, { name: flatName(namespace, name), field: at });
+    return { ...read, tool: withNote(read.tool, namespace, namespaceDescription) };
+  });
+}
+
+function kindOf(type: string): "function" | "custom" {
+  return type === "custom" ? "custom" : "function";
+}
+
+function withNote(tool: NamedTool, namespace: string, note: string | undefined): NamedTool {
+  if (note === undefined || note.trim() === "") return tool;
+  const short = note.length <= maxNamespaceNoteLength ? note : `${note.slice(0, maxNamespaceNoteLength)}…`;
+  return { ...tool, description: [tool.description ?? "", `Part of ${namespace}: ${short}`].join("\n\n").trim() };
+}
+
+function toEntry(
+  entry: Fields,
+  client: ClientTool,
+  { name, field }: { readonly name: string; readonly field: string },
+): ToolEntry {
+  if (entry["async"] === true) throw unsupported(`${field}.async`, "calls are answered in the next request");
+  const callers = optional(entry["allowed_callers"], `${field}.allowed_callers`, listAt);
+  if (callers?.includes("direct") === false) {
+    throw unsupported(`${field}.allowed_callers`, "programs are not run here, so a tool must allow direct calls");
+  }
+  const isDeferred = entry["defer_loading"] === true;
+  const description = optional(entry["description"], `${field}.description`, stringAt);
+  if (client.kind === "custom") {
+    return {
+      tool: customTool(name, description, grammarAt(entry["format"], `${field}.format`)),
+      client,
+      isDeferred,
+      field,
+    };
+  }
+  const tool = {
+    name,
+    ...present({ description }),
+    input_schema: argumentSchemaAt(entry["parameters"], `${field}.parameters`),
+    ...(entry["strict"] === true && { strict: true }),
+  };
+  return { tool, client, isDeferred, field };
+}

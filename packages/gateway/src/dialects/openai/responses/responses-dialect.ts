@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { BodyReader } from "../../../body/body-reader.ts";
+import type { ClientDialect } from "../../../contracts/client-dialect.ts";
+import { openAiApi } from "../shared/openai-api.ts";
+import { parseOrReject } from "../shared/parse-or-reject.ts";
+import { nameAt, recordAt } from "../shared/read-values.ts";
+import { responseContextOf } from "./client/answer-context.ts";
+import { encodeAnswer } from "./client/encode-answer.ts";
+import { ResponsesStreamEncoder } from "./client/encode-stream.ts";
+import { keptEndpoints } from "./client/kept-responses.ts";
+import { parseRequest } from "./client/parse-request.ts";
+import { encodeOwnAnswer } from "./same-dialect/encode-own-answer.ts";
+import { OwnStreamEncoder } from "./same-dialect/encode-own-stream.ts";
+import { observeForwarded } from "./same-dialect/observe-forwarded.ts";
+import { parseOwnRequest, usesToolSearch } from "./same-dialect/parse-own-request.ts";
+import { readForwarded } from "./same-dialect/read-forwarded.ts";
+import { responsesName } from "./wire/original.ts";
+
+export interface ResponsesDialectOptions {
+  /** Milliseconds since 1970. Default: `Date.now`. */
+  readonly now?: (() => number) | undefined;
+  /** Makes the ids of responses and of their items, without their prefixes. Default: random. */
+  readonly createId?: (() => string) | undefined;
+}
+
+/** OpenAI's Responses API, without what OpenAI's servers store and run. */
+export function createResponsesDialect(options: ResponsesDialectOptions = {}): ClientDialect {
+  const now = options.now ?? Date.now;
+  const createId = options.createId ?? (() => randomUUID().replaceAll("-", ""));
+  const seconds = () => Math.floor(now() / 1_000);
+  return {
+    ...openAiApi,
+    name: responsesName,
+    endpoints: [
+      { path: "/v1/responses", kind: "messages" },
+      { path: "/v1/responses/input_tokens", kind: "count_tokens" },
+    ],
+    keptEndpoints,
+    endMark: "response.completed",
+    createParser() {
+      const reader = new BodyReader();
+      return (received) => {
+        const body = recordAt(reader.read(received.body, received.later), "body");
+        const upstream = received.upstreamOf?.(nameAt(body["model"], "model"));
+        const isOwn = upstream?.dialect === responsesName;
+        // Without a search of the upstream's own, the gateway searches, and then its bytes must not pass.
+        if (isOwn && (upstream.loadsTools || !usesToolSearch(body))) return parseOwnRequest(body, received);
+        const parsed = parseOrReject(body, (fields) => parseRequest(fields, received));
+        return isOwn && parsed.rejection === undefined ? { ...parsed, forwarding: "impossible" } : parsed;
+      };
+    },
+    createStreamEncoder: (request, kept) => {
+      const Encoder = responseContextOf(request).isOwn === true ? OwnStreamEncoder : ResponsesStreamEncoder;
+      return new Encoder(request, { createdAt: seconds(), stem: createId(), kept });
+    },
+    encodeAnswer: (message, request, kept) => {
+      const encode = responseContextOf(request).isOwn === true ? encodeOwnAnswer : encodeAnswer;
+      return encode(message, request, { createdAt: seconds(), stem: createId(), kept });
+    },
+    encodeCount: (inputTokens) => ({ object: "response.input_tokens", input_tokens: inputTokens }),
+    readAnswer: (response, time) => readForwarded(response, time, createId),
+    observeForwarded,
+  };
+}
+
+export const responsesDialect: ClientDialect = createResponsesDialect();

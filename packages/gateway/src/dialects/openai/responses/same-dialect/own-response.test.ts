@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { ownId } from "./own-response.ts";
+
+describe("the id of a response of an upstream that speaks the Responses API", () => {
+  const kept = new Map<string, object>([["resp_1", {}]]);
+
+  it("is the upstream's", () => {
+    expect(ownId({ id: "resp_2" }, "new", kept)).toBe("resp_2");
+  });
+
+  it.each([{ id: "resp_1" }, { id: 1 }, undefined])(
+    "is a new one if the upstream repeats an id or gives none: %j",
+    (upstream) => {
+      expect(ownId(upstream, "new", kept)).toBe("resp_new");
+    },
+  );
+});

@@ -1,0 +1,117 @@
+import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
+import type { MessagesBody, ToolChoice } from "../../../../contracts/inner-form.ts";
+import { invalid } from "../../shared/parameter-errors.ts";
+import { type Fields, nameAt } from "../../shared/read-values.ts";
+import { checkToolLimits } from "../../shared/tool-limits.ts";
+import type { ResponseContext } from "../client/answer-context.ts";
+import { keptItems } from "../client/kept-responses.ts";
+import { withOriginal } from "../wire/original.ts";
+import { flatName, type ToolNames } from "../wire/tool-names.ts";
+import { ownItems, parseOwnInput } from "./parse-own-input.ts";
+import { parseOwnTools } from "./parse-own-tools.ts";
+
+/** Fields by which a request depends on what the upstream keeps, or on how it answers. */
+const partialFields = ["conversation", "prompt", "context_management"] as const;
+
+/**
+ * Parses a request for an upstream that speaks this API too. The gateway reads what it works with, the tools and the conversation, and
+ * carries everything else: what is wrong is the upstream's to say.
+ */
+export function parseOwnRequest(body: Fields, { limits, kept, kind }: ReceivedRequest): ParsedRequest {
+  if (isNestedTooDeeply(body)) throw invalid("body", "it is nested too deeply");
+  const model = nameAt(body["model"], "model");
+  const { tools, names, areSearched } = parseOwnTools(body["tools"]);
+  checkToolLimits(tools, limits);
+  const { previous_response_id: previous, store = true, prompt_cache_key: session } = body;
+  const isContinued = typeof previous === "string" && kept.get(previous) !== undefined;
+  const input = ownItems(body["input"]);
+  const items = isContinued ? [...keptItems(previous, kept), ...input] : input;
+  const { system, messages, isWhole, hasOtherThoughts } = parseOwnInput(body["instructions"], items);
+  const choice = parseOwnChoice(body["tool_choice"], names);
+  const { max_output_tokens: limit, stream, safety_identifier: user = body["user"] } = body;
+  const inner: MessagesBody = {
+    model,
+    ...(system.length > 0 && { system }),
+    messages,
+    ...(tools.length > 0 && { tools }),
+    ...(choice.inner !== undefined && tools.length > 0 && { tool_choice: choice.inner }),
+    ...(typeof limit === "number" && { max_tokens: limit }),
+    ...(typeof stream === "boolean" && { stream }),
+    ...(typeof user === "string" && { metadata: { user_id: user } }),
+  };
+  const isKept = kind === "messages" && store === true;
+  const answerContext: ResponseContext = {
+    names,
+    ...(isKept && { origin: { input, previous: isContinued ? previous : undefined } }),
+    repeated: { model, ...repeatedFields(body), store: isKept, previous_response_id: previous ?? null },
+    isOwn: true,
+  };
+  // What the gateway cannot see, it must not change.
+  const isPartial =
+    areSearched ||
+    !isWhole ||
+    !choice.isUnderstood ||
+    body["background"] === true ||
+    messages.length === 0 ||
+    partialFields.some((field) => body[field] !== undefined && body[field] !== null) ||
+    (previous !== undefined && previous !== null && !isContinued);
+  const { previous_response_id: _previous, ...rest } = body;
+  return {
+    body: withOriginal(inner, { whole: isContinued ? rest : body, isPartial }),
+    betas: [],
+    apiVersion: "2023-06-01",
+    ...(typeof session === "string" && { session }),
+    forwarding: isContinued || hasOtherThoughts ? "impossible" : isPartial ? "required" : undefined,
+    answerContext,
+  };
+}
+
+const searchItems: ReadonlySet<unknown> = new Set(["tool_search_call", "tool_search_output", "additional_tools"]);
+
+/** Whether a request uses the API's own search for tools, or tools that it adds. */
+export function usesToolSearch(body: Fields): boolean {
+  const items = ownItems(body["input"]);
+  return (
+    parseOwnTools(body["tools"]).areSearched || items.some((item) => isRecord(item) && searchItems.has(item["type"]))
+  );
+}
+
+interface OwnChoice {
+  readonly inner: ToolChoice | undefined;
+  readonly isUnderstood: boolean;
+}
+
+const modes: ReadonlyMap<unknown, string> = new Map([
+  ["auto", "auto"],
+  ["none", "none"],
+  ["required", "any"],
+]);
+
+function parseOwnChoice(value: unknown, names: ToolNames): OwnChoice {
+  if (value === undefined || value === null) return { inner: undefined, isUnderstood: true };
+  const mode = modes.get(value);
+  if (mode !== undefined) return { inner: withOriginal({ type: mode }, { whole: value }), isUnderstood: true };
+  const { type, name, namespace } = isRecord(value) ? value : {};
+  const flat = typeof namespace === "string" ? flatName(namespace, String(name)) : String(name);
+  if ((type !== "function" && type !== "custom") || !names.has(flat)) return { inner: undefined, isUnderstood: false };
+  return { inner: withOriginal({ type: "tool", name: flat }, { whole: value }), isUnderstood: true };
+}
+
+const repeated = [
+  "max_output_tokens",
+  "metadata",
+  "parallel_tool_calls",
+  "prompt_cache_key",
+  "reasoning",
+  "temperature",
+  "text",
+  "tool_choice",
+  "top_p",
+  "truncation",
+] as const;
+
+/** What a response repeats of its request: as the client wrote it, whatever the gateway made of it. */
+function repeatedFields(body: Fields): Fields {
+  return Object.fromEntries(repeated.flatMap((field) => (body[field] === undefined ? [] : [[field, body[field]]])));
+}

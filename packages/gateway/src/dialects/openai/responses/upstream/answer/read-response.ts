@@ -1,0 +1,30 @@
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
+import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
+import { UpstreamError } from "../../../../../errors/upstream-error.ts";
+import { type Fields, withOriginal } from "../../wire/original.ts";
+import type { AnswerContext } from "./answer-context.ts";
+import { readMessageId, readStopReason } from "./read-end.ts";
+import { isCall, isRefusal, listOf, readItem } from "./read-item.ts";
+import { readUsage } from "./read-usage.ts";
+
+/** A whole response in the inner form. */
+export function readResponse(response: Fields, context: AnswerContext): AnswerMessage {
+  const output = listOf(response["output"]);
+  const stop_reason = readStopReason(response, { hasCalls: output.some(isCall), isRefusal: output.some(isRefusal) });
+  if (!Array.isArray(response["output"]) || isNestedTooDeeply(response)) {
+    const problem = Array.isArray(response["output"]) ? "it is nested too deeply" : "it has no output";
+    const message = `The upstream ${context.upstreamName} answered with no response: ${problem}.`;
+    throw new UpstreamError(502, { type: "api_error", message });
+  }
+  const message: AnswerMessage = {
+    id: readMessageId(response["id"], context.generateId),
+    type: "message",
+    role: "assistant",
+    model: context.model,
+    content: output.flatMap((item) => readItem(item, context)),
+    stop_reason,
+    stop_sequence: null,
+    usage: readUsage(response["usage"]),
+  };
+  return context.keepsOriginals ? withOriginal(message, { whole: response }) : message;
+}

@@ -1,0 +1,108 @@
+import { isRecord } from "@toolcrib/shared/json";
+import type { AnswerEvent, AnswerMessage } from "../../../../../contracts/inner-form.ts";
+import { brokenStream } from "../../../../../errors/broken-stream.ts";
+import { errorOfEvent } from "../../../shared/read-error.ts";
+import { type Fields, withOriginal } from "../../wire/original.ts";
+import type { AnswerContext } from "./answer-context.ts";
+import { readMessageId, readStopReason } from "./read-end.ts";
+import { readWireEvents, type WireEvent } from "./read-events.ts";
+import { isCall, isRefusal, listOf } from "./read-item.ts";
+import { noUsage, readUsage } from "./read-usage.ts";
+import { StreamedItems } from "./streamed-items.ts";
+
+/** The events of a streamed response in the inner form. A stream that fails or breaks off ends with an `UpstreamError`. */
+export async function* streamAnswer(
+  bytes: AsyncIterable<Uint8Array>,
+  context: AnswerContext,
+): AsyncGenerator<AnswerEvent, void, undefined> {
+  const reader = new StreamReader(context);
+  for await (const event of readWireEvents(bytes)) {
+    yield* reader.read(event);
+    if (reader.isComplete) return;
+  }
+  throw brokenStream("it ended before response.completed");
+}
+
+/** Reads one stream. */
+class StreamReader {
+  readonly #context: AnswerContext;
+  readonly #items: StreamedItems;
+  #hasBegun = false;
+  /** The response as it was created. */
+  #response: unknown;
+  #hasCalls = false;
+  #isRefusal = false;
+  isComplete = false;
+
+  constructor(context: AnswerContext) {
+    this.#context = context;
+    this.#items = new StreamedItems(context);
+  }
+
+  read(event: WireEvent): readonly AnswerEvent[] {
+    switch (event.type) {
+      case "error":
+      case "response.failed":
+        throw errorOfEvent(event);
+      case "response.created":
+        // Nothing begins yet: a request that fails is often told only after this, and may still be made again then.
+        this.#response = event["response"];
+        return [];
+      case "response.in_progress":
+      case "response.queued":
+      case "ping":
+      case "keepalive":
+        return [];
+      case "response.completed":
+      case "response.incomplete":
+        return this.#end(event);
+      default:
+        this.#note(event);
+        return [...this.#begin(), ...this.#items.read(event)];
+    }
+  }
+
+  #note({ type, item }: WireEvent): void {
+    if (type !== "response.output_item.done" || !isRecord(item)) return;
+    this.#hasCalls ||= isCall(item);
+    this.#isRefusal ||= isRefusal(item);
+  }
+
+  #begin(response: unknown = this.#response): readonly AnswerEvent[] {
+    if (this.#hasBegun) return [];
+    this.#hasBegun = true;
+    const { model, generateId, keepsOriginals } = this.#context;
+    const message: AnswerMessage = {
+      id: readMessageId(isRecord(response) ? response["id"] : undefined, generateId),
+      type: "message",
+      role: "assistant",
+      model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: noUsage,
+    };
+    return [{ type: "message_start", message: keepsOriginals ? withOriginal(message, { whole: response }) : message }];
+  }
+
+  #end(event: WireEvent): readonly AnswerEvent[] {
+    const response: Fields = isRecord(event["response"]) ? event["response"] : {};
+    const output = listOf(response["output"]);
+    const events = [...this.#begin(this.#response ?? response), ...this.#items.end(output)];
+    const stop_reason = readStopReason(
+      { ...response, status: response["status"] ?? event.type.slice("response.".length) },
+      { hasCalls: this.#hasCalls || output.some(isCall), isRefusal: this.#isRefusal || output.some(isRefusal) },
+    );
+    this.isComplete = true;
+    const delta = { stop_reason, stop_sequence: null };
+    return [
+      ...events,
+      {
+        type: "message_delta",
+        delta: this.#context.keepsOriginals ? withOriginal(delta, { whole: response }) : delta,
+        usage: readUsage(response["usage"]),
+      },
+      { type: "message_stop" },
+    ];
+  }
+}

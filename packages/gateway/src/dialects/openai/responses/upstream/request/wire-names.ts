@@ -1,0 +1,66 @@
+import type { Tool } from "@toolcrib/core";
+import { createToolNames } from "../../../../shared/tools/tool-names.ts";
+import { type Fields, originalOf } from "../../wire/original.ts";
+import { flatName } from "../../wire/tool-names.ts";
+
+/** How the upstream knows a tool. */
+interface WireName {
+  readonly name: string;
+  readonly namespace?: string | undefined;
+  readonly isCustom: boolean;
+}
+
+/** The names of a request's tools on both sides. They depend on the request alone and are never taken apart. */
+export interface WireNames {
+  /** The upstream's name of a tool. `item` is the call that the client sent, where it is known. */
+  toWire(name: string, item?: Fields): WireName;
+  toInner(name: string, namespace?: string): string;
+}
+
+export function createWireNames(tools: readonly Tool[]): WireNames {
+  const shortened = createToolNames();
+  const shorten = (name: string) => shortened.toProvider(name);
+  const wireNames = new Map<string, WireName>();
+  const innerNames = new Map<string, string>();
+  const know = (name: string, wire: WireName): WireName => {
+    wireNames.set(name, wire);
+    innerNames.set(keyOf(wire.name, wire.namespace), name);
+    return wire;
+  };
+  for (const tool of tools) if (tool.name !== undefined) know(tool.name, wireNameOf(tool, tool.name, shorten));
+  return {
+    toWire: (name, item) => wireNames.get(name) ?? know(name, calledName(name, item) ?? plain(name, shorten)),
+    toInner: (name, namespace) =>
+      innerNames.get(keyOf(name, namespace)) ??
+      // A tool at the top level that was loaded by a search has itself as its namespace.
+      (namespace === name ? innerNames.get(keyOf(name)) : undefined) ??
+      (namespace === undefined ? shortened.toClient(name) : flatName(namespace, name)),
+  };
+}
+
+function wireNameOf(tool: Tool, name: string, shorten: (name: string) => string): WireName {
+  const { tool: entry, namespace } = originalOf(tool) ?? {};
+  if (entry === undefined || typeof entry["name"] !== "string") return plain(name, shorten);
+  return {
+    name: entry["name"],
+    ...(typeof namespace?.["name"] === "string" ? { namespace: namespace["name"] } : {}),
+    isCustom: entry["type"] === "custom",
+  };
+}
+
+/** A call of a tool that the request does not have any more: as the client wrote it. */
+function calledName(flat: string, item: Fields | undefined): WireName | undefined {
+  const { type, name, namespace } = item ?? {};
+  if (typeof name !== "string") return undefined;
+  const given = typeof namespace === "string" ? namespace : undefined;
+  if ((given === undefined ? name : flatName(given, name)) !== flat) return undefined;
+  return { name, ...(given === undefined ? {} : { namespace: given }), isCustom: type === "custom_tool_call" };
+}
+
+function plain(name: string, shorten: (name: string) => string): WireName {
+  return { name: shorten(name), isCustom: false };
+}
+
+function keyOf(name: string, namespace?: string): string {
+  return JSON.stringify([namespace ?? null, name]);
+}

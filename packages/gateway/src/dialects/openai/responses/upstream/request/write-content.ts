@@ -1,0 +1,69 @@
+import type { ContentBlock } from "@toolcrib/core";
+import { UpstreamError } from "../../../../../errors/upstream-error.ts";
+import { blockText, contentText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { type Fields, originalOf } from "../../wire/original.ts";
+
+interface Source {
+  readonly type?: string;
+  readonly media_type?: string;
+  readonly data?: string;
+  readonly url?: string;
+  readonly content?: unknown;
+}
+
+/** Blocks as parts of a user's message or of a result. Blocks without a form of their own are written out as text. */
+export function writeParts(blocks: readonly ContentBlock[], field: string): readonly Fields[] {
+  return blocks.flatMap((block, position) => writePart(block as LooseBlock, `${field}.${position}`));
+}
+
+function writePart(block: LooseBlock, field: string): readonly Fields[] {
+  const { part } = originalOf(block) ?? {};
+  if (part !== undefined && part["text"] === block["text"]) return [part];
+  if (block.type === "image") return [imagePart(sourceOf(block), field)];
+  if (block.type === "document") return documentParts(block, field);
+  const text = blockText(block);
+  return text === "" ? [] : [inputText(text)];
+}
+
+export function inputText(text: string): Fields {
+  return { type: "input_text", text };
+}
+
+function imagePart(source: Source, field: string): Fields {
+  if (source.type === "base64") return { type: "input_image", image_url: dataUrl(source, "image/png") };
+  if (source.type === "url") return { type: "input_image", image_url: source.url ?? "" };
+  throw untranslatable(`${field}.source.type`, source.type);
+}
+
+function documentParts(block: LooseBlock, field: string): readonly Fields[] {
+  const source = sourceOf(block);
+  const title = typeof block["title"] === "string" ? block["title"] : "";
+  const context = typeof block["context"] === "string" ? block["context"] : "";
+  const before = context === "" ? [] : [inputText(context)];
+  if (source.type === "base64") {
+    const filename = title === "" ? "document.pdf" : title;
+    return [...before, { type: "input_file", filename, file_data: dataUrl(source, "application/pdf") }];
+  }
+  if (source.type === "url") return [...before, { type: "input_file", file_url: source.url ?? "" }];
+  if (source.type === "text") return [inputText(joinTexts([title, context, source.data ?? ""]))];
+  if (source.type !== "content") throw untranslatable(`${field}.source.type`, source.type);
+  const { content } = source;
+  const head = joinTexts([title, context]);
+  if (!Array.isArray(content)) return [inputText(joinTexts([head, contentText(content)]))];
+  const parts = writeParts(content as ContentBlock[], `${field}.source.content`);
+  return head === "" ? parts : [inputText(head), ...parts];
+}
+
+function sourceOf(block: LooseBlock): Source {
+  return (block["source"] ?? {}) as Source;
+}
+
+function dataUrl({ media_type: mediaType, data = "" }: Source, fallbackType: string): string {
+  return `data:${mediaType ?? fallbackType};base64,${data}`;
+}
+
+/** For what this API has no word for: told by name, before anything is sent. */
+export function untranslatable(field: string, value: unknown): UpstreamError {
+  const message = `${field}: '${String(value)}' cannot be translated to the Responses API`;
+  return new UpstreamError(400, { type: "invalid_request_error", message }, { isRetryable: false });
+}

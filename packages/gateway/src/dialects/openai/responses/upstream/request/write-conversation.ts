@@ -1,0 +1,105 @@
+import type { Message } from "@toolcrib/core";
+import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { blockText, contentText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { type Fields, originalOf } from "../../wire/original.ts";
+import type { ConversationContext } from "./conversation-context.ts";
+import { writeAnswer } from "./write-answer.ts";
+import { writeParts } from "./write-content.ts";
+import { writeResult } from "./write-result.ts";
+
+/** `instructions` and `input`. */
+export interface WireConversation {
+  readonly instructions: string | undefined;
+  readonly input: readonly Fields[];
+}
+
+/** Writes the conversation. Each item depends on what stands before it alone, so the beginning stays the same over the turns. */
+export function writeConversation(body: MessagesBody, context: ConversationContext): WireConversation {
+  const instructions: string[] = [];
+  const input: Fields[] = [];
+  for (const block of systemBlocks(body.system)) {
+    const { item } = originalOf(block) ?? {};
+    if (item === undefined) instructions.push(blockText(block));
+    // Several blocks may have been made of one message.
+    else if (input.at(-1) !== item) input.push(item);
+  }
+  for (const [position, message] of body.messages.entries()) {
+    const field = `messages.${position}.content`;
+    if (message.role === "assistant") input.push(...writeAnswer(blocksOf(message), context));
+    else if (message.role === "user") input.push(...writeUser(message, field, context));
+    else input.push(...writeSystem(message, field));
+  }
+  const text = joinTexts(instructions);
+  return { instructions: text === "" ? undefined : text, input };
+}
+
+function systemBlocks(system: MessagesBody["system"]): readonly LooseBlock[] {
+  if (typeof system === "string") return [{ type: "text", text: system }];
+  return (system ?? []) as readonly LooseBlock[];
+}
+
+function writeSystem(message: Message, field: string): readonly Fields[] {
+  const said = blocksOf(message).filter(({ type }) => type !== "tool_addition" && type !== "tool_removal");
+  const content = writeParts(said, field);
+  if (content.length === 0) return [];
+  const { item } = originalOf(message) ?? {};
+  return [messageItem(item, "developer", content)];
+}
+
+/** The results of calls first, then everything else. */
+function writeUser(message: Message, field: string, context: ConversationContext): readonly Fields[] {
+  const items: Fields[] = [];
+  const said: LooseBlock[] = [];
+  const loaded: Fields[] = [];
+  for (const block of blocksOf(message)) {
+    const { item } = originalOf(block) ?? {};
+    if (block.type !== "tool_result") {
+      if (item !== undefined && originalOf(block)?.part === undefined) items.push(item);
+      else said.push(block);
+      continue;
+    }
+    const call = context.calls.get(String(block["tool_use_id"]));
+    if (call === undefined && item === undefined) {
+      // A result whose call is gone is still something that the model should know.
+      said.push({ type: "text", text: contentText(block["content"]) });
+      continue;
+    }
+    items.push(writeResult(block, call, field, context));
+    loaded.push(...loadedTools(block, context));
+  }
+  if (loaded.length > 0) items.push({ type: "additional_tools", role: "developer", tools: loaded });
+  const content = writeParts(said, field);
+  if (content.length > 0) items.push(messageItem(originalOf(message)?.item, "user", content));
+  return items;
+}
+
+/** The definitions of the tools that a result refers to, each where it is found first. */
+function loadedTools(block: LooseBlock, { deferred, loaded }: ConversationContext): readonly Fields[] {
+  const { content } = block as { readonly content?: unknown };
+  if (!Array.isArray(content) || deferred.size === 0) return [];
+  return (content as readonly LooseBlock[]).flatMap((inner) => {
+    const name = inner.type === "tool_reference" ? inner["tool_name"] : undefined;
+    if (typeof name !== "string" || loaded.has(name)) return [];
+    const tool = deferred.get(name);
+    if (tool === undefined) return [];
+    loaded.add(name);
+    return [tool];
+  });
+}
+
+function messageItem(item: Fields | undefined, role: string, content: readonly Fields[]): Fields {
+  if (item === undefined) return { type: "message", role, content };
+  const { content: given } = item;
+  const isUnchanged =
+    typeof given === "string"
+      ? content.length === 1 && content[0]?.["text"] === given
+      : Array.isArray(given) &&
+        given.length === content.length &&
+        given.every((part, index) => part === content[index]);
+  return isUnchanged ? item : { ...item, content };
+}
+
+function blocksOf({ content }: Message): readonly LooseBlock[] {
+  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
+  return content as readonly LooseBlock[];
+}

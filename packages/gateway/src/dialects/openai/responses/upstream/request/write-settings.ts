@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { isRecord } from "@toolcrib/shared/json";
+import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { isStrictSchema } from "../../../shared/strict-schema.ts";
+import type { Fields } from "../../wire/original.ts";
+import { untranslatable } from "./write-content.ts";
+
+/** OpenAI refuses a smaller limit; clients ask for one token to see whether anybody answers. */
+const minOutputTokens = 16;
+const maxIdLength = 64;
+const budgets: readonly (readonly [tokens: number, effort: string])[] = [
+  [2048, "low"],
+  [8192, "medium"],
+];
+
+/** The settings of a request of the Messages API. */
+export function writeSettings(body: MessagesBody): Fields {
+  const reasoning = writeReasoning(body);
+  const text = writeFormat(body);
+  const limit = body.max_tokens;
+  return {
+    ...(typeof limit === "number" ? { max_output_tokens: Math.max(minOutputTokens, limit) } : {}),
+    ...(typeof body["temperature"] === "number" ? { temperature: body["temperature"] } : {}),
+    ...(typeof body["top_p"] === "number" ? { top_p: body["top_p"] } : {}),
+    ...(reasoning === undefined ? {} : { reasoning }),
+    ...(text === undefined ? {} : { text }),
+    ...writeUser(body["metadata"]),
+  };
+}
+
+function writeReasoning(body: MessagesBody): Fields | undefined {
+  const thinking = recordOf(body["thinking"]);
+  const { effort: asked } = recordOf(body["output_config"]);
+  const thinks = thinking["type"] === "enabled" || thinking["type"] === "adaptive";
+  const effort = typeof asked === "string" ? asked : thinks ? effortOf(thinking["budget_tokens"]) : undefined;
+  const showsThoughts = thinks && thinking["display"] !== "omitted";
+  if (effort === undefined && !showsThoughts) return undefined;
+  return { ...(effort === undefined ? {} : { effort }), ...(showsThoughts ? { summary: "auto" } : {}) };
+}
+
+function effortOf(budget: unknown): string | undefined {
+  if (typeof budget !== "number") return undefined;
+  return budgets.find(([tokens]) => budget <= tokens)?.[1] ?? "high";
+}
+
+function writeFormat(body: MessagesBody): Fields | undefined {
+  const format = recordOf(body["output_config"])["format"] ?? body["output_format"];
+  if (format === undefined || format === null) return undefined;
+  const { type, schema } = recordOf(format);
+  if (type !== "json_schema") throw untranslatable("output_config.format.type", type);
+  return { format: { type, name: "response", schema, strict: isStrictSchema(schema) } };
+}
+
+/** Who asks. The same user is served from the same cache. */
+function writeUser(metadata: unknown): Fields {
+  const { user_id: id } = recordOf(metadata);
+  if (typeof id !== "string" || id === "") return {};
+  const short = id.length <= maxIdLength ? id : createHash("sha256").update(id).digest("hex");
+  return { safety_identifier: short, prompt_cache_key: short };
+}
+
+function recordOf(value: unknown): Fields {
+  return isRecord(value) ? value : {};
+}

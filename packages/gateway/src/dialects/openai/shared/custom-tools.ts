@@ -1,0 +1,57 @@
+import type { Tool } from "@toolcrib/core";
+import { isRecord } from "@toolcrib/shared/json";
+import { invalid } from "./parameter-errors.ts";
+import { type Fields, optional, recordAt, stringAt } from "./read-values.ts";
+
+/** The only argument of a `custom` tool, which takes free text. */
+const argument = "input";
+
+const inputSchema = {
+  type: "object",
+  properties: { [argument]: { type: "string", description: "The whole input of the tool, as plain text." } },
+  required: [argument],
+  additionalProperties: false,
+};
+
+/** A `custom` tool in the inner form. Its grammar cannot be enforced on other models, so the model reads it in the description. */
+export function customTool(
+  name: string,
+  description: string | undefined,
+  grammar: Grammar | undefined,
+): Tool & { readonly name: string } {
+  const texts = [
+    description ?? "",
+    grammar === undefined ? "" : `\`${argument}\` must match this ${grammar.syntax} grammar:\n${grammar.definition}`,
+  ].filter((text) => text !== "");
+  return {
+    name,
+    ...(texts.length > 0 && { description: texts.join("\n\n") }),
+    input_schema: inputSchema,
+  };
+}
+
+interface Grammar {
+  readonly syntax: "lark" | "regex";
+  readonly definition: string;
+}
+
+/** The grammar of a tool's `format`. Chat Completions has it one level deeper than Responses: `inner` names that field. */
+export function grammarAt(format: unknown, field: string, inner?: "grammar"): Grammar | undefined {
+  const given = optional(format, field, recordAt);
+  if (given === undefined || given["type"] === "text") return undefined;
+  if (given["type"] !== "grammar") throw invalid(`${field}.type`, "expected text or grammar");
+  const at = inner === undefined ? field : `${field}.${inner}`;
+  const { syntax, definition } = inner === undefined ? given : recordAt(given[inner], at);
+  if (syntax !== "lark" && syntax !== "regex") throw invalid(`${at}.syntax`, "expected lark or regex");
+  return { syntax, definition: stringAt(definition, `${at}.definition`) };
+}
+
+export function customInput(text: string): Fields {
+  return { [argument]: text };
+}
+
+/** The text that a model gave to a `custom` tool. Input in any other form is returned as the model wrote it, so that the tool can refuse it. */
+export function customText(input: unknown): string {
+  const value = isRecord(input) ? input[argument] : undefined;
+  return typeof value === "string" ? value : JSON.stringify(input ?? {});
+}

@@ -1,0 +1,28 @@
+import { oncePer } from "@toolcrib/shared/caches";
+
+/**
+ * Encodes a body as JSON bytes, in pieces. Each tools array is encoded once: it is the same on every turn of a
+ * conversation, and can be thousands of times longer than the rest.
+ */
+export function writeBody(body: Readonly<Record<string, unknown>>): readonly Uint8Array[] {
+  const { tools } = body;
+  if (!Array.isArray(tools) || tools.length === 0) return [Buffer.from(JSON.stringify(body))];
+  const pieces: Uint8Array[] = [];
+  let text = "{";
+  let separator = "";
+  for (const [field, value] of Object.entries(body)) {
+    if (value === undefined) continue;
+    text += `${separator}${JSON.stringify(field)}:`;
+    separator = ",";
+    if (field === "tools") {
+      pieces.push(Buffer.from(text), toolsText(tools));
+      text = "";
+    } else {
+      text += JSON.stringify(value);
+    }
+  }
+  pieces.push(Buffer.from(`${text}}`));
+  return pieces;
+}
+
+const toolsText = oncePer((tools: readonly object[]) => Buffer.from(JSON.stringify(tools)));

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { keptMetadata, readMetadata } from "./kept-metadata.ts";
+
+const prefix = "call_tc_";
+const takenByClients = /^[a-zA-Z0-9_-]{1,128}$/;
+
+/** A call's id at the provider, and the metadata that the provider needs back with it. */
+export interface ProviderCall {
+  readonly id: string;
+  readonly metadata?: SharedV4ProviderMetadata | undefined;
+}
+
+/**
+ * The id for the client: the provider's own if it is valid in the Messages API. Otherwise (`functions.Bash:0`, or a
+ * call with a signature) the id encodes everything, because no other field of a call is guaranteed to come back.
+ */
+export function toClientCallId({ id, metadata }: ProviderCall): string {
+  const kept = keptMetadata(metadata);
+  if (kept === undefined && takenByClients.test(id) && !id.startsWith(prefix)) return id;
+  return prefix + Buffer.from(JSON.stringify(kept === undefined ? [id] : [id, kept])).toString("base64url");
+}
+
+/** The id for the provider, from the client's id: the original one, or one that the provider accepts. */
+export function toProviderCall(
+  clientId: string,
+  traits: { readonly callIds: RegExp; readonly callIdLength: number },
+): ProviderCall {
+  const { id, metadata } = decode(clientId) ?? { id: clientId };
+  return { id: traits.callIds.test(id) ? id : hashed(id, traits.callIdLength), metadata };
+}
+
+function decode(clientId: string): ProviderCall | undefined {
+  if (!clientId.startsWith(prefix)) return undefined;
+  try {
+    const [id, metadata] = JSON.parse(Buffer.from(clientId.slice(prefix.length), "base64url").toString()) as unknown[];
+    return typeof id === "string" ? { id, metadata: readMetadata(metadata) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function hashed(id: string, length: number): string {
+  return createHash("sha256").update(id).digest("hex").slice(0, length);
+}

@@ -1,0 +1,243 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type OpenAI from "openai";
+import { afterEach, describe, expect, it } from "vitest";
+import { useOpenAiGateway } from "../src/testing/openai/openai-gateway.ts";
+import { serve } from "../src/testing/serve.ts";
+
+type Request = OpenAI.Responses.ResponseCreateParamsNonStreaming;
+type Item = OpenAI.Responses.ResponseInputItem;
+type Block = { readonly type: string; readonly [field: string]: unknown };
+
+const start = useOpenAiGateway();
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+interface McpRequest {
+  readonly id?: number;
+  readonly method: string;
+  readonly params?: { readonly name?: string };
+}
+
+/** A real MCP server over HTTP with the tools `time` and `alarm`. */
+async function startMcp() {
+  const calls: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
+  const inputSchema = { type: "object", properties: { zone: { type: "string" } } };
+  const tools = ["time", "alarm"].map((name) => ({ name, description: `Handles the ${name}.`, inputSchema }));
+  const initialize = {
+    protocolVersion: "2025-06-18",
+    capabilities: { tools: {} },
+    serverInfo: { name: "clock", version: "1" },
+  };
+  const server = await serve((request, bytes, response) => {
+    headers.push(request.headers);
+    if (request.method !== "POST") return void response.writeHead(405).end();
+    const { id, method, params } = JSON.parse(bytes.toString()) as McpRequest;
+    if (id === undefined) return void response.writeHead(202).end();
+    if (method === "tools/call") calls.push(params?.name ?? "");
+    const results: Readonly<Record<string, object>> = {
+      initialize,
+      "tools/list": { tools },
+      "tools/call": { content: [{ type: "text", text: "It is noon." }] },
+    };
+    const result = results[method];
+    const answer = result === undefined ? { error: { code: -32601, message: "Method not found" } } : { result };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ jsonrpc: "2.0", id, ...answer }));
+  });
+  closers.push(server.close);
+  const tool: OpenAI.Responses.Tool.Mcp = { type: "mcp", server_label: "clock", server_url: `${server.url}/mcp` };
+  return { calls, headers, tool, url: server.url };
+}
+
+/** A model that calls a tool until it reads what came of it. */
+const callOnce =
+  (name: string) =>
+  (body: { readonly messages: readonly unknown[] }, number: number): Block[] => {
+    const said = JSON.stringify(body.messages);
+    if (said.includes("It is noon.")) return [{ type: "text", text: "Noon." }];
+    if (said.includes("did not approve")) return [{ type: "text", text: "As you wish." }];
+    return [{ type: "tool_use", id: `toolu_${number}`, name, input: { zone: "UTC" } }];
+  };
+
+describe.each([false, true])("an MCP server of a request (streaming: %s)", (isStreaming) => {
+  const ask = (client: OpenAI, request: Request) =>
+    isStreaming
+      ? client.responses.stream({ ...request, stream: true }).finalResponse()
+      : client.responses.create(request);
+  const base = { model: "m", input: [{ role: "user", content: "What time is it?" }] as Item[], store: false };
+
+  it("is run by the gateway: its listing, the call with its output, and the answer", async () => {
+    const { tool, calls, url } = await startMcp();
+    const { client, rejected, bodies } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });
+    const request: Request = { ...base, tools: [{ ...tool, require_approval: "never" }] };
+    const first = await ask(client, request);
+
+    expect(first.output).toMatchObject([
+      { type: "mcp_list_tools", server_label: "clock", tools: [{ name: "time" }, { name: "alarm" }], error: null },
+      {
+        type: "mcp_call",
+        server_label: "clock",
+        name: "time",
+        arguments: '{"zone":"UTC"}',
+        output: "It is noon.",
+        error: null,
+        status: "completed",
+      },
+      { type: "message", content: [{ text: "Noon." }] },
+    ]);
+    expect(calls).toEqual(["time"]);
+
+    const input = [...base.input, ...(first.output as Item[]), { role: "user", content: "Sure?" } as Item];
+    const second = await ask(client, { ...request, input });
+    expect(second.output).toMatchObject([{ type: "message", content: [{ text: "Noon." }] }]);
+    expect(calls).toEqual(["time"]);
+    expect(rejected).toEqual([]);
+    // What the model was told stays as it was.
+    const [, before, after] = bodies() as readonly { readonly messages: readonly object[] }[];
+    expect(after?.messages.slice(0, before?.messages.length)).toEqual(before?.messages);
+  });
+
+  it("is asked for nothing until the client approves", async () => {
+    const { tool, calls, url } = await startMcp();
+    const { client, rejected } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });
+    const request: Request = { ...base, tools: [tool] };
+    const first = await ask(client, request);
+    const asked = first.output.at(-1) as OpenAI.Responses.ResponseOutputItem.McpApprovalRequest;
+    expect(asked).toMatchObject({ type: "mcp_approval_request", server_label: "clock", name: "time" });
+    expect(calls).toEqual([]);
+
+    const answer = (approve: boolean): Item[] => [
+      ...base.input,
+      ...(first.output as Item[]),
+      { type: "mcp_approval_response", approval_request_id: asked.id, approve, reason: approve ? null : "Too late." },
+    ];
+    const denied = await ask(client, { ...request, input: answer(false) });
+    expect([denied.output_text, calls]).toEqual(["As you wish.", []]);
+
+    const approved = await ask(client, { ...request, input: answer(true) });
+    expect(approved.output).toMatchObject([
+      { type: "mcp_call", name: "time", output: "It is noon.", approval_request_id: asked.id },
+      { type: "message", content: [{ text: "Noon." }] },
+    ]);
+    expect(calls).toEqual(["time"]);
+
+    const input = [...answer(true), ...(approved.output as Item[]), { role: "user", content: "Sure?" } as Item];
+    expect((await ask(client, { ...request, input })).output_text).toBe("Noon.");
+    expect(calls).toEqual(["time"]);
+    expect(rejected).toEqual([]);
+  });
+
+  it("makes no call that the client left unanswered", async () => {
+    const { tool, calls, url } = await startMcp();
+    const { client } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });
+    const first = await ask(client, { ...base, tools: [tool] });
+    const input = [...base.input, ...(first.output as Item[]), { role: "user", content: "Never mind." } as Item];
+
+    expect((await ask(client, { ...base, tools: [tool], input })).output_text).toBe("As you wish.");
+    expect(calls).toEqual([]);
+  });
+
+  it("offers the allowed tools only, asks about the named ones only, and gets its headers", async () => {
+    const { tool, calls, headers, url } = await startMcp();
+    const { client, bodies } = await start(callOnce("clock_alarm"), { mcp: { allowedHosts: [url] } });
+    const own: OpenAI.Responses.Tool.Mcp = {
+      ...tool,
+      allowed_tools: ["alarm"],
+      require_approval: { always: { tool_names: ["time"] } },
+      headers: { "X-Team": "blue" },
+      authorization: "secret-token",
+    };
+    const response = await ask(client, { ...base, tools: [own] });
+
+    expect(response.output_text).toBe("Noon.");
+    expect(bodies()[0]).toMatchObject({ tools: [{ name: "clock_alarm" }] });
+    expect(calls).toEqual(["alarm"]);
+    expect(headers.every((sent) => sent["x-team"] === "blue" && sent.authorization === "Bearer secret-token")).toBe(
+      true,
+    );
+  });
+
+  it("is found by the gateway's search where its tools are deferred", async () => {
+    const { tool, url } = await startMcp();
+    const model = (body: { readonly messages: readonly unknown[] }, number: number): Block[] => {
+      const said = JSON.stringify(body.messages);
+      if (said.includes("It is noon.")) return [{ type: "text", text: "Noon." }];
+      const input = { name: "clock_time", arguments: { zone: "UTC" } };
+      if (said.includes("Handles the time"))
+        return [{ type: "tool_use", id: `toolu_${number}`, name: "call_tool", input }];
+      return [{ type: "tool_use", id: `toolu_${number}`, name: "tool_search_tool_bm25", input: { query: "time" } }];
+    };
+    const { client, rejected } = await start(model, { mcp: { allowedHosts: [url] }, route: { loader: "bridge" } });
+    const shell: OpenAI.Responses.FunctionTool = {
+      type: "function",
+      name: "shell",
+      parameters: { type: "object", properties: {} },
+      strict: false,
+    };
+    const tools = [
+      shell,
+      { ...tool, require_approval: "never", defer_loading: true } as const,
+      { type: "tool_search" } as const,
+    ];
+    const first = await ask(client, { ...base, tools });
+
+    expect(first.output).toMatchObject([
+      { type: "mcp_list_tools" },
+      { type: "tool_search_call" },
+      {
+        type: "tool_search_output",
+        tools: [{ type: "mcp", server_label: "clock", allowed_tools: expect.arrayContaining(["time"]) }],
+      },
+      { type: "mcp_call", name: "time", output: "It is noon." },
+      { type: "message" },
+    ]);
+    const input = [...base.input, ...(first.output as Item[]), { role: "user", content: "Sure?" } as Item];
+    expect((await ask(client, { ...base, tools, input })).output_text).toBe("Noon.");
+    expect(rejected).toEqual([]);
+  });
+});
+
+describe("an MCP server that cannot be used", () => {
+  const request = (tool: object): Request => ({ model: "m", input: "Hi", tools: [tool as OpenAI.Responses.Tool.Mcp] });
+  const mcp = { type: "mcp", server_label: "clock", require_approval: "never" };
+
+  it.each([
+    ["tools[0].connector_id", { ...mcp, connector_id: "connector_dropbox" }, "unsupported_parameter"],
+    ["tools[0].server_label", { ...mcp, server_label: "" }, "invalid_value"],
+    ["tools[0].headers", { ...mcp, headers: { host: "evil.test" } }, "invalid_value"],
+    ["tools[0].headers", { ...mcp, headers: { "x-a": "1\r\nx-b: 2" } }, "invalid_value"],
+    ["tools[0].allowed_tools.read_only", { ...mcp, allowed_tools: { read_only: true } }, "unsupported_parameter"],
+    ["tools[0].require_approval", { ...mcp, require_approval: 5 }, "invalid_value"],
+  ])("is rejected by %s", async (param, tool, code) => {
+    const { client } = await start(callOnce("x"));
+
+    await expect(client.responses.create(request(tool))).rejects.toMatchObject({ status: 400, param, code });
+  });
+
+  it("is not reached at an address that the operator does not allow", async () => {
+    const { tool, headers } = await startMcp();
+    const { client } = await start(callOnce("x"));
+
+    await expect(client.responses.create(request({ ...tool, require_approval: "never" }))).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining("clock is not allowed here"),
+    });
+    expect(headers).toEqual([]);
+  });
+
+  it.each([
+    ["input[1].id", { type: "mcp_call", id: "mcp_1", server_label: "clock", name: "time", arguments: "{}" }],
+    [
+      "input[1].approval_request_id",
+      { type: "mcp_approval_response", approval_request_id: "mcpr_mcptoolu_1", approve: true },
+    ],
+  ])("is not made to believe in %s", async (param, item) => {
+    const { client } = await start(callOnce("x"));
+    const input = [{ role: "user", content: "Hi" }, item] as Item[];
+
+    await expect(client.responses.create({ model: "m", input })).rejects.toMatchObject({ status: 400, param });
+  });
+});
