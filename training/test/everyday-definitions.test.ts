@@ -35,10 +35,9 @@ test("an object with a JSON Schema is a tool, its description put together from 
 });
 
 test("names and texts behind constants, translations and templates are read", () => {
-  const tools = definitionsIn(
-    "const names = { add: 'add_issue' }; const what = 'issue';" +
-      "const tool = { name: names.add, description: t('ADD_DESCRIPTION', `Creates an ${what} in the project`), schema: {} }",
-  );
+  const tools = definitionsIn(`
+    const names = { add: "add_issue" }, what = "issue";
+    const tool = { name: names.add, schema: {}, description: t("ADD_DESCRIPTION", \`Creates an \${what} in the project\`) }`);
   assert.deepEqual(tools, [{ name: "add_issue", description: "Creates an issue in the project", args: [] }]);
 });
 
