@@ -7,6 +7,7 @@ it("exports exactly the names of the public contract", () => {
     "ToolIndex",
     "ToolcribError",
     "createStaticEmbedder",
+    "embedderNames",
     "errorTable",
     "isToolcribError",
     "lintRules",

@@ -2,6 +2,7 @@ export { isToolcribError } from "@toolcrib/shared/errors";
 export type { SearchAnswer } from "./answer/search-answer.ts";
 export type { SearchOptions } from "./answer/search-options.ts";
 export type { Embedder, Vectors } from "./embedding/embedder.ts";
+export { type EmbedderName, embedderNames } from "./embedding/embedder-names.ts";
 export { createStaticEmbedder } from "./embedding/static-embedder.ts";
 export type { ToolcribErrorCode, ToolcribErrorDetails } from "./errors/error-table.ts";
 export { errorTable } from "./errors/error-table.ts";

@@ -1,4 +1,4 @@
-import { rankerNames } from "@toolcrib/search";
+import { embedderNames, rankerNames } from "@toolcrib/search";
 import { InvalidArgumentError, Option } from "commander";
 
 /** `--tools FILE[,FILE]`, which may also be repeated. */
@@ -14,6 +14,14 @@ export function createToolsOption(): Option {
 /** `--ranker NAME`. */
 export function createRankerOption(): Option {
   return new Option("--ranker <name>", "how to order the tools").choices(rankerNames);
+}
+
+/** `--embedder NAME`. */
+export function createEmbedderOption(): Option {
+  return new Option(
+    "--embedder <name>",
+    "what compares meanings: the included table, or the package @toolcrib/encoder",
+  ).choices(embedderNames);
 }
 
 /** `--json`. */

@@ -1,2 +1,2 @@
 /** The settings of the gateway's config whose effect only `toolcrib serve` shows. */
-export const commandSettings = ["mcp.listFoundTools", "mcpServers", "trace.log"] as const;
+export const commandSettings = ["mcp.listFoundTools", "mcpServers", "search.embedder", "trace.log"] as const;

@@ -1,6 +1,6 @@
 import { loaderNames } from "@toolcrib/core/loaders";
 import { findRuleProblem } from "@toolcrib/core/policy";
-import { rankerNames } from "@toolcrib/search";
+import { embedderNames, rankerNames } from "@toolcrib/search";
 import { z } from "zod";
 import type { OwnSetting } from "../contracts/upstream-dialect.ts";
 import { upstreamDialects } from "../dialects/upstream-dialects.ts";
@@ -215,6 +215,14 @@ const config = z.strictObject({
     .optional(),
   allowedHosts: z.array(hostName).optional().describe("Host names that clients may use beside the loopback ones."),
   cors: z.strictObject({ origins: z.array(origin) }).optional(),
+  search: z
+    .strictObject({
+      embedder: z
+        .enum(embedderNames)
+        .optional()
+        .describe("What compares meanings: the included table, or the package @toolcrib/encoder. Read at the start."),
+    })
+    .optional(),
   mcp: z
     .strictObject({
       allowedHosts: z.array(z.string()).optional().describe("Hosts of MCP servers that requests may name by URL."),

@@ -5,6 +5,8 @@ import type { WordQuery } from "../query/parsed-query.ts";
 import { regexRanker } from "../rankers/regex-ranker.ts";
 import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
+import { semanticState } from "../ranking/semantic-state.ts";
+import { nextMacrotask } from "../semantic/next-macrotask.ts";
 import { isLikeName, type NamedTools, namedBy, resolveNames } from "./resolve-names.ts";
 import type { SearchAnswer } from "./search-answer.ts";
 import { checkedLimit, rankerOf, type SearchOptions } from "./search-options.ts";
@@ -18,10 +20,19 @@ export async function answerQuery(store: ToolStore, query: unknown, options: Sea
   const text = checkedQuery(query);
   const limit = checkedLimit(options.limit);
   const ranker = rankerOf(options.ranker);
-  const catalogue = viewOf(store, options.only);
+  const { semantic } = store;
+  if (semantic?.fallback !== undefined && semantic.isBuilding) {
+    // A caller that awaits search after search would otherwise never let the slow embedder go on.
+    await nextMacrotask();
+  }
+  const isWaiting = semantic?.fallback !== undefined && !semantic.isUsable;
+  const catalogue = viewOf(store, text, options.only);
   const found = answered(store, catalogue, text, ranker, limit);
   // Awaiting takes time even if there is nothing to wait for.
-  return explained("then" in found ? await found : found, catalogue.size);
+  const answer = "then" in found ? await found : found;
+  // What the fallback contributes is not what the caller's embedder would have.
+  const state = isWaiting && answer.semantic === "used" ? semanticState(semantic) : answer.semantic;
+  return explained({ ...answer, semantic: state }, catalogue.size);
 }
 
 /**

@@ -10,7 +10,7 @@ export function summarise(answer: Omit<SearchAnswer, "summary" | "searched">, se
     summary += ` Nearest names: ${answer.nearest.join(", ")}.`;
   }
   if (answer.semantic === "building") {
-    summary += " The index of meanings is still being built: only words were compared.";
+    summary += " The index of meanings is still being built: results may be better later.";
   }
   return summary;
 }

@@ -7,6 +7,18 @@ export interface Embedder {
   readonly specificationVersion: "v1";
   /** Identifies the vector space: vectors with different ids are never compared, not even from a snapshot. */
   readonly id: string;
+  /**
+   * Which texts of a tool are embedded. `three`: its name; its name with the first sentence; its server, name and the
+   * start of its description. `one`, for a slow embedder: the last of these. Default: `three`.
+   */
+  readonly toolViews?: "three" | "one";
+  /**
+   * A faster embedder that answers while tools still lack vectors of this one, if this one fails, and for queries that
+   * this one cannot read. Default: none; until all tools have vectors, only words are compared.
+   */
+  readonly fallback?: Embedder;
+  /** Whether it was made for the language of a query. Default: for all. */
+  canRead?(query: string): boolean;
   /** One vector per text, in order, all of the same length. A text without known words gives a zero vector. */
   embed(texts: readonly string[], purpose: "tool" | "query"): Vectors | Promise<Vectors>;
 }

@@ -1,6 +1,12 @@
 import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
-import { createJsonOption, createRankerOption, createToolsOption, parseCounts } from "../../command-line/options.ts";
+import {
+  createEmbedderOption,
+  createJsonOption,
+  createRankerOption,
+  createToolsOption,
+  parseCounts,
+} from "../../command-line/options.ts";
 import { type EvalOptions, runEval } from "./run-eval.ts";
 
 const help = `
@@ -37,6 +43,7 @@ export const addEvalCommand: AddCommand = (program, context) => {
     .addOption(createToolsOption())
     .requiredOption("--queries <file>", "queries with the tools that answer them: JSON Lines, also gzipped")
     .addOption(createRankerOption().default("hybrid"))
+    .addOption(createEmbedderOption())
     .addOption(new Option("--k <counts>", "cutoffs for recall").argParser(parseCounts).default([1, 5, 10], "1,5,10"))
     .addOption(createJsonOption())
     .addHelpText("after", help)

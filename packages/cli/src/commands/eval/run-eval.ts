@@ -1,4 +1,4 @@
-import type { RankerName } from "@toolcrib/search";
+import type { EmbedderName, RankerName } from "@toolcrib/search";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
 import { readQueries } from "../../reading/read-queries.ts";
@@ -13,6 +13,7 @@ export interface EvalOptions {
   readonly tools: readonly string[];
   readonly queries: string;
   readonly ranker: RankerName;
+  readonly embedder?: EmbedderName;
   readonly k: readonly number[];
   readonly json?: true;
 }
@@ -22,7 +23,7 @@ export async function runEval(options: EvalOptions, output: Output): Promise<voi
   const { ranker } = options;
   const tools = await readTools(options.tools);
   const queries = await readQueries(options.queries);
-  const { index, indexMs } = await buildIndex(tools, ranker, output);
+  const { index, indexMs } = await buildIndex(tools, options, output);
   const limit = Math.max(...options.k, fixedCutoff.ndcg);
   const measured = await measureQueries({ index, queries, ranker, limit }, output);
   warnAboutMeasurement({ measured, tools, ranker }, output);
