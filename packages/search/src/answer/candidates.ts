@@ -1,0 +1,37 @@
+import type { Candidate } from "../ranking/ranker.ts";
+import type { ToolDocument } from "../tool/document.ts";
+
+/** The maximum number of candidates in an answer. */
+export const maxCandidates = 8;
+
+/** Eight lines of this length, names included, take about 200 tokens. */
+const maxLineLength = 100;
+const minDescriptionLength = 30;
+
+/** A tool as a candidate: its name, and as much of its description as fits on the rest of the line. */
+export function toCandidate({ name, description, hint }: ToolDocument): Candidate {
+  const room = Math.max(minDescriptionLength, maxLineLength - name.length);
+  return { name, description: shortened(firstSentence(description || hint), room) };
+}
+
+/** A candidate on one line, for a model or a log. */
+export function describeCandidate({ name, description }: Candidate): string {
+  return description === "" ? name : `${name}: ${description}`;
+}
+
+function firstSentence(text: string): string {
+  const end = /[.!?](?=\s)|[。！？]/.exec(text);
+  return end === null ? text : text.slice(0, end.index + 1);
+}
+
+const halfCharacter = /[\uD800-\uDBFF]$/;
+
+/** Cuts at a space if there is one near the end. */
+function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) {
+    return text;
+  }
+  const cut = text.slice(0, maxLength - 1).replace(halfCharacter, "");
+  const space = cut.lastIndexOf(" ");
+  return `${space > maxLength / 2 ? cut.slice(0, space) : cut}…`;
+}
