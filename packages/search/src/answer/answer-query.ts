@@ -4,8 +4,8 @@ import { checkedQuery, parseQuery, wordQuery } from "../query/parse-query.ts";
 import type { WordQuery } from "../query/parsed-query.ts";
 import { regexRanker } from "../rankers/regex-ranker.ts";
 import type { CatalogueView } from "../ranking/catalogue-view.ts";
-import type { Candidate, Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
-import { maxCandidates, toCandidate } from "./candidates.ts";
+import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
+import { describedCandidates, maxCandidates } from "./candidates.ts";
 import { isLikeName, type NamedTools, namedBy, resolveNames } from "./resolve-names.ts";
 import type { SearchAnswer } from "./search-answer.ts";
 import { checkedLimit, rankerOf, type SearchOptions } from "./search-options.ts";
@@ -106,19 +106,6 @@ function fromRanking(
   };
 }
 
-/** A ranker may be external code, and a tool may have been removed while it ran. */
-function describedCandidates(store: ToolStore, names: readonly string[]): Candidate[] {
-  const candidates: Candidate[] = [];
-  for (const name of names.slice(0, maxCandidates)) {
-    const slot = store.directory.slotOf(name);
-    const document = slot === undefined ? undefined : store.documentAt(slot);
-    if (document !== undefined) {
-      candidates.push(toCandidate(document));
-    }
-  }
-  return candidates;
-}
-
 /** `select:`: every existing name, ignoring the limit; missing names are listed. */
 function selected(store: ToolStore, catalogue: CatalogueView, names: readonly string[], ranker: Ranker): Answer {
   const found = new Set<number>();
@@ -154,7 +141,7 @@ function namesAndWords(
   return whenRanked(rankRequired(ranker, { query, limit, catalogue }), (ranking) => {
     // A named tool may have been removed while the ranker waited for its embedder.
     const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
-    const answer = namesFirst(stillNamed, fromRanking("words", ranker, ranking, store), limit);
+    const answer = namesFirst(store, stillNamed, fromRanking("words", ranker, ranking, store), limit);
     // Text that looks like a name but is none is probably a typo: similar spellings help more than similar meanings.
     const isEmpty = answer.hits.length === 0 && answer.candidates.length === 0;
     const isMisspelt = answer.hits.length === 0 && isLikeName(query.text);
@@ -176,19 +163,22 @@ function rankRequired(ranker: Ranker, request: RankRequest): Ranking | Promise<R
 }
 
 /** The named tools, followed by the ranker's hits. */
-function namesFirst(named: readonly Hit[], ranked: Answer, limit: number): Answer {
+function namesFirst(store: ToolStore, named: readonly Hit[], ranked: Answer, limit: number): Answer {
   if (named.length === 0 && ranked.hits.length <= limit) {
     return ranked;
   }
   const isNamed = new Set(named.map(({ name }) => name));
   const others = ranked.hits.filter(({ name }) => !isNamed.has(name));
-  const hits = [...named, ...others].slice(0, Math.max(limit, named.length));
+  const room = Math.max(limit, named.length);
+  const hits = [...named, ...others].slice(0, room);
+  const cutOff = others.slice(room - named.length).map(({ name }) => name);
+  const candidates = ranked.candidates.filter(({ name }) => !isNamed.has(name) && !cutOff.includes(name));
   // If the ranker cut nothing, its hits and the names are the total; otherwise the names are among the matches.
   const matched = ranked.cut > 0 ? ranked.matched : named.length + others.length;
   return {
     ...ranked,
     hits,
-    candidates: ranked.candidates.filter(({ name }) => !isNamed.has(name)),
+    candidates: [...describedCandidates(store, cutOff), ...candidates].slice(0, maxCandidates),
     matched: Math.max(matched, hits.length),
     cut: Math.max(0, matched - hits.length),
     nearest: [],

@@ -1,3 +1,4 @@
+import type { ToolStore } from "../catalogue/tool-store.ts";
 import type { Candidate } from "../ranking/ranker.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
@@ -8,8 +9,21 @@ export const maxCandidates = 8;
 const maxLineLength = 100;
 const minDescriptionLength = 30;
 
+/** The tools with these names as candidates. A ranker may be external code, and a tool may have been removed while it ran. */
+export function describedCandidates(store: ToolStore, names: readonly string[]): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const name of names.slice(0, maxCandidates)) {
+    const slot = store.directory.slotOf(name);
+    const document = slot === undefined ? undefined : store.documentAt(slot);
+    if (document !== undefined) {
+      candidates.push(toCandidate(document));
+    }
+  }
+  return candidates;
+}
+
 /** A tool as a candidate: its name, and as much of its description as fits on the rest of the line. */
-export function toCandidate({ name, description, hint }: ToolDocument): Candidate {
+function toCandidate({ name, description, hint }: ToolDocument): Candidate {
   const room = Math.max(minDescriptionLength, maxLineLength - name.length);
   return { name, description: shortened(firstSentence(description || hint), room) };
 }

@@ -10,7 +10,8 @@ const maxQueryLength = 100_000;
 const selectForm = /^\s*select\s*:(.*)$/is;
 // Only flags may follow the pattern: `/etc/hosts` is plain words.
 const patternForm = /^\s*\/(.+)\/[dgimsuvy]*\s*$/s;
-const mustForm = /(?:^|\s)\+(\S+)/g;
+// A required word has a letter: `+1 555 0100` is a phone number.
+const mustForm = /(?:^|\s)\+(?=\S*\p{L})(\S+)/gu;
 
 /** Parses the form of a query: `select:A,B`, `/pattern/`, `+must rest`, or plain words. */
 export function parseQuery(query: unknown): ParsedQuery {

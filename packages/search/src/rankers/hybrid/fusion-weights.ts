@@ -12,10 +12,12 @@ export interface FusionModel {
    * The log-odds that a candidate answers the query. Unlike the order, comparable between queries, so it can reject.
    */
   readonly trust: LinearModel;
-  /** The minimum trust of the first candidate; below it nothing is returned. */
-  readonly minTrust: number;
-  /** The minimum trust of every other candidate. */
-  readonly minTrustOfOthers: number;
+  /** From this trust of the first candidate on, the linear order decides; below it, places are fused. */
+  readonly minTrustInOrder: number;
+  /** The minimum trust of the first candidate for any hit; below it all plausible tools are candidates. */
+  readonly minTrustOfHits: number;
+  /** The minimum trust of a tool that is named at all. */
+  readonly minTrustOfCandidates: number;
 }
 
 /** With semantic features. */
@@ -25,17 +27,33 @@ export const fullModel: FusionModel = {
     weights: [4.74, 0, 6.48, -5.48, -1.37, 2.38, 0.82, -0.76, 1.12, 5.94, -1.34, 1.43, 0, -1.22, 0.36],
     bias: -5.37,
   },
-  minTrust: -1.45,
-  minTrustOfOthers: -2.45,
+  minTrustInOrder: -0.75,
+  minTrustOfHits: -1.45,
+  minTrustOfCandidates: -4,
 };
 
 /** Lexical only: no embedder, vectors not ready, or a query whose words the embedder does not know. */
 export const wordsModel: FusionModel = {
   order: { weights: [13.3, 4.23, 0, 0, 0, 0, 2.17, -4.44, 2.56, 0, 0, 0, 1.84, 0, 0], bias: 0 },
   trust: { weights: [7.12, 0, 0, 0, 0, 0, 1.75, -3.66, 5.82, 0, 0, 0, 0, 0, 0], bias: -2.93 },
-  minTrust: -2.5,
-  minTrustOfOthers: -2.5,
+  // There is nothing to fuse words with.
+  minTrustInOrder: Number.NEGATIVE_INFINITY,
+  minTrustOfHits: -2.5,
+  minTrustOfCandidates: -2.75,
 };
+
+/**
+ * A tool's share of the probability that the order gives to all candidates (the order is fitted as a softmax, so its
+ * scores are log-odds). A smaller share is not worth loading.
+ */
+export const minShareOfHits = 0.03;
+
+/** How many tools are loaded at most where the order is not trusted: the best of the fused places. */
+export const maxUnsureHits = 4;
+
+/** What a place is worth where places are fused: weight / (10 + place). Meaning counts most: the words did not fit. */
+export const placeWeights = { order: 1, meaning: 2, words: 0.3 } as const;
+export const placeOffset = 10;
 
 /** A lexical score this convincing is accepted whatever the semantic one: the embedder may not know the words. */
 export const convincingWords = 1;

@@ -1,0 +1,135 @@
+import { maxCandidates } from "../../answer/candidates.ts";
+import type { CatalogueView } from "../../ranking/catalogue-view.ts";
+import { type ScoredSlot, TopSlots } from "../../ranking/top-slots.ts";
+import { type FeatureTable, requestCountFeature, requestPlaceFeature } from "./features.ts";
+import {
+  convincingWords,
+  type FusionModel,
+  type LinearModel,
+  maxUnsureHits,
+  minShareOfHits,
+  wordsModel,
+} from "./fusion-weights.ts";
+import type { Candidates } from "./measure-candidates.ts";
+import { type FusedPlaces, fusePlaces, type OrderedCandidates } from "./order-candidates.ts";
+
+/** The tools of an answer as rows of the feature table. */
+export interface Tiers {
+  /** Worth loading, best first, never more than the limit. */
+  readonly hits: readonly ScoredSlot[];
+  /** Plausible, best first: hits that the limit cut off, then the others. */
+  readonly candidates: readonly number[];
+  /** The nearest rows if there is neither a hit nor a candidate. */
+  readonly nearMisses: readonly number[];
+  /** How many rows are worth loading, including those cut off. */
+  readonly matched: number;
+  /** The places that were fused to order the rows, if the order was not trusted. */
+  readonly places?: FusedPlaces | undefined;
+}
+
+const nothing: Tiers = { hits: [], candidates: [], nearMisses: [], matched: 0 };
+const maxNearMisses = 3;
+
+/**
+ * Orders the rows and sorts them into tiers. Trust in the first row decides: how the rows are ordered, whether any is
+ * worth loading, and whether any is worth naming.
+ */
+export function decideTiers(
+  catalogue: CatalogueView,
+  { table, terms }: Candidates,
+  model: FusionModel,
+  limit: number,
+): Tiers {
+  // Only stop words and values: any semantic similarity is coincidental.
+  if (terms.terms.length === 0 || table.slots.length === 0) {
+    return nothing;
+  }
+  const scores = scoresOf(table, model.order);
+  const first = bestRow(catalogue, table, scores);
+  const isTrusted = (row: number, least: number): boolean => isTrustedRow(table, row, model, least);
+  const isSure = isTrusted(first, model.minTrustInOrder);
+  const needed = limit + maxCandidates;
+  const { best, places } = isSure
+    ? byScore(catalogue, table, scores, needed)
+    : fusePlaces(catalogue, table, scores, needed);
+  const loaded = isTrusted(first, model.minTrustOfHits)
+    ? loadedRows(table, scores, first, isSure ? undefined : best)
+    : none;
+  const hits = best.filter(({ slot: row }) => loaded.has(row)).slice(0, limit);
+  const isHit = new Set(hits.map(({ slot: row }) => row));
+  const candidates: number[] = [];
+  for (const { slot: row } of best) {
+    if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates)) {
+      candidates.push(row);
+    }
+  }
+  const isEmpty = hits.length === 0 && candidates.length === 0;
+  const nearMisses = isEmpty ? best.slice(0, maxNearMisses).map(({ slot: row }) => row) : [];
+  return { hits, candidates, nearMisses, matched: loaded.size, places };
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/**
+ * The rows worth loading: where the order is trusted, those with a fair share of its probability, and the first for each
+ * request of a query that asks for several things; otherwise the first few of the fused order.
+ */
+function loadedRows(
+  table: FeatureTable,
+  scores: Float64Array,
+  first: number,
+  fused: readonly ScoredSlot[] | undefined,
+): ReadonlySet<number> {
+  if (fused !== undefined) {
+    return new Set(fused.slice(0, maxUnsureHits).map(({ slot: row }) => row));
+  }
+  const best = scores[first] as number;
+  let total = 0;
+  for (const score of scores) {
+    total += Math.exp(score - best);
+  }
+  const loaded = new Set<number>();
+  for (let row = 0; row < scores.length; row++) {
+    const share = Math.exp((scores[row] as number) - best) / total;
+    if (share >= minShareOfHits || isFirstForRequest(table, row)) {
+      loaded.add(row);
+    }
+  }
+  return loaded;
+}
+
+function isFirstForRequest(table: FeatureTable, row: number): boolean {
+  return table.get(row, requestPlaceFeature) === 1 && table.get(row, requestCountFeature) > 0;
+}
+
+function scoresOf(table: FeatureTable, { weights, bias }: LinearModel): Float64Array {
+  const scores = new Float64Array(table.slots.length);
+  for (let row = 0; row < scores.length; row++) {
+    scores[row] = table.weigh(row, weights) + bias;
+  }
+  return scores;
+}
+
+function bestRow(catalogue: CatalogueView, table: FeatureTable, scores: Float64Array): number {
+  return (byScore(catalogue, table, scores, 1).best[0] as ScoredSlot).slot;
+}
+
+function byScore(
+  catalogue: CatalogueView,
+  table: FeatureTable,
+  scores: Float64Array,
+  limit: number,
+): OrderedCandidates {
+  const top = new TopSlots(limit, (row) => catalogue.documentAt(table.slots[row] as number).name);
+  for (let row = 0; row < scores.length; row++) {
+    top.offer(row, scores[row] as number);
+  }
+  return { best: top.take() };
+}
+
+function isTrustedRow(table: FeatureTable, row: number, { trust }: FusionModel, least: number): boolean {
+  return (
+    table.weigh(row, trust.weights) + trust.bias >= least ||
+    table.weigh(row, wordsModel.trust.weights) + wordsModel.trust.bias >= convincingWords
+  );
+}
