@@ -7,7 +7,7 @@ export function summarise(answer: Omit<SearchAnswer, "summary" | "searched">, se
     summary += ` Not found: ${answer.notFound.slice(0, 10).join(", ")}.`;
   }
   if (answer.candidates.length > 0) {
-    summary += ` ${answer.hits.length > 0 ? "May be meant too" : "May be meant"}: ${answer.candidates.map(({ name }) => name).join(", ")}.`;
+    summary += ` ${answer.candidates.length}${answer.hits.length > 0 ? " more" : ""} may be meant.`;
   }
   if (answer.nearest.length > 0) {
     summary += ` Nearest names: ${answer.nearest.join(", ")}.`;
@@ -27,7 +27,7 @@ function foundSentence(
   }
   const ofAll = `${searched} ${searched === 1 ? "tool was" : "tools were"} searched`;
   if (hits.length === 0) {
-    const found = candidates.length > 0 ? "No tool matches for certain" : "No tool matches";
+    const found = candidates.length > 0 ? "No tool is a clear match" : "No tool matches";
     return kind === "empty" ? `The query is empty; ${ofAll}.` : `${found}; ${ofAll}.`;
   }
   if (cut > 0) {

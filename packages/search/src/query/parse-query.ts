@@ -10,8 +10,9 @@ const maxQueryLength = 100_000;
 const selectForm = /^\s*select\s*:(.*)$/is;
 // Only flags may follow the pattern: `/etc/hosts` is plain words.
 const patternForm = /^\s*\/(.+)\/[dgimsuvy]*\s*$/s;
-// A required word has a letter: `+1 555 0100` is a phone number.
-const mustForm = /(?:^|\s)\+(?=\S*\p{L})(\S+)/gu;
+const mustForm = /(?:^|\s)\+(\S+)/g;
+// `+1-555-0100` is a phone number, not a required word.
+const numberForm = /^[\d().,:;/-]+$/;
 
 /** Parses the form of a query: `select:A,B`, `/pattern/`, `+must rest`, or plain words. */
 export function parseQuery(query: unknown): ParsedQuery {
@@ -26,11 +27,19 @@ export function parseQuery(query: unknown): ParsedQuery {
     return { kind: "regex", pattern };
   }
   const hasMust = text.includes("+");
-  const must = hasMust ? Array.from(text.matchAll(mustForm), ([, term]) => term as string) : [];
+  const must = hasMust
+    ? Array.from(text.matchAll(mustForm), ([, term]) => term as string).filter((term) => !isNumber(term))
+    : [];
   // Required words only filter. Without any other words, they are also used for ranking.
-  const rest = (hasMust ? text.replace(mustForm, " ") : text).trim();
+  const rest = (
+    hasMust ? text.replace(mustForm, (whole, term: string) => (isNumber(term) ? whole : " ")) : text
+  ).trim();
   const words = rest === "" ? must.join(" ") : rest;
   return words === "" ? { kind: "empty" } : { ...wordQuery(words), must };
+}
+
+function isNumber(term: string): boolean {
+  return numberForm.test(term) && /\d/.test(term);
 }
 
 /** A query of these words, none of them required. */

@@ -77,6 +77,21 @@ export function describeRanker(subject: RankerSubject): void {
       }
     });
 
+    behaviour("names at most eight candidates, each once, none of them a hit, each on one line", async () => {
+      const index = await build();
+      for (const query of subject.queries) {
+        const { hits, candidates } = await ask(index, query, { limit: 1 });
+        const names = [...hits, ...candidates].map(({ name }) => name);
+        expect(candidates.length, query).toBeLessThanOrEqual(8);
+        expect(new Set(names).size, query).toBe(names.length);
+        for (const { name, description } of candidates) {
+          expect(index.has(name), query).toBe(true);
+          expect(description, query).not.toMatch(/[\r\n]/);
+          expect(name.length + description.length, query).toBeLessThanOrEqual(Math.max(100, name.length + 30));
+        }
+      }
+    });
+
     behaviour("never returns a tool that `only` excludes", async () => {
       const index = await build();
       for (const query of subject.queries) {
@@ -84,6 +99,10 @@ export function describeRanker(subject: RankerSubject): void {
         const answer = await ask(index, query, { only: (name) => name !== best });
         expect(namesOf(answer), query).not.toContain(best);
         expect(answer.nearest, query).not.toContain(best);
+        expect(
+          answer.candidates.map(({ name }) => name),
+          query,
+        ).not.toContain(best);
         expect(answer.searched, query).toBe(workshopTools.length - 1);
         expect((await ask(index, query, { only: () => false })).hits, query).toEqual([]);
       }

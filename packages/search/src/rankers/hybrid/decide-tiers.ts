@@ -1,13 +1,13 @@
 import { maxCandidates } from "../../answer/candidates.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { type ScoredSlot, TopSlots } from "../../ranking/top-slots.ts";
-import { type FeatureTable, requestCountFeature, requestPlaceFeature } from "./features.ts";
+import { type FeatureTable, requestCountFeature } from "./features.ts";
 import {
   convincingWords,
   type FusionModel,
   type LinearModel,
+  maxBehindFirst,
   maxUnsureHits,
-  minShareOfHits,
   wordsModel,
 } from "./fusion-weights.ts";
 import type { Candidates } from "./measure-candidates.ts";
@@ -27,6 +27,14 @@ export interface Tiers {
   readonly places?: FusedPlaces | undefined;
 }
 
+/** How far the tiers reach. */
+export interface TierLimits {
+  /** The maximum number of hits. */
+  readonly limit: number;
+  /** Whether only tools with required words are ranked. */
+  readonly isFiltered: boolean;
+}
+
 const nothing: Tiers = { hits: [], candidates: [], nearMisses: [], matched: 0 };
 const maxNearMisses = 3;
 
@@ -38,7 +46,7 @@ export function decideTiers(
   catalogue: CatalogueView,
   { table, terms }: Candidates,
   model: FusionModel,
-  limit: number,
+  { limit, isFiltered }: TierLimits,
 ): Tiers {
   // Only stop words and values: any semantic similarity is coincidental.
   if (terms.terms.length === 0 || table.slots.length === 0) {
@@ -47,14 +55,21 @@ export function decideTiers(
   const scores = scoresOf(table, model.order);
   const first = bestRow(catalogue, table, scores);
   const isTrusted = (row: number, least: number): boolean => isTrustedRow(table, row, model, least);
-  const isSure = isTrusted(first, model.minTrustInOrder);
+  const isSure = isFiltered || isTrusted(first, model.minTrustInOrder);
   const needed = limit + maxCandidates;
   const { best, places } = isSure
     ? byScore(catalogue, table, scores, needed)
     : fusePlaces(catalogue, table, scores, needed);
-  const loaded = isTrusted(first, model.minTrustOfHits)
-    ? loadedRows(table, scores, first, isSure ? undefined : best)
-    : none;
+  // Required words say what is wanted: whatever has them is plausible.
+  const isRanked = isFiltered ? () => true : isSure ? isNearFirst(table, scores, first) : isAmongFirst(best);
+  const loaded = new Set<number>();
+  if (isTrusted(first, model.minTrustOfHits)) {
+    for (let row = 0; row < scores.length; row++) {
+      if (isRanked(row) && isTrusted(row, model.minTrustOfOthers)) {
+        loaded.add(row);
+      }
+    }
+  }
   const hits = best.filter(({ slot: row }) => loaded.has(row)).slice(0, limit);
   const isHit = new Set(hits.map(({ slot: row }) => row));
   const candidates: number[] = [];
@@ -68,38 +83,19 @@ export function decideTiers(
   return { hits, candidates, nearMisses, matched: loaded.size, places };
 }
 
-const none: ReadonlySet<number> = new Set();
-
 /**
- * The rows worth loading: where the order is trusted, those with a fair share of its probability, and the first for each
- * request of a query that asks for several things; otherwise the first few of the fused order.
+ * Where the order is trusted: results end where they fall too far behind the first. Each further request of a query has
+ * its own first, which may be further behind.
  */
-function loadedRows(
-  table: FeatureTable,
-  scores: Float64Array,
-  first: number,
-  fused: readonly ScoredSlot[] | undefined,
-): ReadonlySet<number> {
-  if (fused !== undefined) {
-    return new Set(fused.slice(0, maxUnsureHits).map(({ slot: row }) => row));
-  }
-  const best = scores[first] as number;
-  let total = 0;
-  for (const score of scores) {
-    total += Math.exp(score - best);
-  }
-  const loaded = new Set<number>();
-  for (let row = 0; row < scores.length; row++) {
-    const share = Math.exp((scores[row] as number) - best) / total;
-    if (share >= minShareOfHits || isFirstForRequest(table, row)) {
-      loaded.add(row);
-    }
-  }
-  return loaded;
+function isNearFirst(table: FeatureTable, scores: Float64Array, first: number): (row: number) => boolean {
+  const least = (scores[first] as number) - maxBehindFirst - table.get(first, requestCountFeature);
+  return (row) => (scores[row] as number) >= least;
 }
 
-function isFirstForRequest(table: FeatureTable, row: number): boolean {
-  return table.get(row, requestPlaceFeature) === 1 && table.get(row, requestCountFeature) > 0;
+/** Where the order is not trusted: the first few of the fused order. */
+function isAmongFirst(fused: readonly ScoredSlot[]): (row: number) => boolean {
+  const rows = new Set(fused.slice(0, maxUnsureHits).map(({ slot: row }) => row));
+  return (row) => rows.has(row);
 }
 
 function scoresOf(table: FeatureTable, { weights, bias }: LinearModel): Float64Array {

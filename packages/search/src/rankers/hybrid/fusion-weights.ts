@@ -16,6 +16,8 @@ export interface FusionModel {
   readonly minTrustInOrder: number;
   /** The minimum trust of the first candidate for any hit; below it all plausible tools are candidates. */
   readonly minTrustOfHits: number;
+  /** The minimum trust of every other hit. */
+  readonly minTrustOfOthers: number;
   /** The minimum trust of a tool that is named at all. */
   readonly minTrustOfCandidates: number;
 }
@@ -27,8 +29,9 @@ export const fullModel: FusionModel = {
     weights: [4.74, 0, 6.48, -5.48, -1.37, 2.38, 0.82, -0.76, 1.12, 5.94, -1.34, 1.43, 0, -1.22, 0.36],
     bias: -5.37,
   },
-  minTrustInOrder: -0.75,
+  minTrustInOrder: -1,
   minTrustOfHits: -1.45,
+  minTrustOfOthers: -2.45,
   minTrustOfCandidates: -4,
 };
 
@@ -39,20 +42,21 @@ export const wordsModel: FusionModel = {
   // There is nothing to fuse words with.
   minTrustInOrder: Number.NEGATIVE_INFINITY,
   minTrustOfHits: -2.5,
+  minTrustOfOthers: -2.5,
   minTrustOfCandidates: -2.75,
 };
 
 /**
- * A tool's share of the probability that the order gives to all candidates (the order is fitted as a softmax, so its
- * scores are log-odds). A smaller share is not worth loading.
+ * How far behind the first a tool may be and still be loaded. The order is fitted as a softmax, so differences of its
+ * scores are log-odds: this far behind, the first is sixteen times as likely to be the right one.
  */
-export const minShareOfHits = 0.03;
+export const maxBehindFirst = 2.75;
 
 /** How many tools are loaded at most where the order is not trusted: the best of the fused places. */
 export const maxUnsureHits = 4;
 
 /** What a place is worth where places are fused: weight / (10 + place). Meaning counts most: the words did not fit. */
-export const placeWeights = { order: 1, meaning: 2, words: 0.3 } as const;
+export const placeWeights = { order: 1, meaning: 1.5, words: 0.3 } as const;
 export const placeOffset = 10;
 
 /** A lexical score this convincing is accepted whatever the semantic one: the embedder may not know the words. */

@@ -26,7 +26,8 @@ export const hybridRanker: Ranker = {
     const passes = mustMatch(catalogue, query.must);
     const measured = measureCandidates(catalogue, { text, requests, vectors, limit, passes });
     const model = vectors === undefined ? wordsModel : fullModel;
-    const { hits, candidates, nearMisses, matched, places } = decideTiers(catalogue, measured, model, limit);
+    const limits = { limit, isFiltered: query.must.length > 0 };
+    const { hits, candidates, nearMisses, matched, places } = decideTiers(catalogue, measured, model, limits);
     const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
     return {
       hits: explainHits(catalogue, measured, model, hits, places),
