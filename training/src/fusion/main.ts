@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { createStaticEmbedder } from "../../../packages/search/src/embedding/static-embedder.ts";
 import { fullModel, wordsModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
+import { readEverydaySets } from "./everyday-sets.ts";
 import { fitModels, refitTrust } from "./fit-models.ts";
 import type { Means } from "./measure-queries.ts";
 import { type MeasuredSet, type Measurements, measureEverything } from "./measurements.ts";
@@ -29,7 +30,7 @@ if (values.data === undefined) {
 }
 
 const embedder = createStaticEmbedder(values.table === undefined ? undefined : readFileSync(values.table));
-const measured = await measureEverything(readPublicSets(values.data), embedder);
+const measured = await measureEverything(readPublicSets(values.data), readEverydaySets(), embedder);
 
 /** Sets that may be looked at but must leave no trace in the weights. */
 const measureOnly = values["measure-only"].split(",");
