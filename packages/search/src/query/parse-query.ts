@@ -2,6 +2,7 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { translateTerms } from "../text/glossary/translate-terms.ts";
 import { readIdioms } from "../text/idioms/read-idioms.ts";
+import { readTicketKeys } from "../text/ticket-keys.ts";
 import type { ParsedQuery, WordQuery } from "./parsed-query.ts";
 
 /** Longer queries are rejected, because each character costs time. */
@@ -54,7 +55,11 @@ function expand(text: string): string {
     return text;
   }
   const translated = translateTerms(text);
-  return translated.length === 0 ? (readIdioms(text) ?? text) : [text, ...translated].join(" ");
+  if (translated.length > 0) {
+    return [text, ...translated].join(" ");
+  }
+  const read = readTicketKeys(text) ?? text;
+  return readIdioms(read) ?? read;
 }
 
 /** A query must be a string of limited length. */
