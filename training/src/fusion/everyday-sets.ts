@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Tool } from "../../../packages/search/src/tool/tool.ts";
-import { type Catalogue, readCatalogues, readRequests } from "../everyday/read-requests.ts";
+import { readJsonLines } from "../files/json-lines.ts";
 import type { PublicQuery } from "./public-sets.ts";
 
 /** Several servers as one catalogue, with what people ask of them. */
@@ -13,6 +15,19 @@ export interface EverydaySet {
   readonly leftOut: { readonly tools: readonly Tool[]; readonly queries: readonly PublicQuery[] };
 }
 
+/** A file of `catalogues`. */
+interface Catalogue {
+  readonly server: string;
+  readonly tools: readonly { readonly name: string; readonly description: string; readonly args: readonly string[] }[];
+}
+
+/** A line of `requests`; no tool answers where there is none. */
+interface Request {
+  readonly server: string;
+  readonly tool: string | null;
+  readonly request: string;
+}
+
 /** As large as the catalogues of people with a dozen servers. */
 const minTools = 200;
 
@@ -20,8 +35,11 @@ const minTools = 200;
  * The everyday requests in catalogues of a dozen servers each. Servers are mixed by a hash of their names, so that a
  * catalogue has mail and maps and databases, as people's do.
  */
-export function readEverydaySets(): readonly EverydaySet[] {
-  const catalogues = readCatalogues().sort((a, b) => hash(a.server) - hash(b.server));
+export function readEverydaySets(folder: string): readonly EverydaySet[] {
+  const catalogues = filesIn(join(folder, "catalogues"))
+    .map((path) => JSON.parse(readFileSync(path, "utf8")) as Catalogue)
+    .sort((a, b) => hash(a.server) - hash(b.server));
+  const requests = filesIn(join(folder, "requests")).flatMap((path) => readJsonLines<Request>(path));
   const groups: Catalogue[][] = [];
   let tools = minTools;
   for (const catalogue of catalogues) {
@@ -32,12 +50,18 @@ export function readEverydaySets(): readonly EverydaySet[] {
     groups.at(-1)?.push(catalogue);
     tools += catalogue.tools.length;
   }
-  return groups.map(toSet);
+  return groups.map((group) => toSet(group, requests));
 }
 
-function toSet(group: readonly Catalogue[]): EverydaySet {
+function filesIn(folder: string): string[] {
+  return readdirSync(folder)
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+function toSet(group: readonly Catalogue[], all: readonly Request[]): EverydaySet {
   const servers = new Set(group.map(({ server }) => server));
-  const requests = readRequests().filter(({ server }) => servers.has(server));
+  const requests = all.filter(({ server }) => servers.has(server));
   const tools = group.flatMap(({ server, tools: own }) =>
     own.map(({ name, description, args }) => ({
       name: nameOf(server, name),

@@ -3,6 +3,7 @@
 // The engine's sources use WebAssembly, whose types are in this library.
 /// <reference lib="webworker" />
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createStaticEmbedder } from "../../../packages/search/src/embedding/static-embedder.ts";
 import { fullModel, wordsModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
@@ -17,6 +18,7 @@ import { writeWeights } from "./write-weights.ts";
 const { values } = parseArgs({
   options: {
     data: { type: "string" },
+    everyday: { type: "string", default: join(import.meta.dirname, "../../everyday") },
     table: { type: "string" },
     "measure-only": { type: "string", default: "" },
     "only-trust": { type: "boolean", default: false },
@@ -25,12 +27,12 @@ const { values } = parseArgs({
 });
 if (values.data === undefined) {
   throw new Error(
-    "Usage: npm run fusion -- --data FOLDER [--table FILE] [--measure-only SET,SET] [--only-trust] [--write], where FOLDER holds one folder for each set",
+    "Usage: npm run fusion -- --data FOLDER [--everyday FOLDER] [--table FILE] [--measure-only SET,SET] [--only-trust] [--write], where FOLDER holds one folder for each set",
   );
 }
 
 const embedder = createStaticEmbedder(values.table === undefined ? undefined : readFileSync(values.table));
-const measured = await measureEverything(readPublicSets(values.data), readEverydaySets(), embedder);
+const measured = await measureEverything(readPublicSets(values.data), readEverydaySets(values.everyday), embedder);
 
 /** Sets that may be looked at but must leave no trace in the weights. */
 const measureOnly = values["measure-only"].split(",");

@@ -56,7 +56,7 @@ describe("a search", () => {
     // A client that is offered names is not told to give up.
     expect(await search()).not.toContain("in a row without a result");
     answers.hits = 1;
-    expect(await search()).toMatch(/"name":"mcp__a__echo"[\s\S]*May be meant too; [^]*mcp__a__crash/);
+    expect(await search()).toMatch(/"name":"mcp__a__echo"[\s\S]*May be meant too; [\s\S]*mcp__a__crash/);
   });
 
   it("E5.1 shows five tools where no limit is given", async () => {

@@ -55,7 +55,9 @@ export function decideTiers(
   const scores = scoresOf(table, model.order);
   const first = bestRow(catalogue, table, scores);
   const isTrusted = (row: number, least: number): boolean => isTrustedRow(table, row, model, least);
-  const isSure = isFiltered || isTrusted(first, model.minTrustInOrder);
+  // Only the linear order knows the requests of a query that asks for several things.
+  const hasRequests = table.get(first, requestCountFeature) > 0;
+  const isSure = isFiltered || hasRequests || isTrusted(first, model.minTrustInOrder);
   const needed = limit + maxCandidates;
   const { best, places } = isSure
     ? byScore(catalogue, table, scores, needed)
@@ -73,7 +75,8 @@ export function decideTiers(
   const hits = best.filter(({ slot: row }) => loaded.has(row)).slice(0, limit);
   const isHit = new Set(hits.map(({ slot: row }) => row));
   const candidates: number[] = [];
-  for (const { slot: row } of best) {
+  const isPlausible = hits.length > 0 || isTrusted(first, model.minTrustOfAnswer);
+  for (const { slot: row } of isPlausible ? best : []) {
     if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates)) {
       candidates.push(row);
     }

@@ -18,7 +18,9 @@ export interface FusionModel {
   readonly minTrustOfHits: number;
   /** The minimum trust of every other hit. */
   readonly minTrustOfOthers: number;
-  /** The minimum trust of a tool that is named at all. */
+  /** The minimum trust of the first candidate for any tool to be named; below it the answer is empty. */
+  readonly minTrustOfAnswer: number;
+  /** The minimum trust of a tool that is named. */
   readonly minTrustOfCandidates: number;
 }
 
@@ -26,13 +28,14 @@ export interface FusionModel {
 export const fullModel: FusionModel = {
   order: { weights: [9.68, 1.82, 0.41, 1.26, 0.2, 0.95, 1.58, -6.05, 0.42, 3.5, 0.86, 4.57, 1.63, 0, 0], bias: 0 },
   trust: {
-    weights: [4.74, 0, 6.48, -5.48, -1.37, 2.38, 0.82, -0.76, 1.12, 5.94, -1.34, 1.43, 0, -1.22, 0.36],
-    bias: -5.37,
+    weights: [4.68, 0, 1.13, -0.35, 0.01, 1.37, -0.26, -1.54, 1.49, 2.59, -0.01, 1.13, 0, -1.93, 1.07],
+    bias: -4.43,
   },
-  minTrustInOrder: -1,
-  minTrustOfHits: -1.45,
-  minTrustOfOthers: -2.45,
-  minTrustOfCandidates: -4,
+  minTrustInOrder: 0.5,
+  minTrustOfHits: -0.5,
+  minTrustOfOthers: -2.6,
+  minTrustOfAnswer: -2.2,
+  minTrustOfCandidates: -4.25,
 };
 
 /** Lexical only: no embedder, vectors not ready, or a query whose words the embedder does not know. */
@@ -43,6 +46,7 @@ export const wordsModel: FusionModel = {
   minTrustInOrder: Number.NEGATIVE_INFINITY,
   minTrustOfHits: -2.5,
   minTrustOfOthers: -2.5,
+  minTrustOfAnswer: -2.75,
   minTrustOfCandidates: -2.75,
 };
 
@@ -53,10 +57,10 @@ export const wordsModel: FusionModel = {
 export const maxBehindFirst = 2.75;
 
 /** How many tools are loaded at most where the order is not trusted: the best of the fused places. */
-export const maxUnsureHits = 4;
+export const maxUnsureHits = 5;
 
 /** What a place is worth where places are fused: weight / (10 + place). Meaning counts most: the words did not fit. */
-export const placeWeights = { order: 1, meaning: 1.5, words: 0.3 } as const;
+export const placeWeights = { order: 1, meaning: 3, words: 0.3 } as const;
 export const placeOffset = 10;
 
 /** A lexical score this convincing is accepted whatever the semantic one: the embedder may not know the words. */
