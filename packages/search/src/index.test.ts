@@ -6,10 +6,12 @@ it("exports exactly the names of the public contract", () => {
     "ToolIndex",
     "ToolcribError",
     "createStaticEmbedder",
+    "describeCandidate",
     "errorTable",
     "isToolcribError",
     "lintRules",
     "lintTools",
+    "maxCandidates",
     "rankerNames",
     "usesMeaning",
   ]);

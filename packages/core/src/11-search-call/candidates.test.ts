@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextTurn } from "../12-next-turn/next-turn.ts";
 import type { CatalogueIndex } from "../engine/session/catalogue-index.ts";
-import { DeferralSession } from "../engine/session/session.ts";
-import { call, catalogue, reference } from "../testing/fixtures.ts";
+import { call, catalogue, mcpTool, reference } from "../testing/fixtures.ts";
 import { search, sessionWith, textOf } from "../testing/searching.ts";
 import type { SearchIndexAnswer } from "./search-index.ts";
 
@@ -49,7 +48,7 @@ describe("candidates", () => {
   });
 
   it("E5.9 are at most eight, never a hit, and never a tool that may not be found", async () => {
-    const tools = [...catalogue, ...Array.from({ length: 12 }, (_, number) => ({ name: `mcp__many__t${number}` }))];
+    const tools = [...catalogue, ...Array.from({ length: 12 }, (_, number) => mcpTool("many", `t${number}`))];
     const many = tools.map(({ name }) => ({ name: name as string, description: "" }));
     const candidates = [{ name: "ToolSearch", description: "" }, { name: "gone", description: "" }, ...many];
     const createIndex = answering({ hits: [{ name: slack }], matched: 1, candidates });
@@ -59,18 +58,5 @@ describe("candidates", () => {
     expect(answer.candidates).not.toContain(slack);
     expect(answer.candidates).not.toContain("ToolSearch");
     expect(answer.candidates).not.toContain("gone");
-  });
-
-  it("E5.9 are found by the default index for a request in everyday words", async () => {
-    const tools = [
-      ...catalogue,
-      { name: "mcp__weather__get_forecast", description: "Get the weather forecast for the coming days at a place." },
-    ];
-    const session = new DeferralSession({ tools });
-    const { found, candidates } = await session.answerSearch(
-      call("toolu_1", "ToolSearch", { query: "what should I wear on saturday in Oslo" }),
-    );
-
-    expect([...found, ...candidates]).toContain("mcp__weather__get_forecast");
   });
 });

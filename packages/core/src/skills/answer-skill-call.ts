@@ -56,9 +56,7 @@ async function discoverSkills(
   }
   const input = readSearchInput(call.input);
   if (!input.isUsable) return { result: failed(call, input.problem), trace: { step: "discover-skills", found: [] } };
-  // A skill is listed by name and description only, so that one which may be meant costs no more than one that is.
-  const { query, limit } = input;
-  const skills = await searchSkills(library, index, { query, limit, ranker, includesCandidates: true });
+  const skills = await searchSkills(library, index, { query: input.query, limit: input.limit, ranker });
   const text =
     skills.length === 0
       ? `No skill found; searched ${library.skills.size}.`

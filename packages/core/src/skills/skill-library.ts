@@ -104,19 +104,17 @@ interface SkillQuery {
   readonly query: string;
   readonly limit: number;
   readonly ranker?: RankerChoice | undefined;
-  readonly includesCandidates?: boolean;
 }
 
-/** The skills that match a query, best first; with `includesCandidates` also those that may be meant. */
+/** The skills that match a query, best first. */
 export async function searchSkills(
   library: SkillLibrary,
   index: SearchIndex,
-  { query, limit, ranker, includesCandidates = false }: SkillQuery,
+  { query, limit, ranker }: SkillQuery,
 ): Promise<readonly SkillSummary[]> {
   const only = (indexed: string) => library.skills.has(skillNameOf(indexed));
-  const answer = await index.search(query, { limit, only, ...(ranker === undefined ? {} : { ranker }) });
-  const named = includesCandidates ? [...answer.hits, ...(answer.candidates ?? [])] : answer.hits;
-  return named.slice(0, limit).flatMap(({ name }) => library.skills.get(skillNameOf(name)) ?? []);
+  const { hits } = await index.search(query, { limit, only, ...(ranker === undefined ? {} : { ranker }) });
+  return hits.flatMap(({ name }) => library.skills.get(skillNameOf(name)) ?? []);
 }
 
 /** The skill with this name in the index; empty for a tool. */

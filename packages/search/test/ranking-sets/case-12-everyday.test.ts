@@ -4,7 +4,7 @@ import { testEach, testShare } from "./shares.ts";
 
 const queries = readQueries("case-12-everyday");
 
-describe("Q12 everyday wording", () => {
+describe("everyday wording", () => {
   testShare(
     "finds a tool for a request as people type it",
     queries.filter(({ never }) => never === undefined),

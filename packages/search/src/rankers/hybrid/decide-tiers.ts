@@ -7,6 +7,7 @@ import {
   type FusionModel,
   type LinearModel,
   maxBehindFirst,
+  maxOrderPlaceOfUnsureHits,
   maxUnsureHits,
   wordsModel,
 } from "./fusion-weights.ts";
@@ -63,7 +64,7 @@ export function decideTiers(
     ? byScore(catalogue, table, scores, needed)
     : fusePlaces(catalogue, table, scores, needed);
   // Required words say what is wanted: whatever has them is plausible.
-  const isRanked = isFiltered ? () => true : isSure ? isNearFirst(table, scores, first) : isAmongFirst(best);
+  const isRanked = isFiltered ? () => true : isSure ? isNearFirst(table, scores, first) : isAmongFirst(best, places);
   const loaded = new Set<number>();
   if (isTrusted(first, model.minTrustOfHits)) {
     for (let row = 0; row < scores.length; row++) {
@@ -95,10 +96,13 @@ function isNearFirst(table: FeatureTable, scores: Float64Array, first: number): 
   return (row) => (scores[row] as number) >= least;
 }
 
-/** Where the order is not trusted: the first few of the fused order. */
-function isAmongFirst(fused: readonly ScoredSlot[]): (row: number) => boolean {
+/**
+ * Where the order is not trusted: the first few of the fused order, if the linear order has them near the top as well. A
+ * tool that is stuffed with words is near everything in meaning.
+ */
+function isAmongFirst(fused: readonly ScoredSlot[], places: FusedPlaces | undefined): (row: number) => boolean {
   const rows = new Set(fused.slice(0, maxUnsureHits).map(({ slot: row }) => row));
-  return (row) => rows.has(row);
+  return (row) => rows.has(row) && (places?.order[row] as number) <= maxOrderPlaceOfUnsureHits;
 }
 
 function scoresOf(table: FeatureTable, { weights, bias }: LinearModel): Float64Array {

@@ -32,8 +32,8 @@ export const fullModel: FusionModel = {
     bias: -4.43,
   },
   minTrustInOrder: 0.5,
-  minTrustOfHits: -0.5,
-  minTrustOfOthers: -2.6,
+  minTrustOfHits: -0.4,
+  minTrustOfOthers: -2.2,
   minTrustOfAnswer: -2.2,
   minTrustOfCandidates: -4.25,
 };
@@ -58,6 +58,8 @@ export const maxBehindFirst = 2.75;
 
 /** How many tools are loaded at most where the order is not trusted: the best of the fused places. */
 export const maxUnsureHits = 5;
+/** The last place in the linear order that such a tool may have. */
+export const maxOrderPlaceOfUnsureHits = 10;
 
 /** What a place is worth where places are fused: weight / (10 + place). Meaning counts most: the words did not fit. */
 export const placeWeights = { order: 1, meaning: 3, words: 0.3 } as const;
