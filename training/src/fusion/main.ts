@@ -9,6 +9,7 @@ import { createStaticEmbedder } from "../../../packages/search/src/embedding/sta
 import { fullModel, wordsModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import { readEverydaySets } from "./everyday-sets.ts";
 import { fitModels, refitTrust } from "./fit-models.ts";
+import { printLeftOut } from "./left-out.ts";
 import type { Means } from "./measure-queries.ts";
 import { type MeasuredSet, type Measurements, measureEverything } from "./measurements.ts";
 import { readPublicSets } from "./public-sets.ts";
@@ -22,17 +23,19 @@ const { values } = parseArgs({
     table: { type: "string" },
     "measure-only": { type: "string", default: "" },
     "only-trust": { type: "boolean", default: false },
+    "leave-one-out": { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   },
 });
 if (values.data === undefined) {
   throw new Error(
-    "Usage: npm run fusion -- --data FOLDER [--everyday FOLDER] [--table FILE] [--measure-only SET,SET] [--only-trust] [--write], where FOLDER holds one folder for each set",
+    "Usage: npm run fusion -- --data FOLDER [--everyday FOLDER] [--table FILE] [--measure-only SET,SET] [--only-trust] [--leave-one-out] [--write], where FOLDER holds one folder for each set",
   );
 }
 
 const embedder = createStaticEmbedder(values.table === undefined ? undefined : readFileSync(values.table));
-const measured = await measureEverything(readPublicSets(values.data), readEverydaySets(values.everyday), embedder);
+const publicSets = readPublicSets(values.data);
+const measured = await measureEverything(publicSets, readEverydaySets(values.everyday), embedder);
 
 /** Sets that may be looked at but must leave no trace in the weights. */
 const measureOnly = values["measure-only"].split(",");
@@ -55,4 +58,5 @@ for (const means of ["words and meaning", "words alone"] as const) {
   printWeights(means, models[means]);
   printThresholds(means, measured[means], models);
 }
+if (values["leave-one-out"]) await printLeftOut(publicSets, fitting, embedder);
 if (values.write) writeWeights(models);

@@ -11,7 +11,7 @@ const native = { baseUrl: "https://api.anthropic.com" };
 const body: MessagesBody = {
   model: "claude-sonnet-5-5",
   max_tokens: 1000,
-  messages: [user("Write an invoice. Translate the text.")],
+  messages: [user("Write an invoice for Acme. Then translate a text into German.")],
   tools: [tool("Bash"), tool("mcp__maps__get_weather")],
 };
 const tryAll: ModelScript = (_sent, number) => {
