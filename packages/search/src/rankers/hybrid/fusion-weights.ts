@@ -34,7 +34,7 @@ export const fullModel: FusionModel = {
   minTrustInOrder: 0.5,
   minTrustOfHits: -0.4,
   minTrustOfOthers: -2.2,
-  minTrustOfAnswer: -2.2,
+  minTrustOfAnswer: -2.8,
   minTrustOfCandidates: -4.25,
 };
 
