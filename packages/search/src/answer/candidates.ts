@@ -1,9 +1,7 @@
 import type { ToolStore } from "../catalogue/tool-store.ts";
+import { maxCandidates } from "../ranking/max-candidates.ts";
 import type { Candidate } from "../ranking/ranker.ts";
 import type { ToolDocument } from "../tool/document.ts";
-
-/** The maximum number of candidates in an answer. */
-export const maxCandidates = 8;
 
 /** Eight lines of this length, names included, take about 200 tokens. */
 const maxLineLength = 100;

@@ -4,7 +4,7 @@ import type { MeasuredQuery } from "./measure-queries.ts";
 import { isAnswerable, loadedAtMost, loadedRanksOf, ranksOf } from "./score-queries.ts";
 
 /** What `--per-query` writes about one query. Scores are null for a query that no tool answers. */
-export interface PerQueryLine {
+interface PerQueryLine {
   readonly id: string | null;
   readonly query: string;
   readonly kind: string | null;

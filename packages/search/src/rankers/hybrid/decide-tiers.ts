@@ -1,5 +1,5 @@
-import { maxCandidates } from "../../answer/candidates.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
+import { maxCandidates } from "../../ranking/max-candidates.ts";
 import { type ScoredSlot, TopSlots } from "../../ranking/top-slots.ts";
 import { type FeatureTable, requestCountFeature } from "./features.ts";
 import {

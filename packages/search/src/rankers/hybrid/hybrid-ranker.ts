@@ -1,6 +1,6 @@
-import { maxCandidates } from "../../answer/candidates.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { comparedText } from "../../ranking/compared-text.ts";
+import { maxCandidates } from "../../ranking/max-candidates.ts";
 import { mustMatch } from "../../ranking/must-match.ts";
 import type { Ranker, Ranking, RankRequest } from "../../ranking/ranker.ts";
 import { semanticState } from "../../ranking/semantic-state.ts";
