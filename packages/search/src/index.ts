@@ -1,4 +1,5 @@
 export { isToolcribError } from "@toolcrib/shared/errors";
+export { describeCandidate } from "./answer/candidates.ts";
 export type { SearchAnswer } from "./answer/search-answer.ts";
 export type { SearchOptions } from "./answer/search-options.ts";
 export type { Embedder, Vectors } from "./embedding/embedder.ts";
@@ -13,7 +14,8 @@ export { type LintOptions, lintTools } from "./lint/lint-tools.ts";
 export type { QueryKind, WordQuery } from "./query/parsed-query.ts";
 export { type RankerChoice, type RankerName, rankerNames, usesMeaning } from "./rankers/rankers.ts";
 export type { CatalogueView } from "./ranking/catalogue-view.ts";
-export type { Hit, Ranker, Ranking, RankRequest, Reason, SemanticState } from "./ranking/ranker.ts";
+export { maxCandidates } from "./ranking/max-candidates.ts";
+export type { Candidate, Hit, Ranker, Ranking, RankRequest, Reason, SemanticState } from "./ranking/ranker.ts";
 export type { ToolDocument } from "./tool/document.ts";
 export type { Tool } from "./tool/tool.ts";
 export type { CatalogueChange, IndexProgress, ToolIndexOptions } from "./tool-index/tool-index.ts";

@@ -38,7 +38,7 @@ export async function runSearch(query: string, options: SearchOptions, output: O
   } else {
     printAnswer({ answer, toolsByName, reasons: options.explain ? "full" : "none" }, output);
   }
-  return answer.hits.length > 0 ? exitCodes.success : exitCodes.nothingFound;
+  return answer.hits.length + answer.candidates.length > 0 ? exitCodes.success : exitCodes.nothingFound;
 }
 
 /** The tools of the files that were named; else those of servers, which take longer to load. */

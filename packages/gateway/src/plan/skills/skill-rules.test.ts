@@ -47,9 +47,9 @@ describe("rules about skills", () => {
     const shown = async (policy: readonly PolicyRule[]) =>
       (await answerUnder(policy, { skills })).trace.skills?.find(({ step }) => step === "surface-skills");
 
-    expect(await shown([])).toMatchObject({ surfaced: ["invoice", "translate"] });
+    expect(await shown([])).toMatchObject({ surfaced: ["invoice"] });
     expect(await shown([noInvoice])).toMatchObject({ surfaced: ["translate"] });
-    expect(await shown([])).toMatchObject({ surfaced: ["invoice", "translate"] });
+    expect(await shown([])).toMatchObject({ surfaced: ["invoice"] });
   });
 
   it.each<readonly PolicyRule[]>([
