@@ -45,8 +45,10 @@ export function createEncoder(weights: Weights, cache: VectorCache, threads: num
     specificationVersion: "v1",
     id,
     toolViews: "one",
+    similarities: "transformer",
     fallback: createStaticEmbedder(),
     canRead: isMostlyLatin,
+    knowsWord: (word) => wordPieces.has(word),
     embed: (texts, purpose) => (purpose === "query" ? embedQueries(texts) : embedTools(texts)),
   };
 }

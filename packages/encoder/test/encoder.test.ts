@@ -72,7 +72,13 @@ describe("loadEncoder", () => {
   it("leaves queries in other scripts to its fallback", () => {
     expect(included.canRead?.("发送一封邮件")).toBe(false);
     expect(included.canRead?.("send a mail")).toBe(true);
-    expect(included.fallback?.id).toBe("toolcrib-static-en-256");
+    expect(included.fallback?.id).toBe("toolcrib-static-en-256-v2");
+  });
+
+  it("says which words it knows and that its similarities are those of a transformer", () => {
+    expect(included.similarities).toBe("transformer");
+    expect(included.knowsWord?.("letter")).toBe(true);
+    expect(included.knowsWord?.("hjgkf")).toBe(false);
   });
 
   it("fits into 30 MB", async () => {

@@ -2,7 +2,7 @@ import { bootstrapInterval } from "../../../packages/cli/src/metrics/bootstrap.t
 import { findGoldRanks } from "../../../packages/cli/src/metrics/gold.ts";
 import { recallAt } from "../../../packages/cli/src/metrics/recall.ts";
 import type { Embedder } from "../../../packages/search/src/embedding/embedder.ts";
-import { fullModel, wordsModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
+import { fusionModels } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import { createHybridRanker } from "../../../packages/search/src/rankers/hybrid/hybrid-ranker.ts";
 import type { RankerChoice } from "../../../packages/search/src/rankers/rankers.ts";
 import { ToolIndex } from "../../../packages/search/src/tool-index/tool-index.ts";
@@ -30,10 +30,12 @@ export async function printLeftOut(
       "words and meaning": without(name, fitting["words and meaning"]),
       "words alone": without(name, fitting["words alone"]),
     });
-    const hybrid = createHybridRanker(
-      { ...fullModel, ...models["words and meaning"] },
-      { ...wordsModel, ...models["words alone"] },
-    );
+    const { similarities = "table" } = embedder;
+    const hybrid = createHybridRanker({
+      ...fusionModels,
+      [similarities]: { ...fusionModels[similarities], ...models["words and meaning"] },
+      words: { ...fusionModels.words, ...models["words alone"] },
+    });
     const index = new ToolIndex({ embedder });
     index.add(readTools());
     await index.ready();

@@ -5,8 +5,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { loadEncoder } from "../../../packages/encoder/src/load-encoder.ts";
 import { createStaticEmbedder } from "../../../packages/search/src/embedding/static-embedder.ts";
-import { fullModel, wordsModel } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
+import { fusionModels } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import { readEverydaySets } from "./everyday-sets.ts";
 import { fitModels, refitTrust } from "./fit-models.ts";
 import { printLeftOut } from "./left-out.ts";
@@ -21,6 +22,7 @@ const { values } = parseArgs({
     data: { type: "string" },
     everyday: { type: "string", default: join(import.meta.dirname, "../../everyday") },
     table: { type: "string" },
+    embedder: { type: "string", default: "table" },
     "measure-only": { type: "string", default: "" },
     "only-trust": { type: "boolean", default: false },
     "leave-one-out": { type: "boolean", default: false },
@@ -29,11 +31,15 @@ const { values } = parseArgs({
 });
 if (values.data === undefined) {
   throw new Error(
-    "Usage: npm run fusion -- --data FOLDER [--everyday FOLDER] [--table FILE] [--measure-only SET,SET] [--only-trust] [--leave-one-out] [--write], where FOLDER holds one folder for each set",
+    "Usage: npm run fusion -- --data FOLDER [--everyday FOLDER] [--table FILE | --embedder encoder] [--measure-only SET,SET] [--only-trust] [--leave-one-out] [--write], where FOLDER holds one folder for each set",
   );
 }
 
-const embedder = createStaticEmbedder(values.table === undefined ? undefined : readFileSync(values.table));
+const embedder =
+  values.embedder === "encoder"
+    ? await loadEncoder()
+    : createStaticEmbedder(values.table === undefined ? undefined : readFileSync(values.table));
+const { similarities = "table" } = embedder;
 const publicSets = readPublicSets(values.data);
 const measured = await measureEverything(publicSets, readEverydaySets(values.everyday), embedder);
 
@@ -51,7 +57,7 @@ const fitting: Record<Means, Measurements> = {
   "words alone": toFitOn(measured["words alone"]),
 };
 
-const present = { "words and meaning": fullModel, "words alone": wordsModel };
+const present = { "words and meaning": fusionModels[similarities], "words alone": fusionModels.words };
 const models = values["only-trust"] ? refitTrust(fitting, present) : fitModels(fitting);
 for (const means of ["words and meaning", "words alone"] as const) {
   printRecall(means, measured[means], fitting[means], models);
@@ -59,4 +65,4 @@ for (const means of ["words and meaning", "words alone"] as const) {
   printThresholds(means, measured[means], models);
 }
 if (values["leave-one-out"]) await printLeftOut(publicSets, fitting, embedder);
-if (values.write) writeWeights(models);
+if (values.write) writeWeights(models, similarities);

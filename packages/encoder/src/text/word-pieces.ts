@@ -52,6 +52,11 @@ export class WordPieces {
     return tokens;
   }
 
+  /** Whether a word is one piece. */
+  has(word: string): boolean {
+    return this.#vocabulary.has(foldText(word));
+  }
+
   #piecesOf(word: string): readonly number[] {
     let pieces = this.#remembered.get(word);
     if (pieces === undefined) {

@@ -1,7 +1,8 @@
+import type { QueryTerms } from "../../lexical/query-terms.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { maxCandidates } from "../../ranking/max-candidates.ts";
 import { type ScoredSlot, TopSlots } from "../../ranking/top-slots.ts";
-import { type FeatureTable, requestCountFeature } from "./features.ts";
+import { type FeatureTable, meaningFeature, requestCountFeature, requestMeaningFeature } from "./features.ts";
 import {
   convincingWords,
   type FusionModel,
@@ -76,7 +77,10 @@ export function decideTiers(
   const hits = best.filter(({ slot: row }) => loaded.has(row)).slice(0, limit);
   const isHit = new Set(hits.map(({ slot: row }) => row));
   const candidates: number[] = [];
-  const isPlausible = hits.length > 0 || isTrusted(first, model.minTrustOfAnswer);
+  const isPlausible =
+    hits.length > 0 ||
+    isConvincing(table, first) ||
+    (trustIn(table, first, model) >= model.minTrustOfAnswer && isNearAny(table, terms, model));
   for (const { slot: row } of isPlausible ? best : []) {
     if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates)) {
       candidates.push(row);
@@ -130,9 +134,26 @@ function byScore(
   return { best: top.take() };
 }
 
-function isTrustedRow(table: FeatureTable, row: number, { trust }: FusionModel, least: number): boolean {
-  return (
-    table.weigh(row, trust.weights) + trust.bias >= least ||
-    table.weigh(row, wordsModel.trust.weights) + wordsModel.trust.bias >= convincingWords
-  );
+/** Whether the query as a whole, or one of its requests, is near enough to any row in meaning. */
+function isNearAny(table: FeatureTable, { terms }: QueryTerms, { minMeaningOfAnswer }: FusionModel): boolean {
+  const knownWords = terms.filter(({ id }) => id >= 0).length;
+  const least = minMeaningOfAnswer.withoutKnownWords - knownWords * minMeaningOfAnswer.lessPerKnownWord;
+  for (let row = 0; row < table.slots.length; row++) {
+    if (Math.max(table.get(row, meaningFeature), table.get(row, requestMeaningFeature)) >= least) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isTrustedRow(table: FeatureTable, row: number, model: FusionModel, least: number): boolean {
+  return trustIn(table, row, model) >= least || isConvincing(table, row);
+}
+
+function isConvincing(table: FeatureTable, row: number): boolean {
+  return trustIn(table, row, wordsModel) >= convincingWords;
+}
+
+function trustIn(table: FeatureTable, row: number, { trust }: FusionModel): number {
+  return table.weigh(row, trust.weights) + trust.bias;
 }

@@ -20,21 +20,42 @@ export interface FusionModel {
   readonly minTrustOfOthers: number;
   /** The minimum trust of the first candidate for any tool to be named; below it the answer is empty. */
   readonly minTrustOfAnswer: number;
+  /**
+   * The minimum meaning of any candidate for a tool to be named, if no tool knows a word of the query, and how much less is
+   * enough per word that some tool knows. Words thrown together are near nothing, and few of them are in the catalogue.
+   */
+  readonly minMeaningOfAnswer: { readonly withoutKnownWords: number; readonly lessPerKnownWord: number };
   /** The minimum trust of a tool that is named. */
   readonly minTrustOfCandidates: number;
 }
 
-/** With semantic features. */
+/** With semantic features, of an embedder such as the included table. */
 export const fullModel: FusionModel = {
-  order: { weights: [9.68, 1.82, 0.41, 1.26, 0.2, 0.95, 1.58, -6.05, 0.42, 3.5, 0.86, 4.57, 1.63, 0, 0], bias: 0 },
+  order: { weights: [9.73, 1.66, -0.43, 1.22, 1.24, 0.95, 1.21, -6.15, 0.38, 3.79, 0.19, 5.03, 1.51, 0, 0], bias: 0 },
   trust: {
-    weights: [4.68, 0, 1.13, -0.35, 0.01, 1.37, -0.26, -1.54, 1.49, 2.59, -0.01, 1.13, 0, -1.93, 1.07],
-    bias: -4.43,
+    weights: [5.76, 0, -1.68, 3.35, -0.11, 2.33, 0.13, -2.39, 1.55, -0.24, 0.29, 2.22, 0, -2.17, 1.48],
+    bias: -5.2,
   },
   minTrustInOrder: 0.5,
-  minTrustOfHits: -0.4,
+  minTrustOfHits: 0,
   minTrustOfOthers: -2.2,
-  minTrustOfAnswer: -2.8,
+  minTrustOfAnswer: -3.5,
+  minMeaningOfAnswer: { withoutKnownWords: 0.24, lessPerKnownWord: 0.06 },
+  minTrustOfCandidates: -4.25,
+};
+
+/** With semantic features, of a transformer such as `@toolcrib/encoder`. */
+export const transformerModel: FusionModel = {
+  order: { weights: [8.41, 1.47, 0.99, -1.06, 0.99, 0.99, 2.01, -4.91, 0.64, 8.25, 8.25, 8.25, 1.51, 0, 0], bias: 0 },
+  trust: {
+    weights: [2.81, 0, 3.05, -0.87, 3.05, 3.05, 0.15, -1.63, 3.86, 1.51, 1.51, 1.51, 0, -2.18, 1.2],
+    bias: -11.48,
+  },
+  minTrustInOrder: 0.5,
+  minTrustOfHits: -0.1,
+  minTrustOfOthers: -2.2,
+  minTrustOfAnswer: -3.5,
+  minMeaningOfAnswer: { withoutKnownWords: 0.63, lessPerKnownWord: 0.05 },
   minTrustOfCandidates: -4.25,
 };
 
@@ -47,8 +68,18 @@ export const wordsModel: FusionModel = {
   minTrustOfHits: -2.5,
   minTrustOfOthers: -2.5,
   minTrustOfAnswer: -2.75,
+  minMeaningOfAnswer: { withoutKnownWords: Number.NEGATIVE_INFINITY, lessPerKnownWord: 0 },
   minTrustOfCandidates: -2.75,
 };
+
+/** The models that a hybrid ranker chooses from: by the similarities of the embedder, or for words alone. */
+export interface FusionModels {
+  readonly table: FusionModel;
+  readonly transformer: FusionModel;
+  readonly words: FusionModel;
+}
+
+export const fusionModels: FusionModels = { table: fullModel, transformer: transformerModel, words: wordsModel };
 
 /**
  * How far behind the first a tool may be and still be loaded. The order is fitted as a softmax, so differences of its

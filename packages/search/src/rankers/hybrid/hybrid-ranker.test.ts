@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Embedder } from "../../embedding/embedder.ts";
+import { createStaticEmbedder } from "../../embedding/static-embedder.ts";
 import { ToolIndex } from "../../tool-index/tool-index.ts";
-import { fullModel, wordsModel } from "./fusion-weights.ts";
+import { fullModel, fusionModels } from "./fusion-weights.ts";
 import { createHybridRanker } from "./hybrid-ranker.ts";
 
 const tools = [
@@ -12,7 +14,7 @@ async function search(thresholds: Partial<typeof fullModel>, query: string) {
   const index = new ToolIndex();
   index.add(tools);
   await index.ready();
-  const ranker = createHybridRanker({ ...fullModel, ...thresholds }, wordsModel);
+  const ranker = createHybridRanker({ ...fusionModels, table: { ...fullModel, ...thresholds } });
   const { hits, candidates, summary } = await index.search(query, { ranker });
   return { hits: hits.map(({ name }) => name), candidates: candidates.map(({ name }) => name), summary };
 }
@@ -44,5 +46,45 @@ describe("the tiers of the hybrid ranker", () => {
 
     expect({ hits, candidates }).toEqual({ hits: [], candidates: [] });
     expect(summary).toMatch(/^No tool matches; 2 tools were searched\. Nearest names: /);
+  });
+
+  it("are empty where no tool is near in meaning, unless the query has enough words of the catalogue", async () => {
+    const minMeaningOfAnswer = { withoutKnownWords: 2, lessPerKnownWord: 1 };
+    const thresholds = {
+      minTrustOfHits: never,
+      minTrustOfAnswer: least,
+      minTrustOfCandidates: least,
+      minMeaningOfAnswer,
+    };
+
+    expect(await search(thresholds, "icy mountain")).toMatchObject({ hits: [], candidates: [] });
+    const { hits, candidates } = await search(thresholds, "forecast for this place");
+    expect([...hits, ...candidates]).not.toEqual([]);
+  });
+});
+
+describe("the weights of the hybrid ranker", () => {
+  it("are those for the similarities that the embedder declares", async () => {
+    const never = Number.POSITIVE_INFINITY;
+    const always = {
+      ...fullModel,
+      minTrustOfHits: Number.NEGATIVE_INFINITY,
+      minTrustOfOthers: Number.NEGATIVE_INFINITY,
+    };
+    const ranker = createHybridRanker({
+      ...fusionModels,
+      table: always,
+      transformer: { ...fullModel, minTrustOfHits: never, minTrustOfAnswer: never },
+    });
+    const hitsWith = async (declared: Pick<Embedder, "similarities">): Promise<number> => {
+      const index = new ToolIndex({ embedder: { ...createStaticEmbedder(), ...declared } });
+      index.add(tools);
+      await index.ready();
+      return (await index.search("how cold does it get outside tonight", { ranker })).hits.length;
+    };
+
+    expect(await hitsWith({ similarities: "transformer" })).toBe(0);
+    expect(await hitsWith({ similarities: "table" })).toBeGreaterThan(0);
+    expect(await hitsWith({})).toBeGreaterThan(0);
   });
 });

@@ -6,7 +6,8 @@ import type { Ranker, Ranking, RankRequest } from "../../ranking/ranker.ts";
 import { semanticState } from "../../ranking/semantic-state.ts";
 import { decideTiers } from "./decide-tiers.ts";
 import { explainHits } from "./explain-hits.ts";
-import { type FusionModel, fullModel, wordsModel } from "./fusion-weights.ts";
+import { type FusionModel, type FusionModels, fusionModels } from "./fusion-weights.ts";
+import { hasKnownWord } from "./has-known-word.ts";
 import { measureCandidates } from "./measure-candidates.ts";
 import { splitRequests } from "./split-requests.ts";
 
@@ -16,28 +17,24 @@ const maxEmbeddedLength = 600;
  * Combines lexical and semantic search with a fitted model. What it trusts are hits, what is only plausible are
  * candidates, and what is not plausible is not returned.
  */
-export const hybridRanker: Ranker = createHybridRanker(fullModel, wordsModel);
+export const hybridRanker: Ranker = createHybridRanker(fusionModels);
 
 /** A hybrid ranker with other weights; the benchmark compares some that were fitted without a set. */
-export function createHybridRanker(withMeaning: FusionModel, withoutMeaning: FusionModel): Ranker {
+export function createHybridRanker(models: FusionModels): Ranker {
   return {
     specificationVersion: "v1",
     name: "hybrid",
-    rank: (request) => rank(request, withMeaning, withoutMeaning),
+    rank: (request) => rank(request, models),
   };
 }
 
-async function rank(
-  { query, limit, catalogue }: RankRequest,
-  withMeaning: FusionModel,
-  withoutMeaning: FusionModel,
-): Promise<Ranking> {
+async function rank({ query, limit, catalogue }: RankRequest, models: FusionModels): Promise<Ranking> {
   const text = comparedText(query, catalogue.lexical);
   const requests = splitRequests(text);
   const vectors = await embed(catalogue, text, requests);
   const passes = mustMatch(catalogue, query.must);
   const measured = measureCandidates(catalogue, { text, requests, vectors, limit, passes });
-  const model = vectors === undefined ? withoutMeaning : withMeaning;
+  const model = vectors === undefined ? models.words : modelFor(catalogue, models);
   const limits = { limit, isFiltered: query.must.length > 0 };
   const { hits, candidates, nearMisses, matched, places } = decideTiers(catalogue, measured, model, limits);
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
@@ -50,14 +47,20 @@ async function rank(
   };
 }
 
+function modelFor({ semantic }: CatalogueView, { table, transformer }: FusionModels): FusionModel {
+  return semantic?.embedder.similarities === "transformer" ? transformer : table;
+}
+
 /**
  * The vectors of the query and its requests, if semantic search is available and the embedder knows any of the words.
  */
 async function embed(
-  { semantic }: CatalogueView,
+  catalogue: CatalogueView,
   text: string,
   requests: readonly string[],
 ): Promise<readonly Float32Array[] | undefined> {
-  const vectors = await semantic?.embedQueries([text.slice(0, maxEmbeddedLength), ...requests]);
-  return vectors?.[0]?.some((number) => number !== 0) === true ? vectors : undefined;
+  const embedded = text.slice(0, maxEmbeddedLength);
+  const vectors = await catalogue.semantic?.embedQueries([embedded, ...requests]);
+  const isEmbedded = vectors?.[0]?.some((number) => number !== 0) === true;
+  return isEmbedded && hasKnownWord(embedded, catalogue) ? vectors : undefined;
 }
