@@ -70,6 +70,7 @@ test("sets count equally for trust, except those with their own share", () => {
     fitted: queries,
     aside: queries,
   });
+  const everyday = { answerable: queries, unanswerable: queries, leftOut: queries };
   const half = { english: queries, otherLanguages: queries, unanswerable: queries };
   const measured: Measurements = {
     sets: [
@@ -77,12 +78,21 @@ test("sets count equally for trust, except those with their own share", () => {
       { ...set("b", "b"), name: "b" },
     ],
     foreign: [set("a", "b"), set("b", "a")],
+    everyday: { fitted: everyday, aside: everyday },
     tune: half,
     held: half,
   };
   const order = new Array<number>(featureCount).fill(1);
   const samples = trustSamples(measured, order, {
-    weights: { answerable: 30, ownAnswerable: 10, foreign: 20, ownUnanswerable: 5 },
+    weights: {
+      answerable: 30,
+      ownAnswerable: 10,
+      foreign: 20,
+      ownUnanswerable: 5,
+      everydayAnswerable: 7,
+      everydayUnanswerable: 8,
+      everydayLeftOut: 0,
+    },
     isPaired: true,
     answerableShares: { a: 2 },
     foreignShares: { b: 3 },
@@ -97,6 +107,8 @@ test("sets count equally for trust, except those with their own share", () => {
       [false, 5],
       [false, 15],
       [false, 5],
+      [true, 7],
+      [false, 8],
     ],
   );
 });

@@ -72,6 +72,14 @@ export const requirements: Requirements = {
     client,
     "The result holds references only; nothing found is explained, after a bounded wait for servers.",
   ),
+  "E5.9": requirement(
+    users,
+    "Tools that may be meant are named on one line each, up to eight, and not loaded: in the text where there is no hit, otherwise where notes may stand.",
+  ),
+  "E5.10": requirement(
+    users,
+    "The API's own search types know no candidates: tools that may be meant become hits, up to the limit.",
+  ),
   "E5.6": requirement(
     users,
     "A search never returns itself, a hidden tool or one that exists only for a moment; the ranker is a setting.",

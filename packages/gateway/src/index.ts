@@ -11,6 +11,7 @@ export type {
   ModelDenyListConfig,
   RetriesConfig,
   RouteConfig,
+  SearchConfig,
   SkillsConfig,
   ToolHandling,
   TraceConfig,

@@ -7,10 +7,13 @@ it("exports exactly the names of the public contract", () => {
     "ToolIndex",
     "ToolcribError",
     "createStaticEmbedder",
+    "describeCandidate",
+    "embedderNames",
     "errorTable",
     "isToolcribError",
     "lintRules",
     "lintTools",
+    "maxCandidates",
     "rankerNames",
     "usesMeaning",
   ]);

@@ -52,7 +52,16 @@ const trustFeatures: Readonly<Record<Means, readonly number[]>> = {
 /** Our own queries are few but are what users reported, so they count for much more than their number. */
 const trustRecipes: Readonly<Record<Means, TrustRecipe>> = {
   "words and meaning": {
-    weights: { answerable: 430, ownAnswerable: 300, foreign: 375, ownUnanswerable: 225 },
+    weights: {
+      answerable: 430,
+      ownAnswerable: 300,
+      foreign: 375,
+      ownUnanswerable: 225,
+      // What people type decides most searches that trust decides: model-written queries match well or not at all.
+      everydayAnswerable: 1200,
+      everydayUnanswerable: 1000,
+      everydayLeftOut: 400,
+    },
     isPaired: true,
     // The vaguest requests, and so the first that a floor refuses.
     answerableShares: { metatool: 2 },
@@ -62,7 +71,15 @@ const trustRecipes: Readonly<Record<Means, TrustRecipe>> = {
   },
   // Trust in words vouches for tools in any language.
   "words alone": {
-    weights: { answerable: 600, ownAnswerable: 300, foreign: 500, ownUnanswerable: 400 },
+    weights: {
+      answerable: 600,
+      ownAnswerable: 300,
+      foreign: 500,
+      ownUnanswerable: 400,
+      everydayAnswerable: 0,
+      everydayUnanswerable: 0,
+      everydayLeftOut: 0,
+    },
     isPaired: false,
     answerableShares: {},
     foreignShares: {},

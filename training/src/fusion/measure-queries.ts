@@ -1,5 +1,6 @@
 import { parseQuery } from "../../../packages/search/src/query/parse-query.ts";
 import type { WordQuery } from "../../../packages/search/src/query/parsed-query.ts";
+import { hasKnownWord } from "../../../packages/search/src/rankers/hybrid/has-known-word.ts";
 import { measureCandidates } from "../../../packages/search/src/rankers/hybrid/measure-candidates.ts";
 import { splitRequests } from "../../../packages/search/src/rankers/hybrid/split-requests.ts";
 import { mustMatch } from "../../../packages/search/src/ranking/must-match.ts";
@@ -31,12 +32,11 @@ export async function measureQueries(questions: readonly Question[], means: Mean
       measureQuestion(question, query, requests, undefined, builder);
       continue;
     }
-    const vectors = await question.catalogue.semantic.embedQueries([
-      query.expanded.slice(0, maxEmbeddedLength),
-      ...requests,
-    ]);
+    const embedded = query.expanded.slice(0, maxEmbeddedLength);
+    const { semantic, view } = question.catalogue;
+    const vectors = await semantic.embedQueries([embedded, ...requests]);
     // Where the embedder knows none of the words, the ranker turns to the model for words alone.
-    if (vectors?.[0].some((number) => number !== 0)) {
+    if (vectors?.[0].some((number) => number !== 0) && hasKnownWord(embedded, view)) {
       measureQuestion(question, query, requests, vectors, builder);
     }
   }

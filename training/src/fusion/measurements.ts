@@ -1,4 +1,5 @@
 import type { Embedder } from "../../../packages/search/src/embedding/embedder.ts";
+import type { EverydaySet } from "./everyday-sets.ts";
 import { type Means, measureQueries, type Question } from "./measure-queries.ts";
 import { indexCatalogue, type MeasuredCatalogue } from "./measured-catalogue.ts";
 import type { MeasuredQueries } from "./measured-queries.ts";
@@ -22,8 +23,18 @@ export interface MeasuredHalf {
   readonly unanswerable: MeasuredQueries;
 }
 
+/** What people ask in their own words. */
+export interface MeasuredEveryday {
+  readonly answerable: MeasuredQueries;
+  readonly unanswerable: MeasuredQueries;
+  /** Requests whose tool was taken out of the catalogue. */
+  readonly leftOut: MeasuredQueries;
+}
+
 /** Everything that is measured by the same means. */
 export interface Measurements {
+  /** Fitted on the first, third, … catalogue; the others are only reported on. */
+  readonly everyday: Parts<MeasuredEveryday>;
   readonly sets: readonly MeasuredSet[];
   /** Queries of one set asked of another, so that nothing can answer them. */
   readonly foreign: readonly MeasuredSet[];
@@ -36,6 +47,7 @@ export interface Measurements {
 /** Indexes one catalogue after the other and measures all queries that are put to it, by both means. */
 export async function measureEverything(
   publicSets: readonly PublicSet[],
+  everydaySets: readonly EverydaySet[],
   embedder: Embedder,
 ): Promise<Readonly<Record<Means, Measurements>>> {
   const sets = { "words and meaning": [] as MeasuredSet[], "words alone": [] as MeasuredSet[] };
@@ -54,7 +66,12 @@ export async function measureEverything(
     }
   }
   const ranked = await rankedQuestions(embedder);
+  const asked = await everydayQuestions(everydaySets, embedder);
   const measured = async (means: Means): Promise<Measurements> => ({
+    everyday: {
+      fitted: await measureEveryday(asked, 0, means),
+      aside: await measureEveryday(asked, 1, means),
+    },
     sets: sets[means],
     foreign: foreign[means].filter(({ fitted }) => fitted.count > 0),
     tune: await measureHalf(ranked, "tune", means),
@@ -79,6 +96,43 @@ async function measureSet(
     queriesOf,
     fitted: await measureQueries(questions.fitted, means),
     aside: await measureQueries(questions.aside, means),
+  };
+}
+
+type EverydayQuestions = Readonly<Record<keyof MeasuredEveryday, readonly Question[]>>;
+
+async function everydayQuestions(
+  everydaySets: readonly EverydaySet[],
+  embedder: Embedder,
+): Promise<readonly EverydayQuestions[]> {
+  const asked: EverydayQuestions[] = [];
+  for (const { tools, answerable, unanswerable, leftOut } of everydaySets) {
+    const catalogue = await indexCatalogue(tools, embedder);
+    const without = await indexCatalogue(leftOut.tools, embedder);
+    asked.push({
+      answerable: answerable.map((query) => ask(catalogue, query)),
+      unanswerable: unanswerable.map((query) => ask(catalogue, query)),
+      leftOut: leftOut.queries.map((query) => ask(without, query)),
+    });
+  }
+  return asked;
+}
+
+async function measureEveryday(
+  asked: readonly EverydayQuestions[],
+  part: 0 | 1,
+  means: Means,
+): Promise<MeasuredEveryday> {
+  const ofPart = asked.filter((_, place) => place % 2 === part);
+  const measured = (kind: keyof MeasuredEveryday): Promise<MeasuredQueries> =>
+    measureQueries(
+      ofPart.flatMap((questions) => questions[kind]),
+      means,
+    );
+  return {
+    answerable: await measured("answerable"),
+    unanswerable: await measured("unanswerable"),
+    leftOut: await measured("leftOut"),
   };
 }
 

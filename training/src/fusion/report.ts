@@ -7,7 +7,7 @@ import type { Measurements } from "./measurements.ts";
 import { meanRecall, type Recall, recallOf } from "./recall.ts";
 import { type HalfEffect, type Thresholds, thresholdEffects } from "./thresholds.ts";
 
-const minTrusts = [-2.5, -2, -1.75, -1.6, -1.5, -1.4, -1.25, -1, -0.75, -0.5, 0];
+const minTrusts = [-3, -2.5, -2.25, -2, -1.75, -1.5, -1, -0.75, -0.5, -0.25, 0, 0.25, 0.5];
 const convincingWords: Readonly<Record<Means, readonly number[]>> = {
   "words and meaning": [2, 1],
   // Here trust is trust in words already.
@@ -62,7 +62,7 @@ export function printThresholds(means: Means, measured: Measurements, models: Fi
     minTrusts.map((minTrust): Thresholds => ({ minTrust, convincingWords: words })),
   );
   for (const thresholds of all) {
-    const { lost, foreignAnswered, tune, held } = effectOf(thresholds);
+    const { lost, foreignAnswered, tune, held, everyday } = effectOf(thresholds);
     console.log(
       [
         thresholdNames(thresholds).padEnd(40),
@@ -70,6 +70,7 @@ export function printThresholds(means: Means, measured: Measurements, models: Fi
         `foreign ${meanOf(foreignAnswered)} (${foreignAnswered.map(percent).join(" ")})`,
         `tune ${halfFigures(tune)}`,
         `held ${halfFigures(held)}`,
+        `everyday ${halfFigures(everyday)} left out ${percent(everyday.leftOutAnswered)}`,
       ].join("  "),
     );
   }

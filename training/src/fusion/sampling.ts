@@ -20,7 +20,8 @@ export function sampleForeign<Query>(queries: readonly Query[]): Parts<readonly 
   return inParts(takeEvenly(queries, maxForeignQueries));
 }
 
-function takeEvenly<Item>(items: readonly Item[], most: number): readonly Item[] {
+/** `most` items spread evenly over a list. */
+export function takeEvenly<Item>(items: readonly Item[], most: number): readonly Item[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, place) => items[Math.floor((place * items.length) / most)]);
 }

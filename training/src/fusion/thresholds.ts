@@ -19,6 +19,8 @@ export interface ThresholdEffect {
   readonly foreignAnswered: readonly number[];
   readonly tune: HalfEffect;
   readonly held: HalfEffect;
+  /** Everyday requests kept aside; those whose tool was taken out are not among the unanswerable. */
+  readonly everyday: HalfEffect & { readonly leftOutAnswered: number };
 }
 
 export interface HalfEffect {
@@ -36,7 +38,7 @@ interface First {
 
 /** Gives the effect of any thresholds on what was measured. */
 export function thresholdEffects(
-  { sets, foreign, tune, held }: Measurements,
+  { sets, foreign, tune, held, everyday: { aside: everyday } }: Measurements,
   model: FittedModel,
   trustInWords: LinearModel,
 ): (thresholds: Thresholds) => ThresholdEffect {
@@ -47,6 +49,11 @@ export function thresholdEffects(
   });
   const ofSets = sets.map(({ aside }) => firstsOf(aside));
   const ofForeign = foreign.map(({ aside }) => firstsOf(aside));
+  const ofEveryday = {
+    answerable: firstsOf(everyday.answerable),
+    unanswerable: firstsOf(everyday.unanswerable),
+    leftOut: firstsOf(everyday.leftOut),
+  };
   const ofHalves = { tune: half(tune), held: half(held) };
   return ({ minTrust, convincingWords }) => {
     const isTrusted = (first: First): boolean => first.trust >= minTrust || first.trustInWords >= convincingWords;
@@ -61,6 +68,7 @@ export function thresholdEffects(
       foreignAnswered: ofForeign.map(answered),
       tune: effect(ofHalves.tune),
       held: effect(ofHalves.held),
+      everyday: { ...effect(ofEveryday), leftOutAnswered: answered(ofEveryday.leftOut) },
     };
   };
 }

@@ -11,6 +11,9 @@ export interface TrustRecipe {
     readonly ownAnswerable: number;
     readonly foreign: number;
     readonly ownUnanswerable: number;
+    readonly everydayAnswerable: number;
+    readonly everydayUnanswerable: number;
+    readonly everydayLeftOut: number;
   };
   /**
    * Whether answerable queries come only from catalogues that foreign ones are asked of too, in English, and each catalogue counts the same:
@@ -29,7 +32,7 @@ const withinReach = 5;
 
 /** The first candidates of queries that can be answered, and of queries that cannot, as the order puts them. */
 export function trustSamples(
-  { sets, foreign, tune }: Measurements,
+  { sets, foreign, tune, everyday: { fitted: everyday } }: Measurements,
   order: readonly number[],
   { weights, isPaired, answerableShares, foreignShares }: TrustRecipe,
 ): readonly Sample[] {
@@ -58,8 +61,11 @@ export function trustSamples(
       weight: foreignWeightOf(name),
     })),
     { features: asked(tune.unanswerable), isYes: false, weight: weights.ownUnanswerable },
+    { features: answered(everyday.answerable), isYes: true, weight: weights.everydayAnswerable },
+    { features: asked(everyday.unanswerable), isYes: false, weight: weights.everydayUnanswerable },
+    { features: asked(everyday.leftOut), isYes: false, weight: weights.everydayLeftOut },
   ];
-  return samples.filter(({ features }) => features.length > 0);
+  return samples.filter(({ features, weight }) => features.length > 0 && weight > 0);
 }
 
 /** Divides a weight among names: equally, but for those that have a share of their own. */

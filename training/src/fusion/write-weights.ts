@@ -8,15 +8,19 @@ const weightsFile = join(import.meta.dirname, "../../../packages/search/src/rank
 /** The formatter breaks longer lines. */
 const maxLineLength = 120;
 
+type Similarities = keyof typeof modelNames;
+const modelNames = { table: "fullModel", transformer: "transformerModel" } as const;
+
 /** Puts the fitted numbers into the engine's file. */
-export function writeWeights(models: FittedModels): void {
-  writeFileSync(weightsFile, replaceWeights(readFileSync(weightsFile, "utf8"), models));
+export function writeWeights(models: FittedModels, similarities: Similarities): void {
+  writeFileSync(weightsFile, replaceWeights(readFileSync(weightsFile, "utf8"), models, similarities));
 }
 
 /** The source with these numbers. Thresholds stay as they are: they are a choice between two kinds of failure. */
-export function replaceWeights(source: string, models: FittedModels): string {
-  const withFull = replaceModel(source, "fullModel", models["words and meaning"]);
-  return replaceModel(withFull, "wordsModel", models["words alone"]);
+export function replaceWeights(source: string, models: FittedModels, similarities: Similarities): string {
+  const withMeaning = replaceModel(source, modelNames[similarities], models["words and meaning"]);
+  // Trust in words is fitted to what the table puts first, for both.
+  return similarities === "table" ? replaceModel(withMeaning, "wordsModel", models["words alone"]) : withMeaning;
 }
 
 function replaceModel(source: string, name: string, { order, trust }: FittedModel): string {

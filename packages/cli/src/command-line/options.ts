@@ -1,4 +1,4 @@
-import { rankerNames } from "@toolcrib/search";
+import { embedderNames, type RankerName, rankerNames } from "@toolcrib/search";
 import { InvalidArgumentError, Option } from "commander";
 
 /** `--tools FILE[,FILE]`, which may also be repeated. */
@@ -14,6 +14,14 @@ export function createToolsOption(): Option {
 /** `--ranker NAME`. */
 export function createRankerOption(): Option {
   return new Option("--ranker <name>", "how to order the tools").choices(rankerNames);
+}
+
+/** `--embedder NAME`. */
+export function createEmbedderOption(): Option {
+  return new Option(
+    "--embedder <name>",
+    "what compares meanings: the included table, or the package @toolcrib/encoder",
+  ).choices(embedderNames);
 }
 
 /** `--json`. */
@@ -33,6 +41,16 @@ export function parseCount(value: string): number {
 /** Reads the value of an option that is a list of such numbers: sorted, each once. */
 export function parseCounts(value: string): number[] {
   return [...new Set(splitList(value).map(parseCount))].toSorted((left, right) => left - right);
+}
+
+/** Reads the value of an option that names two rankers. */
+export function parseRankerPair(value: string): readonly [RankerName, RankerName] {
+  const names = splitList(value).map((name) => rankerNames.find((known) => known === name));
+  const [first, second] = names;
+  if (names.length !== 2 || first === undefined || second === undefined || first === second) {
+    throw new InvalidArgumentError(`Expected two different rankers of ${rankerNames.join(", ")}, got "${value}".`);
+  }
+  return [first, second];
 }
 
 function splitList(value: string): string[] {

@@ -59,6 +59,10 @@ export const errorTable = {
     message: "The config {file} cannot be changed: expected JSON, comments allowed, got {received}.",
     remedy: "Fix the file, or choose other clients with --client.",
   },
+  encoder_not_installed: {
+    message: "The encoder is not installed: expected the package {package}, got none.",
+    remedy: "Install it next to toolcrib with npm install @toolcrib/encoder, or leave --embedder out.",
+  },
   count_failed: {
     message: "{url} does not count tokens: expected an answer to POST /v1/messages/count_tokens, got {received}.",
     remedy: "Check the URL and the key (--upstream-key-env), or omit --upstream to estimate tokens instead.",

@@ -1,7 +1,8 @@
-import { type RankerName, type Tool, ToolIndex, usesMeaning } from "@toolcrib/search";
+import { type EmbedderName, type RankerName, type Tool, ToolIndex, usesMeaning } from "@toolcrib/search";
 import { errorMessage } from "@toolcrib/shared/errors";
 import type { Output } from "../output/console-output.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
+import { loadEmbedder } from "./load-embedder.ts";
 
 /** An index that is ready to be searched by words and by meaning. */
 export interface BuiltIndex {
@@ -12,10 +13,21 @@ export interface BuiltIndex {
 
 const pollMs = 100;
 
+/** How an index is built. */
+export interface IndexOptions {
+  readonly ranker: RankerName;
+  readonly embedder?: EmbedderName;
+}
+
 /** Builds the index over a catalogue, as far as the ranker needs it, and shows how far it is. */
-export async function buildIndex(tools: readonly Tool[], ranker: RankerName, output: Output): Promise<BuiltIndex> {
+export async function buildIndex(
+  tools: readonly Tool[],
+  { ranker, embedder }: IndexOptions,
+  output: Output,
+): Promise<BuiltIndex> {
+  const loaded = usesMeaning(ranker) ? await loadEmbedder(embedder) : null;
   const progressBar = createProgressBar("Indexing", output);
-  const index = new ToolIndex(usesMeaning(ranker) ? {} : { embedder: null });
+  const index = new ToolIndex(loaded === undefined ? {} : { embedder: loaded });
   const poll = setInterval(() => progressBar.update(index.progress.embedded, index.progress.total), pollMs);
   const start = performance.now();
   try {

@@ -12,7 +12,7 @@ export interface PrintedAnswer {
   readonly reasons: "none" | "short" | "full";
 }
 
-/** Prints the hits with their first sentence, then the summary, which also names what was not found and what comes near. */
+/** Prints the hits with their first sentence, then the candidates, then the summary, which also names what was not found and what comes near. */
 export function printAnswer({ answer, toolsByName, reasons }: PrintedAnswer, output: Output): void {
   const { style } = output;
   const largestContribution = answer.hits
@@ -32,6 +32,12 @@ export function printAnswer({ answer, toolsByName, reasons }: PrintedAnswer, out
       for (const line of explainHit(hit, largestContribution, style)) {
         output.print(`      ${line}`);
       }
+    }
+  }
+  if (answer.candidates.length > 0) {
+    output.print(style.bold(answer.hits.length > 0 ? "May be meant too" : "May be meant"));
+    for (const { name, description } of answer.candidates) {
+      output.print(`  - ${plainText(name)}  ${style.dim(plainText(description))}`);
     }
   }
   output.print(style.dim(plainText(answer.summary)));

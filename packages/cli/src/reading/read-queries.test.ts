@@ -8,7 +8,7 @@ describe("readQueries", () => {
   it("accepts one name for each gold tool", async () => {
     const file = files.writeGzippedLines("queries.jsonl", [{ id: 1, query: "mail", gold: ["send", "reply"] }]);
 
-    expect(await readQueries(file)).toEqual([{ query: "mail", gold: [["send"], ["reply"]] }]);
+    expect(await readQueries(file)).toEqual([{ id: "1", query: "mail", gold: [["send"], ["reply"]] }]);
   });
 
   it("accepts every name in gold_any if present", async () => {
@@ -25,6 +25,18 @@ describe("readQueries", () => {
     ]);
   });
 
+  it("reads gold_any without gold, and the kind of a query", async () => {
+    const file = files.writeLines("kinds.jsonl", [
+      { query: "mail", gold_any: [["send", "send_mail"]], kind: "everyday" },
+      { query: "mail", gold: ["send"], kind: null },
+    ]);
+
+    expect(await readQueries(file)).toEqual([
+      { query: "mail", kind: "everyday", gold: [["send", "send_mail"]] },
+      { query: "mail", gold: [["send"]] },
+    ]);
+  });
+
   it("keeps an empty gold empty: no tool answers", async () => {
     const file = files.writeLines("none.jsonl", [{ query: "bake bread", gold: [] }]);
 
@@ -34,6 +46,7 @@ describe("readQueries", () => {
   it.each([
     [{ gold: [] }, "expected query to be a text, got nothing"],
     [{ query: "mail" }, "expected gold to be a list of tool names, got nothing"],
+    [{ query: "mail", gold: [], kind: 5 }, "expected kind to be a text that is not empty, got 5"],
     [{ query: "mail", gold: "send" }, 'expected gold to be a list of tool names, got "send"'],
     [{ query: "mail", gold: [1] }, "expected gold to be a list of tool names, got an array of length 1"],
     [

@@ -5,6 +5,10 @@ import { type JsonRecord, readRecords } from "./records.ts";
 
 /** A query with the tools that answer it. */
 export interface GradedQuery {
+  /** Names the query in per-query results. */
+  readonly id?: string;
+  /** A group of queries that is reported on separately: `everyday`, `model`, … */
+  readonly kind?: string;
   readonly query: string;
   /** Empty where no tool answers. */
   readonly gold: Gold;
@@ -20,21 +24,33 @@ export async function readQueries(file: string): Promise<GradedQuery[]> {
 }
 
 function toGradedQuery(record: JsonRecord): GradedQuery {
-  const { query } = record.fields;
+  const { id = null, query, kind = null } = record.fields;
   if (typeof query !== "string") {
     refuse(record, "query to be a text", query);
   }
-  return { query, gold: readGold(record) };
+  if (kind !== null && (typeof kind !== "string" || kind === "")) {
+    refuse(record, "kind to be a text that is not empty", kind);
+  }
+  return {
+    ...(typeof id === "string" || typeof id === "number" ? { id: String(id) } : {}),
+    ...(kind === null ? {} : { kind }),
+    query,
+    gold: readGold(record),
+  };
 }
 
-/** `gold_any`, where present, says the same as `gold` with every name that is accepted, so it takes the place of `gold`. */
+/**
+ * `gold_any`, where present, says the same as `gold` with every name that is accepted, so it takes the place of `gold`,
+ * which may then be missing.
+ */
 function readGold(record: JsonRecord): Gold {
-  const { gold, gold_any: goldAny = null } = record.fields;
-  if (!isListOfTexts(gold)) {
-    refuse(record, "gold to be a list of tool names", gold);
-  }
+  const { gold_any: goldAny = null } = record.fields;
   if (goldAny !== null && !(Array.isArray(goldAny) && goldAny.every(isListOfTexts))) {
     refuse(record, "gold_any to be a list of lists of tool names", goldAny);
+  }
+  const gold = record.fields["gold"] ?? goldAny?.flat();
+  if (!isListOfTexts(gold)) {
+    refuse(record, "gold to be a list of tool names", gold);
   }
   const isAnswerable = gold.length > 0;
   return isAnswerable && goldAny !== null && goldAny.length > 0 ? goldAny : gold.map((name) => [name]);

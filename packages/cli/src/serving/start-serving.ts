@@ -8,8 +8,10 @@ import {
   type TraceSink,
 } from "@toolcrib/gateway";
 import { createFront, createFrontHttpHandler, entrySecrets, type ServerEntry, type ServerPool } from "@toolcrib/mcp";
+import { ToolIndex } from "@toolcrib/search";
 import { errorMessage } from "@toolcrib/shared/errors";
 import { studioPages } from "@toolcrib/studio";
+import { loadEmbedder } from "../indexing/load-embedder.ts";
 import type { Output } from "../output/console-output.ts";
 import { namedRanker } from "../servers/named-ranker.ts";
 import { openPool } from "../servers/open-pool.ts";
@@ -50,6 +52,7 @@ export interface Serving {
 export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
   letHeapGrow();
   const { config, entries, sinks = [], cacheFolder } = options;
+  const embedder = await loadEmbedder(config.search?.embedder);
   const poolOptions = { entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) };
   const { pool, writes } = await openPool(poolOptions, options.pins, ({ name, target, state, reason }) => {
     if (state === "ok") {
@@ -65,6 +68,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   const front = await createFront({
     pool,
     ranker,
+    ...(embedder === undefined ? {} : { index: new ToolIndex({ embedder }) }),
     listFoundTools: () => listsFound,
     skills: () => skills(),
     skillWaitMilliseconds: () => skillWait,
@@ -80,6 +84,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   try {
     const gateway = await createGateway(config, {
       mcpHandler,
+      embedder,
       sinks,
       admin: createAdminSources(pool, writes),
       findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
@@ -97,7 +102,8 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       address,
       hasStudio: pages !== undefined,
       reload: async (changed) => {
-        await gateway.reload(changed);
+        // The embedder is loaded once; indexes of two would not fit each other.
+        await gateway.reload({ ...changed, search: config.search });
         front.setRanker(namedRanker(changed.settings));
         listsFound = changed.mcp?.listFoundTools ?? false;
         skillWait = changed.settings?.skillWaitMilliseconds;

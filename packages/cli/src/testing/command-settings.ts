@@ -1,2 +1,2 @@
 /** The settings of the gateway's config whose effect only `toolcrib serve` shows. */
-export const commandSettings = ["mcp.listFoundTools", "mcpServers{}.command", "trace.log"] as const;
+export const commandSettings = ["mcp.listFoundTools", "mcpServers{}.command", "search.embedder", "trace.log"] as const;

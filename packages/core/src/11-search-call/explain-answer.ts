@@ -1,20 +1,26 @@
+import { describeCandidate } from "@toolcrib/search";
 import type { ServerState } from "../tools/server-state.ts";
 import type { SearchIndexAnswer } from "./search-index.ts";
 
 const maxNearest = 3;
 
-/** Says why nothing was found: how much was searched, which servers are not there yet, which names come near. */
+/**
+ * Says why nothing was loaded: how much was searched, which servers are not there yet, and what may be meant, or which names
+ * come near.
+ */
 export function explainNothingFound(query: string, answer: SearchIndexAnswer, servers: readonly ServerState[]): string {
-  const asked = query.trim() === "" ? "The query is empty" : `No tool found for ${JSON.stringify(query.slice(0, 200))}`;
+  const found = (answer.candidates ?? []).length > 0 ? "No tool is a clear match for" : "No tool found for";
+  const asked = query.trim() === "" ? "The query is empty" : `${found} ${JSON.stringify(query.slice(0, 200))}`;
   const parts = [
     `${asked}; searched ${answer.searched} tools.`,
     ...describeServers(servers),
     ...describeNearest(answer),
+    ...describeCandidates(answer),
   ];
   return parts.join(" ");
 }
 
-/** What the found tools alone do not tell: names that are not there, and matches that were cut off. */
+/** What the found tools alone do not tell: names that are not there, matches that were cut off, and what else may be meant. */
 export function explainIncomplete(answer: SearchIndexAnswer): string | undefined {
   const parts: string[] = [];
   if (answer.notFound.length > 0) parts.push(`Not found: ${answer.notFound.join(", ")}.`, ...describeNearest(answer));
@@ -23,7 +29,17 @@ export function explainIncomplete(answer: SearchIndexAnswer): string | undefined
       `Loaded ${answer.hits.length} of ${answer.matched} matching tools; raise max_results or use other words for the rest.`,
     );
   }
+  parts.push(...describeCandidates(answer));
   return parts.length === 0 ? undefined : parts.join(" ");
+}
+
+/** One line a candidate: they are named, not loaded, so the text says how to load one. */
+function describeCandidates({ hits, candidates = [] }: SearchIndexAnswer): string[] {
+  if (candidates.length === 0) return [];
+  const title = hits.length === 0 ? "These may be meant" : "These may be meant too";
+  return [
+    [`${title}; load one with "select:NAME":`, ...candidates.map((tool) => `- ${describeCandidate(tool)}`)].join("\n"),
+  ];
 }
 
 function describeServers(servers: readonly ServerState[]): string[] {

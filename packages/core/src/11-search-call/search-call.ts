@@ -26,12 +26,14 @@ export interface SearchCallQuestion {
 
 /** The answer to a search call, ready for the next user message. */
 export interface SearchCallAnswer {
-  /** Holds references only, or a text if nothing was found. */
+  /** Holds references only, or a text if nothing is loaded. */
   readonly result: ToolResultBlock;
   /** What the references do not say; `nextTurn` keeps it for a place where text is allowed. */
   readonly note: TextBlock | undefined;
   /** The names that the references load. */
   readonly found: readonly string[];
+  /** The names that may be meant. They are not loaded: `note`, or the text of the result, lists them. */
+  readonly candidates: readonly string[];
   readonly display: FoldAwayMark;
   readonly trace: SearchTrace;
 }
@@ -55,6 +57,7 @@ export async function answerSearchCall(question: SearchCallQuestion): Promise<Se
   }
   if (answer.problem !== undefined) return failedAnswer(call, input.query, answer.problem);
   const found = answer.hits.map(({ name }) => name);
+  const candidates = (answer.candidates ?? []).map(({ name }) => name);
   const explanation = explainIncomplete(answer);
   const { servers } = question.catalogue();
   const content: readonly ContentBlock[] =
@@ -65,11 +68,13 @@ export async function answerSearchCall(question: SearchCallQuestion): Promise<Se
     result: { type: "tool_result", tool_use_id: call.id, content },
     note: found.length === 0 || explanation === undefined ? undefined : textBlock(explanation),
     found,
+    candidates,
     display: foldAwayMark,
     trace: {
       step: "search-call",
       query: input.query,
       found,
+      candidates,
       searched: answer.searched,
       matched: answer.matched,
       hasWaited: mustWait,
@@ -83,7 +88,17 @@ function failedAnswer(call: ToolUseBlock, query: string | undefined, problem: st
     result: { type: "tool_result", tool_use_id: call.id, content: [textBlock(problem)], is_error: true },
     note: undefined,
     found: [],
+    candidates: [],
     display: foldAwayMark,
-    trace: { step: "search-call", query, found: [], searched: 0, matched: 0, hasWaited: false, isIndexBroken: false },
+    trace: {
+      step: "search-call",
+      query,
+      found: [],
+      candidates: [],
+      searched: 0,
+      matched: 0,
+      hasWaited: false,
+      isIndexBroken: false,
+    },
   };
 }

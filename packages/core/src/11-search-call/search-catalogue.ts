@@ -1,4 +1,4 @@
-import type { RankerChoice } from "@toolcrib/search";
+import { maxCandidates, type RankerChoice } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { compareNames, nearestNames } from "@toolcrib/shared/names";
 import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
@@ -35,11 +35,22 @@ export async function searchCatalogue(
     const again = answer.hits.length === 0 && !asksForNames;
     const widened = again ? await index.search(query, { limit, only: canBeFound, ...ranking }) : answer;
     const best = widened.hits.length > 0 ? widened : answer;
-    return { ...best, hits: best.hits.filter(({ name }) => canBeFound(name)), isIndexBroken: false };
+    const hits = best.hits.filter(({ name }) => canBeFound(name));
+    return { ...best, hits, candidates: candidatesBeside(hits, answer, canBeFound), isIndexBroken: false };
   } catch (error) {
     if (isToolcribError(error)) return { problem: error.message };
     return { ...searchNames(query, limit, [...plan.deferredNames].filter(canBeFound)), isIndexBroken: true };
   }
+}
+
+/** The candidates of an answer that may be found and are not among the hits. */
+function candidatesBeside(
+  hits: SearchIndexAnswer["hits"],
+  { candidates = [] }: SearchIndexAnswer,
+  canBeFound: (name: string) => boolean,
+): NonNullable<SearchIndexAnswer["candidates"]> {
+  const isHit = new Set(hits.map(({ name }) => name));
+  return candidates.filter(({ name }) => canBeFound(name) && !isHit.has(name)).slice(0, maxCandidates);
 }
 
 /** Whether a query asks for tools by name: selected ones, a full name, or the beginning of names of which none is deferred. */

@@ -16,6 +16,8 @@ export interface SearchIndex {
 export interface SearchIndexAnswer {
   /** The best first. */
   readonly hits: readonly { readonly name: string }[];
+  /** Tools that may be meant, best first: to choose from, not to load. */
+  readonly candidates?: readonly { readonly name: string; readonly description: string }[];
   readonly searched: number;
   readonly matched: number;
   /** Requested names that the catalogue does not contain. */

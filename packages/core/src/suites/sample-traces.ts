@@ -22,6 +22,7 @@ const entries: { readonly [Step in TraceEntry["step"]]: Extract<TraceEntry, { re
     step: "search-call",
     query: undefined,
     found: [],
+    candidates: ["get_forecast"],
     searched: 0,
     matched: 0,
     hasWaited: true,

@@ -92,6 +92,7 @@ export class CatalogueBrowser {
         matched: answer.matched,
         nearest: answer.nearest,
         hits: answer.hits.map(({ name, score, why }) => ({ name, score, reasons: why })),
+        candidates: answer.candidates,
         ...(answer.hits.length === 0 ? { miss: answer.summary } : {}),
         milliseconds: this.#options.clock() - start,
       };

@@ -1,7 +1,7 @@
 import { loaderNames } from "@toolcrib/core/loaders";
 import { findRuleProblem } from "@toolcrib/core/policy";
 import { serverEntryKeys } from "@toolcrib/mcp";
-import { rankerNames } from "@toolcrib/search";
+import { embedderNames, rankerNames } from "@toolcrib/search";
 import { z } from "zod";
 import type { OwnSetting } from "../contracts/upstream-dialect.ts";
 import { upstreamDialects } from "../dialects/upstream-dialects.ts";
@@ -229,6 +229,14 @@ const config = z.strictObject({
     .optional()
     .describe("Host names that clients may use in addition to the loopback ones."),
   cors: z.strictObject({ origins: z.array(origin) }).optional(),
+  search: z
+    .strictObject({
+      embedder: z
+        .enum(embedderNames)
+        .optional()
+        .describe("What compares meanings: the included table, or the package @toolcrib/encoder. Read at the start."),
+    })
+    .optional(),
   mcp: z
     .strictObject({
       allowedHosts: z.array(z.string()).optional().describe("Hosts of MCP servers that requests may name by URL."),

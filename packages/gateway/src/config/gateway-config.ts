@@ -1,7 +1,7 @@
 import type { Settings } from "@toolcrib/core";
 import type { LoaderName } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
-import type { RankerName } from "@toolcrib/search";
+import type { EmbedderName, RankerName } from "@toolcrib/search";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { Route } from "../contracts/route.ts";
 import type { UpstreamEndpoint } from "../contracts/upstream-dialect.ts";
@@ -143,6 +143,15 @@ export interface McpConfig {
   readonly listFoundTools?: boolean | undefined;
 }
 
+/** How tools are searched. */
+export interface SearchConfig {
+  /**
+   * What compares meanings: the included `table`, or `encoder`, the package `@toolcrib/encoder`, which must be
+   * installed. Read at the start. Default: `table`.
+   */
+  readonly embedder?: EmbedderName | undefined;
+}
+
 /** The gateway's config: `toolcrib.json`. Everything has a default. */
 export interface GatewayConfig extends ToolHandling {
   readonly $schema?: string | undefined;
@@ -162,6 +171,8 @@ export interface GatewayConfig extends ToolHandling {
   readonly allowedHosts?: readonly string[] | undefined;
   /** Origins of web pages that may call the gateway. Default: those on loopback hosts only. */
   readonly cors?: { readonly origins: readonly string[] } | undefined;
+  /** How tools are searched. */
+  readonly search?: SearchConfig | undefined;
   /** MCP servers that requests name by URL, and the MCP server at `/mcp`. */
   readonly mcp?: McpConfig | undefined;
   /** MCP servers that requests may use by name, as in `.mcp.json`. */

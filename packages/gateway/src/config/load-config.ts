@@ -21,6 +21,8 @@ export interface ConfigFlags {
   readonly loader?: string | undefined;
   readonly inject?: string | undefined;
   readonly serverSearch?: string | undefined;
+  /** What compares meanings. */
+  readonly embedder?: string | undefined;
   /** Folders with skills, in addition to those of the file. */
   readonly skills?: readonly string[] | undefined;
 }
@@ -53,10 +55,12 @@ export async function loadConfig({
     loader: environment["TOOLCRIB_LOADER"],
     inject: environment["TOOLCRIB_INJECT"],
     serverSearch: environment["TOOLCRIB_SERVER_SEARCH"],
+    embedder: environment["TOOLCRIB_EMBEDDER"],
   });
-  const { upstream, upstreamDialect, upstreamKeyEnv, skills = [], ...rest } = given;
+  const { upstream, upstreamDialect, upstreamKeyEnv, embedder, skills = [], ...rest } = given;
+  const search = embedder === undefined ? fromFile.search : { ...fromFile.search, embedder };
   const config = parseConfig(
-    withoutUndefined({ ...fromFile, ...withoutUndefined(rest), upstreams: upstreamsOf(), skills: skillsOf() }),
+    withoutUndefined({ ...fromFile, ...withoutUndefined(rest), upstreams: upstreamsOf(), search, skills: skillsOf() }),
     added,
   );
   return { ...config, settings: { ...engineEnvironment(environment), ...config.settings } };

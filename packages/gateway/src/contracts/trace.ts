@@ -12,6 +12,8 @@ export interface SearchRecord {
   readonly ranker: string;
   readonly searched: number;
   readonly hits: readonly string[];
+  /** Tools that the answer names without loading them. */
+  readonly candidates?: readonly string[];
   /** Why there was no hit, or the error's code. */
   readonly miss?: string;
   readonly milliseconds: number;

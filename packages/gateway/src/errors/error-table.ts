@@ -280,6 +280,10 @@ export const errorTable = {
     message: "The config names an unknown ranker: expected one of {known}, got {name}.",
     remedy: "Name another, or pass the ranker to createGateway.",
   },
+  embedder_missing: {
+    message: "The config names an embedder that is not there: expected {name} to be given, got none.",
+    remedy: "Give createGateway the embedder, such as await loadEncoder(), or leave search.embedder out.",
+  },
   duplicate_ranker: {
     message: "Duplicate ranker name: expected unique names, got {name} twice.",
     remedy: "Give the added ranker another name.",

@@ -97,6 +97,9 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   const rankers = createRankerTable(options.rankers);
   let skills: GatewaySkills | undefined;
   const makeConfigured = (given: GatewayConfig) => {
+    if (given.search?.embedder === "encoder" && (options.embedder ?? null) === null) {
+      throw new ConfigError("embedder_missing", { name: "encoder" });
+    }
     // Secrets of earlier configs stay known: requests that began under them may still be running.
     redactor.learn(configSecrets(given, environment));
     return configure(resolveConfig(given, rankers), {

@@ -132,7 +132,7 @@ export class FrontSession {
     // Started before anything is awaited.
     const surfacing = this.#catalogue.skills.surface(query, this.#skillClient);
     await this.#catalogue.pool.freshen("tools", waitMilliseconds);
-    const { result, found } = await answerSearch({
+    const { result, found, isFruitless } = await answerSearch({
       view: this.view,
       input,
       answerTokens,
@@ -140,7 +140,7 @@ export class FrontSession {
       waitedFor: this.#catalogue.waitedFor,
       fruitlessBefore: this.#fruitless,
     });
-    this.#fruitless = found.length > 0 ? 0 : this.#fruitless + 1;
+    this.#fruitless = isFruitless ? this.#fruitless + 1 : 0;
     this.#reveal(found);
     return withText(result, await surfacing);
   }

@@ -1,4 +1,4 @@
-import type { RankerName } from "@toolcrib/search";
+import { type RankerName, ToolIndex } from "@toolcrib/search";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFront, ServerPool, type StdioServerEntry } from "../index.ts";
 import { connectClient, textOf } from "../testing/client.ts";
@@ -28,6 +28,35 @@ describe("a search", () => {
     await expect(createFront({ pool, ranker: "bm52" as RankerName })).rejects.toThrow(
       "There is no such ranker: expected one of hybrid, bm25, keyword, regex, semantic",
     );
+  });
+
+  it("E5.9 names what may be meant behind the hits, or alone where nothing is a clear match", async () => {
+    const index = new ToolIndex({ embedder: null });
+    const named = [{ name: "mcp__a__crash", description: "Ends the server." }];
+    const answers = { hits: 0 };
+    vi.spyOn(index, "search").mockImplementation(async () => {
+      const hits = answers.hits === 0 ? [] : [{ name: "mcp__a__echo", score: 1, why: [] }];
+      const { length: matched } = hits;
+      const counts = { searched: 8, matched, cut: 0, notFound: [], nearest: [] } as const;
+      return { kind: "words", ranker: "hybrid", hits, candidates: named, ...counts, semantic: "off", summary: "" };
+    });
+    const pool = new ServerPool({ entries: [scriptedEntry("a")], cacheFolder: null, endMilliseconds: 300 });
+    closeLater(() => pool.close());
+    const client = await connectClient(await createFront({ pool, index }));
+    closeLater(() => client.close());
+    const search = async () => textOf(await call(client, "search_tools", { query: "say it" }));
+    const line = 'search for "select:NAME" to see one in full:\n- mcp__a__crash: Ends the server.';
+
+    for (let round = 0; round < 4; round++) {
+      expect(await search()).toMatch(
+        /^No tool is a clear match\. 8 tools of 1 servers were searched\.\nMay be meant; /,
+      );
+    }
+    expect(await search()).toContain(line);
+    // A client that is offered names is not told to give up.
+    expect(await search()).not.toContain("in a row without a result");
+    answers.hits = 1;
+    expect(await search()).toMatch(/"name":"mcp__a__echo"[\s\S]*May be meant too; [\s\S]*mcp__a__crash/);
   });
 
   it("E5.1 shows five tools by default", async () => {

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from "@toolcrib/search";
+import { describeCandidate, type SearchAnswer } from "@toolcrib/search";
 import { describeValue, isToolcribError } from "@toolcrib/shared/errors";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 import { isPending, type ServerStatus } from "../pool/server-status.ts";
@@ -28,6 +28,8 @@ export interface SearchQuestion {
 export interface SearchOutcome {
   readonly result: ToolResult;
   readonly found: readonly PooledTool[];
+  /** Whether the client got neither a tool nor a name to choose. */
+  readonly isFruitless: boolean;
 }
 
 /** Answers `search_tools`. */
@@ -35,16 +37,16 @@ export async function answerSearch(question: SearchQuestion): Promise<SearchOutc
   const { query, limit } = (question.input ?? {}) as { readonly query?: unknown; readonly limit?: unknown };
   if (typeof query !== "string" || query.trim() === "") {
     const text = `search_tools: expected query to be a text that says what is to be done, got ${describeValue(query)}.`;
-    return { result: errorResult(text), found: [] };
+    return { result: errorResult(text), found: [], isFruitless: true };
   }
   try {
     const answer = await searchWaiting(question, query, checkedLimit(limit));
     const found = answer.hits.flatMap(({ name }) => question.view.tool(name) ?? []);
     const text = found.length > 0 ? foundText(answer, found, question) : emptyText(answer, question);
-    return { result: textResult(text), found };
+    return { result: textResult(text), found, isFruitless: found.length + answer.candidates.length === 0 };
   } catch (error) {
     if (!isToolcribError(error)) throw error;
-    return { result: errorResult(error.message), found: [] };
+    return { result: errorResult(error.message), found: [], isFruitless: true };
   }
 }
 
@@ -86,23 +88,32 @@ function foundText(answer: SearchAnswer, found: readonly PooledTool[], { view, a
     `${found.length} of ${answer.searched} tools, the best first.${more}${missing}${schema}${unsearched.join("")}`,
     ...lines,
     'Call one with call_tool: {"name": "…", "arguments": {…}}.',
+    ...candidateLines(answer, "May be meant too"),
   ].join("\n");
 }
 
 /** Law 6: an empty result explains itself. */
 function emptyText(answer: SearchAnswer, { view, fruitlessBefore }: SearchQuestion): string {
   const servers = view.servers();
+  const found = answer.candidates.length > 0 ? "No tool is a clear match." : "No tool matches.";
   const sentences = [
-    `No tool matches. ${answer.searched} tools of ${servers.filter(({ tools }) => tools > 0).length} servers were searched.`,
+    `${found} ${answer.searched} tools of ${servers.filter(({ tools }) => tools > 0).length} servers were searched.`,
   ];
   if (answer.nearest.length > 0) sentences.push(`Nearest names: ${answer.nearest.join(", ")}.`);
   sentences.push(...serverSentences(servers));
-  if (fruitlessBefore + 1 >= fruitlessUntilNudge) {
+  if (answer.candidates.length === 0 && fruitlessBefore + 1 >= fruitlessUntilNudge) {
     sentences.push(
       `That was search number ${fruitlessBefore + 1} in a row without a result. Do not search for the same thing again: use one of the names above, do it without a tool, or tell the user that there is none for it.`,
     );
   }
-  return sentences.join(" ");
+  return [sentences.join(" "), ...candidateLines(answer, "May be meant")].join("\n");
+}
+
+/** Candidates are named on one line each; their definitions cost nothing until they are asked for. */
+function candidateLines({ candidates }: SearchAnswer, title: string): string[] {
+  if (candidates.length === 0) return [];
+  const lines = candidates.map((candidate) => `- ${describeCandidate(candidate)}`);
+  return [`${title}; search for "select:NAME" to see one in full:`, ...lines];
 }
 
 /** Servers whose tools were not searched because they are unknown. */

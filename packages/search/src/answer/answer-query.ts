@@ -4,7 +4,11 @@ import { checkedQuery, parseQuery, wordQuery } from "../query/parse-query.ts";
 import type { WordQuery } from "../query/parsed-query.ts";
 import { regexRanker } from "../rankers/regex-ranker.ts";
 import type { CatalogueView } from "../ranking/catalogue-view.ts";
+import { maxCandidates } from "../ranking/max-candidates.ts";
 import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
+import { semanticState } from "../ranking/semantic-state.ts";
+import { nextMacrotask } from "../semantic/next-macrotask.ts";
+import { describedCandidates } from "./candidates.ts";
 import { isLikeName, type NamedTools, namedBy, resolveNames } from "./resolve-names.ts";
 import type { SearchAnswer } from "./search-answer.ts";
 import { checkedLimit, rankerOf, type SearchOptions } from "./search-options.ts";
@@ -18,19 +22,28 @@ export async function answerQuery(store: ToolStore, query: unknown, options: Sea
   const text = checkedQuery(query);
   const limit = checkedLimit(options.limit);
   const ranker = rankerOf(options.ranker);
-  const catalogue = viewOf(store, options.only);
+  const { semantic } = store;
+  if (semantic?.fallback !== undefined && semantic.isBuilding) {
+    // A caller that awaits search after search would otherwise never let the slow embedder go on.
+    await nextMacrotask();
+  }
+  const isWaiting = semantic?.fallback !== undefined && !semantic.isUsable;
+  const catalogue = viewOf(store, text, options.only);
   const found = answered(store, catalogue, text, ranker, limit);
   // Awaiting takes time even if there is nothing to wait for.
-  return explained("then" in found ? await found : found, catalogue.size);
+  const answer = "then" in found ? await found : found;
+  // What the fallback contributes is not what the caller's embedder would have.
+  const state = isWaiting && answer.semantic === "used" ? semanticState(semantic) : answer.semantic;
+  return explained({ ...answer, semantic: state }, catalogue.size);
 }
 
 /**
  * Fields are listed explicitly: answers are built in several ways, and spreading an object of varying shape is slow.
  */
 function explained(answer: Answer, searched: number): SearchAnswer {
-  const { kind, ranker, hits, matched, cut, notFound, nearest, semantic } = answer;
+  const { kind, ranker, hits, candidates, matched, cut, notFound, nearest, semantic } = answer;
   const summary = summarise(answer, searched);
-  return { searched, kind, ranker, hits, matched, cut, notFound, nearest, semantic, summary };
+  return { searched, kind, ranker, hits, candidates, matched, cut, notFound, nearest, semantic, summary };
 }
 
 /** Only an asynchronous ranker causes a promise: a synchronous one costs none. */
@@ -42,7 +55,7 @@ function answered(
   limit: number,
 ): Answer | Promise<Answer> {
   if (ranker === regexRanker && text !== "") {
-    return matchingPattern(catalogue, text, limit);
+    return matchingPattern(store, catalogue, text, limit);
   }
   const parsed = parseQuery(text);
   switch (parsed.kind) {
@@ -51,18 +64,31 @@ function answered(
     case "empty":
       return { ...nothing, kind: "empty", ranker: ranker.name };
     case "regex":
-      return matchingPattern(catalogue, parsed.pattern, limit);
+      return matchingPattern(store, catalogue, parsed.pattern, limit);
     case "words":
       return namesAndWords(store, catalogue, parsed, ranker, limit);
   }
 }
 
-const nothing = { hits: [], matched: 0, cut: 0, notFound: [], nearest: [], semantic: "not needed" } as const;
+const nothing = {
+  hits: [],
+  candidates: [],
+  matched: 0,
+  cut: 0,
+  notFound: [],
+  nearest: [],
+  semantic: "not needed",
+} as const;
 
-function matchingPattern(catalogue: CatalogueView, pattern: string, limit: number): Answer | Promise<Answer> {
+function matchingPattern(
+  store: ToolStore,
+  catalogue: CatalogueView,
+  pattern: string,
+  limit: number,
+): Answer | Promise<Answer> {
   const query: WordQuery = { kind: "words", text: pattern, expanded: pattern, must: [] };
   return whenRanked(regexRanker.rank({ query, limit, catalogue }), (ranking) =>
-    fromRanking("regex", regexRanker, ranking),
+    fromRanking("regex", regexRanker, ranking, store),
   );
 }
 
@@ -76,16 +102,18 @@ function whenRanked(
 function fromRanking(
   kind: "regex" | "words",
   ranker: Ranker,
-  { hits, matched, nearMisses, semantic }: Ranking,
+  { hits, candidates = [], matched, nearMisses, semantic }: Ranking,
+  store: ToolStore,
 ): Answer {
   return {
     kind,
     ranker: ranker.name,
     hits,
+    candidates: describedCandidates(store, candidates),
     matched,
     cut: matched - hits.length,
     notFound: [],
-    nearest: hits.length > 0 ? [] : nearMisses,
+    nearest: hits.length + candidates.length > 0 ? [] : nearMisses,
     semantic,
   };
 }
@@ -125,9 +153,11 @@ function namesAndWords(
   return whenRanked(rankRequired(ranker, { query, limit, catalogue }), (ranking) => {
     // A named tool may have been removed while the ranker waited for its embedder.
     const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
-    const answer = namesFirst(stillNamed, fromRanking("words", ranker, ranking), limit);
+    const answer = namesFirst(store, stillNamed, fromRanking("words", ranker, ranking, store), limit);
     // Text that looks like a name but is none is probably a typo: similar spellings help more than similar meanings.
-    const needsNames = answer.hits.length === 0 && (answer.nearest.length === 0 || isLikeName(query.text));
+    const isEmpty = answer.hits.length === 0 && answer.candidates.length === 0;
+    const isMisspelt = answer.hits.length === 0 && isLikeName(query.text);
+    const needsNames = isMisspelt || (isEmpty && answer.nearest.length === 0);
     return needsNames ? { ...answer, nearest: nearestNames(query.text, allowedNames(store, catalogue)) } : answer;
   });
 }
@@ -145,18 +175,22 @@ function rankRequired(ranker: Ranker, request: RankRequest): Ranking | Promise<R
 }
 
 /** The named tools, followed by the ranker's hits. */
-function namesFirst(named: readonly Hit[], ranked: Answer, limit: number): Answer {
+function namesFirst(store: ToolStore, named: readonly Hit[], ranked: Answer, limit: number): Answer {
   if (named.length === 0 && ranked.hits.length <= limit) {
     return ranked;
   }
   const isNamed = new Set(named.map(({ name }) => name));
   const others = ranked.hits.filter(({ name }) => !isNamed.has(name));
-  const hits = [...named, ...others].slice(0, Math.max(limit, named.length));
+  const room = Math.max(limit, named.length);
+  const hits = [...named, ...others].slice(0, room);
+  const cutOff = others.slice(room - named.length).map(({ name }) => name);
+  const candidates = ranked.candidates.filter(({ name }) => !isNamed.has(name) && !cutOff.includes(name));
   // If the ranker cut nothing, its hits and the names are the total; otherwise the names are among the matches.
   const matched = ranked.cut > 0 ? ranked.matched : named.length + others.length;
   return {
     ...ranked,
     hits,
+    candidates: [...describedCandidates(store, cutOff), ...candidates].slice(0, maxCandidates),
     matched: Math.max(matched, hits.length),
     cut: Math.max(0, matched - hits.length),
     nearest: [],

@@ -1,5 +1,5 @@
 import type { QueryKind } from "../query/parsed-query.ts";
-import type { Hit, SemanticState } from "../ranking/ranker.ts";
+import type { Candidate, Hit, SemanticState } from "../ranking/ranker.ts";
 
 /** The result of one search, with everything needed to explain it. */
 export interface SearchAnswer {
@@ -7,8 +7,10 @@ export interface SearchAnswer {
   readonly kind: QueryKind;
   /** The ranker that ordered the hits; names are looked up without one. */
   readonly ranker: string;
-  /** Best first. */
+  /** The tools that answer the query, best first: they are worth loading. Fewer than the limit is normal. */
   readonly hits: readonly Hit[];
+  /** Up to eight tools that may be meant, best first, each with a line about it: to choose from, not to load. */
+  readonly candidates: readonly Candidate[];
   /** How many tools were searched. */
   readonly searched: number;
   /** How many tools matched. */

@@ -6,17 +6,20 @@ export function summarise(answer: Omit<SearchAnswer, "summary" | "searched">, se
   if (answer.notFound.length > 0) {
     summary += ` Not found: ${answer.notFound.slice(0, 10).join(", ")}.`;
   }
+  if (answer.candidates.length > 0) {
+    summary += ` ${answer.candidates.length}${answer.hits.length > 0 ? " more" : ""} may be meant.`;
+  }
   if (answer.nearest.length > 0) {
     summary += ` Nearest names: ${answer.nearest.join(", ")}.`;
   }
   if (answer.semantic === "building") {
-    summary += " The index of meanings is still being built: only words were compared.";
+    summary += " The index of meanings is still being built: results may be better later.";
   }
   return summary;
 }
 
 function foundSentence(
-  { kind, hits, matched, cut }: Pick<SearchAnswer, "kind" | "hits" | "matched" | "cut">,
+  { kind, hits, candidates, matched, cut }: Pick<SearchAnswer, "kind" | "hits" | "candidates" | "matched" | "cut">,
   searched: number,
 ): string {
   if (searched === 0) {
@@ -24,7 +27,8 @@ function foundSentence(
   }
   const ofAll = `${searched} ${searched === 1 ? "tool was" : "tools were"} searched`;
   if (hits.length === 0) {
-    return kind === "empty" ? `The query is empty; ${ofAll}.` : `No tool matches; ${ofAll}.`;
+    const found = candidates.length > 0 ? "No tool is a clear match" : "No tool matches";
+    return kind === "empty" ? `The query is empty; ${ofAll}.` : `${found}; ${ofAll}.`;
   }
   if (cut > 0) {
     return `Showing ${hits.length} of ${matched} matches; ${ofAll}. Raise the limit or refine the query.`;

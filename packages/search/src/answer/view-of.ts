@@ -2,8 +2,8 @@ import type { ToolStore } from "../catalogue/tool-store.ts";
 import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
-/** A ranker's view of a store, restricted to the names that a search allows. */
-export function viewOf(store: ToolStore, only: ((name: string) => boolean) | undefined): CatalogueView {
+/** A ranker's view of a store for a query, restricted to the names that a search allows. */
+export function viewOf(store: ToolStore, query: string, only: ((name: string) => boolean) | undefined): CatalogueView {
   const documentAt = (slot: number): ToolDocument => store.documentAt(slot) as ToolDocument;
   const isStored = (slot: number): boolean => store.documentAt(slot) !== undefined;
   const isAllowed = only === undefined ? isStored : (slot: number) => isStored(slot) && only(documentAt(slot).name);
@@ -11,5 +11,12 @@ export function viewOf(store: ToolStore, only: ((name: string) => boolean) | und
   if (only !== undefined) {
     size = [...store.directory.names()].filter(only).length;
   }
-  return { size, slots: store.slots, isAllowed, documentAt, lexical: store.lexical, semantic: store.semantic };
+  return {
+    size,
+    slots: store.slots,
+    isAllowed,
+    documentAt,
+    lexical: store.lexical,
+    semantic: store.semantic?.indexFor(query),
+  };
 }

@@ -8,7 +8,7 @@ import { bareNameOf, type ToolDocument } from "../tool/document.ts";
 /** A snapshot's entry for each slot: a tool with its hash, or nothing. */
 export type StoredTools = readonly (readonly [ToolDocument, string] | null)[];
 
-/** The vectors of a snapshot: three rows per slot. */
+/** The vectors of a snapshot: one or three rows per slot. */
 export interface StoredVectors {
   readonly embedder: string | null;
   readonly dimensions: number;
@@ -19,7 +19,6 @@ export interface StoredVectors {
 const maxNameLength = 512;
 const maxTextLength = 50_000;
 const maxDimensions = 16_384;
-const views = 3;
 
 /** Throws unless these are tools as the index itself stores them: complete, with unique names. */
 export function checkStoredTools(tools: unknown): asserts tools is StoredTools {
@@ -123,12 +122,13 @@ function checkLengths({ lengths, values }: PoolArrays, lists: number): void {
   if (total !== values.length) throw broken(`${total} values`);
 }
 
-/** Throws unless there are three rows for each slot, and the slot holds a tool. */
+/** Throws unless there are one or three rows for each slot, and the slot holds a tool. */
 export function checkVectors({ embedder, dimensions, slots, rows }: StoredVectors, tools: StoredTools): void {
   if (embedder !== null && typeof embedder !== "string") throw broken("the id of an embedder");
   const isPossible = Number.isInteger(dimensions) && dimensions >= 0 && dimensions <= maxDimensions;
   if (!isPossible || (slots.length > 0 && dimensions === 0)) throw broken("a possible number of dimensions");
-  if (rows.length !== slots.length * views * dimensions) throw broken("three vectors a tool");
+  const isOneOrThree = [1, 3].some((views) => rows.length === slots.length * views * dimensions);
+  if (!isOneOrThree) throw broken("one or three vectors a tool");
   if (new Set(slots).size !== slots.length || slots.some((slot) => (tools[slot] ?? null) === null)) {
     throw broken("vectors of tools");
   }

@@ -84,6 +84,9 @@ function restore(sections: Sections, semantic: SemanticIndex | undefined): ToolS
       store.place(slot, tool[0], tool[1]);
       if (semantic?.has(slot) === false) {
         semantic.add(slot, tool[0]);
+      } else {
+        // Snapshots have no vectors of a fallback: they are computed faster than they are read.
+        semantic?.fallback?.add(slot, tool[0]);
       }
     }
   }

@@ -13,26 +13,32 @@ const maxTextLength = 2_000;
  * Without `bytes` it loads the included table on first use.
  */
 export function createStaticEmbedder(bytes?: Uint8Array): Embedder {
-  let embed: Promise<EmbedTexts> | EmbedTexts | undefined;
+  let table: LoadedTable | undefined;
+  let loading: Promise<LoadedTable> | undefined;
   return {
     specificationVersion: "v1",
-    id: bytes === undefined ? "toolcrib-static-en-256" : `toolcrib-static-${hashBytes(bytes)}`,
+    id: bytes === undefined ? "toolcrib-static-en-256-v2" : `toolcrib-static-${hashBytes(bytes)}`,
+    // A word is asked about after its text was embedded, which loads the table.
+    knowsWord: (word) => table?.knowsWord(word) ?? true,
     embed(texts) {
-      embed ??= load(bytes).then((loaded) => {
-        embed = loaded;
+      loading ??= load(bytes).then((loaded) => {
+        table = loaded;
         return loaded;
       });
-      return typeof embed === "function" ? embed(texts) : embed.then((loaded) => loaded(texts));
+      return table === undefined ? loading.then((loaded) => loaded.embed(texts)) : table.embed(texts);
     },
   };
 }
 
-type EmbedTexts = (texts: readonly string[]) => Vectors;
+interface LoadedTable {
+  embed(texts: readonly string[]): Vectors;
+  knowsWord(word: string): boolean;
+}
 
 /** The included table is loaded once for all indexes. */
-let shipped: Promise<EmbedTexts> | undefined;
+let shipped: Promise<LoadedTable> | undefined;
 
-async function load(bytes: Uint8Array | undefined): Promise<EmbedTexts> {
+async function load(bytes: Uint8Array | undefined): Promise<LoadedTable> {
   if (bytes !== undefined) {
     return embedWith(readEmbeddingTable(bytes));
   }
@@ -42,12 +48,12 @@ async function load(bytes: Uint8Array | undefined): Promise<EmbedTexts> {
   return shipped;
 }
 
-function embedWith(table: EmbeddingTable): EmbedTexts {
+function embedWith(table: EmbeddingTable): LoadedTable {
   const { dimensions } = table;
   const wordPieces = new WordPieces(table.vocabulary);
   const sum = createRowSum(table);
   const addPiece = (piece: number): void => sum.add(piece);
-  return (texts) => {
+  const embed = (texts: readonly string[]): Vectors => {
     // One array for all: many small ones cost more than their contents.
     const numbers = new Float32Array(texts.length * dimensions);
     return texts.map((text, index) => {
@@ -57,4 +63,5 @@ function embedWith(table: EmbeddingTable): EmbedTexts {
       return vector;
     });
   };
+  return { embed, knowsWord: (word) => wordPieces.has(word) };
 }

@@ -11,15 +11,17 @@ export class WordPieces {
     this.#known = new WordTable(rememberedWords, (word) => this.#cut(word));
   }
 
+  /** Whether a word, in lower case, is one piece. */
+  has(word: string): boolean {
+    return this.#vocabulary.has(word) || this.#vocabulary.has(withoutMarks(word));
+  }
+
   /** Calls back with the number of each piece. Words that the vocabulary cannot spell are skipped. */
   each(text: string, visit: (piece: number) => void): void {
     if (this.#eachOfAscii(text, visit)) {
       return;
     }
-    const folded = text
-      .normalize("NFD")
-      .replace(/\p{Mn}+/gu, "")
-      .toLowerCase();
+    const folded = withoutMarks(text).toLowerCase();
     for (const [word] of folded.matchAll(words)) {
       // Pieces of other scripts are in the vocabulary by chance; their vectors mean nothing.
       if (!this.#eachOfAscii(word, visit) && !otherScript.test(word)) {
@@ -90,6 +92,10 @@ const maxWordLength = 100;
 const words = /[!-/:-@[-`{-~]|\p{P}|\p{Script=Han}|[^\s\p{Cc}\p{P}\p{Script=Han}!-/:-@[-`{-~]+/gu;
 
 const otherScript = /[^\p{Script=Latin}\p{Script=Common}]/u;
+
+function withoutMarks(text: string): string {
+  return text.normalize("NFD").replace(/\p{Mn}+/gu, "");
+}
 
 function visitAll(pieces: readonly number[], visit: (piece: number) => void): void {
   for (let index = 0; index < pieces.length; index++) {

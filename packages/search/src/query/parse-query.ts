@@ -2,6 +2,7 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { translateTerms } from "../text/glossary/translate-terms.ts";
 import { readIdioms } from "../text/idioms/read-idioms.ts";
+import { readTicketKeys } from "../text/ticket-keys.ts";
 import type { ParsedQuery, WordQuery } from "./parsed-query.ts";
 
 /** Longer queries are rejected, because each character costs time. */
@@ -11,6 +12,8 @@ const selectForm = /^\s*select\s*:(.*)$/is;
 // Only flags may follow the pattern: `/etc/hosts` is plain words.
 const patternForm = /^\s*\/(.+)\/[dgimsuvy]*\s*$/s;
 const mustForm = /(?:^|\s)\+(\S+)/g;
+// `+1-555-0100` is a phone number, not a required word.
+const numberForm = /^[\d().,:;/-]+$/;
 
 /** Parses the form of a query: `select:A,B`, `/pattern/`, `+must rest`, or plain words. */
 export function parseQuery(query: unknown): ParsedQuery {
@@ -25,11 +28,19 @@ export function parseQuery(query: unknown): ParsedQuery {
     return { kind: "regex", pattern };
   }
   const hasMust = text.includes("+");
-  const must = hasMust ? Array.from(text.matchAll(mustForm), ([, term]) => term as string) : [];
+  const must = hasMust
+    ? Array.from(text.matchAll(mustForm), ([, term]) => term as string).filter((term) => !isNumber(term))
+    : [];
   // Required words only filter. Without any other words, they are also used for ranking.
-  const rest = (hasMust ? text.replace(mustForm, " ") : text).trim();
+  const rest = (
+    hasMust ? text.replace(mustForm, (whole, term: string) => (isNumber(term) ? whole : " ")) : text
+  ).trim();
   const words = rest === "" ? must.join(" ") : rest;
   return words === "" ? { kind: "empty" } : { ...wordQuery(words), must };
+}
+
+function isNumber(term: string): boolean {
+  return numberForm.test(term) && /\d/.test(term);
 }
 
 /** A query of these words, none of them required. */
@@ -44,7 +55,11 @@ function expand(text: string): string {
     return text;
   }
   const translated = translateTerms(text);
-  return translated.length === 0 ? (readIdioms(text) ?? text) : [text, ...translated].join(" ");
+  if (translated.length > 0) {
+    return [text, ...translated].join(" ");
+  }
+  const read = readTicketKeys(text) ?? text;
+  return readIdioms(read) ?? read;
 }
 
 /** A query must be a string of limited length. */

@@ -22,6 +22,13 @@ export interface Hit {
   readonly why: readonly Reason[];
 }
 
+/** A tool that may be meant. It is named with a line about it; it is not a hit and is not loaded. */
+export interface Candidate {
+  readonly name: string;
+  /** The beginning of its description, on one line. */
+  readonly description: string;
+}
+
 /** The input of a ranker. */
 export interface RankRequest {
   /** The query as parsed: its text, its terms and what must match. */
@@ -38,6 +45,8 @@ export interface Ranking {
   readonly hits: readonly Hit[];
   /** The number of matching tools, including those cut off. */
   readonly matched: number;
+  /** Names of tools that may be meant, best first: after the hits, never among them. At most `maxCandidates` are used. */
+  readonly candidates?: readonly string[];
   /** Names of tools that came close but not close enough, nearest first. */
   readonly nearMisses: readonly string[];
   /** Whether semantic search was used: see `SearchAnswer.semantic`. */

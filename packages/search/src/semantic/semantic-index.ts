@@ -1,19 +1,18 @@
-import { describeValue } from "@toolcrib/shared/errors";
 import type { Embedder, Vectors } from "../embedding/embedder.ts";
-import { ToolcribError } from "../errors/toolcrib-error.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { CodeMatrix } from "../vectors/code-matrix.ts";
 import { VectorMatrix } from "../vectors/vector-matrix.ts";
+import { checkedVectors } from "./check-vectors.ts";
+import { nextMacrotask } from "./next-macrotask.ts";
 import { toolTexts } from "./tool-texts.ts";
 
 const batch = 128;
-const views = 3;
 /** Up to this many tools are embedded immediately, which takes less than a millisecond. */
 const addedInPassing = 8;
 /** Vectors are computed after this many macrotasks even if tools keep arriving. */
 const maxWaits = 10_000;
 
-/** The three views of every tool as vectors. */
+/** The three views of every tool as vectors. They are one matrix if the embedder takes one text per tool. */
 export interface SemanticMatrices {
   readonly name: VectorMatrix;
   readonly opening: VectorMatrix;
@@ -27,7 +26,7 @@ export interface SemanticArrays {
   readonly embedder: string;
   readonly dimensions: number;
   readonly slots: Uint32Array;
-  /** The three views of each slot, one after the other. */
+  /** The views of each slot, one after the other: three, or one. */
   readonly rows: Int8Array;
 }
 
@@ -38,6 +37,9 @@ export interface SemanticArrays {
  */
 export class SemanticIndex {
   readonly embedder: Embedder;
+  /** The index of the embedder's fallback, which has the same tools. */
+  readonly fallback: SemanticIndex | undefined;
+  readonly #views: 1 | 3;
   readonly #pending = new Map<number, ToolDocument>();
   /**
    * The slots of `#pending` in order of arrival, and more: a map would be walked from its emptied start for each batch.
@@ -50,6 +52,8 @@ export class SemanticIndex {
 
   constructor(embedder: Embedder) {
     this.embedder = embedder;
+    this.#views = embedder.toolViews === "one" ? 1 : 3;
+    this.fallback = embedder.fallback === undefined ? undefined : new SemanticIndex(embedder.fallback);
   }
 
   /** The embedder's error, if it failed. */
@@ -66,6 +70,14 @@ export class SemanticIndex {
 
   get isBuilding(): boolean {
     return this.#pending.size > 0 && this.#failure === undefined;
+  }
+
+  /** The index to answer a query from: this one, or its fallback. */
+  indexFor(query: string): SemanticIndex {
+    if (this.fallback === undefined || (this.isUsable && this.embedder.canRead?.(query) !== false)) {
+      return this;
+    }
+    return this.fallback;
   }
 
   get embedded(): number {
@@ -85,12 +97,14 @@ export class SemanticIndex {
   }
 
   add(slot: number, document: ToolDocument): void {
+    this.fallback?.add(slot, document);
     this.#pending.set(slot, document);
     this.#queue.push(slot);
     this.#building ??= this.#build();
   }
 
   remove(slot: number): void {
+    this.fallback?.remove(slot);
     this.#pending.delete(slot);
     if (this.#embedded.delete(slot)) {
       this.#matrices?.name.clear(slot);
@@ -102,6 +116,7 @@ export class SemanticIndex {
 
   /** Resolves when every tool has its vectors, or the embedder has failed. */
   async ready(): Promise<void> {
+    await this.fallback?.ready();
     while (this.#building !== undefined) {
       await this.#building;
     }
@@ -121,7 +136,7 @@ export class SemanticIndex {
     }
     try {
       const vectors = await this.embedder.embed(texts, "query");
-      const known = checked(vectors, texts.length, this.#matrices?.whole.dimensions);
+      const known = checkedVectors(vectors, texts.length, this.#matrices?.whole.dimensions);
       // Tools may have been added while the embedder ran.
       return this.isUsable ? known : undefined;
     } catch (error) {
@@ -135,13 +150,13 @@ export class SemanticIndex {
     if (this.#matrices === undefined) {
       return undefined;
     }
-    const { name, opening, whole } = this.#matrices;
-    const { dimensions } = whole;
+    const { dimensions } = this.#matrices.whole;
+    const matrices = this.#viewsOf(this.#matrices);
     const slots = Uint32Array.from(this.#embedded);
-    const rows = new Int8Array(slots.length * views * dimensions);
+    const rows = new Int8Array(slots.length * matrices.length * dimensions);
     for (const [index, slot] of slots.entries()) {
-      for (const [view, matrix] of [name, opening, whole].entries()) {
-        rows.set(matrix.rowAt(slot), (index * views + view) * dimensions);
+      for (const [view, matrix] of matrices.entries()) {
+        rows.set(matrix.rowAt(slot), (index * matrices.length + view) * dimensions);
       }
     }
     return { embedder: this.embedder.id, dimensions, slots, rows };
@@ -149,13 +164,13 @@ export class SemanticIndex {
 
   /** Restores the arrays from `toArrays`. */
   restore(slots: Uint32Array, rows: Int8Array, dimensions: number): void {
-    if (rows.length !== slots.length * views * dimensions || slots.length === 0) {
+    if (rows.length !== slots.length * this.#views * dimensions || slots.length === 0) {
       return;
     }
     const matrices = this.#matricesOf(dimensions);
     for (const [index, slot] of slots.entries()) {
-      for (const [view, matrix] of [matrices.name, matrices.opening, matrices.whole].entries()) {
-        const start = (index * views + view) * dimensions;
+      for (const [view, matrix] of this.#viewsOf(matrices).entries()) {
+        const start = (index * this.#views + view) * dimensions;
         matrix.rowAt(slot).set(rows.subarray(start, start + dimensions));
       }
       matrices.codes.set(slot, matrices.whole.rowAt(slot));
@@ -208,85 +223,47 @@ export class SemanticIndex {
   }
 
   async #embedBatch(entries: readonly (readonly [number, ToolDocument])[]): Promise<void> {
-    const texts: string[] = [];
-    for (const [, document] of entries) {
-      const { name, opening, whole } = toolTexts(document);
-      texts.push(name, opening, whole);
-    }
-    const vectors = checked(await this.embedder.embed(texts, "tool"), texts.length, this.#matrices?.whole.dimensions);
+    const texts = entries.flatMap(([, document]) => this.#textsOf(document));
+    const vectors = checkedVectors(
+      await this.embedder.embed(texts, "tool"),
+      texts.length,
+      this.#matrices?.whole.dimensions,
+    );
     for (const [index, [slot, document]] of entries.entries()) {
       // The tool may have been removed or changed while its vectors were computed.
       if (this.#pending.get(slot) !== document) {
         continue;
       }
-      this.#store(slot, vectors, index * views);
+      this.#store(slot, vectors.slice(index * this.#views, (index + 1) * this.#views));
       this.#pending.delete(slot);
     }
   }
 
-  /** Stores the consecutive views of a tool. */
-  #store(slot: number, vectors: Vectors, first: number): void {
-    const name = vectors[first] as Float32Array;
-    const matrices = this.#matricesOf(name.length);
-    matrices.name.set(slot, name);
-    matrices.opening.set(slot, vectors[first + 1] as Float32Array);
-    matrices.whole.set(slot, vectors[first + 2] as Float32Array);
+  #textsOf(document: ToolDocument): string[] {
+    const { name, opening, whole } = toolTexts(document);
+    return this.#views === 1 ? [whole] : [name, opening, whole];
+  }
+
+  #store(slot: number, vectors: Vectors): void {
+    const matrices = this.#matricesOf((vectors[0] as Float32Array).length);
+    for (const [view, matrix] of this.#viewsOf(matrices).entries()) {
+      matrix.set(slot, vectors[view] as Float32Array);
+    }
     matrices.codes.set(slot, matrices.whole.rowAt(slot));
     this.#embedded.add(slot);
   }
 
+  #viewsOf({ name, opening, whole }: SemanticMatrices): readonly VectorMatrix[] {
+    return this.#views === 1 ? [whole] : [name, opening, whole];
+  }
+
   #matricesOf(dimensions: number): SemanticMatrices {
-    this.#matrices ??= {
-      name: new VectorMatrix(dimensions),
-      opening: new VectorMatrix(dimensions),
-      whole: new VectorMatrix(dimensions),
-      codes: new CodeMatrix(dimensions),
-    };
+    if (this.#matrices === undefined) {
+      const whole = new VectorMatrix(dimensions);
+      const matrixOfView = (): VectorMatrix => (this.#views === 1 ? whole : new VectorMatrix(dimensions));
+      const codes = new CodeMatrix(dimensions);
+      this.#matrices = { name: matrixOfView(), opening: matrixOfView(), whole, codes };
+    }
     return this.#matrices;
   }
-}
-
-const { setImmediate } = globalThis as { readonly setImmediate?: (callback: () => void) => unknown };
-
-/** Lets other requests run between batches. A timer takes a millisecond, so a faster mechanism is used if available. */
-function nextMacrotask(): Promise<void> {
-  return new Promise((resolve) => {
-    if (setImmediate === undefined) {
-      setTimeout(resolve, 0);
-    } else {
-      setImmediate(resolve);
-    }
-  });
-}
-
-/** Embedders are external code: their output is validated once, here. */
-function checked(vectors: Vectors, count: number, dimensions: number | undefined): Vectors {
-  if (!Array.isArray(vectors) || vectors.length !== count) {
-    throw new ToolcribError("invalid_vector", { expected: `${count} vectors`, received: describeValue(vectors) });
-  }
-  for (const vector of vectors) {
-    const length = dimensions ?? vectors[0]?.length;
-    if (!(vector instanceof Float32Array) || vector.length === 0 || vector.length !== length) {
-      throw new ToolcribError("invalid_vector", {
-        expected: `a Float32Array of length ${length ?? "1 or more"}`,
-        received: vector instanceof Float32Array ? `one of length ${vector.length}` : describeValue(vector),
-      });
-    }
-    if (!hasOnlyFinite(vector)) {
-      throw new ToolcribError("invalid_vector", { expected: "finite numbers", received: "NaN or infinity" });
-    }
-  }
-  return vectors;
-}
-
-/** A sum is finite only if all its values are. Two sums, because each addition waits for the previous one. */
-function hasOnlyFinite(vector: Float32Array): boolean {
-  const { length } = vector;
-  let even = 0;
-  let odd = 0;
-  for (let index = 0; index < length; index += 2) {
-    even += vector[index] as number;
-    odd += vector[index + 1] ?? 0;
-  }
-  return Number.isFinite(even + odd);
 }

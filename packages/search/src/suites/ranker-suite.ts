@@ -2,7 +2,8 @@ import { assert, assertSame, type Check } from "@toolcrib/shared/suites";
 import type { SearchAnswer } from "../answer/search-answer.ts";
 import type { SearchOptions } from "../answer/search-options.ts";
 import type { RankerChoice } from "../rankers/rankers.ts";
-import type { Hit } from "../ranking/ranker.ts";
+import { maxCandidates } from "../ranking/max-candidates.ts";
+import type { Candidate, Hit } from "../ranking/ranker.ts";
 import type { Tool } from "../tool/tool.ts";
 import { ToolIndex, type ToolIndexOptions } from "../tool-index/tool-index.ts";
 import { sampleTools, twinTools } from "./sample-tools.ts";
@@ -84,9 +85,24 @@ export function rankerSuite(underTest: RankerUnderTest): readonly Check[] {
       assert(all.matched >= all.hits.length, `expected at least as many matches as hits for ${query}`);
       assert(all.matched <= all.searched, `expected no more matches than tools for ${query}`);
     }),
+    forEachQuery(
+      "names at most eight candidates, each once, none a hit, each on one line",
+      async (query, _all, index) => {
+        const { hits, candidates } = await ask(index, query, { limit: 1 });
+        const names = namesOf([...hits, ...candidates]);
+        assert(candidates.length <= maxCandidates, `expected at most ${maxCandidates} candidates for ${query}`);
+        assertSame(new Set(names).size, names.length, `the number of different names for ${query}`);
+        for (const { name, description } of candidates) {
+          assert(index.has(name), `expected a tool of the catalogue for ${query}, got ${name}`);
+          assert(!/[\r\n]/.test(description), `expected one line about ${name}`);
+          const maxLength = Math.max(100, name.length + 30);
+          assert(name.length + description.length <= maxLength, `expected a short line about ${name}`);
+        }
+      },
+    ),
     forEachQuery("returns no tool that `only` excludes", async (query, { hits: [best], searched }, index) => {
       const answer = await ask(index, query, { only: (name) => name !== best?.name });
-      const named = [...namesOf(answer.hits), ...answer.nearest];
+      const named = [...namesOf([...answer.hits, ...answer.candidates]), ...answer.nearest];
       assert(!named.includes(best?.name ?? ""), `expected no ${best?.name} for ${query}`);
       assertSame(answer.searched, searched - 1, "the number of tools searched");
       assertSame((await ask(index, query, { only: () => false })).hits, [], query);
@@ -152,4 +168,4 @@ export function rankerSuite(underTest: RankerUnderTest): readonly Check[] {
 
 const byName = (one: Tool, other: Tool): number => (one.name < other.name ? -1 : 1);
 
-const namesOf = (named: readonly (Hit | Tool)[]): string[] => named.map(({ name }) => name);
+const namesOf = (named: readonly (Candidate | Hit | Tool)[]): string[] => named.map(({ name }) => name);

@@ -5,6 +5,7 @@ export const stopWords: ReadonlySet<string> = new Set(
     "their me us them can could would should will do does did have has had please need want help if then so what which who",
     "how when where there some any just also about into am been being im ive id ll re ve s t hey hi hello thanks thank",
     "let lets like would may might must shall these those here than too very really",
+    "but because however although though yes yeah ok okay hm hmm uh erm",
     // Spanish, Portuguese, French, German, Italian, without their accents
     "el los las una unos unas de del que por para con su mi tu quiero puedes favor",
     "um uma uns umas os do da dos das meu minha quero voce pode",

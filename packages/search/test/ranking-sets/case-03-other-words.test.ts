@@ -3,19 +3,7 @@ import { readQueries } from "./ranking-set.ts";
 import { testShare } from "./shares.ts";
 
 describe("Q3 a tool and a request in different words", () => {
-  // No word in common and, often, no neighbourhood of meaning either: "RSVP no" for an answer to an invitation.
-  testShare("finds a tool by what it is for, in words that it does not use", readQueries("case-03-other-words"), 0.45, {
-    wanted: 0.75,
-    halves: ["tune", "held"],
-  });
-  testShare("finds tools with CamelCase names", readQueries("case-03-camel-case-tools"), 0.75, {
-    wanted: 0.9,
-    halves: ["tune"],
-    // Second, behind `Gmail_ListEmailsByHeader`, whose description holds every word.
-    queries: ["send an email to my boss"],
-  });
-  testShare("finds a tool by a request in a sentence", readQueries("case-03-automation-requests"), 0.7, {
-    wanted: 0.9,
-    halves: ["tune", "held"],
-  });
+  testShare("finds a tool by what it is for, in words that it does not use", readQueries("case-03-other-words"), 0.75);
+  testShare("finds tools with CamelCase names", readQueries("case-03-camel-case-tools"), 0.9);
+  testShare("finds a tool by a request in a sentence", readQueries("case-03-automation-requests"), 0.9);
 });

@@ -68,7 +68,7 @@ export async function buildIndex(tools: readonly Tool[]): Promise<ToolIndex> {
   return index;
 }
 
-/** Asks one query and judges the answer. */
+/** Asks one query and judges the answer: ranks go over hits and candidates in order, and only hits count as returned. */
 export async function ask(query: RankedQuery): Promise<Outcome> {
   const index = await indexOf(query.catalogue);
   return judge(query, await index.search(query.query));
@@ -82,15 +82,16 @@ export async function askAll(queries: readonly RankedQuery[]): Promise<readonly 
 }
 
 function judge(query: RankedQuery, answer: SearchAnswer): Outcome {
-  const names = answer.hits.map(({ name }) => name);
+  const loaded = answer.hits.map(({ name }) => name);
+  const names = [...loaded, ...answer.candidates.map(({ name }) => name)];
   const rankOf = (name: string): number => names.indexOf(name) + 1;
   const isWithin = (name: string): boolean =>
     rankOf(name) > 0 && rankOf(name) <= (query.rank ?? Number.POSITIVE_INFINITY);
   const isMet =
     (query.anyOf?.some(isWithin) ?? true) &&
     (query.allOf?.every(isWithin) ?? true) &&
-    !(query.never?.some((name) => names.includes(name)) ?? false) &&
-    (query.none === undefined || names.length === 0);
+    !(query.never?.some((name) => loaded.includes(name)) ?? false) &&
+    (query.none === undefined || loaded.length === 0);
   const expected = [...(query.anyOf ?? []), ...(query.allOf ?? [])];
   const ranks = expected.map((name) => `${name} at ${rankOf(name) || "no rank"}`).join(", ");
   const wanted = query.none

@@ -20,7 +20,7 @@ const hitsPerQuery = 3;
 export async function runDemo(options: DemoOptions, output: Output): Promise<void> {
   const tools = await readTools([sampleFile]);
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
-  const { index, indexMs } = await buildIndex(tools, "hybrid", output);
+  const { index, indexMs } = await buildIndex(tools, { ranker: "hybrid" }, output);
   const report: DemoReport = {
     tools: tools.length,
     servers: new Set(tools.map(({ server }) => server)).size,

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runToolcrib } from "../../testing/run-toolcrib.ts";
 import { createTemporaryFiles } from "../../testing/temporary-files.ts";
@@ -113,7 +115,7 @@ describe("toolcrib eval", () => {
     const run = await runToolcrib(["eval", "--tools", tools, "--queries", notPatterns, "--ranker", "regex", "--json"]);
 
     expect(run.exitCode).toBe(0);
-    expect(run.stderr).toContain("regex refused 1 query");
+    expect(run.stderr).toContain("regex rejected 1 query");
     expect(JSON.parse(run.stdout)).toMatchObject({ recall: { "1": 0.5 } });
   });
 
@@ -121,11 +123,67 @@ describe("toolcrib eval", () => {
     const { stdout } = await evaluate("--tools", tools, "--queries", queries);
 
     expect(stdout).toMatch(/^bm25 over 4 tools\n2 queries: 2 answerable, 0 unanswerable\n/);
-    expect(stdout).toContain("recall@5       1.000  95 %: 1.000 to 1.000\n");
-    expect(stdout).toContain("false returns  –      not measured\n");
-    expect(stdout).toContain("refused        0.000  95 %: 0.000 to 0.000\n");
-    expect(stdout).toMatch(/latency {8}p50 [\d.]+ ms, p99 [\d.]+ ms per query\nindex {10}[\d.]+ m?s\n$/);
+    expect(stdout).toContain("recall@5         1.000  95 %: 1.000 to 1.000\n");
+    expect(stdout).toContain("false returns    –      not measured\n");
+    expect(stdout).toContain("refused          0.000  95 %: 0.000 to 0.000\n");
+    expect(stdout).toMatch(/latency {10}p50 [\d.]+ ms, p99 [\d.]+ ms per query\nindex {12}[\d.]+ m?s\n$/);
     expect(stdout).not.toContain("\u001b");
+  });
+
+  it("writes one line per query with --per-query", async () => {
+    const graded = files.writeLines("per-query.jsonl", [
+      { id: 7, query: "send_email", gold: ["send_email"], kind: "model" },
+      { query: "email", gold: [] },
+    ]);
+    const file = join(files.folder, "lines.jsonl");
+
+    expect(await evaluateAsJson("--tools", tools, "--queries", graded, "--per-query", file)).toMatchObject({
+      kinds: { model: { queries: 1 } },
+    });
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      {
+        id: "7",
+        query: "send_email",
+        kind: "model",
+        ranker: "bm25",
+        gold: [["send_email"]],
+        hits: ["send_email"],
+        candidates: [],
+        ranks: [1],
+        recall: { "1": 1 },
+        loadedRecall: 1,
+        refused: false,
+        falseReturn: null,
+      },
+      { id: null, kind: null, ranks: null, recall: null, loadedRecall: null, refused: null, falseReturn: true },
+    ]);
+  });
+
+  it("compares two rankers on the same queries with --compare", async () => {
+    const options = ["--tools", tools, "--queries", queries, "--compare", "keyword,bm25"];
+    const { stdout } = await runToolcrib(["eval", ...options, "--json"]);
+
+    expect(JSON.parse(stdout)).toMatchObject({
+      compared: ["keyword", "bm25"],
+      reports: [{ ranker: "keyword" }, { ranker: "bm25" }],
+      differences: { recall: { "1": { difference: 0, interval: [0, 0] } }, refused: { difference: 0 } },
+    });
+    const table = await runToolcrib(["eval", ...options]);
+    expect(table.stdout).toMatch(/^bm25 against keyword: 4 tools, 2 queries\n/);
+    expect(table.stdout).toContain("recall@5         1.000     1.000     +0.000      95 %: 0.000 to 0.000\n");
+  });
+
+  it("writes a page of failures with --html, and says where a file cannot be written", async () => {
+    const file = join(files.folder, "failures.html");
+    const { exitCode } = await evaluate("--tools", tools, "--queries", queries, "--html", file);
+
+    expect(exitCode).toBe(0);
+    expect(readFileSync(file, "utf8")).toContain("<!doctype html>");
+    const missing = join(files.folder, "missing", "failures.html");
+    const failed = await evaluate("--tools", tools, "--queries", queries, "--html", missing);
+    expect(failed.exitCode).toBe(2);
+    expect(failed.stderr).toContain("failures.html cannot be written");
   });
 
   it("gives the same quality numbers when repeated", async () => {
@@ -165,6 +223,7 @@ describe("toolcrib eval", () => {
     [["--tools", tools, "--queries", queries, "--k", "0"], "Expected a whole number of at least 1"],
     [["--tools", tools, "--queries", queries, "--k", "5,,10"], "got an empty one"],
     [["--tools", tools, "--queries", queries, "--ranker", "best"], "Allowed choices are"],
+    [["--tools", tools, "--queries", queries, "--compare", "bm25"], "Expected two different rankers"],
     [["--tools", tools, "--queries", tools], "tools.jsonl:1 is not a query: expected query to be a text, got nothing."],
   ])("exits with 2 and a message, not a stack trace, for %j", async (options, part) => {
     const { stdout, stderr, exitCode } = await evaluate(...options);

@@ -2,8 +2,18 @@ import { describe, expect, it } from "vitest";
 import { createEvalReport, type EvalReport } from "./eval-report.ts";
 import type { MeasuredQuery } from "./measure-queries.ts";
 
-function measured(gold: MeasuredQuery["gold"], returnedNames: readonly string[], latencyMs = 1): MeasuredQuery {
-  return { query: "q", gold, returnedNames, isRefused: false, latencyMs };
+function measured(gold: MeasuredQuery["gold"], hitNames: readonly string[], latencyMs = 1): MeasuredQuery {
+  return { query: "q", gold, hitNames, candidateNames: [], isRejected: false, latencyMs };
+}
+
+/** A query with candidates after its hits. */
+function inTiers(
+  gold: MeasuredQuery["gold"],
+  hitNames: readonly string[],
+  candidateNames: readonly string[],
+  kind?: string,
+): MeasuredQuery {
+  return { ...measured(gold, hitNames), candidateNames, ...(kind === undefined ? {} : { kind }) };
 }
 
 function report(queries: readonly MeasuredQuery[], cutoffs: readonly number[] = [1, 5, 10]): EvalReport {
@@ -48,6 +58,52 @@ describe("createEvalReport", () => {
     expect(refused).toBe(0.5);
     expect(intervals.refused).toEqual([0, 1]);
     expect(report([measured([], [])]).refused).toBeNull();
+  });
+
+  it("ranks candidates behind the hits, and loads the hits alone", () => {
+    const { recall, loadedRecall, loadedMean, refused, mrr } = report([
+      inTiers([["a"]], ["x"], ["a"]),
+      inTiers([["b"]], ["b", "y", "z"], []),
+      inTiers([["c"]], [], ["c"]),
+    ]);
+
+    expect(recall).toEqual({ "1": 0.666667, "5": 1, "10": 1 });
+    expect(loadedRecall).toEqual({ "1": 0.333333, "5": 0.333333, "10": 0.333333 });
+    expect(loadedMean).toBeCloseTo(4 / 3, 5);
+    expect(mrr).toBeCloseTo(2.5 / 3, 5);
+    expect(refused).toBe(0);
+  });
+
+  it("counts five loaded tools at most, because a search loads no more by default", () => {
+    expect(report([measured([["a"]], ["1", "2", "3", "4", "5", "6", "a"])])).toMatchObject({
+      loadedMean: 5,
+      loadedRecall: { "1": 0, "5": 0, "10": 1 },
+    });
+  });
+
+  it("counts a hit for an unanswerable query as a false return, and a candidate as none", () => {
+    expect(report([inTiers([], ["x"], []), inTiers([], [], ["x"])]).falseReturns).toBe(0.5);
+  });
+
+  it("reports each kind of query separately, in alphabetical order", () => {
+    const { kinds, recall } = report([
+      inTiers([["a"]], ["a"], [], "model"),
+      inTiers([["a"]], [], [], "everyday"),
+      inTiers([], [], [], "everyday"),
+      inTiers([["a"]], ["a"], []),
+    ]);
+
+    expect(Object.keys(kinds ?? {})).toEqual(["everyday", "model"]);
+    expect(kinds?.["everyday"]).toMatchObject({
+      queries: 2,
+      answerable: 1,
+      unanswerable: 1,
+      refused: 1,
+      falseReturns: 0,
+    });
+    expect(kinds?.["model"]).toMatchObject({ queries: 1, recall: { "5": 1 }, loadedMean: 1, falseReturns: null });
+    expect(recall["5"]).toBeCloseTo(2 / 3, 5);
+    expect(report([measured([["a"]], ["a"])])).not.toHaveProperty("kinds");
   });
 
   it("reports null if there is nothing to measure", () => {

@@ -1,38 +1,40 @@
 import { bootstrapInterval, type Interval } from "../../metrics/bootstrap.ts";
-import { findGoldRanks } from "../../metrics/gold.ts";
-import { mean } from "../../metrics/mean.ts";
-import { ndcgAt } from "../../metrics/ndcg.ts";
 import { percentile } from "../../metrics/percentile.ts";
 import { recallAt } from "../../metrics/recall.ts";
-import { reciprocalRank } from "../../metrics/reciprocal-rank.ts";
 import { roundTo } from "../../output/numbers.ts";
 import type { MeasuredQuery } from "./measure-queries.ts";
+import {
+  fixedCutoff,
+  isAnswerable,
+  ranksOf,
+  type ScoreIntervals,
+  type ScoreOfQuery,
+  type Scores,
+  scorers,
+  summarise,
+} from "./score-queries.ts";
 
 /** The result of a measurement, in the order in which `--json` prints it. What cannot be measured is null. */
-export interface EvalReport {
+export interface EvalReport extends Scores {
   readonly ranker: string;
   readonly tools: number;
   readonly queries: number;
-  /** By cutoff, as a fraction. */
-  readonly recall: Readonly<Record<string, number | null>>;
   readonly recall5Interval: Interval | null;
-  readonly mrr: number | null;
-  readonly ndcg10: number | null;
-  /** The share of the unanswerable queries that got at least one hit. */
-  readonly falseReturns: number | null;
-  /** The share of the answerable queries that got no hit at all. */
-  readonly refused: number | null;
   readonly latencyMs: { readonly p50: number | null; readonly p99: number | null };
   readonly indexMs: number;
   readonly answerable: number;
   readonly unanswerable: number;
-  readonly intervals: {
-    readonly recall: Readonly<Record<string, Interval | null>>;
-    readonly mrr: Interval | null;
-    readonly ndcg10: Interval | null;
-    readonly falseReturns: Interval | null;
-    readonly refused: Interval | null;
-  };
+  readonly intervals: ScoreIntervals;
+  /** The same for the queries of each kind, if the queries have kinds. */
+  readonly kinds?: Readonly<Record<string, KindReport>>;
+}
+
+/** The scores of the queries of one kind. */
+export interface KindReport extends Scores {
+  readonly queries: number;
+  readonly answerable: number;
+  readonly unanswerable: number;
+  readonly intervals: ScoreIntervals;
 }
 
 /** What a report is made from. */
@@ -44,56 +46,78 @@ export interface EvalReportInput {
   readonly indexMs: number;
 }
 
-/** Cutoffs that are part of a metric's name. */
-export const fixedCutoff = { interval: 5, ndcg: 10 } as const;
-
 /** Scores what was measured. */
 export function createEvalReport({ ranker, toolCount, cutoffs, measured, indexMs }: EvalReportInput): EvalReport {
-  const answerable = measured.filter(({ gold }) => gold.length > 0);
-  const unanswerable = measured.filter(({ gold }) => gold.length === 0);
-  const goldRanks = answerable.map(({ gold, returnedNames }) => findGoldRanks(gold, returnedNames));
-  const score = (metric: (ranks: readonly (number | null)[]) => number): Score => summarise(goldRanks.map(metric));
-  const recallScores = cutoffs.map((cutoff) => [cutoff, score((ranks) => recallAt(cutoff, ranks))] as const);
-  const mrr = score(reciprocalRank);
-  const ndcg10 = score((ranks) => ndcgAt(fixedCutoff.ndcg, ranks));
-  const falseReturns = summarise(unanswerable.map(({ returnedNames }) => (returnedNames.length > 0 ? 1 : 0)));
-  const refused = summarise(answerable.map(({ returnedNames }) => (returnedNames.length === 0 ? 1 : 0)));
+  const { queries, answerable, unanswerable, intervals, ...scores } = createKindReport(measured, cutoffs);
+  const ranksOfAnswerable = measured.filter(isAnswerable).map(ranksOf);
+  const recall5 = bootstrapInterval(ranksOfAnswerable.map((ranks) => recallAt(fixedCutoff.interval, ranks)));
   const latencies = measured.map(({ latencyMs }) => latencyMs);
+  const { recall, mrr, ndcg10, falseReturns, refused, loadedRecall, loadedMean } = scores;
   return {
     ranker,
     tools: toolCount,
+    queries,
+    recall,
+    recall5Interval: recall5 && [roundTo(6, recall5[0]), roundTo(6, recall5[1])],
+    mrr,
+    ndcg10,
+    falseReturns,
+    refused,
+    latencyMs: { p50: roundOrNull(3, percentile(latencies, 0.5)), p99: roundOrNull(3, percentile(latencies, 0.99)) },
+    indexMs: roundTo(3, indexMs),
+    answerable,
+    unanswerable,
+    loadedRecall,
+    loadedMean,
+    intervals,
+    ...kindsOf(measured, cutoffs),
+  };
+}
+
+function createKindReport(measured: readonly MeasuredQuery[], cutoffs: readonly number[]): KindReport {
+  const all = scorers(cutoffs);
+  const over = (score: ScoreOfQuery) => summarise(measured.map(score));
+  const byCutoff = (scores: Readonly<Record<string, ScoreOfQuery>>) =>
+    Object.entries(scores).map(([cutoff, score]) => [cutoff, over(score)] as const);
+  const [recall, loadedRecall] = [byCutoff(all.recall), byCutoff(all.loadedRecall)];
+  const [mrr, ndcg10, loadedMean] = [over(all.mrr), over(all.ndcg10), over(all.loadedMean)];
+  const [falseReturns, refused] = [over(all.falseReturns), over(all.refused)];
+  const answerable = measured.filter(isAnswerable).length;
+  return {
     queries: measured.length,
-    recall: Object.fromEntries(recallScores.map(([cutoff, { value }]) => [cutoff, value])),
-    recall5Interval: score((ranks) => recallAt(fixedCutoff.interval, ranks)).interval,
+    answerable,
+    unanswerable: measured.length - answerable,
+    recall: Object.fromEntries(recall.map(([cutoff, { value }]) => [cutoff, value])),
     mrr: mrr.value,
     ndcg10: ndcg10.value,
     falseReturns: falseReturns.value,
     refused: refused.value,
-    latencyMs: { p50: roundOrNull(3, percentile(latencies, 0.5)), p99: roundOrNull(3, percentile(latencies, 0.99)) },
-    indexMs: roundTo(3, indexMs),
-    answerable: answerable.length,
-    unanswerable: unanswerable.length,
+    loadedRecall: Object.fromEntries(loadedRecall.map(([cutoff, { value }]) => [cutoff, value])),
+    loadedMean: loadedMean.value,
     intervals: {
-      recall: Object.fromEntries(recallScores.map(([cutoff, { interval }]) => [cutoff, interval])),
+      recall: Object.fromEntries(recall.map(([cutoff, { interval }]) => [cutoff, interval])),
       mrr: mrr.interval,
       ndcg10: ndcg10.interval,
       falseReturns: falseReturns.interval,
       refused: refused.interval,
+      loadedRecall: Object.fromEntries(loadedRecall.map(([cutoff, { interval }]) => [cutoff, interval])),
+      loadedMean: loadedMean.interval,
     },
   };
 }
 
-interface Score {
-  readonly value: number | null;
-  readonly interval: Interval | null;
-}
-
-function summarise(values: readonly number[]): Score {
-  const interval = bootstrapInterval(values);
-  return {
-    value: roundOrNull(6, mean(values)),
-    interval: interval && [roundTo(6, interval[0]), roundTo(6, interval[1])],
-  };
+/** In alphabetical order; nothing if no query has a kind. */
+function kindsOf(measured: readonly MeasuredQuery[], cutoffs: readonly number[]): Pick<EvalReport, "kinds"> {
+  const byKind = new Map<string, MeasuredQuery[]>();
+  for (const query of measured) {
+    if (query.kind !== undefined) {
+      byKind.set(query.kind, [...(byKind.get(query.kind) ?? []), query]);
+    }
+  }
+  const kinds = [...byKind].toSorted(([left], [right]) => (left < right ? -1 : 1));
+  return kinds.length === 0
+    ? {}
+    : { kinds: Object.fromEntries(kinds.map(([kind, queries]) => [kind, createKindReport(queries, cutoffs)])) };
 }
 
 function roundOrNull(digits: number, value: number | null): number | null {

@@ -1,4 +1,4 @@
-import type { RankerName, ToolIndex } from "@toolcrib/search";
+import type { Hit, RankerName, ToolIndex } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import type { Output } from "../../output/console-output.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
@@ -6,9 +6,14 @@ import type { GradedQuery } from "../../reading/read-queries.ts";
 
 /** A query with what the search gave for it. */
 export interface MeasuredQuery extends GradedQuery {
-  readonly returnedNames: readonly string[];
+  /** The tools that are loaded, best first. */
+  readonly hitNames: readonly string[];
+  /** The tools that are only named, best first. */
+  readonly candidateNames: readonly string[];
+  /** Why the first hit was found, for a page that explains failures. */
+  readonly firstHit?: Hit | undefined;
   /** The ranker does not take this query, as `regex` does not with words that are no pattern. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
   readonly latencyMs: number;
 }
 
@@ -45,16 +50,17 @@ export async function measureQueries(measurement: Measurement, output: Output): 
 async function measureQuery(query: GradedQuery, { index, ranker, limit }: Measurement): Promise<MeasuredQuery> {
   const start = performance.now();
   try {
-    const { hits } = await index.search(query.query, { ranker, limit });
+    const { hits, candidates } = await index.search(query.query, { ranker, limit });
     const latencyMs = performance.now() - start;
-    return { ...query, returnedNames: hits.map(({ name }) => name), isRefused: false, latencyMs };
+    const names = { hitNames: hits.map(({ name }) => name), candidateNames: candidates.map(({ name }) => name) };
+    return { ...query, ...names, firstHit: hits[0], isRejected: false, latencyMs };
   } catch (error) {
-    if (isToolcribError(error) && refusals.has(error.code)) {
-      return { ...query, returnedNames: [], isRefused: true, latencyMs: performance.now() - start };
+    if (isToolcribError(error) && rejections.has(error.code)) {
+      return { ...query, hitNames: [], candidateNames: [], isRejected: true, latencyMs: performance.now() - start };
     }
     throw error;
   }
 }
 
 // One query that a ranker cannot take is a miss of that ranker, not the end of the measurement.
-const refusals: ReadonlySet<string> = new Set(["invalid_pattern", "pattern_too_long", "query_too_long"]);
+const rejections: ReadonlySet<string> = new Set(["invalid_pattern", "pattern_too_long", "query_too_long"]);

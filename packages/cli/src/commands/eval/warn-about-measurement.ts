@@ -12,7 +12,7 @@ export interface MeasuredRun {
 
 const namedExamples = 3;
 
-/** Warns on standard error about gold that cannot be found and queries that were refused. */
+/** Warns on standard error about gold that cannot be found and queries that the ranker rejects. */
 export function warnAboutMeasurement({ measured, tools, ranker }: MeasuredRun, output: Output): void {
   const catalogue = new Set(tools.map(({ name }) => name));
   const missing = measured.flatMap(({ gold }) => gold.filter((names) => !names.some((name) => catalogue.has(name))));
@@ -24,10 +24,10 @@ export function warnAboutMeasurement({ measured, tools, ranker }: MeasuredRun, o
     );
   }
 
-  const refused = measured.filter(({ isRefused }) => isRefused).length;
-  if (refused > 0) {
+  const rejected = measured.filter(({ isRejected }) => isRejected).length;
+  if (rejected > 0) {
     output.warn(
-      `${ranker} refused ${formatCountOf(refused, "query", "queries")}; they count as searches without a hit.`,
+      `${ranker} rejected ${formatCountOf(rejected, "query", "queries")}; they count as searches without a hit.`,
     );
   }
 }

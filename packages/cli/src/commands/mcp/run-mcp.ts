@@ -1,7 +1,8 @@
 import { secretsInUrl } from "@toolcrib/core/redaction";
 import { maxToolNameLength } from "@toolcrib/core/tools";
 import { createFront, entrySecrets, openSkills, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
-import type { RankerName } from "@toolcrib/search";
+import { type EmbedderName, type RankerName, ToolIndex } from "@toolcrib/search";
+import { loadEmbedder } from "../../indexing/load-embedder.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
@@ -20,6 +21,7 @@ export interface McpOptions {
   readonly listUpTo: number;
   readonly listFound?: true;
   readonly ranker?: RankerName;
+  readonly embedder?: EmbedderName;
   readonly json?: true;
 }
 
@@ -29,7 +31,7 @@ const maxNameLength = maxToolNameLength - "mcp__toolcrib__".length;
 /** Serves the front on standard input and output until the client disconnects or a signal arrives, then stops all servers. */
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
   const chosen = chooseConfigFiles(options.config);
-  const { settings, mcp, skills: configured } = await readOwnConfig(chosen.files);
+  const { settings, mcp, search, skills: configured } = await readOwnConfig(chosen.files);
   const places = { ...configured, folders: [...(configured?.folders ?? []), ...(options.skills ?? [])] };
   const hasSkills = places.folders.length > 0 || (places.urls ?? []).length > 0;
   const { entries, problems } = await (hasSkills ? readServers(chosen) : readServersOrExplain(chosen));
@@ -43,6 +45,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   for (const { location, reason } of skills?.failures ?? []) {
     log("problem", `the skill at ${location} is skipped: ${reason}`);
   }
+  const embedder = await loadEmbedder(options.embedder ?? search?.embedder);
   const start = options.eager ? "eager" : "lazy";
   const { pool } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, options.pins);
   const stopListening = pool.subscribe((event) => logEvent(event, log));
@@ -50,6 +53,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     pool,
     policy,
     ranker: options.ranker ?? namedRanker(settings),
+    ...(embedder === undefined ? {} : { index: new ToolIndex({ embedder }) }),
     listAllUpTo: options.listUpTo,
     listFoundTools: options.listFound ?? mcp?.listFoundTools ?? false,
     ...(skills === undefined ? {} : { skills, skillWaitMilliseconds: () => skillWaitMilliseconds }),

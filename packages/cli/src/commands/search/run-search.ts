@@ -1,4 +1,4 @@
-import type { RankerName, Tool } from "@toolcrib/search";
+import type { EmbedderName, RankerName, Tool } from "@toolcrib/search";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
@@ -12,6 +12,7 @@ export interface SearchOptions {
   readonly config?: readonly string[];
   readonly wait: number;
   readonly ranker: RankerName;
+  readonly embedder?: EmbedderName;
   readonly limit: number;
   readonly explain?: true;
   readonly json?: true;
@@ -22,7 +23,7 @@ export async function runSearch(query: string, options: SearchOptions, output: O
   const { ranker, limit } = options;
   const tools = await readAllTools(options, output);
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
-  const { index, indexMs } = await buildIndex(tools, ranker, output);
+  const { index, indexMs } = await buildIndex(tools, options, output);
   const start = performance.now();
   const answer = await index.search(query, { ranker, limit });
   const searchMs = performance.now() - start;
@@ -37,7 +38,7 @@ export async function runSearch(query: string, options: SearchOptions, output: O
   } else {
     printAnswer({ answer, toolsByName, reasons: options.explain ? "full" : "none" }, output);
   }
-  return answer.hits.length > 0 ? exitCodes.success : exitCodes.nothingFound;
+  return answer.hits.length + answer.candidates.length > 0 ? exitCodes.success : exitCodes.nothingFound;
 }
 
 /** The tools of the files that were named; else those of servers, which take longer to load. */

@@ -57,6 +57,15 @@ describe("toolcrib search", () => {
     });
   });
 
+  it("finds by everyday wording with --embedder encoder", async () => {
+    const query = ["search", "how warm will it be in Porto", "--tools", tools, "--ranker", "semantic", "--json"];
+    const environment = { XDG_CACHE_HOME: files.folder };
+    const { stdout, stderr } = await runToolcrib([...query, "--embedder", "encoder"], { environment });
+
+    expect(stderr).toBe("");
+    expect(JSON.parse(stdout)).toMatchObject({ semantic: "used", hits: [{ name: "get_forecast" }, {}, {}] });
+  });
+
   it("exits with 1 if nothing is found, with the number of tools searched and the nearest names", async () => {
     const { stdout, exitCode } = await runToolcrib(["search", "select:send_emial", "--tools", tools]);
 

@@ -1,6 +1,12 @@
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { createServersOption, createWaitOption } from "../../command-line/config-options.ts";
-import { createJsonOption, createRankerOption, createToolsOption, parseCount } from "../../command-line/options.ts";
+import {
+  createEmbedderOption,
+  createJsonOption,
+  createRankerOption,
+  createToolsOption,
+  parseCount,
+} from "../../command-line/options.ts";
 import { runSearch, type SearchOptions } from "./run-search.ts";
 
 const help = `
@@ -31,6 +37,7 @@ export const addSearchCommand: AddCommand = (program, context) => {
     .addOption(createServersOption())
     .addOption(createWaitOption())
     .addOption(createRankerOption().default("hybrid"))
+    .addOption(createEmbedderOption())
     .option("--limit <count>", "at most this many hits", parseCount, 5)
     .option("--explain", "explain the score of every hit")
     .addOption(createJsonOption())

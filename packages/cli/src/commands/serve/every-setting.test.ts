@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { commandSettings } from "../../testing/command-settings.ts";
 import { memoryServer } from "../../testing/memory-server.ts";
@@ -34,6 +37,27 @@ async function listsFoundTool(listFoundTools: boolean): Promise<boolean> {
   return (await client.listTools()).tools.some(({ name }) => name === "mcp__office__shred_note");
 }
 
+/** Whether the encoder leaves vectors of the servers' tools in its cache. */
+async function keepsVectors(embedder: string): Promise<boolean> {
+  const folder = join(files.folder, crypto.randomUUID());
+  const config = { search: { embedder }, mcpServers: { memory: memoryServer("memory.jsonl") } };
+  const file = files.write(`${crypto.randomUUID()}/toolcrib.json`, JSON.stringify(config));
+  const command = startToolcrib(["serve", "--port", "0", "--config", file], {
+    environment: { ...environment, XDG_CACHE_HOME: folder },
+    folder: files.folder,
+  });
+  onTestFinished(() => command.signal("SIGKILL"));
+  await command.saw(/(http:\/\/127\.0\.0\.1:\d+)/);
+  const cache = join(folder, "toolcrib", "encoder");
+  const maxWaits = embedder === "encoder" ? 300 : 20;
+  for (let waits = 0; waits < maxWaits && !existsSync(cache); waits++) {
+    await wait(50);
+  }
+  command.signal("SIGTERM");
+  await command.ended;
+  return existsSync(cache);
+}
+
 const without = { servers: [], loggedStatuses: [] };
 
 const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<void>>> = {
@@ -43,6 +67,9 @@ const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<vo
   "mcpServers{}.command": async () => {
     const memory = memoryServer("memory.jsonl");
     expect(await serve({ mcpServers: { memory } })).toEqual({ ...without, servers: ["memory"] });
+  },
+  "search.embedder": async () => {
+    expect([await keepsVectors("encoder"), await keepsVectors("table")]).toEqual([true, false]);
   },
   "trace.log": async () => {
     expect(await serve({ trace: { log: "stdout" } })).toEqual({ ...without, loggedStatuses: [400] });

@@ -22,6 +22,7 @@ export interface ServeOptions {
   readonly loader?: string;
   readonly inject?: string;
   readonly serverSearch?: string;
+  readonly embedder?: string;
   readonly pins?: string;
   readonly skills?: readonly string[];
   readonly json?: true;
@@ -94,7 +95,7 @@ function watch(file: string, { load, started }: LoadedConfig, serving: Serving, 
       const changed = await load();
       await serving.reload(changed);
       output.note(`${file} reloaded`);
-      const waiting = (["host", "port", "mcpServers"] as const).filter(
+      const waiting = (["host", "port", "search", "mcpServers"] as const).filter(
         (field) => !isDeepStrictEqual(changed[field], started[field]),
       );
       if (waiting.length > 0) output.warn(`a change of ${waiting.join(" and ")} takes effect after a restart`);

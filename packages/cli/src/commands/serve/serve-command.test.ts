@@ -107,6 +107,9 @@ describe("toolcrib serve", () => {
     writeFileSync(config, JSON.stringify({ inject: "auto", mcpServers: { late: { command: "late" } } }));
     command.signal("SIGHUP");
     await command.saw(/a change of mcpServers takes effect after a restart/);
+    writeFileSync(config, JSON.stringify({ inject: "auto", search: { embedder: "encoder" } }));
+    command.signal("SIGHUP");
+    await command.saw(/a change of search takes effect after a restart/);
 
     command.signal("SIGTERM");
     expect((await command.ended).exitCode).toBe(0);

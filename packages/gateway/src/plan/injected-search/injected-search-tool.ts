@@ -43,14 +43,15 @@ export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool 
         ranker,
         catalogue: () => ({ plan: plan(), servers: [] }),
       });
-      const { found } = answer;
-      fruitless = found.length > 0 ? 0 : fruitless + 1;
+      const { found, candidates } = answer;
+      fruitless = found.length + candidates.length > 0 ? 0 : fruitless + 1;
       trace.search({
         kind: "injected",
         query: answer.trace.query ?? "",
         ranker: answer.trace.isIndexBroken ? "names" : rankerName,
         searched: answer.trace.searched,
         hits: found,
+        ...(candidates.length > 0 ? { candidates } : {}),
         ...(found.length > 0 ? {} : { miss: textOf(answer.result) }),
         milliseconds: now() - startedAt,
       });

@@ -23,7 +23,9 @@ export async function findTools(
   // The words of a pattern are ranked first; tools that the pattern itself matches follow.
   const words = variant === "regex" ? query.replace(/\(\?[a-z]+\)|\\[a-z]|[^\p{L}\p{N}_]+/giu, " ").trim() : query;
   const ranked = await index.search(words === "" ? query : words, { ranker: "hybrid", limit });
-  const names = new Set([...ranked.hits.map(({ name }) => name), ...matching]);
+  // The API's result has no place for candidates: the plausible ones become hits, up to the limit.
+  const plausible = [...ranked.hits, ...ranked.candidates].map(({ name }) => name);
+  const names = new Set([...plausible, ...matching]);
   return { names: [...names].slice(0, limit), searched: ranked.searched };
 }
 

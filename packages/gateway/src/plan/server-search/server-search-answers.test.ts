@@ -1,3 +1,4 @@
+import { ToolIndex } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { createAnswerRequest } from "../../answer/create-answer-request.ts";
 import type { AnswerMessage, MessagesBody } from "../../contracts/inner-form.ts";
@@ -111,6 +112,17 @@ describe("server search", () => {
     expect(resultOf(reply.message)).toEqual({ type: "tool_search_tool_search_result", tool_references: [] });
     expect(JSON.stringify(reply.upstream.bodies[1]?.messages)).toContain("No tool matches");
     expect(reply.trace.searches).toMatchObject([{ miss: "no match among 3 tools" }]);
+  });
+
+  it("E5.10: loads what may be meant, because the API's blocks have no place for candidates", async () => {
+    const query = "weather exchange rate stocks";
+    const reply = await ask1(searching("tool_search_tool_bm25", { query }), {}, "hybrid");
+    const index = new ToolIndex({ embedder: null });
+    index.add(tools.slice(1).map(({ name, description }) => ({ name: name as string, description })));
+    const { hits, candidates } = await index.search(query);
+
+    expect(candidates).not.toEqual([]);
+    expect(resultOf(reply.message)["tool_references"]).toHaveLength(hits.length + candidates.length);
   });
 
   it("uses the hybrid ranker with the same blocks if the route says so", async () => {

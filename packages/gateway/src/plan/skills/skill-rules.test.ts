@@ -11,7 +11,7 @@ const native = { baseUrl: "https://api.anthropic.com" };
 const body: MessagesBody = {
   model: "claude-sonnet-5-5",
   max_tokens: 1000,
-  messages: [user("Write an invoice, then translate it.")],
+  messages: [user("Write an invoice, then translate the text.")],
   tools: [tool("Bash"), tool("mcp__maps__get_weather")],
 };
 const tryAll: ModelScript = (_sent, number) => {
@@ -47,9 +47,9 @@ describe("rules about skills", () => {
     const shown = async (policy: readonly PolicyRule[]) =>
       (await answerUnder(policy, { skills })).trace.skills?.find(({ step }) => step === "surface-skills");
 
-    expect(await shown([])).toMatchObject({ surfaced: ["invoice", "translate"] });
+    expect(await shown([])).toMatchObject({ surfaced: ["translate", "invoice"] });
     expect(await shown([noInvoice])).toMatchObject({ surfaced: ["translate"] });
-    expect(await shown([])).toMatchObject({ surfaced: ["invoice", "translate"] });
+    expect(await shown([])).toMatchObject({ surfaced: ["translate", "invoice"] });
   });
 
   it.each<readonly PolicyRule[]>([

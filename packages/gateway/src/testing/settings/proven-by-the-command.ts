@@ -1,2 +1,7 @@
 /** Settings whose effect only the command shows; its own proofs are in packages/cli. */
-export const provenByTheCommand: readonly string[] = ["mcp.listFoundTools", "mcpServers{}.command", "trace.log"];
+export const provenByTheCommand: readonly string[] = [
+  "mcp.listFoundTools",
+  "mcpServers{}.command",
+  "search.embedder",
+  "trace.log",
+];

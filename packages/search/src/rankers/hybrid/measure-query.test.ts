@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LexicalIndex } from "../../lexical/lexical-index.ts";
 import { queryTerms } from "../../lexical/query-terms.ts";
 import { FeatureTable, requestCountFeature, wordCountFeature } from "./features.ts";
-import { fullModel, wordsModel } from "./fusion-weights.ts";
+import { fusionModels } from "./fusion-weights.ts";
 import { measureQuery } from "./measure-query.ts";
 import { splitRequests } from "./split-requests.ts";
 
@@ -30,7 +30,7 @@ describe("measureQuery", () => {
   });
 
   it("leaves the order of the candidates alone", () => {
-    for (const { order } of [fullModel, wordsModel]) {
+    for (const { order } of Object.values(fusionModels)) {
       expect(order.weights[requestCountFeature]).toBe(0);
       expect(order.weights[wordCountFeature]).toBe(0);
     }

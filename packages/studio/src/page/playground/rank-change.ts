@@ -7,6 +7,8 @@ export const rankers: readonly RankerName[] = ["hybrid", "bm25", "keyword", "sem
 
 export type SearchHit = AdminApiSearchAnswer["hits"][number];
 
+export type Candidate = NonNullable<AdminApiSearchAnswer["candidates"]>[number];
+
 /** A hit with its rank before an edit. */
 export interface RankedHit {
   readonly hit: SearchHit;

@@ -1,7 +1,15 @@
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
 import { formatMilliseconds } from "../parts/format.ts";
-import { changeWords, type FeatureBar, featureBars, type RankedHit, rankHits, rankLost } from "./rank-change.ts";
+import {
+  type Candidate,
+  changeWords,
+  type FeatureBar,
+  featureBars,
+  type RankedHit,
+  rankHits,
+  rankLost,
+} from "./rank-change.ts";
 import type { RankerResult } from "./use-searches.ts";
 
 export interface RankerColumnProps {
@@ -49,7 +57,34 @@ export function RankerColumn({ result, edited, onEdit }: RankerColumnProps): JSX
           />
         ))}
       </ol>
+      <CandidateList candidates={answer?.candidates ?? []} onEdit={onEdit} />
     </section>
+  );
+}
+
+interface CandidateListProps {
+  readonly candidates: readonly Candidate[];
+  readonly onEdit: (name: string) => void;
+}
+
+/** The tools that the ranker names without loading them. */
+function CandidateList({ candidates, onEdit }: CandidateListProps): JSX.Element | null {
+  if (candidates.length === 0) return null;
+  return (
+    <>
+      <h3 class="quiet">May be meant, not loaded</h3>
+      <ul class="candidates">
+        {candidates.map(({ name, description }) => (
+          <li key={name} data-candidate={name}>
+            <button type="button" class="hit-name mono" onClick={() => onEdit(name)}>
+              <span class="hidden-text">Try another description of </span>
+              {name}
+            </button>{" "}
+            <span class="quiet">{description}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -1,0 +1,52 @@
+import type { Interval } from "../../metrics/bootstrap.ts";
+import type { MeasuredQuery } from "./measure-queries.ts";
+import { type ScoreOfQuery, scorers, summarise } from "./score-queries.ts";
+
+/** What the second measurement has more than the first, on the same queries, with the 95 % interval of the pairs. */
+export interface Difference {
+  readonly difference: number | null;
+  readonly interval: Interval | null;
+}
+
+/** The differences of all scores. */
+export interface Differences {
+  readonly recall: Readonly<Record<string, Difference>>;
+  readonly mrr: Difference;
+  readonly ndcg10: Difference;
+  readonly falseReturns: Difference;
+  readonly refused: Difference;
+  readonly loadedRecall: Readonly<Record<string, Difference>>;
+  readonly loadedMean: Difference;
+}
+
+/**
+ * Compares query by query. Two rankers find mostly the same queries hard, so the interval of the differences is much
+ * narrower than those of the two scores.
+ */
+export function compareMeasurements(
+  first: readonly MeasuredQuery[],
+  second: readonly MeasuredQuery[],
+  cutoffs: readonly number[],
+): Differences {
+  const all = scorers(cutoffs);
+  const compare = (score: ScoreOfQuery): Difference => {
+    const { value, interval } = summarise(first.map((query, place) => differenceOf(score, query, second[place])));
+    return { difference: value, interval };
+  };
+  const byCutoff = (scores: Readonly<Record<string, ScoreOfQuery>>): Record<string, Difference> =>
+    Object.fromEntries(Object.entries(scores).map(([cutoff, score]) => [cutoff, compare(score)]));
+  return {
+    recall: byCutoff(all.recall),
+    mrr: compare(all.mrr),
+    ndcg10: compare(all.ndcg10),
+    falseReturns: compare(all.falseReturns),
+    refused: compare(all.refused),
+    loadedRecall: byCutoff(all.loadedRecall),
+    loadedMean: compare(all.loadedMean),
+  };
+}
+
+function differenceOf(score: ScoreOfQuery, first: MeasuredQuery, second: MeasuredQuery | undefined): number | null {
+  const [before, after] = [score(first), second === undefined ? null : score(second)];
+  return before === null || after === null ? null : after - before;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { createEvalReport } from "./eval-report.ts";
+import { writeFailurePage } from "./failure-page.ts";
+import type { MeasuredQuery } from "./measure-queries.ts";
+
+const tools = [
+  { name: "send_email", description: "Send an email to somebody." },
+  { name: "list_tables", description: "List the tables of a database." },
+];
+
+function measured(query: string, gold: MeasuredQuery["gold"], found: Partial<MeasuredQuery> = {}): MeasuredQuery {
+  return { query, gold, hitNames: [], candidateNames: [], isRejected: false, latencyMs: 1, ...found };
+}
+
+function pageOf(...queries: MeasuredQuery[]): string {
+  const report = createEvalReport({ ranker: "hybrid", toolCount: 2, cutoffs: [5], measured: queries, indexMs: 1 });
+  return writeFailurePage({ report, measured: queries, tools });
+}
+
+describe("the page of failures", () => {
+  it("shows each failure under what went wrong, and what to do about it", () => {
+    const page = pageOf(
+      measured("write to my landlord", [["send_email"]]),
+      measured("drop a line to Ana", [["send_email"]], { hitNames: ["list_tables"] }),
+      measured("send an email", [["send_email"]], { candidateNames: ["send_email"] }),
+      measured("book a table for two", [], { hitNames: ["list_tables"] }),
+      measured("which tables are there", [["list_tables"]], { hitNames: ["list_tables"] }),
+    );
+
+    expect(page).toContain("4 of 5 queries to look at");
+    expect(page).toContain("Got nothing (1)");
+    expect(page).toContain("Right tool not returned (1)");
+    expect(page).toContain("Right tool only named, not loaded (1)");
+    expect(page).toContain("Loaded a tool although none answers (1)");
+    expect(page).toContain("description or search hint of send_email: write, landlord.");
+    expect(page).toContain("If list_tables does answer, add it to gold");
+    expect(page).not.toContain("which tables are there");
+  });
+
+  it("says that a gold tool is missing from the catalogue", () => {
+    expect(pageOf(measured("play a song", [["play_song"]]))).toContain("correct its name, or add the tool");
+  });
+
+  it("shows queries and names as text, whatever they contain", () => {
+    const page = pageOf(measured("<script>alert(1)</script>", [["<img src=x>"]], { kind: '"><b>' }));
+
+    expect(page).not.toMatch(/<script|<img|<b>/);
+    expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(page).toContain("default-src 'none'");
+  });
+
+  it("says so where nothing failed", () => {
+    expect(pageOf(measured("mail", [["send_email"]], { hitNames: ["send_email"] }))).toContain(
+      "Every query loads what it wants.",
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import type { Output } from "../../output/console-output.ts";
+import { formatCountOf } from "../../output/numbers.ts";
+import type { Difference, Differences } from "./compare-measurements.ts";
+import type { EvalReport } from "./eval-report.ts";
+import { formatInterval, formatScore, labelWidth } from "./print-eval-report.ts";
+import { scoreRows } from "./score-rows.ts";
+
+const columnWidth = 10;
+
+/** Prints two reports side by side, with the difference and its interval. */
+export function printComparison(
+  [first, second]: readonly [EvalReport, EvalReport],
+  differences: Differences,
+  output: Output,
+): void {
+  const { style } = output;
+  const { ranker, tools, queries } = second;
+  output.print(
+    style.bold(
+      `${ranker} against ${first.ranker}: ${formatCountOf(tools, "tool")}, ${formatCountOf(queries, "query", "queries")}`,
+    ),
+  );
+  output.print();
+  output.print(
+    `${" ".repeat(labelWidth)}${first.ranker.padEnd(columnWidth)}${ranker.padEnd(columnWidth)}${"difference".padEnd(columnWidth + 2)}`.trimEnd(),
+  );
+  const before = scoreRows(first);
+  const listed = differenceList(differences);
+  for (const [place, { label, value }] of scoreRows(second).entries()) {
+    const { difference, interval } = listed[place] as Difference;
+    const columns = [before[place]?.value ?? null, value].map((score) => formatScore(score).padEnd(columnWidth));
+    const change = formatChange(difference).padEnd(columnWidth + 2);
+    output.print(`${label.padEnd(labelWidth)}${columns.join("")}${change}${style.dim(formatInterval(interval))}`);
+  }
+}
+
+/** In the order of the rows. */
+function differenceList(differences: Differences): Difference[] {
+  return [
+    ...Object.values(differences.recall),
+    differences.mrr,
+    differences.ndcg10,
+    ...Object.values(differences.loadedRecall),
+    differences.loadedMean,
+    differences.refused,
+    differences.falseReturns,
+  ];
+}
+
+function formatChange(difference: number | null): string {
+  if (difference === null) {
+    return "–";
+  }
+  return difference < 0 ? `−${(-difference).toFixed(3)}` : `+${difference.toFixed(3)}`;
+}

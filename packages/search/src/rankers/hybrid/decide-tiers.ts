@@ -1,0 +1,159 @@
+import type { QueryTerms } from "../../lexical/query-terms.ts";
+import type { CatalogueView } from "../../ranking/catalogue-view.ts";
+import { maxCandidates } from "../../ranking/max-candidates.ts";
+import { type ScoredSlot, TopSlots } from "../../ranking/top-slots.ts";
+import { type FeatureTable, meaningFeature, requestCountFeature, requestMeaningFeature } from "./features.ts";
+import {
+  convincingWords,
+  type FusionModel,
+  type LinearModel,
+  maxBehindFirst,
+  maxOrderPlaceOfUnsureHits,
+  maxUnsureHits,
+  wordsModel,
+} from "./fusion-weights.ts";
+import type { Candidates } from "./measure-candidates.ts";
+import { type FusedPlaces, fusePlaces, type OrderedCandidates } from "./order-candidates.ts";
+
+/** The tools of an answer as rows of the feature table. */
+export interface Tiers {
+  /** Worth loading, best first, never more than the limit. */
+  readonly hits: readonly ScoredSlot[];
+  /** Plausible, best first: hits that the limit cut off, then the others. */
+  readonly candidates: readonly number[];
+  /** The nearest rows if there is neither a hit nor a candidate. */
+  readonly nearMisses: readonly number[];
+  /** How many rows are worth loading, including those cut off. */
+  readonly matched: number;
+  /** The places that were fused to order the rows, if the order was not trusted. */
+  readonly places?: FusedPlaces | undefined;
+}
+
+/** How far the tiers reach. */
+export interface TierLimits {
+  /** The maximum number of hits. */
+  readonly limit: number;
+  /** Whether only tools with required words are ranked. */
+  readonly isFiltered: boolean;
+}
+
+const nothing: Tiers = { hits: [], candidates: [], nearMisses: [], matched: 0 };
+const maxNearMisses = 3;
+
+/**
+ * Orders the rows and sorts them into tiers. Trust in the first row decides: how the rows are ordered, whether any is
+ * worth loading, and whether any is worth naming.
+ */
+export function decideTiers(
+  catalogue: CatalogueView,
+  { table, terms }: Candidates,
+  model: FusionModel,
+  { limit, isFiltered }: TierLimits,
+): Tiers {
+  // Only stop words and values: any semantic similarity is coincidental.
+  if (terms.terms.length === 0 || table.slots.length === 0) {
+    return nothing;
+  }
+  const scores = scoresOf(table, model.order);
+  const first = bestRow(catalogue, table, scores);
+  const isTrusted = (row: number, least: number): boolean => isTrustedRow(table, row, model, least);
+  // Only the linear order knows the requests of a query that asks for several things.
+  const hasRequests = table.get(first, requestCountFeature) > 0;
+  const isSure = isFiltered || hasRequests || isTrusted(first, model.minTrustInOrder);
+  const needed = limit + maxCandidates;
+  const { best, places } = isSure
+    ? byScore(catalogue, table, scores, needed)
+    : fusePlaces(catalogue, table, scores, needed);
+  // Required words say what is wanted: whatever has them is plausible.
+  const isRanked = isFiltered ? () => true : isSure ? isNearFirst(table, scores, first) : isAmongFirst(best, places);
+  const loaded = new Set<number>();
+  if (isTrusted(first, model.minTrustOfHits)) {
+    for (let row = 0; row < scores.length; row++) {
+      if (isRanked(row) && isTrusted(row, model.minTrustOfOthers)) {
+        loaded.add(row);
+      }
+    }
+  }
+  const hits = best.filter(({ slot: row }) => loaded.has(row)).slice(0, limit);
+  const isHit = new Set(hits.map(({ slot: row }) => row));
+  const candidates: number[] = [];
+  const isPlausible =
+    hits.length > 0 ||
+    isConvincing(table, first) ||
+    (trustIn(table, first, model) >= model.minTrustOfAnswer && isNearAny(table, terms, model));
+  for (const { slot: row } of isPlausible ? best : []) {
+    if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates)) {
+      candidates.push(row);
+    }
+  }
+  const isEmpty = hits.length === 0 && candidates.length === 0;
+  const nearMisses = isEmpty ? best.slice(0, maxNearMisses).map(({ slot: row }) => row) : [];
+  return { hits, candidates, nearMisses, matched: loaded.size, places };
+}
+
+/**
+ * Where the order is trusted: results end where they fall too far behind the first. Each further request of a query has
+ * its own first, which may be further behind.
+ */
+function isNearFirst(table: FeatureTable, scores: Float64Array, first: number): (row: number) => boolean {
+  const least = (scores[first] as number) - maxBehindFirst - table.get(first, requestCountFeature);
+  return (row) => (scores[row] as number) >= least;
+}
+
+/**
+ * Where the order is not trusted: the first few of the fused order, if the linear order has them near the top as well. A
+ * tool that is stuffed with words is near everything in meaning.
+ */
+function isAmongFirst(fused: readonly ScoredSlot[], places: FusedPlaces | undefined): (row: number) => boolean {
+  const rows = new Set(fused.slice(0, maxUnsureHits).map(({ slot: row }) => row));
+  return (row) => rows.has(row) && (places?.order[row] as number) <= maxOrderPlaceOfUnsureHits;
+}
+
+function scoresOf(table: FeatureTable, { weights, bias }: LinearModel): Float64Array {
+  const scores = new Float64Array(table.slots.length);
+  for (let row = 0; row < scores.length; row++) {
+    scores[row] = table.weigh(row, weights) + bias;
+  }
+  return scores;
+}
+
+function bestRow(catalogue: CatalogueView, table: FeatureTable, scores: Float64Array): number {
+  return (byScore(catalogue, table, scores, 1).best[0] as ScoredSlot).slot;
+}
+
+function byScore(
+  catalogue: CatalogueView,
+  table: FeatureTable,
+  scores: Float64Array,
+  limit: number,
+): OrderedCandidates {
+  const top = new TopSlots(limit, (row) => catalogue.documentAt(table.slots[row] as number).name);
+  for (let row = 0; row < scores.length; row++) {
+    top.offer(row, scores[row] as number);
+  }
+  return { best: top.take() };
+}
+
+/** Whether the query as a whole, or one of its requests, is near enough to any row in meaning. */
+function isNearAny(table: FeatureTable, { terms }: QueryTerms, { minMeaningOfAnswer }: FusionModel): boolean {
+  const knownWords = terms.filter(({ id }) => id >= 0).length;
+  const least = minMeaningOfAnswer.withoutKnownWords - knownWords * minMeaningOfAnswer.lessPerKnownWord;
+  for (let row = 0; row < table.slots.length; row++) {
+    if (Math.max(table.get(row, meaningFeature), table.get(row, requestMeaningFeature)) >= least) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function isTrustedRow(table: FeatureTable, row: number, model: FusionModel, least: number): boolean {
+  return trustIn(table, row, model) >= least || isConvincing(table, row);
+}
+
+function isConvincing(table: FeatureTable, row: number): boolean {
+  return trustIn(table, row, wordsModel) >= convincingWords;
+}
+
+function trustIn(table: FeatureTable, row: number, { trust }: FusionModel): number {
+  return table.weigh(row, trust.weights) + trust.bias;
+}

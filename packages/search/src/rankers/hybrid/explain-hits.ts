@@ -1,0 +1,79 @@
+import type { TermEntry } from "../../lexical/lexical-index.ts";
+import type { QueryTerms } from "../../lexical/query-terms.ts";
+import type { CatalogueView } from "../../ranking/catalogue-view.ts";
+import type { Hit, Reason } from "../../ranking/ranker.ts";
+import { strongestFirst } from "../../ranking/reasons.ts";
+import type { ScoredSlot } from "../../ranking/top-slots.ts";
+import { type FeatureTable, featureNames, requestWordsFeature, wordsFeature } from "./features.ts";
+import type { FusionModel } from "./fusion-weights.ts";
+import type { Candidates } from "./measure-candidates.ts";
+import { type FusedPlaces, worthOfPlace } from "./order-candidates.ts";
+
+/** The hits with their reasons: the terms of the linear model, or the places that were fused. */
+export function explainHits(
+  catalogue: CatalogueView,
+  { table, terms }: Candidates,
+  model: FusionModel,
+  best: readonly ScoredSlot[],
+  places: FusedPlaces | undefined,
+): Hit[] {
+  const slots = best.map(({ slot: row }) => table.slots[row] as number);
+  const words = wordsOf(catalogue, terms, slots);
+  return best.map(({ slot: row, score }, place) => {
+    const found = words[place] as string[];
+    const why = places === undefined ? termsOfModel(table, model, row, found) : placesOfRow(places, row, found);
+    return { name: catalogue.documentAt(slots[place] as number).name, score, why };
+  });
+}
+
+function termsOfModel(table: FeatureTable, model: FusionModel, row: number, words: readonly string[]): Reason[] {
+  const reasons: Reason[] = [];
+  for (let index = 0; index < featureNames.length; index++) {
+    const value = table.get(row, index);
+    const contribution = (model.order.weights[index] as number) * value;
+    if (contribution !== 0) {
+      const feature = featureNames[index] as string;
+      const isAboutWords = index === wordsFeature || index === requestWordsFeature;
+      reasons.push(isAboutWords ? { feature, value, contribution, terms: words } : { feature, value, contribution });
+    }
+  }
+  return strongestFirst(reasons);
+}
+
+function placesOfRow(places: FusedPlaces, row: number, words: readonly string[]): Reason[] {
+  const reasons: Reason[] = [];
+  for (const kind of ["order", "meaning", "words"] as const) {
+    const value = places[kind][row] as number;
+    if (value > 0) {
+      const contribution = worthOfPlace(kind, value);
+      const feature = placeNames[kind];
+      reasons.push(
+        kind === "words" ? { feature, value, contribution, terms: words } : { feature, value, contribution },
+      );
+    }
+  }
+  return strongestFirst(reasons);
+}
+
+const placeNames = {
+  order: "place by words and meaning",
+  meaning: "place by meaning",
+  words: "place by words",
+} as const;
+
+/** The query words that each of these tools has, in query order. */
+function wordsOf({ lexical }: CatalogueView, { all }: QueryTerms, slots: readonly number[]): string[][] {
+  const isFound = new Uint8Array(slots.length * all.length);
+  lexical.eachOf(slots, all, (tool, term) => {
+    isFound[tool * all.length + term] = 1;
+  });
+  return slots.map((_slot, tool) => {
+    const words: string[] = [];
+    for (let term = 0; term < all.length; term++) {
+      if (isFound[tool * all.length + term] === 1) {
+        words.push((all[term] as TermEntry).word);
+      }
+    }
+    return words;
+  });
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { Embedder } from "../../embedding/embedder.ts";
+import { createStaticEmbedder } from "../../embedding/static-embedder.ts";
+import { ToolIndex } from "../../tool-index/tool-index.ts";
+import { fullModel, fusionModels } from "./fusion-weights.ts";
+import { createHybridRanker } from "./hybrid-ranker.ts";
+
+const tools = [
+  { name: "mcp__mail__send_email", description: "Send an email to somebody." },
+  { name: "mcp__weather__get_forecast", description: "Get the weather forecast of a place." },
+];
+
+async function search(thresholds: Partial<typeof fullModel>, query: string) {
+  const index = new ToolIndex();
+  index.add(tools);
+  await index.ready();
+  const ranker = createHybridRanker({ ...fusionModels, table: { ...fullModel, ...thresholds } });
+  const { hits, candidates, summary } = await index.search(query, { ranker });
+  return { hits: hits.map(({ name }) => name), candidates: candidates.map(({ name }) => name), summary };
+}
+
+describe("the tiers of the hybrid ranker", () => {
+  const query = "how cold does it get outside tonight";
+  const least = Number.NEGATIVE_INFINITY;
+  const never = Number.POSITIVE_INFINITY;
+
+  it("load what is trusted", async () => {
+    const { hits } = await search({ minTrustOfHits: least, minTrustOfOthers: least }, query);
+
+    expect(hits[0]).toBe("mcp__weather__get_forecast");
+  });
+
+  it("name what is plausible and not trusted", async () => {
+    const { hits, candidates, summary } = await search(
+      { minTrustOfHits: never, minTrustOfAnswer: least, minTrustOfCandidates: least },
+      query,
+    );
+
+    expect(hits).toEqual([]);
+    expect(candidates[0]).toBe("mcp__weather__get_forecast");
+    expect(summary).toMatch(/^No tool is a clear match; 2 tools were searched\. \d may be meant\.$/);
+  });
+
+  it("are empty where nothing is plausible, and say so", async () => {
+    const { hits, candidates, summary } = await search({ minTrustOfHits: never, minTrustOfAnswer: never }, query);
+
+    expect({ hits, candidates }).toEqual({ hits: [], candidates: [] });
+    expect(summary).toMatch(/^No tool matches; 2 tools were searched\. Nearest names: /);
+  });
+
+  it("are empty where no tool is near in meaning, unless the query has enough words of the catalogue", async () => {
+    const minMeaningOfAnswer = { withoutKnownWords: 2, lessPerKnownWord: 1 };
+    const thresholds = {
+      minTrustOfHits: never,
+      minTrustOfAnswer: least,
+      minTrustOfCandidates: least,
+      minMeaningOfAnswer,
+    };
+
+    expect(await search(thresholds, "icy mountain")).toMatchObject({ hits: [], candidates: [] });
+    const { hits, candidates } = await search(thresholds, "forecast for this place");
+    expect([...hits, ...candidates]).not.toEqual([]);
+  });
+});
+
+describe("the weights of the hybrid ranker", () => {
+  it("are those for the similarities that the embedder declares", async () => {
+    const never = Number.POSITIVE_INFINITY;
+    const always = {
+      ...fullModel,
+      minTrustOfHits: Number.NEGATIVE_INFINITY,
+      minTrustOfOthers: Number.NEGATIVE_INFINITY,
+    };
+    const ranker = createHybridRanker({
+      ...fusionModels,
+      table: always,
+      transformer: { ...fullModel, minTrustOfHits: never, minTrustOfAnswer: never },
+    });
+    const hitsWith = async (declared: Pick<Embedder, "similarities">): Promise<number> => {
+      const index = new ToolIndex({ embedder: { ...createStaticEmbedder(), ...declared } });
+      index.add(tools);
+      await index.ready();
+      return (await index.search("how cold does it get outside tonight", { ranker })).hits.length;
+    };
+
+    expect(await hitsWith({ similarities: "transformer" })).toBe(0);
+    expect(await hitsWith({ similarities: "table" })).toBeGreaterThan(0);
+    expect(await hitsWith({})).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,2 @@
+/** The maximum number of candidates in an answer. */
+export const maxCandidates = 8;

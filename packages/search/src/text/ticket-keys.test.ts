@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest";
+import { readTicketKeys } from "./ticket-keys.ts";
+
+describe("readTicketKeys", () => {
+  it.each([
+    ["PAY-77 is the same thing as PAY-41", "issue is the same thing as issue"],
+    ["move OPS-12, please", "move issue, please"],
+    ["(WEB2-9)", "(issue)"],
+  ])("reads %j as %j", (text, read) => {
+    expect(readTicketKeys(text)).toBe(read);
+  });
+
+  it.each(["UTF-8", "ask GPT-4", "CVE-2024-1234", "pay-77", "A-4", "re-run", "X-RAY", "MY-KEY_1", "SHA-256 of a file"])(
+    "finds no ticket in %j",
+    (text) => {
+      expect(readTicketKeys(text)).toBeUndefined();
+    },
+  );
+});
