@@ -6,7 +6,7 @@ export interface OfferedTool {
 }
 
 /** A call that a client got. */
-export interface ReceivedCall {
+interface ReceivedCall {
   readonly id: string;
   readonly name: string;
   readonly input: unknown;
@@ -27,7 +27,7 @@ export interface ClientUnderTest {
   giveResult(call: ReceivedCall, result: string): Promise<ReceivedAnswer>;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   /** The gateway. */
   readonly url: string;
   readonly isStreaming: boolean;

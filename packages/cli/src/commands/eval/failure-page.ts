@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/search";
 import { nameReasons } from "../../output/explain-hit.ts";
-import { firstSentence } from "../../output/plain-text.ts";
+import { shortDescription } from "../../output/plain-text.ts";
 import { type Failure, type FailureKind, failureKinds, findFailures } from "./eval-failures.ts";
 import type { EvalReport } from "./eval-report.ts";
 import type { MeasuredQuery } from "./measure-queries.ts";
@@ -17,7 +17,7 @@ export interface FailurePageInput {
 /** One page without scripts or outside references: the scores, then every failure with what to do about it. */
 export function writeFailurePage({ report, measured, tools }: FailurePageInput): string {
   const failures = findFailures(measured, tools);
-  const descriptions = new Map(tools.map(({ name, description }) => [name, firstSentence(description ?? "")]));
+  const descriptions = new Map(tools.map(({ name, description }) => [name, shortDescription(description ?? "")]));
   const kinds = (Object.keys(failureKinds) as FailureKind[])
     .map((kind) => ({ kind, found: failures.filter((failure) => failure.kind === kind) }))
     .filter(({ found }) => found.length > 0);

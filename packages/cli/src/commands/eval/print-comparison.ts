@@ -1,5 +1,5 @@
+import { formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../../output/console-output.ts";
-import { formatCountOf } from "../../output/numbers.ts";
 import type { Difference, Differences } from "./compare-measurements.ts";
 import type { EvalReport } from "./eval-report.ts";
 import { formatInterval, formatScore, labelWidth } from "./print-eval-report.ts";

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
-import { isRecord } from "@toolcrib/shared/json";
 import { oncePer } from "@toolcrib/shared/caches";
+import { isRecord } from "@toolcrib/shared/json";
 import { foreignType } from "../../../../inner-form/foreign-type.ts";
 import { customTool } from "../../shared/custom-tools.ts";
 import type { Fields } from "../../shared/read-values.ts";

@@ -1,7 +1,7 @@
 import type { Tool } from "@toolcrib/core";
+import { oncePer } from "@toolcrib/shared/caches";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
-import { oncePer } from "@toolcrib/shared/caches";
 import { customTool, grammarAt } from "../../../shared/custom-tools.ts";
 import { argumentSchemaAt } from "../../../shared/function-schema.ts";
 import { unsupported } from "../../../shared/parameter-errors.ts";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Message, Tool } from "@toolcrib/core";
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { oncePer } from "@toolcrib/shared/caches";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { callInput } from "../../../../../inner-form/call-input.ts";

@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { oncePer } from "@toolcrib/shared/caches";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { MessagesBody, ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { clientTool } from "../../../../shared/tools/client-tools.ts";

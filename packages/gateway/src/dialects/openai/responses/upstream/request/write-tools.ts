@@ -1,6 +1,6 @@
 import type { Tool } from "@toolcrib/core";
-import { isRecord } from "@toolcrib/shared/json";
 import { oncePer } from "@toolcrib/shared/caches";
+import { isRecord } from "@toolcrib/shared/json";
 import type { ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
