@@ -85,7 +85,7 @@ describe("an added dialect and an added upstream", () => {
   it("are refused if a path or a name is taken", async () => {
     const config = { upstreams: { loud: { dialect: "anthropic", url: "http://localhost:1" } } };
 
-    await expect(createGateway(config, { upstreams: [loud] })).rejects.toThrow("one name");
+    await expect(createGateway(config, { upstreams: [loud] })).rejects.toThrow("unique names");
     await expect(createGateway({}, { dialects: [plainDialect, plainDialect] })).rejects.toThrow("would answer /plain");
   });
 });

@@ -89,7 +89,7 @@ describe("an added ranker", () => {
     await expect(createGateway({ routes: [{ model: "*", settings: { ranker: "magic" } }] })).rejects.toThrow("magic");
     await expect(createGateway({}, { rankers: [{ ...longestNameRanker, name: "bm25" }] })).rejects.toThrow("bm25");
     await expect(createGateway({}, { rankers: [longestNameRanker, longestNameRanker] })).rejects.toThrow(
-      "every name once",
+      "unique names",
     );
   });
 

@@ -36,7 +36,7 @@ Examples:
   toolcrib eval --tools mail.jsonl,crm.jsonl.gz --queries queries.jsonl --ranker bm25 --json
   toolcrib eval --tools tools.jsonl --queries queries.jsonl --k 1,3,20
   toolcrib eval --tools tools.jsonl --queries queries.jsonl --compare bm25,hybrid
-  toolcrib eval --tools tools.jsonl --queries queries.jsonl --html failures.html --per-query lines.jsonl
+  toolcrib eval --tools tools.jsonl --queries queries.jsonl --html failures.html
 
 Exit status:
   0  measured, whatever the result    2  invalid option or file`;
