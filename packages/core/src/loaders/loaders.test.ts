@@ -32,7 +32,7 @@ describe("a loader passed as an object", () => {
     const { renderReferences: _render, ...blind } = builtInLoaders.bridge;
     const loader: Loader = { ...blind, definitionsIn: "upstream" };
 
-    expect(() => prepareRequest(request({ settings: { loader } }))).toThrow("beside wrapper()");
+    expect(() => prepareRequest(request({ settings: { loader } }))).toThrow("together with wrapper()");
   });
 });
 

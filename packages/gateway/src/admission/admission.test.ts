@@ -40,7 +40,7 @@ async function expectRefused(response: Response, status: number, type: string, w
 describe("requests beyond a limit get a retry-after header, and are admitted when there is room", () => {
   it.each<[string, LimitsConfig, RegExp]>([
     ["the number of requests", { concurrentRequests: 1 }, /^Overloaded: 1 requests are running/],
-    ["the bytes of all bodies", { bodyBytesInFlight: body.length + 10 }, /^Overloaded: the bodies/],
+    ["the bytes of all bodies", { bodyBytesInFlight: body.length + 10 }, /^Overloaded: request bodies exceed/],
     ["the memory in use", { memoryBytes: 1 }, /^Overloaded: the memory is nearly full/],
   ])("%s", async (_name, limits, words) => {
     const { post, release, running } = await startHeld(limits);

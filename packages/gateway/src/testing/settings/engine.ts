@@ -147,7 +147,7 @@ export const engineProofs: readonly Proof[] = [
     settings: (ranker) => ({ ranker }),
     observe: async (run) => {
       const { trace } = await postTwice(run, { ...plain, tools: [tool("Bash"), ...searchedTools] });
-      return trace?.searches.flatMap(({ hits }) => hits);
+      return trace?.searches.flatMap(({ hits, candidates = [] }) => [...hits, ...candidates]);
     },
     outcomes: [
       ["hybrid", [order, forecast, umbrella]],
