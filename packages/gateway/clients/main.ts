@@ -1,19 +1,28 @@
-import { installClient } from "./claude-code/install-client.ts";
-import { formatLine, writeReport } from "./report.ts";
-import { runScenario, type ScenarioResult } from "./run-scenario.ts";
-import { scenarios, titleOf } from "./scenarios.ts";
+import { clients } from "./clients.ts";
+import { installClient } from "./frame/install-client.ts";
+import { formatLine, titleOf, writeReport } from "./frame/report.ts";
+import { runScenario, type ScenarioResult } from "./frame/run-scenario.ts";
 
-// Runs real Claude Code through the gateway against scripted upstreams. With an argument, only scenarios whose title holds it.
-const [wanted = ""] = process.argv.slice(2);
-const client = await installClient();
-const results: ScenarioResult[] = [];
-for (const scenario of scenarios.filter((each) => titleOf(each).includes(wanted))) {
-  const result = await runScenario(scenario, client);
-  results.push(result);
-  console.log(formatLine(result));
-  for (const failure of result.failures) console.log(`    ${failure}`);
+// Runs real clients through the gateway against scripted upstreams. With arguments, only scenarios whose title contains all of them.
+const wanted = process.argv.slice(2).map((word) => word.toLowerCase());
+let [passed, failed] = [0, 0];
+for (const client of clients) {
+  const chosen = client.scenarios.filter((scenario) => {
+    const title = titleOf(client, scenario).toLowerCase();
+    return wanted.every((word) => title.includes(word));
+  });
+  if (chosen.length === 0) continue;
+  const installed = await installClient(client);
+  const results: ScenarioResult[] = [];
+  for (const scenario of chosen) {
+    const result = await runScenario(scenario, installed);
+    results.push(result);
+    console.log(formatLine(client, result));
+    for (const failure of result.failures) console.log(`    ${failure}`);
+    if (result.failures.length === 0) passed += 1;
+    else failed += 1;
+  }
+  if (chosen.length === client.scenarios.length) await writeReport(client, installed.version, results);
 }
-const failed = results.filter(({ failures }) => failures.length > 0).length;
-console.log(`Claude Code ${client.version}: ${results.length - failed} of ${results.length} scenarios pass.`);
-if (wanted === "") await writeReport(client, results);
-process.exitCode = failed > 0 || results.length === 0 ? 1 : 0;
+console.log(`${passed} of ${passed + failed} scenarios pass.`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,65 +1,38 @@
-import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { InstalledClient } from "./install-client.ts";
-import { mcpServers } from "./mcp-servers.ts";
+import type { ClientAnswer, Conversation, StartOptions } from "../frame/client.ts";
+import { mcpServers } from "../frame/mcp-servers.ts";
+import { type ProgramResult, runProgram } from "../frame/run-program.ts";
 
-const maxTurnMilliseconds = 180_000;
-
-/** What the client printed at the end of a turn. */
-interface ClientAnswer {
-  readonly isError: boolean;
-  readonly text: string;
-}
-
-/** A conversation with Claude Code in a home and a folder of its own. */
-export interface ClientConversation {
-  /** One turn; the conversation goes on from the turn before. */
-  ask(prompt: string): Promise<ClientAnswer>;
-  close(): Promise<void>;
-}
-
-export interface ConversationOptions {
-  readonly client: InstalledClient;
-  readonly gatewayUrl: string;
-  readonly model: string;
-  /** Beside those that every conversation has. */
-  readonly environment: Readonly<Record<string, string>>;
-}
-
-/** Starts nothing yet: each turn is a process of its own, as `claude -p` and `claude -p --resume` have it. */
-export async function startConversation(options: ConversationOptions): Promise<ClientConversation> {
-  const root = await mkdtemp(join(tmpdir(), "toolcrib-client-"));
-  const [home, folder] = [join(root, "home"), join(root, "project")];
-  await Promise.all([mkdir(home), mkdir(folder)]);
-  const mcpConfig = join(root, "mcp.json");
-  await writeFile(mcpConfig, JSON.stringify({ mcpServers: mcpServers(root) }));
+/** Each turn is a process of its own: `claude -p`, then `claude -p --resume`. */
+export async function startConversation(
+  { client, gatewayUrl, model, folders }: StartOptions,
+  settings: Readonly<Record<string, string>>,
+): Promise<Conversation> {
+  const mcpConfig = join(folders.root, "mcp.json");
+  await writeFile(mcpConfig, JSON.stringify({ mcpServers: mcpServers(folders.root) }));
   const environment = {
     PATH: process.env["PATH"] ?? "",
-    HOME: home,
-    ANTHROPIC_BASE_URL: options.gatewayUrl,
+    HOME: folders.home,
+    ANTHROPIC_BASE_URL: gatewayUrl,
     ANTHROPIC_API_KEY: "any-key",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    CLAUDE_CODE_ENABLE_FINE_GRAINED_TOOL_STREAMING: "1",
     DISABLE_AUTOUPDATER: "1",
-    ...options.environment,
+    ...settings,
   };
-  const fixed = ["-p", "--model", options.model, "--output-format", "json", "--mcp-config", mcpConfig];
+  const program = join(client.folder, "node_modules", ".bin", "claude");
+  const fixed = ["-p", "--model", model, "--output-format", "json", "--mcp-config", mcpConfig];
   const allowed = ["--strict-mcp-config", "--allowedTools", "mcp__everything,mcp__memory,Agent,ToolSearch"];
   let session: string | undefined;
   return {
     async ask(prompt) {
       const resumed = session === undefined ? [] : ["--resume", session];
-      const { stdout, stderr } = await run(options.client.path, [...fixed, ...allowed, ...resumed], {
-        input: prompt,
-        folder,
-        environment,
-      });
-      const answer = readAnswer(stdout, stderr);
+      const options = { input: prompt, folder: folders.project, environment };
+      const answer = parseAnswer(await runProgram(program, [...fixed, ...allowed, ...resumed], options));
       session = answer.session ?? session;
       return answer;
     },
-    close: () => rm(root, { recursive: true, force: true, maxRetries: 3 }),
   };
 }
 
@@ -70,36 +43,12 @@ interface PrintedResult {
   readonly session_id: string;
 }
 
-function readAnswer(stdout: string, stderr: string): ClientAnswer & { readonly session?: string } {
+function parseAnswer({ stdout, stderr, status }: ProgramResult): ClientAnswer & { readonly session?: string } {
+  const errors = status === 0 ? [] : [`it exits with ${status}`];
   try {
     const { is_error: isError, result: text, session_id: session } = JSON.parse(stdout) as PrintedResult;
-    return { isError, text, session };
+    return { text, errors: [...errors, ...(isError ? ["the result is an error"] : [])], session };
   } catch {
-    return { isError: true, text: `${stdout}\n${stderr}`.trim() };
+    return { text: `${stdout}\n${stderr}`.trim(), errors: [...errors, "it prints no result"] };
   }
-}
-
-function run(
-  command: string,
-  commandArguments: readonly string[],
-  {
-    input,
-    folder,
-    environment,
-  }: { readonly input: string; readonly folder: string; readonly environment: Readonly<Record<string, string>> },
-): Promise<{ readonly stdout: string; readonly stderr: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, commandArguments, { cwd: folder, env: environment, timeout: maxTurnMilliseconds });
-    let stdout = "";
-    let stderr = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      stdout += chunk.toString("utf8");
-    });
-    child.stderr.on("data", (chunk: Buffer) => {
-      stderr += chunk.toString("utf8");
-    });
-    child.on("error", reject);
-    child.on("close", () => resolve({ stdout, stderr }));
-    child.stdin.end(input);
-  });
 }

@@ -12,6 +12,8 @@ export interface Upstream extends TestServer {
   readonly dialect: "anthropic" | "openai-chat";
   /** The prompts that it took, as a prompt cache would see them. */
   readonly taken: readonly PromptParts[];
+  /** The same requests as they came. */
+  readonly bodies: readonly SeenBody[];
   /** What it refused, in its words. */
   readonly refused: readonly string[];
   /** What its model said. */
@@ -26,6 +28,7 @@ export async function startUpstream(
   refusals: readonly Refuse[],
 ): Promise<Upstream> {
   const taken: PromptParts[] = [];
+  const bodies: SeenBody[] = [];
   const refused: string[] = [];
   const problems: string[] = [];
   const said: string[] = [];
@@ -51,14 +54,17 @@ export async function startUpstream(
     try {
       const answer = await api(request);
       if (!answer.ok) problems.push(`${answer.status} ${await answer.clone().text()}`);
-      else if (!isCount) taken.push(partsOf(body));
+      else if (!isCount) {
+        taken.push(partsOf(body));
+        bodies.push(body);
+      }
       return answer;
     } catch (error) {
       problems.push(String(error));
       throw error;
     }
   });
-  return { ...server, dialect, taken, refused, said, problems };
+  return { ...server, dialect, taken, bodies, refused, said, problems };
 }
 
 function messagesApi(said: string[]): AnswerFetch {

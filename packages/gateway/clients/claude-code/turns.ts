@@ -1,12 +1,5 @@
-import { answersIn, promptOf, type Step } from "./upstream/steps.ts";
-
-/** A turn of the conversation, and what the client prints at its end. */
-export interface Turn {
-  readonly prompt: string;
-  readonly expected: string;
-  /** What the model says meanwhile, to the client and to itself as a subagent. */
-  readonly answers: readonly string[];
-}
+import { type Turn, turnOf } from "../frame/turn.ts";
+import type { Step } from "../upstream/steps.ts";
 
 const sum = (a: number, b: number): Step => ({
   call: "mcp__everything__get-sum",
@@ -15,10 +8,13 @@ const sum = (a: number, b: number): Step => ({
 });
 const ada = { name: "Ada", entityType: "person", observations: ["likes tools"] };
 
+/** How many searches of the turns find something: the loader `append` adds the found tool to the list each time. */
+export const finds = 5;
+
 /** Five turns with tools of two real MCP servers, a subagent with a search of its own, and a compaction. */
 export const turns: readonly Turn[] = [
-  turn([{ search: "select:mcp__everything__get-sum" }, sum(2, 3), { say: "The sum is 5." }]),
-  turn([
+  turnOf([{ search: "select:mcp__everything__get-sum" }, sum(2, 3), { say: "The sum is 5." }]),
+  turnOf([
     {
       agent: [
         { search: "select:mcp__everything__echo" },
@@ -29,21 +25,16 @@ export const turns: readonly Turn[] = [
     sum(5, 6),
     { say: "The agent is at work." },
   ]),
-  turn([
+  turnOf([
     { search: "create entities in the memory" },
     { call: "mcp__memory__create_entities", input: { entities: [ada] }, returns: ada.name },
     { say: "Ada is known." },
   ]),
   { prompt: "/compact", expected: "", answers: [] },
-  turn([{ search: "select:mcp__everything__get-sum" }, sum(4, 5), { say: "The sum is 9." }]),
-  turn([
+  turnOf([{ search: "select:mcp__everything__get-sum" }, sum(4, 5), { say: "The sum is 9." }]),
+  turnOf([
     { search: "select:mcp__memory__read_graph" },
     { call: "mcp__memory__read_graph", input: {}, returns: ada.name },
     { say: "Read." },
   ]),
 ];
-
-function turn(steps: readonly [...Step[], { readonly say: string }]): Turn {
-  const last = steps.at(-1) as { readonly say: string };
-  return { prompt: promptOf(steps), expected: last.say, answers: answersIn(steps) };
-}
