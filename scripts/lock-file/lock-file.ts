@@ -18,12 +18,17 @@ export interface LockFile {
   readonly packages: Readonly<Record<string, LockedPackage>>;
 }
 
-/** The folders that have a lock file, relative to the root: the workspace itself and the folders beside it. */
-export function listLockedFolders(): string[] {
-  const folders = readdirSync(rootFolder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== "node_modules")
-    .map((entry) => entry.name);
-  return [".", ...folders].filter((folder) => readdirSync(join(rootFolder, folder)).includes("package-lock.json"));
+/** The folders that have a lock file, relative to the root: the workspace itself, and those that are installed apart from it. */
+export function listLockedFolders(folder = "."): string[] {
+  const entries = readdirSync(join(rootFolder, folder), { withFileTypes: true });
+  const inside = entries
+    .filter((entry) => entry.isDirectory() && !isSkipped(entry.name))
+    .flatMap((entry) => listLockedFolders(join(folder, entry.name)));
+  return [...(entries.some(({ name }) => name === "package-lock.json") ? [folder] : []), ...inside];
+}
+
+function isSkipped(name: string): boolean {
+  return name === "node_modules" || name === "dist" || name === "copy" || name.startsWith(".");
 }
 
 export function readLockFile(folder: string): LockFile {

@@ -47,7 +47,7 @@ function platformOf(name: string): {
   libc: Pick<LockedPackage, "libc"> | undefined;
   os: Pick<LockedPackage, "os"> | undefined;
 } {
-  const words = name.split(/[/@-]/);
+  const words = name.split(/[/@-]/).map((word) => (word === "windows" ? "win32" : word));
   const os = systems.filter((system) => words.includes(system));
   const cpu = processors.filter((processor) => words.includes(processor));
   if (cpu.length !== 1) throw new Error(`The name of ${name} does not tell its platform: add the entry by hand.`);

@@ -5,6 +5,7 @@ import { checkScenario } from "./check-scenario.ts";
 import type { Scenario } from "./client.ts";
 import { createClientFolders, deleteClientFolders } from "./client-folders.ts";
 import type { InstalledClient } from "./install-client.ts";
+import { keepDetails } from "./keep-details.ts";
 import { recordWire } from "./record-wire.ts";
 
 export interface ScenarioResult {
@@ -52,6 +53,7 @@ export async function runScenario(scenario: Scenario, client: InstalledClient): 
   const { traces } = gateway;
   const { exchanges } = wire;
   failures.push(...checkScenario({ scenario, upstream, traces, exchanges, measured, firstOfTurn }));
+  if (failures.length > 0) failures.push(`details: ${await keepDetails({ exchanges, sent: upstream.bodies, traces })}`);
   return {
     scenario,
     failures: [...new Set(failures)],

@@ -1,0 +1,43 @@
+import type { McpServer } from "../frame/mcp-servers.ts";
+
+export interface CodexConfig {
+  readonly model: string;
+  readonly gatewayUrl: string;
+  readonly servers: Readonly<Record<string, McpServer>>;
+  /** The path of a model catalogue; without one, Codex does not know the model. */
+  readonly catalogue?: string | undefined;
+}
+
+/** The config.toml that a user of the gateway writes. */
+export function formatConfig({ model, gatewayUrl, servers, catalogue }: CodexConfig): string {
+  return [
+    `model = ${quote(model)}`,
+    `model_provider = "toolcrib"`,
+    ...(catalogue === undefined ? [] : [`model_catalog_json = ${quote(catalogue)}`]),
+    "check_for_update_on_startup = false",
+    "[analytics]",
+    "enabled = false",
+    "[model_providers.toolcrib]",
+    `name = "Toolcrib"`,
+    `base_url = ${quote(`${gatewayUrl}/v1`)}`,
+    `wire_api = "responses"`,
+    `env_key = "TOOLCRIB_KEY"`,
+    // A request that fails must not look like one that succeeds at the second attempt.
+    "request_max_retries = 0",
+    "stream_max_retries = 0",
+    ...Object.entries(servers).flatMap(([name, { command, args, env }]) => [
+      `[mcp_servers.${name}]`,
+      `command = ${quote(command)}`,
+      `args = [${args.map(quote).join(", ")}]`,
+      `env = { ${Object.entries(env)
+        .map(([variable, value]) => `${variable} = ${quote(value)}`)
+        .join(", ")} }`,
+    ]),
+    "",
+  ].join("\n");
+}
+
+/** JSON strings of plain paths and names are TOML strings too. */
+function quote(text: string): string {
+  return JSON.stringify(text);
+}
