@@ -1,9 +1,14 @@
 import type { McpServer } from "../frame/mcp-servers.ts";
 
+/** Codex waits for servers that are required; otherwise a turn may begin without their tools. */
+export interface CodexServer extends McpServer {
+  readonly required?: boolean;
+}
+
 export interface CodexConfig {
   readonly model: string;
   readonly gatewayUrl: string;
-  readonly servers: Readonly<Record<string, McpServer>>;
+  readonly servers: Readonly<Record<string, CodexServer>>;
   /** The path of a model catalogue; without one, Codex does not know the model. */
   readonly catalogue?: string | undefined;
 }
@@ -25,8 +30,9 @@ export function formatConfig({ model, gatewayUrl, servers, catalogue }: CodexCon
     // A request that fails must not look like one that succeeds at the second attempt.
     "request_max_retries = 0",
     "stream_max_retries = 0",
-    ...Object.entries(servers).flatMap(([name, { command, args, env }]) => [
+    ...Object.entries(servers).flatMap(([name, { command, args, env, required = true }]) => [
       `[mcp_servers.${name}]`,
+      `required = ${required}`,
       `command = ${quote(command)}`,
       `args = [${args.map(quote).join(", ")}]`,
       `env = { ${Object.entries(env)

@@ -1,25 +1,24 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ClientAnswer, Conversation, StartOptions } from "../frame/client.ts";
-import { type McpServer, mcpServers } from "../frame/mcp-servers.ts";
+import { mcpServers } from "../frame/mcp-servers.ts";
 import { type ProgramResult, runProgram } from "../frame/run-program.ts";
-import { formatConfig } from "./config.ts";
+import { type CodexServer, formatConfig } from "./config.ts";
 
 export interface CodexOptions {
   /** The content of a model catalogue; without one, Codex does not know the model. */
   readonly catalogue?: object;
-  /** More MCP servers. */
-  readonly servers?: Readonly<Record<string, McpServer>>;
+  /** The MCP servers; two real ones if undefined. */
+  readonly servers?: Readonly<Record<string, CodexServer>>;
 }
 
 /** Each turn is a process of its own: `codex exec`, then `codex exec resume`. */
 export async function startConversation(
   { client, gatewayUrl, model, folders: { root, home, project } }: StartOptions,
-  { catalogue, servers: more = {} }: CodexOptions,
+  { catalogue, servers = mcpServers(root) }: CodexOptions,
 ): Promise<Conversation> {
   const cataloguePath = join(root, "models.json");
   if (catalogue !== undefined) await writeFile(cataloguePath, JSON.stringify(catalogue));
-  const servers = { ...mcpServers(root), ...more };
   const config = { model, gatewayUrl, servers, ...(catalogue !== undefined && { catalogue: cataloguePath }) };
   await writeFile(join(home, "config.toml"), formatConfig(config));
   const environment = {

@@ -14,6 +14,7 @@ const coreTools: ReadonlySet<string> = new Set([
   "bashoutput",
   "edit",
   "editfile",
+  "execcommand",
   "exitplanmode",
   "glob",
   "grep",
@@ -23,6 +24,7 @@ const coreTools: ReadonlySet<string> = new Set([
   "question",
   "read",
   "readfile",
+  "requestuserinput",
   "runcommand",
   "shell",
   "skill",
@@ -30,10 +32,13 @@ const coreTools: ReadonlySet<string> = new Set([
   "terminal",
   "todoread",
   "todowrite",
+  "updateplan",
+  "viewimage",
   "webfetch",
   "websearch",
   "write",
   "writefile",
+  "writestdin",
 ]);
 
 /** Names of clients' own search tools: two searches at the same time would hide tools from each other (F74). */

@@ -201,6 +201,13 @@ describe("whether a search is injected", () => {
     expect(JSON.stringify(sent?.messages)).toContain("send_mail");
   });
 
+  it("F64: keeps Codex's own tools in the prompt while its MCP servers are still starting", async () => {
+    const own = ["exec_command", "write_stdin", "apply_patch", "view_image", "update_plan", "request_user_input"];
+    const { sent } = await executionOf({ tools: [...own, "create_goal"].map((name) => tool(name)) });
+
+    expect(sent?.tools?.map(({ name }) => name)).toEqual([...own, "ToolSearch", "call_tool"]);
+  });
+
   it("E1.2: follows pins", async () => {
     const settings = { policy: [{ action: "pin", name: "*stocks" }] } as const;
     const { sent } = await executionOf({}, { ...inject, settings });
