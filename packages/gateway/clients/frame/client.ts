@@ -35,7 +35,7 @@ export interface Scenario {
 export type Searcher = "client" | "gateway" | "nobody";
 
 /** Without these a scenario could pass and prove nothing. */
-export interface Expectations {
+interface Expectations {
   /** How the gateway answers every request that has tools. */
   readonly execution: TraceRecord["execution"];
   /** The loader of the last request with tools; any if undefined. */
