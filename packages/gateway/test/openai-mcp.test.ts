@@ -130,6 +130,60 @@ describe.each([false, true])("an MCP server of a request (streaming: %s)", (isSt
     expect(rejected).toEqual([]);
   });
 
+  // The Agents SDK leaves the outputs out, because they may be large.
+  it.each([true, false])(
+    "is not called again if the client sends a call back without its output (kept: %s)",
+    async (store) => {
+      const { tool, calls, url } = await startMcp();
+      const saysWhatItReads = (body: { readonly messages: readonly unknown[] }, number: number): Block[] => {
+        if (number === 1) return [{ type: "tool_use", id: "toolu_1", name: "clock_time", input: { zone: "UTC" } }];
+        return [
+          { type: "text", text: /It is noon|no longer available/.exec(JSON.stringify(body.messages))?.[0] ?? "" },
+        ];
+      };
+      const { client, rejected, bodies } = await start(saysWhatItReads, { mcp: { allowedHosts: [url] } });
+      const request: Request = { ...base, store, tools: [{ ...tool, require_approval: "never" }] };
+      const first = await ask(client, request);
+      const cut = (first.output as Item[]).map((item) => (item.type === "mcp_call" ? { ...item, output: null } : item));
+      const second = await ask(client, {
+        ...request,
+        input: [...base.input, ...cut, { role: "user", content: "Sure?" }],
+      });
+
+      expect(second.output_text).toBe(store ? "It is noon" : "no longer available");
+      expect([calls, rejected]).toEqual([["time"], []]);
+      if (!store) return;
+      const [, before, after] = bodies() as readonly { readonly messages: readonly object[] }[];
+      expect(after?.messages.slice(0, before?.messages.length)).toEqual(before?.messages);
+    },
+  );
+
+  it("makes an open call when the client goes on with a message", async () => {
+    const { tool, calls, url } = await startMcp();
+    const shell = { type: "function", name: "shell", parameters: { type: "object", properties: {} }, strict: false };
+    const model = ({ messages }: { readonly messages: readonly unknown[] }, number: number): Block[] =>
+      number > 1
+        ? [{ type: "text", text: JSON.stringify(messages).includes("It is noon.") ? "Noon." : "Unknown." }]
+        : ["clock_time", "shell"].map((name, at) => ({ type: "tool_use", id: `toolu_${at}`, name, input: {} }));
+    const { client, rejected, bodies } = await start(model, { mcp: { allowedHosts: [url] } });
+    const tools = [{ ...tool, require_approval: "never" }, shell] as Request["tools"] & object;
+    const first = await ask(client, { ...base, tools });
+    expect(first.output).toMatchObject([{}, { type: "function_call" }, { type: "mcp_call", status: "incomplete" }]);
+
+    const { call_id } = first.output[1] as OpenAI.Responses.ResponseFunctionToolCall;
+    const result: Item = { type: "function_call_output", call_id, output: "ok" };
+    const input = [...base.input, ...(first.output as Item[]), result, { role: "user", content: "And?" } as Item];
+    const second = await ask(client, { ...base, tools, input });
+
+    expect(second.output_text).toBe("Noon.");
+
+    const later = [...input, ...(second.output as Item[]), { role: "user", content: "Sure?" } as Item];
+    await ask(client, { ...base, tools, input: later });
+    expect([calls, rejected]).toEqual([["time"], []]);
+    const [, before, after] = bodies() as readonly { readonly messages: readonly object[] }[];
+    expect(after?.messages.slice(0, before?.messages.length)).toEqual(before?.messages);
+  });
+
   it("makes no call that the client left unanswered", async () => {
     const { tool, calls, url } = await startMcp();
     const { client } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });

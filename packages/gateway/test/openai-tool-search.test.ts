@@ -223,6 +223,20 @@ describe.each(setups)("tool search on %s over the %s loader (streaming: %s)", (d
   });
 });
 
+describe("a client's own search without parameters", () => {
+  it("takes names, as OpenAI's does, and tells the model which there are", async () => {
+    const { client, upstream } = await start("anthropic", "bridge");
+    const tools: OpenAI.Responses.Tool[] = [shell, desk, getInvoice, { type: "tool_search", execution: "client" }];
+    await client.responses.create({ model: "m", input: question, tools, store: false });
+
+    const { tools: sent } = upstream.bodies[0] as { readonly tools: readonly { name: string; description: string }[] };
+    const search = sent.find(({ name }) => name === "tool_search");
+    expect(search).toMatchObject({ input_schema: { properties: { paths: { type: "array" } }, required: ["paths"] } });
+    expect(search?.description).toContain("- mcp__desk: Help desk tools.");
+    expect(search?.description).toContain(`- get_invoice: ${invoiceTool.description}`);
+  });
+});
+
 describe("a web search that Codex sends unasked", () => {
   it("is left out, and the answer says so", async () => {
     const { client, upstream, traces } = await start("anthropic", "bridge");

@@ -70,11 +70,12 @@ export function withResults(messages: readonly Message[], results: readonly Tool
   return inner;
 }
 
+/** Results belong directly after their calls: the client may have said more since. */
 function addResults(inner: Message[], results: readonly ToolResultBlock[]): void {
-  const position = inner.findLastIndex(({ role }) => role !== "system");
-  const last = inner[position];
-  if (last?.role !== "user") inner.splice(position + 1, 0, { role: "user", content: results });
-  else inner[position] = { ...last, content: [...results, ...blocksOf(last)] };
+  const position = inner.findLastIndex(({ role }) => role === "assistant") + 1;
+  const next = inner[position];
+  if (next?.role !== "user") inner.splice(position, 0, { role: "user", content: results });
+  else inner[position] = { ...next, content: [...results, ...blocksOf(next)] };
 }
 
 /** Not `oncePer`: a message is joined with different results in different conversations; the latest is kept. */

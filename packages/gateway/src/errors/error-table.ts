@@ -53,6 +53,14 @@ export const errorTable = {
     remedy:
       "Send the whole conversation in input. Responses are kept for a day, for the key that made them, unless store is false.",
   },
+  item_not_found: {
+    status: 404,
+    type: "invalid_request_error",
+    errorCode: "not_found",
+    message: "Item with id '{id}' not found.",
+    remedy:
+      "Send the item itself. Items are kept with their responses for a day, for the key that made them, unless store is false.",
+  },
   response_not_found: {
     status: 404,
     type: "not_found_error",

@@ -8,7 +8,8 @@ const fieldsByRole: Readonly<Record<string, readonly string[]>> = {
   user: ["role", "content", "name"],
   // The SDK's helpers send `parsed` back, and the API takes it.
   assistant: ["role", "content", "name", "tool_calls", "refusal", "audio", "function_call", "annotations", "parsed"],
-  tool: ["role", "content", "tool_call_id"],
+  // OpenAI's own examples have `name` here, and LangChain sends it.
+  tool: ["role", "content", "tool_call_id", "name"],
 };
 const partsByRole: Readonly<Record<string, readonly string[]>> = {
   system: ["text"],

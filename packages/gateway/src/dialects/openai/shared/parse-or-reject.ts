@@ -8,6 +8,7 @@ const codes: ReadonlySet<string> = new Set([
   "unknown_parameter",
   "unsupported_parameter",
   "previous_response_not_found",
+  "item_not_found",
 ]);
 
 /** Parses a body. What cannot be translated is an error only if the upstream speaks another dialect, so it does not throw here. */

@@ -14,14 +14,21 @@ interface KeptResponse {
 /** What is kept with a response. */
 export type ResponseOrigin = Pick<KeptResponse, "input" | "previous">;
 
+/** Where an item is kept: in the output of a response. */
+interface KeptItem {
+  readonly responseId: string;
+  readonly position: number;
+}
+
 const maxResponses = 1_000;
+const itemKey = (id: string) => `item ${id}`;
 
 /** The items of a kept conversation, oldest first. */
 export function keptItems(previous: string, kept: KeptObjects): readonly unknown[] {
   const turns: (readonly unknown[])[] = [];
   let id: string | undefined = previous;
   while (id !== undefined) {
-    const found = kept.get(id) as KeptResponse | undefined;
+    const found = responseOf(id, kept);
     if (found === undefined || turns.length === maxResponses) {
       const wireDetails = { param: "previous_response_id" };
       throw new GatewayError("previous_response_not_found", { id: shortened(previous) }, { wireDetails });
@@ -41,6 +48,21 @@ export function keepResponse(
   if (origin === undefined) return;
   const entry: KeptResponse = { response, ...origin };
   kept?.set(response.id, entry);
+  for (const [position, { id }] of (response.output as readonly { readonly id?: unknown }[]).entries()) {
+    const item: KeptItem = { responseId: response.id, position };
+    if (typeof id === "string") kept?.set(itemKey(id), item);
+  }
+}
+
+/** An item of a kept response. */
+export function keptItem(id: string, kept: KeptObjects): object | undefined {
+  const { responseId, position } = (kept.get(itemKey(id)) ?? {}) as Partial<KeptItem>;
+  return responseId === undefined ? undefined : responseOf(responseId, kept)?.response.output[position ?? -1];
+}
+
+function responseOf(id: string, kept: KeptObjects): KeptResponse | undefined {
+  const found = kept.get(id);
+  return found !== undefined && "response" in found ? (found as KeptResponse) : undefined;
 }
 
 const path = "/v1/responses/:id";
@@ -49,12 +71,16 @@ export const keptEndpoints: readonly KeptEndpoint[] = [
   {
     method: "GET",
     path,
-    answer: (id, kept) => (kept.get(id) as KeptResponse | undefined)?.response ?? notFound(id),
+    answer: (id, kept) => responseOf(id, kept)?.response ?? notFound(id),
   },
   {
     method: "DELETE",
     path,
-    answer: (id, kept) => (kept.delete(id) ? { id, object: "response", deleted: true } : notFound(id)),
+    answer: (id, kept) => {
+      if (responseOf(id, kept) === undefined) return notFound(id);
+      kept.delete(id);
+      return { id, object: "response", deleted: true };
+    },
   },
 ];
 

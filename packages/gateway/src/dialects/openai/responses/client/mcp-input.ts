@@ -23,6 +23,7 @@ export interface OpenMcpCall {
 }
 
 const maxLength = 512;
+const lostOutput = "The output of this call is no longer available.";
 const callId = /^mcptoolu_[\w-]{1,128}$/;
 
 /** Reads the items of MCP servers: listings, calls, and what the client was asked about them. */
@@ -59,10 +60,11 @@ export class McpItems {
   addCall(item: Fields, field: string): void {
     const id = blockIdOf(item["id"], "mcp_", `${field}.id`);
     if (!this.open.has(id)) this.#call(id, item, field, null);
+    const isError = !isAbsent(item["error"]);
     const output = optional(item["output"], `${field}.output`, stringAt);
-    if (output === undefined && isAbsent(item["error"])) return;
-    const text = output ?? errorText(item["error"]);
-    this.#result(id, text, !isAbsent(item["error"]));
+    // Only a call that was never made is open. To make any other one again could do harm.
+    if (item["status"] === "incomplete" && output === undefined && !isError) return;
+    this.#result(id, output ?? (isError ? errorText(item["error"]) : lostOutput), isError);
   }
 
   addRequest(item: Fields, field: string): void {

@@ -1,9 +1,10 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
+import { GatewayError } from "../../../../errors/gateway-error.ts";
 import { callInput } from "../../../../inner-form/call-input.ts";
 import { textBlock } from "../../shared/blocks.ts";
 import { customInput } from "../../shared/custom-tools.ts";
 import { pairCalls } from "../../shared/pair-calls.ts";
-import { invalid, unsupported } from "../../shared/parameter-errors.ts";
+import { invalid, shortened, unsupported } from "../../shared/parameter-errors.ts";
 import {
   type Fields,
   isAbsent,
@@ -86,11 +87,18 @@ const addItem: ReadonlyMap<string, AddItem> = new Map<string, AddItem>([
   ["tool_search_call", (item, field, { searches }) => searches.addCall(item, field)],
   ["tool_search_output", (item, field, { searches }) => searches.addOutput(item, field)],
   ["additional_tools", (item, field, { searches }) => searches.addTools(item, field)],
+  ["item_reference", rejectReference],
   ["mcp_list_tools", (item, field, { mcp }) => mcp.addListing(item, field)],
   ["mcp_call", (item, field, { mcp }) => mcp.addCall(item, field)],
   ["mcp_approval_request", (item, field, { mcp }) => mcp.addRequest(item, field)],
   ["mcp_approval_response", (item, field, { mcp }) => mcp.addResponse(item, field)],
 ]);
+
+/** A reference to an item that is kept is replaced by it before. */
+function rejectReference(item: Fields, field: string): never {
+  const id = shortened(nameAt(item["id"], `${field}.id`, maxNameLength));
+  throw new GatewayError("item_not_found", { id }, { wireDetails: { param: "input" } });
+}
 
 function addMessage(item: Fields, field: string, { conversation, system }: Reading): void {
   const role = oneOf(item["role"], `${field}.role`, roles);

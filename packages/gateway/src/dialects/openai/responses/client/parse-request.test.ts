@@ -170,7 +170,6 @@ describe("what cannot be translated is rejected by its name", () => {
     ["unsupported_parameter", { tools: [{ type: "computer" }] }, "tools[0].type"],
     ["unsupported_parameter", { tools: [{ ...tool("a"), async: true }] }, "tools[0].async"],
     ["unsupported_parameter", { tool_choice: { type: "mcp" } }, "tool_choice.type"],
-    ["unsupported_parameter", item({ type: "item_reference", id: "x" }), "input[1].type"],
     [
       "unsupported_parameter",
       item({ role: "user", content: [{ type: "input_image", file_id: "f" }] }),

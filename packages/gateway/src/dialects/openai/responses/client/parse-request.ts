@@ -5,6 +5,7 @@ import { checkFields } from "../../shared/support.ts";
 import { betasOf } from "../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../shared/tool-limits.ts";
 import type { ResponseContext } from "./answer-context.ts";
+import { resolveReferences } from "./item-references.ts";
 import { keptItems } from "./kept-responses.ts";
 import { inputItems, parseInput } from "./parse-input.ts";
 import { checkInclude, parseMetadata, parseOutputSettings } from "./parse-settings.ts";
@@ -26,7 +27,7 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
   const book = new ToolBook(given);
   const previous = optional(body["previous_response_id"], "previous_response_id", nameAt);
   const earlier = previous === undefined ? [] : keptItems(previous, kept);
-  const input = inputItems(body["input"]);
+  const input = resolveReferences(inputItems(body["input"]), kept);
   const { system, messages, openMcpCalls } = parseInput(body["instructions"], { earlier, input }, book);
   checkToolLimits(book.tools, limits);
   const isParallel = optional(body["parallel_tool_calls"], "parallel_tool_calls", booleanAt) ?? true;

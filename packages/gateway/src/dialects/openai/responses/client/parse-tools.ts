@@ -33,11 +33,16 @@ export interface ParsedTools {
 const searchName = "tool_search";
 const executions = new Set(["server", "client"] as const);
 const none: ParsedTools = { tools: [], names: new Map(), search: undefined, servers: [], omitted: [] };
-const defaultDescription = "Finds tools that are available but not in your prompt. A tool that was found stays loaded.";
+const defaultDescription =
+  "Loads tools that are available but not in your prompt, by the names of their groups or by their own. A tool that was loaded stays loaded.";
+/** What clients expect that declare no parameters: the names of namespaces and functions. */
 const defaultParameters = {
   type: "object",
-  properties: { query: { type: "string", description: "Plain words for what the tool should do." } },
-  required: ["query"],
+  properties: {
+    paths: { type: "array", items: { type: "string" }, description: "Names of groups of tools, or of single tools." },
+  },
+  required: ["paths"],
+  additionalProperties: false,
 };
 
 /** Parses `tools`. The same array comes with every turn of a conversation, and gives the same tools. */
@@ -85,7 +90,7 @@ const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
       tools.push(server.toolset);
     }
     if (type === "tool_search" && search === "client") {
-      add(clientSearch(entry, field), searchName, { kind: "search", name: searchName }, field);
+      add(clientSearch(entry, field, read), searchName, { kind: "search", name: searchName }, field);
     } else if (type === "tool_search") {
       if (tools.some(isServerSearch)) throw invalid(field, "expected one tool_search");
       tools.push(serverSearch(read));
@@ -129,24 +134,33 @@ function readEntry(value: unknown, field: string): ReadEntry {
   return { type, entry, field, entries: isLoadable(type) ? toolEntries(entry, type, field) : [], isOmitted };
 }
 
-function clientSearch(entry: Fields, field: string): Tool {
-  const description = optional(entry["description"], `${field}.description`, stringAt) ?? defaultDescription;
+function clientSearch(entry: Fields, field: string, read: readonly ReadEntry[]): Tool {
+  const given = optional(entry["description"], `${field}.description`, stringAt);
+  const sources = sourceLines(read, true);
+  const description = given ?? [defaultDescription, ...sources].join("\n");
   const parameters = optional(entry["parameters"], `${field}.parameters`, schemaAt) ?? defaultParameters;
   return { name: searchName, description, input_schema: parameters };
 }
 
 /** The gateway answers it like the API's own search. The model is told which namespaces it searches. */
 function serverSearch(read: readonly ReadEntry[]): Tool {
-  const sources = new Map<string, string>();
-  for (const { client, isDeferred } of read.flatMap(({ entries }) => entries)) {
-    if (isDeferred && client.namespace !== undefined) sources.set(client.namespace, client.namespaceDescription ?? "");
-  }
-  const lines = [...sources].map(([name, description]) => `- ${name}${description === "" ? "" : `: ${description}`}`);
+  const lines = sourceLines(read, false);
   return {
     type: "tool_search_tool_bm25_20251119",
     name: "tool_search_tool_bm25",
     ...(lines.length > 0 && { description: `It searches:\n${lines.join("\n")}` }),
   };
+}
+
+/** What can be searched, a line each: namespaces, and functions outside of one where the model must know their names. */
+function sourceLines(read: readonly ReadEntry[], withFunctions: boolean): readonly string[] {
+  const sources = new Map<string, string>();
+  for (const { client, tool, isDeferred } of read.flatMap(({ entries }) => entries)) {
+    if (!isDeferred) continue;
+    if (client.namespace !== undefined) sources.set(client.namespace, client.namespaceDescription ?? "");
+    else if (withFunctions) sources.set(client.name, tool.description ?? "");
+  }
+  return [...sources].map(([name, description]) => `- ${name}${description === "" ? "" : `: ${description}`}`);
 }
 
 function isServerSearch({ type }: Tool): boolean {

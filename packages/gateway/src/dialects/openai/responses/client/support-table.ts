@@ -1,6 +1,6 @@
 import { omitted, passed, rejected, type SupportTable, taken } from "../../shared/support.ts";
 
-const notStored = "the gateway does not store conversations or single items";
+const notStored = "the gateway does not store conversations";
 const isHosted = "it runs on OpenAI's servers; offer a function or an MCP server instead";
 const hostedItem = "it belongs to a tool that runs on OpenAI's servers";
 const webSearch = "it runs on OpenAI's servers; Codex sends it unasked";
@@ -58,7 +58,7 @@ export const itemTypes: SupportTable = new Map([
   ["custom_tool_call", taken("a call with one argument, `input`")],
   ["custom_tool_call_output", taken("the result of such a call")],
   ["reasoning", taken("the model's own thoughts, from `encrypted_content`; those of another model are left out")],
-  ["item_reference", rejected(notStored)],
+  ["item_reference", taken("an item of a response that is kept; any other is not found")],
   ["tool_search_call", taken("a search; `execution` says whose")],
   ["tool_search_output", taken("loads the tools that were found; one without its call loads them too")],
   ["additional_tools", taken("at the beginning like `tools`; later, tools that are loaded from there on")],

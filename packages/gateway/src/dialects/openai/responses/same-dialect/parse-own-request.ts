@@ -5,6 +5,7 @@ import { invalid } from "../../shared/parameter-errors.ts";
 import { type Fields, nameAt } from "../../shared/read-values.ts";
 import { checkToolLimits } from "../../shared/tool-limits.ts";
 import type { ResponseContext } from "../client/answer-context.ts";
+import { resolveReferences } from "../client/item-references.ts";
 import { keptItems } from "../client/kept-responses.ts";
 import { withOriginal } from "../wire/original.ts";
 import { flatName, type ToolNames } from "../wire/tool-names.ts";
@@ -25,7 +26,8 @@ export function parseOwnRequest(body: Fields, { limits, kept, kind }: ReceivedRe
   checkToolLimits(tools, limits);
   const { previous_response_id: previous, store = true, prompt_cache_key: session } = body;
   const isContinued = typeof previous === "string" && kept.get(previous) !== undefined;
-  const input = ownItems(body["input"]);
+  const given = ownItems(body["input"]);
+  const input = resolveReferences(given, kept);
   const items = isContinued ? [...keptItems(previous, kept), ...input] : input;
   const { system, messages, isWhole, hasOtherThoughts } = parseOwnInput(body["instructions"], items);
   const choice = parseOwnChoice(body["tool_choice"], names);
@@ -62,7 +64,7 @@ export function parseOwnRequest(body: Fields, { limits, kept, kind }: ReceivedRe
     betas: [],
     apiVersion: "2023-06-01",
     ...(typeof session === "string" && { session }),
-    forwarding: isContinued || hasOtherThoughts ? "impossible" : isPartial ? "required" : undefined,
+    forwarding: isContinued || input !== given || hasOtherThoughts ? "impossible" : isPartial ? "required" : undefined,
     answerContext,
   };
 }
