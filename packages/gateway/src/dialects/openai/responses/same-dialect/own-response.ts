@@ -2,8 +2,8 @@ import { isRecord } from "@toolcrib/shared/json";
 import type { Usage } from "../../../../contracts/inner-form.ts";
 import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import type { Fields } from "../../shared/read-values.ts";
-import type { ResponseContext } from "../client/answer-context.ts";
-import { encodeUsage, endOf, responseObject } from "../client/response-object.ts";
+import { encodeUsage, endOf, responseObject } from "../client/answer/response-object.ts";
+import type { ResponseContext } from "../client/request/answer-context.ts";
 
 /** What a response for the client is made of. */
 export interface OwnResponseParts {

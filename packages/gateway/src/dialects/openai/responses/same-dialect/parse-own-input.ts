@@ -5,8 +5,8 @@ import { foreignType } from "../../../../inner-form/foreign-type.ts";
 import { textBlock } from "../../shared/blocks.ts";
 import { customInput } from "../../shared/custom-tools.ts";
 import type { Fields } from "../../shared/read-values.ts";
-import { ConversationBuilder } from "../client/conversation-builder.ts";
-import { restoreReasoning } from "../client/kept-reasoning.ts";
+import { restoreReasoning } from "../client/kept/kept-reasoning.ts";
+import { ConversationBuilder } from "../client/request/conversation-builder.ts";
 import { withOriginal } from "../wire/original.ts";
 import { flatName } from "../wire/tool-names.ts";
 

@@ -1,5 +1,5 @@
-import { effortAt, toOutputSettings } from "../../shared/output-settings.ts";
-import { invalid, unsupported } from "../../shared/parameter-errors.ts";
+import { effortAt, toOutputSettings } from "../../../shared/output-settings.ts";
+import { invalid, unsupported } from "../../../shared/parameter-errors.ts";
 import {
   type Fields,
   isAbsent,
@@ -9,7 +9,7 @@ import {
   recordAt,
   schemaAt,
   stringAt,
-} from "../../shared/read-values.ts";
+} from "../../../shared/read-values.ts";
 
 const verbosities = new Set(["low", "medium", "high"] as const);
 const includables = new Set([

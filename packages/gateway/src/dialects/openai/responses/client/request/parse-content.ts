@@ -1,10 +1,10 @@
 import type { ContentBlock } from "@toolcrib/core";
-import { textBlock } from "../../shared/blocks.ts";
-import { documentBlock, documentUrlBlock, imageBlock } from "../../shared/media-blocks.ts";
-import { unsupported } from "../../shared/parameter-errors.ts";
-import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../shared/read-values.ts";
-import { checkType } from "../../shared/support.ts";
-import { partTypes } from "./support-table.ts";
+import { textBlock } from "../../../shared/blocks.ts";
+import { documentBlock, documentUrlBlock, imageBlock } from "../../../shared/media-blocks.ts";
+import { unsupported } from "../../../shared/parameter-errors.ts";
+import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { checkType } from "../../../shared/support.ts";
+import { partTypes } from "../support-table.ts";
 
 /** The content of a message or of a call's result as blocks. */
 export function parseContent(content: unknown, field: string): readonly ContentBlock[] {

@@ -1,9 +1,9 @@
 import type { Tool } from "@toolcrib/core";
-import { customTool, grammarAt } from "../../shared/custom-tools.ts";
-import { argumentSchemaAt } from "../../shared/function-schema.ts";
-import { invalid, unsupported } from "../../shared/parameter-errors.ts";
-import { type Fields, listAt, nameAt, optional, present, recordAt, stringAt } from "../../shared/read-values.ts";
-import { type ClientTool, flatName, maxFlatLength } from "../wire/tool-names.ts";
+import { customTool, grammarAt } from "../../../shared/custom-tools.ts";
+import { argumentSchemaAt } from "../../../shared/function-schema.ts";
+import { invalid, unsupported } from "../../../shared/parameter-errors.ts";
+import { type Fields, listAt, nameAt, optional, present, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { type ClientTool, flatName, maxFlatLength } from "../../wire/tool-names.ts";
 
 type NamedTool = Tool & { readonly name: string };
 

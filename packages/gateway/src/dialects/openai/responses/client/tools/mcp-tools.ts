@@ -1,5 +1,5 @@
 import type { Tool } from "@toolcrib/core";
-import { invalid, unsupported } from "../../shared/parameter-errors.ts";
+import { invalid, unsupported } from "../../../shared/parameter-errors.ts";
 import {
   type Fields,
   isAbsent,
@@ -9,7 +9,7 @@ import {
   present,
   recordAt,
   stringAt,
-} from "../../shared/read-values.ts";
+} from "../../../shared/read-values.ts";
 
 /** An MCP server of a request. */
 export interface McpServer {

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@toolcrib/core";
-import type { BlockDelta } from "../../../../contracts/inner-form.ts";
-import { BlockBuilder } from "../../../../inner-form/block-builder.ts";
+import type { BlockDelta } from "../../../../../contracts/inner-form.ts";
+import { BlockBuilder } from "../../../../../inner-form/block-builder.ts";
 import type { OutputItem } from "./item-types.ts";
 import { type ItemPlace, outputText, summaryText, textOf, toOutputItem } from "./output-item.ts";
 

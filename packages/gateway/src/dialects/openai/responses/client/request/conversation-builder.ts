@@ -1,5 +1,5 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { systemAfterUser } from "../../shared/system-after-user.ts";
+import { systemAfterUser } from "../../../shared/system-after-user.ts";
 
 /**
  * Puts items together to messages. The items of one answer are one message, and so are the results of its calls. What a client says

@@ -1,6 +1,6 @@
-import type { Usage } from "../../../../contracts/inner-form.ts";
-import { toTokenCounts } from "../../shared/token-counts.ts";
-import type { ResponseContext } from "./answer-context.ts";
+import type { Usage } from "../../../../../contracts/inner-form.ts";
+import { toTokenCounts } from "../../../shared/token-counts.ts";
+import type { ResponseContext } from "../request/answer-context.ts";
 
 type ResponseStatus = "in_progress" | "completed" | "incomplete" | "failed";
 

@@ -1,18 +1,18 @@
-import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
-import type { MessagesBody } from "../../../../contracts/inner-form.ts";
-import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../shared/read-values.ts";
-import { checkFields } from "../../shared/support.ts";
-import { betasOf } from "../../shared/tool-additions.ts";
-import { checkToolLimits } from "../../shared/tool-limits.ts";
+import type { ParsedRequest, ReceivedRequest } from "../../../../../contracts/client-dialect.ts";
+import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../../shared/read-values.ts";
+import { checkFields } from "../../../shared/support.ts";
+import { betasOf } from "../../../shared/tool-additions.ts";
+import { checkToolLimits } from "../../../shared/tool-limits.ts";
+import { resolveReferences } from "../item-references.ts";
+import { keptItems } from "../kept/kept-responses.ts";
+import { requestFields } from "../support-table.ts";
+import { parseToolChoice } from "../tools/parse-tool-choice.ts";
+import { parseTools } from "../tools/parse-tools.ts";
+import { ToolBook } from "../tools/tool-book.ts";
 import type { ResponseContext } from "./answer-context.ts";
-import { resolveReferences } from "./item-references.ts";
-import { keptItems } from "./kept-responses.ts";
 import { inputItems, parseInput } from "./parse-input.ts";
 import { checkInclude, parseMetadata, parseOutputSettings } from "./parse-settings.ts";
-import { parseToolChoice } from "./parse-tool-choice.ts";
-import { parseTools } from "./parse-tools.ts";
-import { requestFields } from "./support-table.ts";
-import { ToolBook } from "./tool-book.ts";
 
 /** Lets the gateway show what servers list. */
 const listingBetas = ["mcp-client-2026-09-15"];

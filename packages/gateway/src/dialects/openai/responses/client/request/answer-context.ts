@@ -1,8 +1,8 @@
-import type { ParsedRequest } from "../../../../contracts/client-dialect.ts";
-import type { ToolNames } from "../wire/tool-names.ts";
-import type { ResponseOrigin } from "./kept-responses.ts";
+import type { ParsedRequest } from "../../../../../contracts/client-dialect.ts";
+import type { ToolNames } from "../../wire/tool-names.ts";
+import type { ResponseOrigin } from "../kept/kept-responses.ts";
+import type { Approval } from "../tools/mcp-tools.ts";
 import type { OpenMcpCall } from "./mcp-input.ts";
-import type { Approval } from "./mcp-tools.ts";
 
 /** What an answer takes from its request. */
 export interface ResponseContext {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { mutatedJson } from "../../../../../../../scripts/test/mutated-json.ts";
-import { GatewayError } from "../../../../errors/gateway-error.ts";
-import { fullRequest, receivedJson, searchRequest } from "../../../../testing/responses/sample-requests.ts";
-import { responsesDialect } from "../responses-dialect.ts";
+import { mutatedJson } from "../../../../../../../../scripts/test/mutated-json.ts";
+import { GatewayError } from "../../../../../errors/gateway-error.ts";
+import { fullRequest, receivedJson, searchRequest } from "../../../../../testing/responses/sample-requests.ts";
+import { responsesDialect } from "../../responses-dialect.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();
 

@@ -1,7 +1,7 @@
 import type { Tool } from "@toolcrib/core";
 import { deferredToolPlaceholder } from "@toolcrib/core/loaders";
 import { oncePer } from "@toolcrib/shared/caches";
-import { invalid } from "../../shared/parameter-errors.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
 import {
   type Fields,
   isAbsent,
@@ -11,11 +11,11 @@ import {
   recordAt,
   schemaAt,
   stringAt,
-} from "../../shared/read-values.ts";
-import { checkType } from "../../shared/support.ts";
-import type { ClientTool, ToolNames } from "../wire/tool-names.ts";
+} from "../../../shared/read-values.ts";
+import { checkType } from "../../../shared/support.ts";
+import type { ClientTool, ToolNames } from "../../wire/tool-names.ts";
+import { toolTypes } from "../support-table.ts";
 import { type McpServer, parseMcpServer } from "./mcp-tools.ts";
-import { toolTypes } from "./support-table.ts";
 import { type ToolEntry, toolEntries } from "./tool-entries.ts";
 
 /** The tools of a request in the inner form, and how the client knows them. */

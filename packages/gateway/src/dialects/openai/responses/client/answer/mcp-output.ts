@@ -1,10 +1,10 @@
 import type { ContentBlock } from "@toolcrib/core";
-import type { Fields } from "../../shared/read-values.ts";
-import { listedNames, type ToolNames } from "../wire/tool-names.ts";
-import type { ResponseContext } from "./answer-context.ts";
+import type { Fields } from "../../../shared/read-values.ts";
+import { listedNames, type ToolNames } from "../../wire/tool-names.ts";
+import type { ResponseContext } from "../request/answer-context.ts";
+import type { OpenMcpCall } from "../request/mcp-input.ts";
+import { needsApproval } from "../tools/mcp-tools.ts";
 import type { OutputItem } from "./item-types.ts";
-import type { OpenMcpCall } from "./mcp-input.ts";
-import { needsApproval } from "./mcp-tools.ts";
 
 const blockTypes: ReadonlySet<string> = new Set(["mcp_tool_listing", "mcp_tool_use", "mcp_tool_result"]);
 

@@ -1,10 +1,10 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
-import { GatewayError } from "../../../../errors/gateway-error.ts";
-import { callInput } from "../../../../inner-form/call-input.ts";
-import { textBlock } from "../../shared/blocks.ts";
-import { customInput } from "../../shared/custom-tools.ts";
-import { pairCalls } from "../../shared/pair-calls.ts";
-import { invalid, shortened, unsupported } from "../../shared/parameter-errors.ts";
+import { GatewayError } from "../../../../../errors/gateway-error.ts";
+import { callInput } from "../../../../../inner-form/call-input.ts";
+import { textBlock } from "../../../shared/blocks.ts";
+import { customInput } from "../../../shared/custom-tools.ts";
+import { pairCalls } from "../../../shared/pair-calls.ts";
+import { invalid, shortened, unsupported } from "../../../shared/parameter-errors.ts";
 import {
   type Fields,
   isAbsent,
@@ -14,16 +14,16 @@ import {
   optional,
   recordAt,
   stringAt,
-} from "../../shared/read-values.ts";
-import { checkType } from "../../shared/support.ts";
-import { modelNameOf } from "../wire/tool-names.ts";
+} from "../../../shared/read-values.ts";
+import { checkType } from "../../../shared/support.ts";
+import { modelNameOf } from "../../wire/tool-names.ts";
+import { restoreReasoning } from "../kept/kept-reasoning.ts";
+import { itemTypes } from "../support-table.ts";
+import type { ToolBook } from "../tools/tool-book.ts";
 import { ConversationBuilder } from "./conversation-builder.ts";
-import { restoreReasoning } from "./kept-reasoning.ts";
 import { McpItems } from "./mcp-input.ts";
 import { parseContent } from "./parse-content.ts";
 import { SearchItems } from "./search-items.ts";
-import { itemTypes } from "./support-table.ts";
-import type { ToolBook } from "./tool-book.ts";
 
 /** The conversation in the inner form. */
 interface ParsedInput {

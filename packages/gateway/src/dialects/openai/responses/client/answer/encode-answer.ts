@@ -1,9 +1,9 @@
-import type { ParsedRequest } from "../../../../contracts/client-dialect.ts";
-import type { AnswerMessage } from "../../../../contracts/inner-form.ts";
-import { responseContextOf } from "./answer-context.ts";
+import type { ParsedRequest } from "../../../../../contracts/client-dialect.ts";
+import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
+import { keepResponse } from "../kept/kept-responses.ts";
+import { responseContextOf } from "../request/answer-context.ts";
 import type { AnswerOptions } from "./encode-stream.ts";
 import type { OutputItem } from "./item-types.ts";
-import { keepResponse } from "./kept-responses.ts";
 import { isMcpBlock, McpOutput } from "./mcp-output.ts";
 import { toOutputItem } from "./output-item.ts";
 import { endOf, responseObject } from "./response-object.ts";

@@ -1,7 +1,7 @@
-import type { KeptEndpoint } from "../../../../contracts/client-dialect.ts";
-import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
-import { GatewayError } from "../../../../errors/gateway-error.ts";
-import { shortened } from "../../shared/parameter-errors.ts";
+import type { KeptEndpoint } from "../../../../../contracts/client-dialect.ts";
+import type { KeptObjects } from "../../../../../contracts/kept-objects.ts";
+import { GatewayError } from "../../../../../errors/gateway-error.ts";
+import { shortened } from "../../../shared/parameter-errors.ts";
 
 /** A response with the items that led to it. */
 interface KeptResponse {

@@ -1,11 +1,11 @@
-import type { ParsedRequest, StreamEncoder } from "../../../../contracts/client-dialect.ts";
-import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../contracts/inner-form.ts";
-import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
-import { BlockBuilder } from "../../../../inner-form/block-builder.ts";
-import { toOpenAiError } from "../../shared/error-envelope.ts";
-import { type ResponseContext, responseContextOf } from "./answer-context.ts";
+import type { ParsedRequest, StreamEncoder } from "../../../../../contracts/client-dialect.ts";
+import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../../contracts/inner-form.ts";
+import type { KeptObjects } from "../../../../../contracts/kept-objects.ts";
+import { BlockBuilder } from "../../../../../inner-form/block-builder.ts";
+import { toOpenAiError } from "../../../shared/error-envelope.ts";
+import { keepResponse } from "../kept/kept-responses.ts";
+import { type ResponseContext, responseContextOf } from "../request/answer-context.ts";
 import type { OutputItem } from "./item-types.ts";
-import { keepResponse } from "./kept-responses.ts";
 import { isMcpBlock, McpOutput, mcpEvents } from "./mcp-output.ts";
 import { endOf, type ResponseObject, type ResponseParts, responseObject } from "./response-object.ts";
 import { type StreamedItem, streamItem } from "./streamed-item.ts";

@@ -1,6 +1,6 @@
-import { callInput } from "../../../../inner-form/call-input.ts";
-import { blockOf, textBlock } from "../../shared/blocks.ts";
-import { invalid } from "../../shared/parameter-errors.ts";
+import { callInput } from "../../../../../inner-form/call-input.ts";
+import { blockOf, textBlock } from "../../../shared/blocks.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
 import {
   booleanAt,
   type Fields,
@@ -10,9 +10,9 @@ import {
   optional,
   recordAt,
   stringAt,
-} from "../../shared/read-values.ts";
+} from "../../../shared/read-values.ts";
+import type { ToolBook } from "../tools/tool-book.ts";
 import type { ConversationBuilder } from "./conversation-builder.ts";
-import type { ToolBook } from "./tool-book.ts";
 
 /** A call of an MCP tool whose result is not in the conversation. */
 export interface OpenMcpCall {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { mutatedJson } from "../../../../../../../scripts/test/mutated-json.ts";
-import { useFuzzedGateway } from "../../../../testing/gateways/fuzzed-gateway.ts";
-import { fullRequest, searchRequest } from "../../../../testing/responses/sample-requests.ts";
+import { mutatedJson } from "../../../../../../../../scripts/test/mutated-json.ts";
+import { useFuzzedGateway } from "../../../../../testing/gateways/fuzzed-gateway.ts";
+import { fullRequest, searchRequest } from "../../../../../testing/responses/sample-requests.ts";
 
 const { numRuns = 100 } = fc.readConfigureGlobal();
 const { post } = useFuzzedGateway();

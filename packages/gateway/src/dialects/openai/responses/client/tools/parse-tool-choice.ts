@@ -1,9 +1,9 @@
 import type { Tool } from "@toolcrib/core";
-import type { ToolChoice } from "../../../../contracts/inner-form.ts";
-import { GatewayError } from "../../../../errors/gateway-error.ts";
-import { invalid, shortened, unsupported } from "../../shared/parameter-errors.ts";
-import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../shared/read-values.ts";
-import { modelNameOf } from "../wire/tool-names.ts";
+import type { ToolChoice } from "../../../../../contracts/inner-form.ts";
+import { GatewayError } from "../../../../../errors/gateway-error.ts";
+import { invalid, shortened, unsupported } from "../../../shared/parameter-errors.ts";
+import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { modelNameOf } from "../../wire/tool-names.ts";
 import type { ToolBook } from "./tool-book.ts";
 
 /** Which tools go up, and what the model may do with them. */

@@ -1,11 +1,11 @@
-import { blockOf } from "../../shared/blocks.ts";
-import { invalid } from "../../shared/parameter-errors.ts";
-import { type Fields, isAbsent, listAt, nameAt, oneOf, optional, recordAt } from "../../shared/read-values.ts";
-import { toolAdditions } from "../../shared/tool-additions.ts";
+import { blockOf } from "../../../shared/blocks.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
+import { type Fields, isAbsent, listAt, nameAt, oneOf, optional, recordAt } from "../../../shared/read-values.ts";
+import { toolAdditions } from "../../../shared/tool-additions.ts";
+import { parseLoadedTools } from "../tools/parse-tools.ts";
+import type { ToolBook } from "../tools/tool-book.ts";
 import type { ConversationBuilder } from "./conversation-builder.ts";
-import { parseLoadedTools } from "./parse-tools.ts";
 import { searchCallId } from "./search-ids.ts";
-import type { ToolBook } from "./tool-book.ts";
 
 const mcpType: ReadonlySet<string> = new Set(["mcp"]);
 const noTypes: ReadonlySet<string> = new Set();

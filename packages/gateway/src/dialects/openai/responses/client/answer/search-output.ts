@@ -1,7 +1,7 @@
-import type { Fields } from "../../shared/read-values.ts";
-import type { ToolNames } from "../wire/tool-names.ts";
+import type { Fields } from "../../../shared/read-values.ts";
+import type { ToolNames } from "../../wire/tool-names.ts";
+import { searchItemId } from "../request/search-ids.ts";
 import type { ItemStatus, OutputItem } from "./item-types.ts";
-import { searchItemId } from "./search-ids.ts";
 
 /** A search that the gateway answers. */
 export function searchCallItem({ id, input }: Fields, status: ItemStatus): OutputItem {

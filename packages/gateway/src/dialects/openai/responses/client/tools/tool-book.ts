@@ -1,8 +1,8 @@
 import type { Tool } from "@toolcrib/core";
 import { oncePer } from "@toolcrib/shared/caches";
-import { Lru } from "../../../../caches/lru.ts";
-import { invalid } from "../../shared/parameter-errors.ts";
-import { type ClientTool, listedNames, type ToolNames } from "../wire/tool-names.ts";
+import { Lru } from "../../../../../caches/lru.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
+import { type ClientTool, listedNames, type ToolNames } from "../../wire/tool-names.ts";
 import type { ParsedTools } from "./parse-tools.ts";
 import type { ToolEntry } from "./tool-entries.ts";
 
