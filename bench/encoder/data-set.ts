@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 
 /** A query and the tools that answer it. */
 export interface GradedQuery {
@@ -11,7 +11,7 @@ export interface GradedQuery {
   readonly gold_any?: readonly (readonly string[])[];
 }
 
-export async function readTools(data: string, set: string): Promise<Tool[]> {
+export async function readTools(data: string, set: string): Promise<SearchableTool[]> {
   const plain = join(data, set, "tools.jsonl");
   return readLines(existsSync(plain) ? plain : `${plain}.gz`);
 }

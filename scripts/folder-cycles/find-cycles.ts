@@ -40,14 +40,14 @@ function findShortestCycle(graph: FolderGraph, members: readonly string[]): Cycl
 
 /** Breadth first, so the first way that comes back to `start` is a shortest one. */
 function findWayBack(graph: FolderGraph, start: string): string[] {
-  const ways: string[][] = [[start]];
+  const paths: string[][] = [[start]];
   const seen = new Set<string>();
-  for (const way of ways) {
-    for (const next of graph.get(way.at(-1) as string)?.keys() ?? []) {
-      if (next === start) return way;
+  for (const path of paths) {
+    for (const next of graph.get(path.at(-1) as string)?.keys() ?? []) {
+      if (next === start) return path;
       if (seen.has(next)) continue;
       seen.add(next);
-      ways.push([...way, next]);
+      paths.push([...path, next]);
     }
   }
   throw new Error(`${start} is in no cycle.`);

@@ -7,9 +7,9 @@ import { cutAtRandom } from "../src/testing/cut-bytes.ts";
 import { type GatewayToStart, startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { type ScriptedModels, searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import {
+  type StrictDialect,
   type StrictUpstream,
   startStrictUpstream,
-  type UpstreamDialect,
 } from "../src/testing/strict/start-strict-upstream.ts";
 
 type Params = OpenAI.ChatCompletionCreateParamsNonStreaming;
@@ -44,7 +44,7 @@ const messages: OpenAI.ChatCompletionMessageParam[] = [
 
 const clientOf = (url: string) => new OpenAI({ baseURL: `${url}/v1`, apiKey: "key", maxRetries: 0 });
 
-async function start(dialect: UpstreamDialect, route: Partial<GatewayToStart>) {
+async function start(dialect: StrictDialect, route: Partial<GatewayToStart>) {
   const upstream = await startStrictUpstream(dialect, model, cutAtRandom(7));
   const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, ...route });
   closers.push(upstream.close, gateway.close);
@@ -83,7 +83,7 @@ function expectPrefixKept({ readings }: StrictUpstream): void {
   expect(lost).toEqual(lost.map(() => ({ partsLost: 0, brokenAt: undefined })));
 }
 
-describe.each<readonly [UpstreamDialect, string, string]>([
+describe.each<readonly [StrictDialect, string, string]>([
   ["anthropic", "bridge", "always"],
   ["anthropic", "native", "always"],
   ["anthropic", "append", "always"],

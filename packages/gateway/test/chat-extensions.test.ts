@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
-import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
+import { type StrictDialect, startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
 
 type Message = OpenAI.ChatCompletionMessageParam;
 
@@ -28,7 +28,7 @@ const invoice = functionTool(invoiceTool, { defer_loading: true });
 const question: Message[] = [{ role: "user", content: "Is invoice 7 paid?" }];
 const invoiceArguments = JSON.stringify(invoiceCall.input);
 
-async function start(dialect: UpstreamDialect, loader: "bridge" | "native") {
+async function start(dialect: StrictDialect, loader: "bridge" | "native") {
   const model = searchThenCall({
     search: { query: "invoice" },
     wanted: { name: invoiceTool.name, input: invoiceCall.input },

@@ -8,9 +8,9 @@ import { bashTool, invoiceCall, invoiceTool, otherTool, toolSearchTool } from ".
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import {
+  type StrictDialect,
   type StrictUpstream,
   startStrictUpstream,
-  type UpstreamDialect,
 } from "../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 
@@ -29,14 +29,14 @@ const model = searchThenCall({
 
 type Loader = "native" | "append" | "bridge" | "eager";
 
-async function start(dialect: UpstreamDialect, loader: Loader): Promise<{ url: string; upstream: StrictUpstream }> {
+async function start(dialect: StrictDialect, loader: Loader): Promise<{ url: string; upstream: StrictUpstream }> {
   const upstream = await startStrictUpstream(dialect, model);
   const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader });
   closers.push(upstream.close, gateway.close);
   return { url: gateway.url, upstream };
 }
 
-const ways: readonly (readonly [UpstreamDialect, Loader])[] = [
+const variants: readonly (readonly [StrictDialect, Loader])[] = [
   ["anthropic", "native"],
   ["anthropic", "append"],
   ["anthropic", "bridge"],
@@ -70,7 +70,7 @@ function isDefinedAtFirst({ bodies }: StrictUpstream): boolean {
   return JSON.stringify(visible).includes(invoiceTool.description);
 }
 
-describe.each(ways)("with an upstream of the dialect %s and the loader %s", (dialect, loader) => {
+describe.each(variants)("with an upstream of the dialect %s and the loader %s", (dialect, loader) => {
   describe.each([
     ["1.8", Anthropic],
     ["0.137", OldAnthropic as unknown as typeof Anthropic],

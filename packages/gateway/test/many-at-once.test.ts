@@ -3,7 +3,7 @@ import { clientSearchRequest, invoiceTool } from "../src/testing/client-search-r
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
-import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
+import { type StrictDialect, startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 
 const closers = useClosers();
@@ -17,7 +17,7 @@ const model = inBothDialects(({ declared, conversation }) => {
     : { call: { id, name: "call_tool", input: { name: invoiceTool.name, arguments: { number } } } };
 });
 
-describe.each<readonly [UpstreamDialect, "native" | "bridge" | "append"]>([
+describe.each<readonly [StrictDialect, "native" | "bridge" | "append"]>([
   ["anthropic", "native"],
   ["anthropic", "bridge"],
   ["openai-chat", "bridge"],

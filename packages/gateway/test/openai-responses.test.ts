@@ -7,7 +7,7 @@ import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { fullRequest, parseResponses } from "../src/testing/responses/sample-requests.ts";
 import { type ScriptedModels, searchThenCall } from "../src/testing/strict/call-when-visible.ts";
-import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
+import { type StrictDialect, startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -54,7 +54,7 @@ const question: Item[] = [
 ];
 const base = { model: "some-model", input: question, tools, store: false } satisfies Request;
 
-async function start(dialect: UpstreamDialect, models: ScriptedModels = model) {
+async function start(dialect: StrictDialect, models: ScriptedModels = model) {
   const upstream = await startStrictUpstream(dialect, models);
   const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, inject: "always", loader: "bridge" });
   closers.push(upstream.close, gateway.close);
@@ -69,7 +69,7 @@ function ask(client: OpenAI, request: Request, isStreaming: boolean): Promise<Op
     : client.responses.create(request);
 }
 
-describe.each<[UpstreamDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
+describe.each<[StrictDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "the openai SDK with an upstream of %s",
   (dialect) => {
     it.each([false, true])("calls a tool that an injected search found, streaming %s", async (isStreaming) => {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { bashTool, invoiceCall, invoiceTool } from "../src/testing/client-search-request.ts";
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
-import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
+import { type StrictDialect, startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
 
 type Request = OpenAI.Responses.ResponseCreateParamsNonStreaming;
 type Item = OpenAI.Responses.ResponseInputItem;
@@ -35,7 +35,7 @@ const question: Item[] = [{ role: "user", content: "Is invoice 7 paid?" }];
 const invoiceArguments = JSON.stringify(invoiceCall.input);
 
 /** A model that searches, calls what it finds, and says the last words. */
-async function start(dialect: UpstreamDialect, loader: Loader, wanted = "mcp__billing__get_invoice") {
+async function start(dialect: StrictDialect, loader: Loader, wanted = "mcp__billing__get_invoice") {
   const model = searchThenCall({
     search: { query: "invoice" },
     wanted: { name: wanted, input: invoiceCall.input },
@@ -64,7 +64,7 @@ const result = (output: readonly object[]): Item[] =>
       output: [{ type: "input_text", text: "Invoice 7 is paid." }],
     }));
 
-const setups: readonly (readonly [UpstreamDialect, Loader, boolean])[] = [
+const setups: readonly (readonly [StrictDialect, Loader, boolean])[] = [
   ["anthropic", "bridge", false],
   ["anthropic", "bridge", true],
   ["anthropic", "native", false],

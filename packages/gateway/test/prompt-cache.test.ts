@@ -3,7 +3,7 @@ import { bashTool, otherTool, toolSearchTool } from "../src/testing/client-searc
 import { startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages } from "../src/testing/post.ts";
 import { inBothDialects } from "../src/testing/strict/call-when-visible.ts";
-import { startStrictUpstream, type UpstreamDialect } from "../src/testing/strict/start-strict-upstream.ts";
+import { type StrictDialect, startStrictUpstream } from "../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 
 const closers = useClosers();
@@ -96,7 +96,7 @@ async function converse(
   return { requestAtCompaction };
 }
 
-describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
+describe.each<readonly [StrictDialect, "native" | "bridge", SearchKind]>([
   ["anthropic", "native", "client"],
   ["anthropic", "native", "server"],
   ["anthropic", "native", "injected"],
@@ -130,7 +130,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
+describe.each<readonly [StrictDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "the same on %s with the loader append",
   (dialect) => {
     it("loses the cache at each find and only there", async () => {
@@ -144,7 +144,7 @@ describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"], ["ope
   },
 );
 
-describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
+describe.each<readonly [StrictDialect, "native" | "bridge", SearchKind]>([
   ["anthropic", "native", "client"],
   ["anthropic", "bridge", "client"],
   ["openai-chat", "bridge", "client"],
@@ -170,7 +170,7 @@ describe.each<readonly [UpstreamDialect, "native" | "bridge", SearchKind]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
+describe.each<readonly [StrictDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "an injected search on %s at many replicas",
   (dialect) => {
     it("still completes every turn, and the upstream accepts every request", async () => {

@@ -7,9 +7,9 @@ import { type GatewayToStart, startGateway } from "../src/testing/gateways/start
 import { postMessages } from "../src/testing/post.ts";
 import { searchThenCall } from "../src/testing/strict/call-when-visible.ts";
 import {
+  type StrictDialect,
   type StrictUpstream,
   startStrictUpstream,
-  type UpstreamDialect,
 } from "../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
 
@@ -35,7 +35,7 @@ const catalogue = [...others.slice(0, 12), invoiceTool, ...others.slice(12)];
 const question = { role: "user", content: "Is invoice 7 paid?" };
 const base = { model: "some-model", max_tokens: 1000, messages: [question] };
 
-async function start(dialect: UpstreamDialect, route: Partial<GatewayToStart>, seed?: number) {
+async function start(dialect: StrictDialect, route: Partial<GatewayToStart>, seed?: number) {
   const upstream = await startStrictUpstream(dialect, model, seed === undefined ? undefined : cutAtRandom(seed));
   const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, ...route });
   closers.push(upstream.close, gateway.close);
@@ -54,7 +54,7 @@ function expectPrefixKept({ readings }: StrictUpstream): void {
   expect(lost).toEqual(lost.map(() => ({ partsLost: 0, brokenAt: undefined })));
 }
 
-describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
+describe.each<readonly [StrictDialect, "bridge" | "append"]>([
   ["anthropic", "bridge"],
   ["anthropic", "append"],
   ["openai-chat", "bridge"],
@@ -88,7 +88,7 @@ describe.each<readonly [UpstreamDialect, "bridge" | "append"]>([
   });
 });
 
-describe.each<readonly [UpstreamDialect]>([["anthropic"], ["openai-chat"]])("an injected search on %s", (dialect) => {
+describe.each<readonly [StrictDialect]>([["anthropic"], ["openai-chat"]])("an injected search on %s", (dialect) => {
   const body = { ...base, tools: [bashTool, ...catalogue] };
 
   it.each([false, true])("is visible only to the model, streaming %s", async (stream) => {

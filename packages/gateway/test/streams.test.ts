@@ -16,7 +16,7 @@ const input = {
 };
 const wrapped = { name: invoiceTool.name, arguments: input };
 
-const ways = [
+const variants = [
   ["anthropic", "native", invoiceTool.name, input],
   ["anthropic", "bridge", "call_tool", wrapped],
   ["anthropic", "bridge", "call_tool", { arguments: input, name: invoiceTool.name }],
@@ -25,7 +25,7 @@ const ways = [
   ["openai-chat", "append", invoiceTool.name, input],
 ] as const;
 
-describe.each(ways)(
+describe.each(variants)(
   "a stream of the dialect %s with the loader %s that calls %s with %j",
   (dialect, loader, name, sent) => {
     const model = inBothDialects(() => ({ call: { id: "toolu_7", name, input: sent } }));

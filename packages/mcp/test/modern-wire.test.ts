@@ -252,9 +252,9 @@ describe("a request of the 2026 protocol over HTTP", () => {
       ).text();
 
     expect(await log({})).not.toContain("notifications/message");
-    const told = await log({ "io.modelcontextprotocol/logLevel": "info", progressToken: "p" });
-    expect(told).toContain('"method":"notifications/message"');
-    expect(told).toContain('"progressToken":"p"');
+    const shown = await log({ "io.modelcontextprotocol/logLevel": "info", progressToken: "p" });
+    expect(shown).toContain('"method":"notifications/message"');
+    expect(shown).toContain('"progressToken":"p"');
   });
 
   it("is cancelled when its stream is closed", async () => {

@@ -17,6 +17,6 @@ export type { CatalogueView } from "./ranking/catalogue-view.ts";
 export { maxCandidates } from "./ranking/max-candidates.ts";
 export type { Candidate, Hit, Ranker, Ranking, RankRequest, Reason, SemanticState } from "./ranking/ranker.ts";
 export type { ToolDocument } from "./tool/document.ts";
-export type { Tool } from "./tool/tool.ts";
+export type { SearchableTool } from "./tool/searchable-tool.ts";
 export type { CatalogueChange, IndexProgress, ToolIndexOptions } from "./tool-index/tool-index.ts";
 export { ToolIndex } from "./tool-index/tool-index.ts";

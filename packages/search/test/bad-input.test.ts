@@ -1,4 +1,10 @@
-import { createStaticEmbedder, rankerNames, type SearchOptions, type Tool, ToolIndex } from "@toolcrib/search";
+import {
+  createStaticEmbedder,
+  rankerNames,
+  type SearchableTool,
+  type SearchOptions,
+  ToolIndex,
+} from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { indexOf, namesOf, workshopTools } from "./support/catalogue.ts";
 import { tableBytes } from "./support/table-bytes.ts";
@@ -95,10 +101,10 @@ describe("tools that say little, or too much", () => {
   const cyclic: Record<string, unknown> = { type: "object" };
   cyclic["properties"] = { self: cyclic };
   const schemaOf = (text: string): unknown => JSON.parse(text);
-  const odd: Tool[] = [
+  const odd: SearchableTool[] = [
     { name: "bare" },
     { name: "nulls", description: null, searchHint: null, server: null, inputSchema: null, input_schema: null },
-    { name: "wrong", description: 7, searchHint: [], server: {}, inputSchema: "x" } as unknown as Tool,
+    { name: "wrong", description: 7, searchHint: [], server: {}, inputSchema: "x" } as unknown as SearchableTool,
     { name: "cyclic", inputSchema: cyclic },
     {
       name: "huge",

@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { readCatalogue, readQueries } from "./ranking-sets/ranking-set.ts";
 import { indexOf, namesOf } from "./support/catalogue.ts";
@@ -12,7 +12,7 @@ const words = [
 ];
 const name = "mcp__evil__helper";
 
-const stuffed: readonly (readonly [string, Tool])[] = [
+const stuffed: readonly (readonly [string, SearchableTool])[] = [
   ["every word of the catalogue in its description", { name, description: words.join(" ") }],
   [
     "the same words over and over",

@@ -1,4 +1,4 @@
-import { type Tool, ToolIndex } from "@toolcrib/search";
+import { type SearchableTool, ToolIndex } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { indexOf, namesOf, shuffled, workshopTools } from "./support/catalogue.ts";
 
@@ -38,7 +38,7 @@ describe("add", () => {
     const index = await indexOf(workshopTools);
     const { hash } = index;
     const before = await answersOf(index);
-    const batch = [{ name: "new_tool" }, { name: "ping", description: "changed" }, bad] as Tool[];
+    const batch = [{ name: "new_tool" }, { name: "ping", description: "changed" }, bad] as SearchableTool[];
     expect(() => index.add(batch)).toThrow();
     expect(() => index.sync(batch)).toThrow();
     expect(index.hash).toBe(hash);
@@ -67,7 +67,7 @@ describe("sync", () => {
 
   it("accepts an iterable that can be read only once", () => {
     const index = new ToolIndex({ embedder: null });
-    function* once(): Generator<Tool> {
+    function* once(): Generator<SearchableTool> {
       yield { name: "a" };
     }
     expect(index.sync(once())).toMatchObject({ added: 1, removed: 0 });
@@ -91,7 +91,7 @@ describe("hash", () => {
 describe("churn", () => {
   it("answers after a thousand changes like a fresh index", async () => {
     const index = await indexOf(workshopTools);
-    const left = new Map<string, Tool>(workshopTools.map((tool) => [tool.name, tool]));
+    const left = new Map<string, SearchableTool>(workshopTools.map((tool) => [tool.name, tool]));
     const steps = shuffled(
       Array.from({ length: 1_000 }, (_, number) => number),
       42,

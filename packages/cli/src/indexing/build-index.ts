@@ -1,4 +1,4 @@
-import { type EmbedderName, type RankerName, type Tool, ToolIndex, usesMeaning } from "@toolcrib/search";
+import { type EmbedderName, type RankerName, type SearchableTool, ToolIndex, usesMeaning } from "@toolcrib/search";
 import { errorMessage } from "@toolcrib/shared/errors";
 import type { Output } from "../output/console-output.ts";
 import { createProgressBar } from "../output/progress-bar.ts";
@@ -21,7 +21,7 @@ export interface IndexOptions {
 
 /** Builds the index over a catalogue, as far as the ranker needs it, and shows how far it is. */
 export async function buildIndex(
-  tools: readonly Tool[],
+  tools: readonly SearchableTool[],
   { ranker, embedder }: IndexOptions,
   output: Output,
 ): Promise<BuiltIndex> {

@@ -1,4 +1,4 @@
-import type { SearchAnswer, Tool } from "@toolcrib/search";
+import type { SearchAnswer, SearchableTool } from "@toolcrib/search";
 import type { Output } from "./console-output.ts";
 import { explainHit, nameReasons } from "./explain-hit.ts";
 import { plainText, shortDescription } from "./plain-text.ts";
@@ -7,7 +7,7 @@ import { plainText, shortDescription } from "./plain-text.ts";
 export interface PrintedAnswer {
   readonly answer: SearchAnswer;
   /** Where the descriptions come from. */
-  readonly toolsByName: ReadonlyMap<string, Tool>;
+  readonly toolsByName: ReadonlyMap<string, SearchableTool>;
   /** How much to say about why a hit was found. */
   readonly reasons: "none" | "short" | "full";
 }

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import { CommandError } from "../errors/command-error.ts";
 import { describeJson } from "../errors/describe-json.ts";
 import { type JsonRecord, readRecords } from "./records.ts";
 
 interface PlacedTool {
   readonly place: string;
-  readonly tool: Tool;
+  readonly tool: SearchableTool;
 }
 
 /**
  * Reads the tools of one or several files, in order.
  * The same definition may be in several places; two different ones under one name are a mistake.
  */
-export async function readTools(files: readonly string[]): Promise<Tool[]> {
+export async function readTools(files: readonly string[]): Promise<SearchableTool[]> {
   const toolsByName = new Map<string, PlacedTool>();
   for (const file of files) {
     const records = await readRecords(file, "tools");
@@ -41,7 +41,7 @@ function addTool(toolsByName: Map<string, PlacedTool>, added: PlacedTool): void 
   }
 }
 
-function toTool({ place, fields }: JsonRecord): Tool {
+function toTool({ place, fields }: JsonRecord): SearchableTool {
   const { name } = fields;
   if (typeof name !== "string" || name === "") {
     throw new CommandError("tool_invalid", { place, expected: "a name", received: describeJson(name) });

@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 
 const charactersPerToken = 2.5;
 
@@ -6,7 +6,7 @@ const charactersPerToken = 2.5;
  * About how many tokens the definitions take in a prompt. An estimate: every model counts in its own way,
  * and JSON takes more tokens for its characters than prose does.
  */
-export function estimateTokens(tools: Iterable<Tool>): number {
+export function estimateTokens(tools: Iterable<SearchableTool>): number {
   let characters = 0;
   for (const { name, description, inputSchema, input_schema } of tools) {
     characters += JSON.stringify({ name, description, input_schema: inputSchema ?? input_schema }).length;

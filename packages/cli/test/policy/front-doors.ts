@@ -41,7 +41,7 @@ function frontDoor(name: string, connect: Connect): Door {
     countOfAll: /\b3 tools|of 3\b/,
     tell: async (visit) => {
       const { client, leave } = await connect(visit);
-      const told: unknown[] = [await client.listTools(), await client.listPrompts(), await client.listResources()];
+      const answers: unknown[] = [await client.listTools(), await client.listPrompts(), await client.listResources()];
       for (const query of [
         "get rid of a piece of paper",
         "select:mcp__office__shed_note",
@@ -49,13 +49,13 @@ function frontDoor(name: string, connect: Connect): Door {
         "/note/",
         "zzz",
       ]) {
-        told.push(await client.callTool({ name: "search_tools", arguments: { query, limit: 50 } }));
+        answers.push(await client.callTool({ name: "search_tools", arguments: { query, limit: 50 } }));
       }
-      told.push(await client.callTool({ name: "describe_tools", arguments: { names: ["mcp__office__shed_note"] } }));
-      told.push(await client.callTool({ name: "mcp__office__shed_note", arguments: {} }));
-      told.push(await client.listTools());
+      answers.push(await client.callTool({ name: "describe_tools", arguments: { names: ["mcp__office__shed_note"] } }));
+      answers.push(await client.callTool({ name: "mcp__office__shed_note", arguments: {} }));
+      answers.push(await client.listTools());
       await leave();
-      return JSON.stringify(told);
+      return JSON.stringify(answers);
     },
     call: async (visit, tool, path) => {
       const { client, leave } = await connect(visit);

@@ -131,16 +131,16 @@ function stdioDoorFor({ settings = [], entry = [] }: Rules, { office }: Visit): 
 }
 
 async function expectHidden(door: Door, visit: Visit, hidden: RegExp): Promise<void> {
-  const told = await door.tell(visit);
-  expect(told).not.toMatch(hidden);
+  const shown = await door.tell(visit);
+  expect(shown).not.toMatch(hidden);
   // Neither does a number tell that there is one more.
-  if (door.countOfAll !== undefined) expect(told).not.toMatch(door.countOfAll);
+  if (door.countOfAll !== undefined) expect(shown).not.toMatch(door.countOfAll);
   expect(await door.call(visit, "shred_note", "a")).toBe(0);
   if (!isAboutOneTool(hidden)) {
     expect(await door.call(visit, "read_note", "a")).toBe(0);
     return;
   }
-  expect(told).toContain("read_note");
+  expect(shown).toContain("read_note");
   if (door.hasNoCalls !== true) expect(await door.call(visit, "read_note", "a")).toBeGreaterThan(0);
 }
 
@@ -156,9 +156,9 @@ describe("without rules", () => {
   it.each(doors.filter((door) => door.isSilentWithoutRules !== true))(
     "$name shows the tool and runs it",
     async (door) => {
-      const told = await door.tell(visit());
-      expect(told).toMatch(shredded);
-      if (door.countOfAll !== undefined) expect(told).toMatch(door.countOfAll);
+      const shown = await door.tell(visit());
+      expect(shown).toMatch(shredded);
+      if (door.countOfAll !== undefined) expect(shown).toMatch(door.countOfAll);
       if (door.hasNoCalls !== true) expect(await door.call(visit(), "shred_note", "a")).toBeGreaterThan(0);
     },
   );

@@ -40,9 +40,9 @@ export function announceDelta(question: AnnouncementQuestion): AnnouncementAnswe
 
 /** Whether text can be added: never between a call and its result, before the assistant has stopped, or next to references. */
 export function hasPlace({ messages, family, avoidsReferences }: AnnouncementQuestion): boolean {
-  const said = messages.slice(0, messages.findLastIndex(({ role }) => role !== "system") + 1);
-  const last = said.at(-1);
-  if (last === undefined || !takesUserText(said)) return false;
+  const spoken = messages.slice(0, messages.findLastIndex(({ role }) => role !== "system") + 1);
+  const last = spoken.at(-1);
+  if (last === undefined || !takesUserText(spoken)) return false;
   return !avoidsReferences || family.announceIn === "system" || !hasReferences(last);
 }
 

@@ -1,4 +1,4 @@
-import { type Tool as IndexTool, ToolIndex } from "@toolcrib/search";
+import { type SearchableTool, ToolIndex } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { DeferralSession, type Settings, type Tool } from "../index.ts";
 import { bash, builtIn, call, catalogue, mcpTool } from "../testing/fixtures.ts";
@@ -98,7 +98,7 @@ describe("a search with the index of @toolcrib/search", () => {
   it("E5.7 scores by the published table", async () => {
     const index = new ToolIndex({ embedder: null });
     index.add(
-      catalogue.slice(1).map(({ name = "" }) => ({ name, description: "", input_schema: {} }) satisfies IndexTool),
+      catalogue.slice(1).map(({ name = "" }) => ({ name, description: "", input_schema: {} }) satisfies SearchableTool),
     );
     const { hits } = await index.search("slack send", { ranker: "keyword" });
 

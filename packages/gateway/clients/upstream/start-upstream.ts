@@ -8,7 +8,7 @@ import { chatModel, messagesModel } from "./scripted-model.ts";
 import type { Refuse } from "./strict-refusals.ts";
 
 /** A scripted upstream on a real socket. */
-export interface Upstream extends TestServer {
+export interface ScriptedUpstream extends TestServer {
   readonly dialect: "anthropic" | "openai-chat";
   /** The prompts that it took, as a prompt cache would see them. */
   readonly taken: readonly PromptParts[];
@@ -26,7 +26,7 @@ export interface Upstream extends TestServer {
 export async function startUpstream(
   dialect: "anthropic" | "openai-chat",
   refusals: readonly Refuse[],
-): Promise<Upstream> {
+): Promise<ScriptedUpstream> {
   const taken: PromptParts[] = [];
   const bodies: SeenBody[] = [];
   const refused: string[] = [];

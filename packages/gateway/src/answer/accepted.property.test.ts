@@ -8,14 +8,18 @@ import { bm25Entry, deferred, result, text, tool, user } from "../testing/answer
 import { strictUpstream } from "../testing/answering/strict-upstream.ts";
 import { createAnswerRequest } from "./create-answer-request.ts";
 
-type Way = "client search" | "server search" | "injected search";
+type Variant = "client search" | "server search" | "injected search";
 
 const names = ["alpha", "beta", "gamma", "delta"].map((word) => `mcp__server__do_${word}`);
 
-function toolsOf(way: Way, offered: readonly string[]): readonly Tool[] {
+function toolsOf(variant: Variant, offered: readonly string[]): readonly Tool[] {
   const own = [tool("Bash")];
-  if (way === "injected search") return [...own, ...offered.map((name) => tool(name))];
-  return [...own, way === "client search" ? tool("ToolSearch") : bm25Entry, ...offered.map((name) => deferred(name))];
+  if (variant === "injected search") return [...own, ...offered.map((name) => tool(name))];
+  return [
+    ...own,
+    variant === "client search" ? tool("ToolSearch") : bm25Entry,
+    ...offered.map((name) => deferred(name)),
+  ];
 }
 
 /** One answer of the model, of what it can see. */
@@ -64,7 +68,7 @@ const script = fc.record({
   stream: fc.boolean(),
 });
 
-describe.each(["client search", "server search", "injected search"] as const)("%s", (way) => {
+describe.each(["client search", "server search", "injected search"] as const)("%s", (variant) => {
   it.each(["native", "bridge", "append", "eager"] as const)(
     "E10: is accepted by a strict API, whatever happens (%s)",
     async (loader) => {
@@ -81,7 +85,7 @@ describe.each(["client search", "server search", "injected search"] as const)("%
                 model: "claude-sonnet-5-5",
                 max_tokens: 1000,
                 messages,
-                tools: toolsOf(way, offered),
+                tools: toolsOf(variant, offered),
                 stream,
               };
               const route = { loader, inject: "always" } as const;

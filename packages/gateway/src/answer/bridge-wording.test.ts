@@ -124,7 +124,7 @@ describe("the wording of the bridge", () => {
   it.each([
     ["through call_tool", { name: "call_tool", input: { name: "get_weather", arguments: { city: "Oslo" } } }],
     ["directly, by its own name", { name: "get_weather", input: { city: "Oslo" } }],
-  ])("lets a found tool be called %s", async (_way, called) => {
+  ])("lets a found tool be called %s", async (_variant, called) => {
     for (const stream of [true, false]) {
       const upstream = scriptedModel((_body, number) =>
         number === 1

@@ -46,12 +46,12 @@ describe.each([false, true])("an answer with thousands of calls, streaming %s", 
       })),
       { stream },
     );
-    const told = JSON.stringify(bodies[1]?.messages.at(-1));
+    const shown = JSON.stringify(bodies[1]?.messages.at(-1));
 
     expect(message.content).toEqual([{ type: "text", text: "Done." }]);
-    expect(told.match(/There is no tool/g)).toHaveLength(count);
+    expect(shown.match(/There is no tool/g)).toHaveLength(count);
     // 100,000 names may be compared, and there are 1,001.
-    expect(told.match(/Nearest names/g)).toHaveLength(99);
+    expect(shown.match(/Nearest names/g)).toHaveLength(99);
   });
 });
 

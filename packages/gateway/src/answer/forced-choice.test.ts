@@ -9,7 +9,7 @@ const catalogue = Array.from({ length: 200 }, (_, number) => deferred(`mcp__serv
 const ofClient = [tool("Bash"), tool("ToolSearch"), deferred("get_weather"), ...catalogue];
 const ofServer = [tool("Bash"), bm25Entry, deferred("get_weather"), ...catalogue];
 const ofInjected = [tool("Bash"), ...catalogue.map(({ defer_loading: _flag, ...given }) => given)];
-const ways = [
+const variants = [
   ["client search", ofClient, "off"],
   ["server search", ofServer, "off"],
   ["injected search", ofInjected, "always"],
@@ -28,18 +28,21 @@ async function answerOf(
 }
 
 describe.each(loaders)("W-M27: a tool choice on the loader %s", (loader) => {
-  it.each(ways)("E3.2: forces an eager tool and keeps all others deferred (%s)", async (_way, tools, inject) => {
-    const tool_choice = { type: "tool", name: "Bash", disable_parallel_tool_use: true };
-    const forced = await answerOf({ tools, tool_choice }, { loader, inject });
-    const free = await answerOf({ tools }, { loader, inject });
+  it.each(variants)(
+    "E3.2: forces an eager tool and keeps all others deferred (%s)",
+    async (_variant, tools, inject) => {
+      const tool_choice = { type: "tool", name: "Bash", disable_parallel_tool_use: true };
+      const forced = await answerOf({ tools, tool_choice }, { loader, inject });
+      const free = await answerOf({ tools }, { loader, inject });
 
-    expect(forced.message.content).toEqual([call("toolu_1", "Bash", { city: "x" })]);
-    expect(forced.bodies[0]?.tool_choice).toEqual(tool_choice);
-    expect(forced.bodies[0]?.tools).toEqual(free.bodies[0]?.tools);
-    expect(forced.bodies[0]?.messages).toEqual(free.bodies[0]?.messages);
-    const inPrompt = forced.bodies[0]?.tools?.filter(({ defer_loading }) => defer_loading !== true) ?? [];
-    expect(inPrompt.length).toBeLessThan(5);
-  });
+      expect(forced.message.content).toEqual([call("toolu_1", "Bash", { city: "x" })]);
+      expect(forced.bodies[0]?.tool_choice).toEqual(tool_choice);
+      expect(forced.bodies[0]?.tools).toEqual(free.bodies[0]?.tools);
+      expect(forced.bodies[0]?.messages).toEqual(free.bodies[0]?.messages);
+      const inPrompt = forced.bodies[0]?.tools?.filter(({ defer_loading }) => defer_loading !== true) ?? [];
+      expect(inPrompt.length).toBeLessThan(5);
+    },
+  );
 
   it("forces the client's search tool", async () => {
     const tool_choice = { type: "tool", name: "ToolSearch" };
@@ -73,26 +76,29 @@ describe.each(loaders)("W-M27: a tool choice on the loader %s", (loader) => {
     expect(bodies[0]?.tools?.map(({ name }) => name)).toContain("tool_search_tool_bm25");
   });
 
-  it.each(ways.slice(0, 2))("forces a deferred tool and puts no other into the prompt (%s)", async (_way, tools) => {
-    const tool_choice = { type: "tool", name: "get_weather" };
-    const script: ModelScript = () => ({ calls: [{ id: "toolu_1", name: "get_weather", input: {} }] });
-    const { bodies, message } = await answerOf({ tools, tool_choice }, { loader }, script);
-    const sent = bodies[0]?.tools ?? [];
+  it.each(variants.slice(0, 2))(
+    "forces a deferred tool and puts no other into the prompt (%s)",
+    async (_variant, tools) => {
+      const tool_choice = { type: "tool", name: "get_weather" };
+      const script: ModelScript = () => ({ calls: [{ id: "toolu_1", name: "get_weather", input: {} }] });
+      const { bodies, message } = await answerOf({ tools, tool_choice }, { loader }, script);
+      const sent = bodies[0]?.tools ?? [];
 
-    expect(bodies).toHaveLength(1);
-    expect(bodies[0]?.tool_choice).toEqual(tool_choice);
-    expect(sent.some(({ name }) => name === "get_weather")).toBe(true);
-    expect(sent.filter(({ defer_loading }) => defer_loading !== true).length).toBeLessThan(6);
-    expect(message.content).toEqual([call("toolu_1", "get_weather", {})]);
-  });
+      expect(bodies).toHaveLength(1);
+      expect(bodies[0]?.tool_choice).toEqual(tool_choice);
+      expect(sent.some(({ name }) => name === "get_weather")).toBe(true);
+      expect(sent.filter(({ defer_loading }) => defer_loading !== true).length).toBeLessThan(6);
+      expect(message.content).toEqual([call("toolu_1", "get_weather", {})]);
+    },
+  );
 
-  it.each(ways)("lets the model call any tool without loading all (%s)", async (way, tools, inject) => {
+  it.each(variants)("lets the model call any tool without loading all (%s)", async (variant, tools, inject) => {
     const { bodies } = await answerOf({ tools, tool_choice: { type: "any" } }, { loader, inject });
     const inPrompt = bodies[0]?.tools?.filter(({ defer_loading }) => defer_loading !== true) ?? [];
 
     expect(bodies[0]?.tool_choice).toEqual({ type: "any" });
     // A client that knows nothing of the search asked for one of its own tools.
-    expect(inPrompt.length > 200).toBe(way === "injected search");
+    expect(inPrompt.length > 200).toBe(variant === "injected search");
   });
 });
 
@@ -104,7 +110,7 @@ describe("a choice of a tool that the request does not have", () => {
     ["injected search, of its own tool", ofInjected, "always", "ToolSearch"],
     ["the bridge's tool", ofClient, "off", "call_tool"],
     ["no tool search", [tool("Bash")], "off", "nope"],
-  ] as const)("is rejected in the API's words (%s)", async (_way, tools, inject, name) => {
+  ] as const)("is rejected in the API's words (%s)", async (_variant, tools, inject, name) => {
     for (const loader of [...loaders, "eager"] as const) {
       const answer = answerOf({ tools, tool_choice: { type: "tool", name } }, { loader, inject });
 

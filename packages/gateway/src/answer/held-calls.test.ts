@@ -29,7 +29,7 @@ async function answer(script: ModelScript, body: object, question: Partial<Quest
     route: { loader: "bridge" },
     ...question,
   });
-  return { ...reply, told: JSON.stringify(upstream.bodies.slice(1).map(({ messages }) => messages.at(-1))) };
+  return { ...reply, shown: JSON.stringify(upstream.bodies.slice(1).map(({ messages }) => messages.at(-1))) };
 }
 
 describe("a call reaches the client", () => {
@@ -79,10 +79,10 @@ describe("a call reaches the client", () => {
     ["of a name that only the client may know", { name: "own", input: {} }, "own", {}, {}, {}],
     ["of a tool that the client holds back", wrapped("own", {}), "own", {}, { tools: lean }, {}],
   ])("%s", async (_case, made, name, input, body, route) => {
-    const { message, told } = await answer(once(made), body, { route: { loader: "bridge", ...route } });
+    const { message, shown } = await answer(once(made), body, { route: { loader: "bridge", ...route } });
 
     expect(message.content).toEqual([call("toolu_1", name, input)]);
-    expect(told).toBe("[]");
+    expect(shown).toBe("[]");
   });
 });
 
@@ -122,10 +122,10 @@ describe("a refused call gets a result that says why", () => {
       "no tool",
     ],
   ])("%s", async (_case, made, body, question, reason) => {
-    const { message, told } = await answer(once(made), body, question);
+    const { message, shown } = await answer(once(made), body, question);
 
     expect(message.content).toEqual([text("Done.")]);
-    expect(told).toContain(reason);
+    expect(shown).toContain(reason);
   });
 });
 

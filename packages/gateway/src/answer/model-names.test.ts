@@ -56,7 +56,7 @@ describe("an answer of a route that renames the model", () => {
     ["bridged", withDeferred, false],
     ["passed through another dialect", plain, true],
     ["passed through another dialect", plain, false],
-  ])("names the model as the client did if it is %s (%#)", async (_way, tools, isStreamed) => {
+  ])("names the model as the client did if it is %s (%#)", async (_variant, tools, isStreamed) => {
     const upstream = scriptedModel(() => ({ text: "ok" }));
     const reply = await ask(createAnswerRequest(), {
       body: body(tools, isStreamed),

@@ -74,8 +74,8 @@ async function* recorded(
   let firstEventAt: number | undefined;
   let usage: Usage | undefined;
   let status = 200;
-  const said: (BlockBuilder | undefined)[] = [];
-  const blocks = () => said.flatMap((block) => block?.build() ?? []);
+  const builders: (BlockBuilder | undefined)[] = [];
+  const blocks = () => builders.flatMap((block) => block?.build() ?? []);
   const isRenamed = call.body.model !== request.body.model;
   trace.flow({
     from: "gateway",
@@ -84,9 +84,11 @@ async function* recorded(
     payload: () => call.body,
   });
   try {
-    const told: UpstreamCall = { ...call, onRetry: (reason) => void retries.push(reason) };
+    const observedCall: UpstreamCall = { ...call, onRetry: (reason) => void retries.push(reason) };
     const isStreamed = call.body.stream === true;
-    const events = isStreamed ? await upstream.doStream(told) : eventsOfMessage(await upstream.doGenerate(told));
+    const events = isStreamed
+      ? await upstream.doStream(observedCall)
+      : eventsOfMessage(await upstream.doGenerate(observedCall));
     let count = 0;
     for await (const event of events) {
       firstEventAt ??= now();
@@ -97,8 +99,8 @@ async function* recorded(
         continue;
       }
       if (event.type === "message_delta") usage = { ...usage, ...event.usage } as Usage;
-      else if (event.type === "content_block_start") said[event.index] = new BlockBuilder(event.content_block);
-      else if (event.type === "content_block_delta" && trace.capturesContent) said[event.index]?.add(event.delta);
+      else if (event.type === "content_block_start") builders[event.index] = new BlockBuilder(event.content_block);
+      else if (event.type === "content_block_delta" && trace.capturesContent) builders[event.index]?.add(event.delta);
       yield event;
     }
     noteModelAnswer(trace, blocks());

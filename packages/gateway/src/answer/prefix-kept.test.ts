@@ -7,7 +7,7 @@ import { type ModelScript, scriptedModel } from "../testing/answering/scripted-m
 import { createPrefixMeter } from "../testing/prefix-meter.ts";
 import { createAnswerRequest } from "./create-answer-request.ts";
 
-type Way = "client search" | "server search" | "injected search";
+type Variant = "client search" | "server search" | "injected search";
 
 const names = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta"].map((word) => `mcp__server_${word}__do_${word}`);
 /** In these turns the model finds a tool and calls it. */
@@ -24,18 +24,18 @@ function rendered({ tools, system, messages }: MessagesBody): string[] {
   return [inPrompt, system ?? "", ...messages].map((part) => JSON.stringify(part, withoutBreakpoints));
 }
 
-function toolsOf(way: Way, isReconnected: boolean): readonly Tool[] {
+function toolsOf(variant: Variant, isReconnected: boolean): readonly Tool[] {
   const own = [tool("Bash"), tool("Read")];
   const listed = isReconnected ? names.toReversed() : names;
-  if (way === "injected search") return [...own, ...listed.map((name) => tool(name))];
+  if (variant === "injected search") return [...own, ...listed.map((name) => tool(name))];
   const eager = [tool("mcp__pinned__b"), tool("mcp__pinned__a")];
   const always = isReconnected ? eager.toReversed() : eager;
-  const search = way === "client search" ? tool("ToolSearch") : bm25Entry;
+  const search = variant === "client search" ? tool("ToolSearch") : bm25Entry;
   return [...own, search, ...always, ...listed.map((name) => deferred(name))];
 }
 
 /** Searches once a turn that finds something, then calls what it found, then answers. */
-function scriptOf(way: Way): ModelScript {
+function scriptOf(variant: Variant): ModelScript {
   return (sent, number) => {
     const said = sent.messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
     const asked = said.findLastIndex(
@@ -51,7 +51,7 @@ function scriptOf(way: Way): ModelScript {
         calls: [
           {
             id: `toolu_${number}`,
-            name: way === "server search" ? "tool_search_tool_bm25" : "ToolSearch",
+            name: variant === "server search" ? "tool_search_tool_bm25" : "ToolSearch",
             input: { query },
           },
         ],
@@ -65,8 +65,8 @@ function scriptOf(way: Way): ModelScript {
 }
 
 /** A client that answers its own search, runs what it is asked to, and moves its cache breakpoint with the last message. */
-async function converse(way: Way, loader: "native" | "bridge" | "append", stream: boolean) {
-  const upstream = scriptedModel(scriptOf(way), { baseUrl: "https://api.anthropic.com" });
+async function converse(variant: Variant, loader: "native" | "bridge" | "append", stream: boolean) {
+  const upstream = scriptedModel(scriptOf(variant), { baseUrl: "https://api.anthropic.com" });
   const answerRequest = createAnswerRequest({ embedder: null });
   let messages: readonly Message[] = [];
   const compactions: number[] = [];
@@ -83,7 +83,7 @@ async function converse(way: Way, loader: "native" | "bridge" | "append", stream
         max_tokens: 1000,
         system: "You are careful.",
         stream,
-        tools: [...toolsOf(way, turn >= reconnectAt)],
+        tools: [...toolsOf(variant, turn >= reconnectAt)],
         messages: [...messages.slice(0, -1), marked(messages.at(-1) as Message)],
       };
       const route = { loader, inject: "always" } as const;
@@ -126,11 +126,11 @@ function marked(message: Message): Message {
 }
 
 describe.each(["native", "bridge"] as const)("on the loader %s", (loader) => {
-  describe.each(["client search", "server search", "injected search"] as const)("%s", (way) => {
+  describe.each(["client search", "server search", "injected search"] as const)("%s", (variant) => {
     it.each([true, false])(
       "F60, F61, L3: loses nothing in 20 turns with five finds and a reconnect, except at a compaction (streaming %s)",
       async (stream) => {
-        const { bodies, compactions, called } = await converse(way, loader, stream);
+        const { bodies, compactions, called } = await converse(variant, loader, stream);
         const meter = createPrefixMeter();
         for (const body of bodies) meter.read(rendered(body));
         const broken = meter.readings.flatMap(({ partsLost, brokenAt }, index) =>

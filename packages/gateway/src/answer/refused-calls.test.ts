@@ -28,8 +28,8 @@ describe("a call over the bridge that cannot run", () => {
     ],
     ["the injected search", [], hello, 'ToolSearch with the query "select:mcp__a__get_weather"'],
     ["no search", [], hello, undefined],
-  ] as const)("E12.2: recommends the search tool that the model has: %s", async (way, search, messages, advice) => {
-    const isInjected = way === "the injected search";
+  ] as const)("E12.2: recommends the search tool that the model has: %s", async (variant, search, messages, advice) => {
+    const isInjected = variant === "the injected search";
     const given = isInjected ? catalogue.map(withoutFlag) : catalogue;
     const upstream = scriptedModel((_body, number) =>
       number === 1
@@ -39,13 +39,13 @@ describe("a call over the bridge that cannot run", () => {
     const body = { model: "m", max_tokens: 1000, messages, tools: [tool("Bash"), ...search, ...given] };
     const inject = isInjected ? "always" : "off";
     await ask(createAnswerRequest({ embedder: null }), { body, upstream, route: { loader: "bridge", inject } });
-    const told = JSON.stringify(upstream.bodies[1]?.messages.at(-1)).replaceAll('\\"', '"');
+    const shown = JSON.stringify(upstream.bodies[1]?.messages.at(-1)).replaceAll('\\"', '"');
     const sent = upstream.bodies[1]?.tools?.map(({ name }) => String(name)) ?? [];
 
-    if (advice === undefined) expect(told).not.toMatch(/ToolSearch|select:|tool_search/);
-    else expect(told).toContain(advice);
+    if (advice === undefined) expect(shown).not.toMatch(/ToolSearch|select:|tool_search/);
+    else expect(shown).toContain(advice);
     for (const name of ["ToolSearch", "tool_search_tool_regex", "tool_search_tool_bm25", "find_tools"]) {
-      expect(told.includes(name) && !sent.includes(name)).toBe(false);
+      expect(shown.includes(name) && !sent.includes(name)).toBe(false);
     }
   });
 });

@@ -28,9 +28,9 @@ describe.each([true, false])("a call that a rule forbids by its arguments, strea
     const { message, upstream } = await run(stream, tools, script, { route: { loader } });
 
     expect(message.content).toMatchObject([{ type: "tool_use", name: "get_weather", input: { city: "Rome" } }]);
-    const told = JSON.stringify(upstream.bodies[1]?.messages.at(-1));
-    expect(told).toContain("a rule of the user's policy forbids this call");
-    expect(told).toContain('"is_error":true');
+    const shown = JSON.stringify(upstream.bodies[1]?.messages.at(-1));
+    expect(shown).toContain("a rule of the user's policy forbids this call");
+    expect(shown).toContain('"is_error":true');
   });
 
   it("E1.0 does not reach the client for a tool that the client withholds", async () => {

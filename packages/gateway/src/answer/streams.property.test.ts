@@ -56,23 +56,23 @@ const oneReply = fc.oneof({ weight: 4, arbitrary: wholeReply }, { weight: 1, arb
 
 const choices = fc.constantFrom(undefined, { type: "any" }, { type: "tool", name: "Bash" }, { type: "none" });
 
-const ways: readonly {
-  readonly way: string;
+const variants: readonly {
+  readonly variant: string;
   readonly tools: MessagesBody["tools"];
   readonly inject: "off" | "always";
 }[] = [
   {
-    way: "client search",
+    variant: "client search",
     tools: [tool("Bash"), tool("ToolSearch"), deferred("get_weather"), deferred("get_stocks")],
     inject: "off",
   },
   {
-    way: "server search",
+    variant: "server search",
     tools: [bm25Entry, tool("Bash"), deferred("get_weather"), deferred("get_stocks")],
     inject: "off",
   },
   {
-    way: "injected search",
+    variant: "injected search",
     tools: [tool("Bash"), tool("mcp__a__get_weather"), tool("mcp__a__get_stocks")],
     inject: "always",
   },
@@ -103,7 +103,7 @@ function checkStream(events: readonly AnswerEvent[]): void {
   expect(open).toBeUndefined();
 }
 
-describe.each(ways)("$way, whatever the model says and wherever it is split", ({ tools, inject }) => {
+describe.each(variants)("$variant, whatever the model says and wherever it is split", ({ tools, inject }) => {
   it.each(["bridge", "native", "append"] as const)("streams the same as it answers whole (%s)", async (loader) => {
     await fc.assert(
       fc.asyncProperty(

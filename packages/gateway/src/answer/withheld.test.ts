@@ -120,7 +120,7 @@ describe("the billing line in Claude Code's system prompt", () => {
     ["is written for the bridge", [tool("Bash"), deferred("x")]],
   ])(
     "W-CC12, F66, L3: does not reach other providers' upstreams in a request that %s, so that the prefix is stable",
-    async (_way, tools) => {
+    async (_variant, tools) => {
       const meter = createPrefixMeter();
       const answerRequest = createAnswerRequest();
       for (const number of [1, 2]) {

@@ -2,7 +2,7 @@ import { setTimeout as delay, setImmediate as nextTick } from "node:timers/promi
 import type { Settings, Tool } from "@toolcrib/core";
 import { EngineMemory, planRequest } from "@toolcrib/core/engine";
 import type { PolicyRule } from "@toolcrib/core/policy";
-import { type LintFinding, lintTools, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
+import { type LintFinding, lintTools, type SearchableTool, ToolIndex } from "@toolcrib/search";
 import { oncePer } from "@toolcrib/shared/caches";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import type {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Tool } from "@toolcrib/core";
-import { type Embedder, type Tool as SearchableTool, ToolIndex } from "@toolcrib/search";
+import { type Embedder, type SearchableTool, ToolIndex } from "@toolcrib/search";
 import { Lru } from "../caches/lru.ts";
 import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
 

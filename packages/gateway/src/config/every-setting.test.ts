@@ -53,9 +53,9 @@ describe("the table of settings", () => {
   it.each(settings.filter(({ path, values }) => values !== undefined && !provenByTheCommand.includes(path)))(
     "shows the effect of each value of $path",
     ({ path, values = [] }) => {
-      const told = allProofs.filter(({ setting }) => setting === path).flatMap(({ outcomes }) => outcomes);
+      const shown = allProofs.filter(({ setting }) => setting === path).flatMap(({ outcomes }) => outcomes);
 
-      expect(told.map(([value]) => value)).toEqual(expect.arrayContaining([...values]));
+      expect(shown.map(([value]) => value)).toEqual(expect.arrayContaining([...values]));
     },
   );
 });

@@ -103,12 +103,12 @@ function makeInnerTurns({ content, ...rest }: Message): InnerTurns | undefined {
   const messages: Message[] = [];
   const leading: ToolResultBlock[] = [];
   const open = new Map<string, ToolUseBlock>();
-  let said: ContentBlock[] = [];
+  let pending: ContentBlock[] = [];
   let results: ToolResultBlock[] = [];
   const flush = () => {
-    if (said.length > 0) messages.push({ ...rest, content: said });
+    if (pending.length > 0) messages.push({ ...rest, content: pending });
     if (results.length > 0) messages.push({ role: "user", content: results });
-    said = [];
+    pending = [];
     results = [];
   };
   for (const block of content) {
@@ -122,7 +122,7 @@ function makeInnerTurns({ content, ...rest }: Message): InnerTurns | undefined {
     if (results.length > 0) flush();
     const call = innerCallOf(block);
     if (call !== undefined) open.set(call.id, call);
-    said.push(call ?? block);
+    pending.push(call ?? block);
   }
   flush();
   return { leading, messages, trailing: [], open: [...open.values()] };

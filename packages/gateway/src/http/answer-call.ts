@@ -140,8 +140,8 @@ function readRequest(
     onOwnStream: () => {
       open.isOwnStream = true;
     },
-    onUpstreamHeaders: (told) => {
-      open.rateLimits = redactor.value(dialect.rateLimitHeaders(told));
+    onUpstreamHeaders: (headers) => {
+      open.rateLimits = redactor.value(dialect.rateLimitHeaders(headers));
     },
   };
 }

@@ -9,12 +9,12 @@ export async function listModels(
   signal: AbortSignal,
 ): Promise<readonly KnownModel[]> {
   const named = config.routes.map(({ model }) => model).filter((model) => !/[*?]/.test(model));
-  const told = await Promise.all(
+  const lists = await Promise.all(
     [...upstreams.values()].map(
       async (upstream) => (await upstream.doListModels?.(credentials, signal).catch(() => [])) ?? [],
     ),
   );
   const models = new Map<string, KnownModel>(named.map((id) => [id, { id }]));
-  for (const model of told.flat()) if (!models.has(model.id)) models.set(model.id, model);
+  for (const model of lists.flat()) if (!models.has(model.id)) models.set(model.id, model);
   return [...models.values()];
 }

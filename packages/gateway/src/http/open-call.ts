@@ -130,8 +130,8 @@ export class OpenCall {
     for (const sink of this.state.sinks) {
       try {
         // An async function passes as a sink's, and its unhandled rejection would end the process.
-        const told = tell(sink);
-        if (told instanceof Promise) told.catch(onFailure);
+        const pending = tell(sink);
+        if (pending instanceof Promise) pending.catch(onFailure);
       } catch (error) {
         onFailure(error);
       }

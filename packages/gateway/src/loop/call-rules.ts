@@ -60,8 +60,8 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
     if (verdict.verdict !== "refuse") return undefined;
     const { result, reason } = verdict;
     // A client cannot answer a call without a name.
-    const reachesNobody = call.name === "" || reason === "forbidden" || isForbidden(call.name);
-    return { call, result, isForbidden: reachesNobody };
+    const isHidden = call.name === "" || reason === "forbidden" || isForbidden(call.name);
+    return { call, result, isForbidden: isHidden };
   }
 
   function forbiddenByArguments(call: ToolUseBlock): RefusedCall | undefined {

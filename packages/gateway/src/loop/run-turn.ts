@@ -38,10 +38,10 @@ export async function* runTurn(
   const record = new HiddenRecord(turn, context, visible);
   const ids = new CallIds(turn.conversation, () => planned.keys.history, context.createIdSuffix);
   const waiting = await answerPending(turn, record);
-  let saidSince: readonly Message[] = [];
+  let exchangedSince: readonly Message[] = [];
   const conversationOf = ({ conversation }: Turn): readonly Message[] => {
     const begun = record.leading.length === 0 ? conversation : withResults(conversation, record.leading);
-    return saidSince.length === 0 ? begun : [...begun, ...saidSince];
+    return exchangedSince.length === 0 ? begun : [...begun, ...exchangedSince];
   };
   visible.noteSearches(waiting.searches);
   let refusals = 0;
@@ -85,18 +85,18 @@ export async function* runTurn(
       refusals++;
       results.push(...reader.takeRefused());
     }
-    const said: readonly Message[] = [
+    const exchange: readonly Message[] = [
       { role: "assistant", content: reader.inner },
       { role: "user", content: results },
     ];
-    record.add(said, answersRefused || reader.hiddenCalls.length > 0);
+    record.add(exchange, answersRefused || reader.hiddenCalls.length > 0);
     if (round >= maxRounds) {
       record.end(undefined, []);
       noteAnswer(turn.request.trace, visible.blocks);
       yield* visible.finish({ stop_reason: knowsPauses(turn) ? "pause_turn" : "end_turn", stop_sequence: null });
       return;
     }
-    saidSince = [...saidSince, ...said];
+    exchangedSince = [...exchangedSince, ...exchange];
     choice = nextChoice(choice, reader);
   }
 }

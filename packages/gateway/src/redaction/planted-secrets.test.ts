@@ -30,17 +30,17 @@ const quoted: string[] = [];
 
 /** Echoes everything it received, in the way that the model name selects. */
 function echo(request: IncomingMessage, body: Buffer, response: ServerResponse): void {
-  const told = `refused: ${request.url} ${JSON.stringify(request.headers)}`;
-  quoted.push(told);
+  const shown = `refused: ${request.url} ${JSON.stringify(request.headers)}`;
+  quoted.push(shown);
   const { model = "" } = JSON.parse(body.toString("utf8") || "{}") as { model?: string };
-  const error = JSON.stringify({ type: "error", error: { type: "authentication_error", message: told } });
-  const json = { "content-type": "application/json", "x-told": encodeURIComponent(told).slice(0, 4_000) };
+  const error = JSON.stringify({ type: "error", error: { type: "authentication_error", message: shown } });
+  const json = { "content-type": "application/json", "x-told": encodeURIComponent(shown).slice(0, 4_000) };
   if (model.startsWith("breaks")) response.destroy();
   else if (model.startsWith("stalls")) return;
   else if (model.startsWith("packed")) {
     response.writeHead(400, { ...json, "content-encoding": "gzip" }).end(gzipSync(error));
   } else if (model.startsWith("page")) {
-    response.writeHead(502, { "content-type": "text/html" }).end(`<html>${told}</html>`);
+    response.writeHead(502, { "content-type": "text/html" }).end(`<html>${shown}</html>`);
   } else if (model.startsWith("streams")) {
     response.writeHead(200, { ...json, "content-type": "text/event-stream" });
     const start = {
@@ -149,13 +149,13 @@ it("no output contains a secret of the config, of a client or of a request, what
     })
     .catch(() => {});
 
-  for (const way of ["refuses", "packed", "page", "streams", "breaks", "stalls"]) {
+  for (const variant of ["refuses", "packed", "page", "streams", "breaks", "stalls"]) {
     for (const route of ["", "-chat", "-passing", "-bridged"]) {
       for (const stream of [false, true]) {
-        await post({ model: `${way}${route}`, stream });
-        await post({ model: `${way}${route}`, stream, tools });
+        await post({ model: `${variant}${route}`, stream });
+        await post({ model: `${variant}${route}`, stream, tools });
       }
-      await post({ model: `${way}${route}` }, "/v1/messages/count_tokens");
+      await post({ model: `${variant}${route}` }, "/v1/messages/count_tokens");
     }
   }
   await post({ model: "any-gone" });
@@ -192,10 +192,10 @@ it("no output contains a secret of the config, of a client or of a request, what
   await gateway.close();
 
   const log = await readFile(join(folder, "trace.jsonl"), "utf8");
-  const told = spans
+  const shown = spans
     .getFinishedSpans()
     .map(({ name, attributes, events: all, status }) => ({ name, attributes, all, status }));
-  const everything = { outputs, problems, log, spans: JSON.stringify(told) };
+  const everything = { outputs, problems, log, spans: JSON.stringify(shown) };
   expect(log.split("\n").length).toBeGreaterThan(100);
   expect(outputs.join("\n")).toContain("[redacted]");
   const login = Buffer.from(`${secret("messages-user")}:${secret("messages-password")}`).toString("base64");

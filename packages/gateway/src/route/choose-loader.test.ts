@@ -4,13 +4,13 @@ import type { Route } from "../contracts/route.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import { scriptedModel } from "../testing/answering/scripted-model.ts";
 import { Capabilities } from "./capabilities.ts";
-import { chooseLoader, type LoaderQuestion } from "./choose-loader.ts";
+import { chooseLoader, type LoaderChoiceInput } from "./choose-loader.ts";
 import { createLoaderTable } from "./loader-table.ts";
 
 function choose(
   upstream: Partial<Upstream>,
   model: string,
-  more: Partial<LoaderQuestion> & { readonly loader?: Route["loader"]; readonly table?: CapabilityEntry[] } = {},
+  more: Partial<LoaderChoiceInput> & { readonly loader?: Route["loader"]; readonly table?: CapabilityEntry[] } = {},
 ) {
   const route: Route = {
     upstream: { ...scriptedModel(() => ({})), ...upstream },

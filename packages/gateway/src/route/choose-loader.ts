@@ -16,7 +16,7 @@ export interface LoaderChoice {
 }
 
 /** What a choice is made from. */
-export interface LoaderQuestion {
+export interface LoaderChoiceInput {
   readonly route: Route;
   readonly model: string;
   readonly capabilities: Capabilities;
@@ -31,7 +31,7 @@ export interface LoaderQuestion {
  * Chooses how found tools become callable on a route: by the config first, then by recent refusals of the upstream, then by the table,
  * then by a probe. `native` is never a guess, because an unknown upstream may drop the fields silently.
  */
-export function chooseLoader(question: LoaderQuestion): LoaderChoice {
+export function chooseLoader(question: LoaderChoiceInput): LoaderChoice {
   const { route, model, capabilities } = question;
   const entry = capabilities.find(route.upstream, model);
   const upstream = engineUpstream(route, entry);
@@ -45,7 +45,7 @@ export function chooseLoader(question: LoaderQuestion): LoaderChoice {
 }
 
 function decide(
-  { route, capabilities, toolCount, probed, hasRefused }: LoaderQuestion,
+  { route, capabilities, toolCount, probed, hasRefused }: LoaderChoiceInput,
   entry: Capability | undefined,
 ): { readonly loader: Loader; readonly reason: string } {
   const { native, bridge } = builtInLoaders;

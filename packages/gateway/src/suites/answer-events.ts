@@ -15,13 +15,14 @@ export async function collectEvents(events: AsyncIterable<AnswerEvent>): Promise
  */
 export function orderProblems(events: readonly AnswerEvent[]): string[] {
   const problems: string[] = [];
-  const said = events.filter(({ type }) => type !== "ping");
+  const withoutPings = events.filter(({ type }) => type !== "ping");
   let open: { readonly index: number; readonly type: string } | undefined;
   let nextIndex = 0;
-  if (said[0]?.type !== "message_start") problems.push(`the first event is ${said[0]?.type}`);
-  if (said.at(-1)?.type !== "message_stop") problems.push(`the last event is ${said.at(-1)?.type}`);
-  if (said.at(-2)?.type !== "message_delta") problems.push(`the last but one event is ${said.at(-2)?.type}`);
-  for (const event of said.slice(1, -2)) {
+  if (withoutPings[0]?.type !== "message_start") problems.push(`the first event is ${withoutPings[0]?.type}`);
+  if (withoutPings.at(-1)?.type !== "message_stop") problems.push(`the last event is ${withoutPings.at(-1)?.type}`);
+  if (withoutPings.at(-2)?.type !== "message_delta")
+    problems.push(`the last but one event is ${withoutPings.at(-2)?.type}`);
+  for (const event of withoutPings.slice(1, -2)) {
     if (event.type === "content_block_start") {
       if (open !== undefined) problems.push(`block ${event.index} begins inside block ${open.index}`);
       if (event.index !== nextIndex) problems.push(`block ${event.index} begins where ${nextIndex} is due`);

@@ -79,10 +79,10 @@ export function toolsetServersSuite(underTest: ToolsetServersUnderTest): readonl
         using(async (servers) => {
           const connection = await servers.open(underTest.server, signal);
           await connection.listTools(signal);
-          const told = await connection
+          const message = await connection
             .callTool("no_tool_of_this_name", {}, signal)
             .then(({ content, isError }) => (isError ? JSON.stringify(content) : ""), wordsOf);
-          assert.ok(told.length > 4, "expected an error in words");
+          assert.ok(message.length > 4, "expected an error in words");
         }),
     },
     {

@@ -9,24 +9,24 @@ export interface ScriptedProvider {
   readonly calls: readonly LanguageModelV4CallOptions[];
 }
 
-export async function createScriptedProvider(said: {
+export async function createScriptedProvider(script: {
   readonly version?: "v2" | "v3" | "v4";
   readonly whole?: object;
   readonly parts?: readonly object[];
 }): Promise<ScriptedProvider> {
   const calls: LanguageModelV4CallOptions[] = [];
   const languageModel = (modelId: string): object => ({
-    specificationVersion: said.version ?? "v4",
+    specificationVersion: script.version ?? "v4",
     provider: "scripted",
     modelId,
     supportedUrls: {},
     async doGenerate(options: LanguageModelV4CallOptions) {
       calls.push(options);
-      return { warnings: [], ...said.whole };
+      return { warnings: [], ...script.whole };
     },
     async doStream(options: LanguageModelV4CallOptions) {
       calls.push(options);
-      return { stream: streamOf(said.parts ?? []) };
+      return { stream: streamOf(script.parts ?? []) };
     },
   });
   const upstream = await createAiSdkUpstream({

@@ -194,16 +194,17 @@ describe("requests that run", () => {
   });
 
   it("are read as a record without its steps", async () => {
-    const told: string[] = [];
+    const shown: string[] = [];
     const trace = testRecorder({
-      onStep: (running) => told.push(`${running.steps.length} ${running.soFar().model} ${running.soFar().flow.length}`),
+      onStep: (running) =>
+        shown.push(`${running.steps.length} ${running.soFar().model} ${running.soFar().flow.length}`),
     });
     trace.note({ model: "m" });
     trace.flow(step);
     trace.flow(step);
     await new Promise((resolve) => setImmediate(resolve));
 
-    expect(told).toEqual(["1 m 0", "2 m 0"]);
+    expect(shown).toEqual(["1 m 0", "2 m 0"]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { UpstreamConfig } from "../../src/config/gateway-config.ts";
 import { createGateway } from "../../src/server/create-gateway.ts";
 import { inBothDialects, reach } from "../../src/testing/strict/call-when-visible.ts";
-import { startStrictUpstream, type UpstreamDialect } from "../../src/testing/strict/start-strict-upstream.ts";
+import { type StrictDialect, startStrictUpstream } from "../../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../../src/testing/use-closers.ts";
 import { createChatClient } from "./chat-client.ts";
 import type { ClientUnderTest, CreateClient, OfferedTool } from "./client-under-test.ts";
@@ -41,7 +41,7 @@ const clients: readonly (readonly [string, CreateClient])[] = [
   ["Responses", createResponsesClient],
   ["Chat Completions", createChatClient],
 ];
-const upstreams: readonly (readonly [string, UpstreamDialect, (url: string) => UpstreamConfig])[] = [
+const upstreams: readonly (readonly [string, StrictDialect, (url: string) => UpstreamConfig])[] = [
   ["Messages", "anthropic", (url) => ({ dialect: "anthropic", url })],
   ["Responses", "openai-responses", (url) => ({ dialect: "openai-responses", url: `${url}/v1` })],
   ["Chat Completions", "openai-chat", (url) => ({ dialect: "openai-chat", url: `${url}/v1` })],

@@ -49,8 +49,8 @@ function serverLine(
   const purpose = samples < 0 ? "" : firstSentence(status?.instructions ?? "", maxPurposeLength);
   const names = tools.slice(0, Math.max(0, samples)).map(({ definition }) => definition.name);
   const more = names.length > 0 && names.length < tools.length ? ", …" : "";
-  const said = [purpose, names.join(", ") + more].filter((part) => part !== "").join(" ");
-  return said === "" ? line : `${line}: ${said}`;
+  const details = [purpose, names.join(", ") + more].filter((part) => part !== "").join(" ");
+  return details === "" ? line : `${line}: ${details}`;
 }
 
 function lengthOf(lines: readonly string[]): number {

@@ -10,7 +10,7 @@ import type { ProtocolEra } from "../wire/protocol-era.ts";
 import type { RestartOptions } from "./backoff.ts";
 import { isLoginWanted, loginWanted } from "./call-errors.ts";
 import { ChangeSubscription, type ListKind } from "./change-subscription.ts";
-import { type ConnectionWay, waysTo } from "./connection-ways.ts";
+import { type ConnectionAttempt, connectionAttempts } from "./connection-attempts.ts";
 import type { TransportOptions } from "./open-transports.ts";
 import { untouchedResult } from "./untouched-result.ts";
 
@@ -59,10 +59,10 @@ export interface Connection {
 /** Connects to a server in the first way that works. */
 export async function openConnection(entry: ServerEntry, options: ConnectionOptions): Promise<Connection> {
   const errors: unknown[] = [];
-  for (const way of waysTo(entry, options)) {
-    if (errors.length > 0 && !way.isWorthTryingAfter(errors.at(-1))) continue;
+  for (const attempt of connectionAttempts(entry, options)) {
+    if (errors.length > 0 && !attempt.isWorthTryingAfter(errors.at(-1))) continue;
     try {
-      return await connectBy(way, entry, options);
+      return await connectBy(attempt, entry, options);
     } catch (error) {
       if (isLoginWanted(error)) throw loginWanted(entry.name, error);
       errors.push(error);
@@ -72,12 +72,16 @@ export async function openConnection(entry: ServerEntry, options: ConnectionOpti
   throw entry.transport === "stdio" ? errors.at(-1) : errors[0];
 }
 
-async function connectBy(way: ConnectionWay, entry: ServerEntry, options: ConnectionOptions): Promise<Connection> {
+async function connectBy(
+  attempt: ConnectionAttempt,
+  entry: ServerEntry,
+  options: ConnectionOptions,
+): Promise<Connection> {
   const { handlers, connectMilliseconds: timeout, capabilities } = options;
-  const transport = way.open();
+  const transport = attempt.open();
   const client = new Client(options.clientInfo, {
     capabilities,
-    versionNegotiation: { mode: way.mode, probe: { timeoutMs: way.probeMilliseconds } },
+    versionNegotiation: { mode: attempt.mode, probe: { timeoutMs: attempt.probeMilliseconds } },
   });
   for (const method of questionsFor(capabilities)) {
     client.setRequestHandler(method, { params: untouchedResult }, async (params, context) =>

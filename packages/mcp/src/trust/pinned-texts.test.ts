@@ -26,7 +26,7 @@ describe("W-MCP19 pinned texts of a server", () => {
     ["resource-template:a:notes://{id}", "changed"],
   ];
 
-  async function told(pool: ServerPool): Promise<string> {
+  async function shown(pool: ServerPool): Promise<string> {
     const client = await connectClient(await createFront({ pool, index: new ToolIndex({ embedder: null }) }));
     const lists = [await client.listTools(), await client.listPrompts(), await client.listResourceTemplates()];
     await client.close();
@@ -37,16 +37,16 @@ describe("W-MCP19 pinned texts of a server", () => {
     const file = join(newFolder(), "pins.json");
     const first = await open(file, texts);
     expect(first.held()).toEqual([]);
-    expect(await told(first.pool)).toMatch(/Keeps notes\..*Reviews\..*A note\./);
+    expect(await shown(first.pool)).toMatch(/Keeps notes\..*Reviews\..*A note\./);
 
     const second = await open(file, evil);
     expect(second.held()).toEqual(allHeld);
     expect(second.pool.servers()[0]).toMatchObject({ held: 3, instructions: undefined });
-    expect(await told(second.pool)).not.toMatch(/example\.org|the keys|Keeps notes|Reviews|notes:/);
+    expect(await shown(second.pool)).not.toMatch(/example\.org|the keys|Keeps notes|Reviews|notes:/);
 
     await second.trust.approve(second.pool.held().map(({ item }) => item));
     expect(second.held()).toEqual([]);
-    expect(await told(second.pool)).toContain("sends the keys along");
+    expect(await shown(second.pool)).toContain("sends the keys along");
     expect((await open(file, evil)).held()).toEqual([]);
   });
 

@@ -31,11 +31,11 @@ export function checkDescription(tool: LintedTool, sentences: ReadonlyMap<string
     return;
   }
   const sharedBy = sentences.get(sentenceKey(firstSentence)) ?? 0;
-  const said = informativeWords(description.replace(emptyOpening, ""));
+  const words = informativeWords(description.replace(emptyOpening, ""));
   const named = informativeWords(`${document.server} ${document.bareName}`);
-  if (placeholder.test(description) || said.size === 0) {
+  if (placeholder.test(description) || words.size === 0) {
     add(tool, "boilerplate_description", `Its description is a placeholder: "${shorten(description)}".`);
-  } else if ([...said].every((word) => named.has(word))) {
+  } else if ([...words].every((word) => named.has(word))) {
     add(tool, "name_as_description", `Its description repeats its name: "${shorten(description)}".`);
   } else if (sharedBy >= sharedByMany) {
     add(
@@ -43,7 +43,7 @@ export function checkDescription(tool: LintedTool, sentences: ReadonlyMap<string
       "boilerplate_description",
       `${sharedBy} tools begin with the same sentence: "${shorten(firstSentence)}".`,
     );
-  } else if (said.size < minWords) {
+  } else if (words.size < minWords) {
     add(tool, "short_description", `Its description says little: "${shorten(description)}".`);
   }
   if (!hasVerb(`${document.bareName} ${firstSentence}`)) {

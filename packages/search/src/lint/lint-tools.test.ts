@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type LintCode, type LintReport, lintRules, lintTools, type Tool } from "../index.ts";
+import { type LintCode, type LintReport, lintRules, lintTools, type SearchableTool } from "../index.ts";
 
-const fine: readonly Tool[] = [
+const fine: readonly SearchableTool[] = [
   {
     name: "mcp__github__create_issue",
     description: "Open a new issue in a GitHub repository. Reports a bug or asks for a feature.",
@@ -15,7 +15,7 @@ function codesOf(report: LintReport, name: string): LintCode[] {
   return report.findings.filter(({ tool }) => tool === name).map(({ code }) => code);
 }
 
-async function codesFor(tool: Tool, others: readonly Tool[] = fine): Promise<LintCode[]> {
+async function codesFor(tool: SearchableTool, others: readonly SearchableTool[] = fine): Promise<LintCode[]> {
   return codesOf(await lintTools([...others, tool]), tool.name);
 }
 

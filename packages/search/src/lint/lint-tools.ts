@@ -3,7 +3,7 @@ import { readTools, ToolStore } from "../catalogue/tool-store.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import { createStaticEmbedder } from "../embedding/static-embedder.ts";
 import { SemanticIndex } from "../semantic/semantic-index.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { SearchableTool } from "../tool/searchable-tool.ts";
 import { ToolIndex } from "../tool-index/tool-index.ts";
 import { createFindings } from "./add-finding.ts";
 import { checkDescription, countFirstSentences } from "./check-description.ts";
@@ -30,7 +30,7 @@ const largeSchema = 5_000;
 const progressStep = 10;
 
 /** Reports which tools of a catalogue are hard to find, why, and what to do about it. */
-export async function lintTools(tools: Iterable<Tool>, options: LintOptions = {}): Promise<LintReport> {
+export async function lintTools(tools: Iterable<SearchableTool>, options: LintOptions = {}): Promise<LintReport> {
   const { embedder = createStaticEmbedder(), onProgress, largeSchemaCharacters = largeSchema } = options;
   // By name, so that the catalogue's order does not matter, and a tool's index is its slot.
   const sortedTools = [...tools].toSorted((left, right) => compareNames(left.name, right.name));

@@ -1,6 +1,6 @@
 import { openingOf } from "../semantic/tool-texts.ts";
 import { type ToolDocument, toDocument } from "../tool/document.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { SearchableTool } from "../tool/searchable-tool.ts";
 
 /** A tool with data that several rules use. */
 export interface LintedTool {
@@ -9,7 +9,7 @@ export interface LintedTool {
   readonly schema: unknown;
 }
 
-export function toLintedTool(tool: Tool): LintedTool {
+export function toLintedTool(tool: SearchableTool): LintedTool {
   const document = toDocument(tool);
   return {
     document,

@@ -4,7 +4,7 @@ import type { SearchOptions } from "../answer/search-options.ts";
 import type { RankerChoice } from "../rankers/rankers.ts";
 import { maxCandidates } from "../ranking/max-candidates.ts";
 import type { Candidate, Hit } from "../ranking/ranker.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { SearchableTool } from "../tool/searchable-tool.ts";
 import { ToolIndex, type ToolIndexOptions } from "../tool-index/tool-index.ts";
 import { sampleTools, twinTools } from "./sample-tools.ts";
 
@@ -14,7 +14,7 @@ export interface RankerUnderTest {
   /** Options of the indexes that the checks build. Default: no embedder. */
   readonly indexOptions?: () => ToolIndexOptions;
   /** The tools to search. Default: tools for issues, messages, mail, weather, files and web pages. */
-  readonly tools?: readonly Tool[];
+  readonly tools?: readonly SearchableTool[];
   /** Queries that find some of these tools. None is a tool's name. */
   readonly queries: readonly [string, ...string[]];
   /** A query that matches three tools called `ring_bell`, "Ring the bell of a house.", equally well. */
@@ -166,6 +166,6 @@ export function rankerSuite(underTest: RankerUnderTest): readonly Check[] {
   ];
 }
 
-const byName = (one: Tool, other: Tool): number => (one.name < other.name ? -1 : 1);
+const byName = (one: SearchableTool, other: SearchableTool): number => (one.name < other.name ? -1 : 1);
 
-const namesOf = (named: readonly (Candidate | Hit | Tool)[]): string[] => named.map(({ name }) => name);
+const namesOf = (named: readonly (Candidate | Hit | SearchableTool)[]): string[] => named.map(({ name }) => name);

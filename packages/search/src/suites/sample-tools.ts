@@ -1,7 +1,7 @@
-import type { Tool } from "../tool/tool.ts";
+import type { SearchableTool } from "../tool/searchable-tool.ts";
 
 /** A small catalogue: two servers whose tools share a name, built-in tools, and a tool without a description. */
-export const sampleTools: readonly Tool[] = [
+export const sampleTools: readonly SearchableTool[] = [
   {
     name: "mcp__github__create_issue",
     description: "Open a new issue in a repository.",
@@ -20,6 +20,8 @@ export const sampleTools: readonly Tool[] = [
 ];
 
 /** Tools that differ in their names only, in an order other than that of their names. */
-export const twinTools: readonly Tool[] = ["mcp__zeta__ring_bell", "mcp__alpha__ring_bell", "mcp__mid__ring_bell"].map(
-  (name) => ({ name, description: "Ring the bell of a house.", server: "bells" }),
-);
+export const twinTools: readonly SearchableTool[] = [
+  "mcp__zeta__ring_bell",
+  "mcp__alpha__ring_bell",
+  "mcp__mid__ring_bell",
+].map((name) => ({ name, description: "Ring the bell of a house.", server: "bells" }));

@@ -6,7 +6,7 @@ import { readTools, ToolStore } from "../catalogue/tool-store.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import { createStaticEmbedder } from "../embedding/static-embedder.ts";
 import { SemanticIndex } from "../semantic/semantic-index.ts";
-import type { Tool } from "../tool/tool.ts";
+import type { SearchableTool } from "../tool/searchable-tool.ts";
 
 /** Options of an index. */
 export interface ToolIndexOptions {
@@ -72,7 +72,7 @@ export class ToolIndex {
   }
 
   /** Adds tools, or replaces changed ones. An unchanged tool costs one hash. */
-  add(tools: Iterable<Tool>): CatalogueChange {
+  add(tools: Iterable<SearchableTool>): CatalogueChange {
     let added = 0;
     let replaced = 0;
     let unchanged = 0;
@@ -104,7 +104,7 @@ export class ToolIndex {
   }
 
   /** Makes the catalogue contain exactly these tools, changing only what differs. */
-  sync(tools: Iterable<Tool>): CatalogueChange & { readonly removed: number } {
+  sync(tools: Iterable<SearchableTool>): CatalogueChange & { readonly removed: number } {
     const wanted = [...tools];
     const change = this.add(wanted);
     const keep = new Set(wanted.map(({ name }) => name));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contentHash } from "./content-hash.ts";
 import { toDocument } from "./document.ts";
 import { readTool } from "./read-tool.ts";
-import type { Tool } from "./tool.ts";
+import type { SearchableTool } from "./searchable-tool.ts";
 
 describe("toDocument", () => {
   it.each([
@@ -35,15 +35,21 @@ describe("toDocument", () => {
   });
 
   it("reads fields of the wrong type as missing, and cuts endless ones", () => {
-    const odd = { name: "x", description: 7, searchHint: {}, server: [], inputSchema: "none" } as unknown as Tool;
+    const odd = {
+      name: "x",
+      description: 7,
+      searchHint: {},
+      server: [],
+      inputSchema: "none",
+    } as unknown as SearchableTool;
     expect(toDocument(odd)).toEqual(toDocument({ name: "x" }));
     expect(toDocument({ name: "x", searchHint: "y".repeat(100_000) }).hint).toHaveLength(8_000);
   });
 });
 
 describe("contentHash", () => {
-  const tool: Tool = { name: "x", description: "d", searchHint: "h", inputSchema: { properties: { a: {} } } };
-  const hashOf = (changes: Partial<Tool>) => contentHash(toDocument({ ...tool, ...changes }));
+  const tool: SearchableTool = { name: "x", description: "d", searchHint: "h", inputSchema: { properties: { a: {} } } };
+  const hashOf = (changes: Partial<SearchableTool>) => contentHash(toDocument({ ...tool, ...changes }));
 
   it("differs if anything that search reads differs", () => {
     const hashes = [

@@ -1,5 +1,5 @@
 import { collectArguments } from "./collect-arguments.ts";
-import type { Tool } from "./tool.ts";
+import type { SearchableTool } from "./searchable-tool.ts";
 
 /** A tool as searchable text, one string per field. */
 export interface ToolDocument {
@@ -23,7 +23,7 @@ export function bareNameOf(name: string): string {
 }
 
 /** Reads the searchable fields. Strings are made well formed; markup and links are removed from descriptions. */
-export function toDocument(tool: Tool): ToolDocument {
+export function toDocument(tool: SearchableTool): ToolDocument {
   const composed = composedName.exec(tool.name);
   const schema = collectArguments(tool.inputSchema ?? tool.input_schema);
   return {

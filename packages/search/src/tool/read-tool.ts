@@ -1,12 +1,12 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
-import type { Tool } from "./tool.ts";
+import type { SearchableTool } from "./searchable-tool.ts";
 
 /** Longer names are an error in any protocol. */
 const maxNameLength = 512;
 
 /** Validates a tool. Only the name is required; other unusable fields count as missing. */
-export function readTool(value: unknown, position: number): Tool {
+export function readTool(value: unknown, position: number): SearchableTool {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw invalid(position, "an object with a name", value);
   }
@@ -17,7 +17,7 @@ export function readTool(value: unknown, position: number): Tool {
   if (name.length > maxNameLength) {
     throw invalid(position, `a name of at most ${maxNameLength} characters`, name);
   }
-  return value as Tool;
+  return value as SearchableTool;
 }
 
 function invalid(position: number, expected: string, received: unknown): ToolcribError {

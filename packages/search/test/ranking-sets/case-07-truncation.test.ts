@@ -1,9 +1,9 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { buildIndex, indexOf } from "./ranking-set.ts";
 
 const things = ["letter", "parcel", "receipt", "permit", "deed", "memo", "folder", "stamp", "label", "crate"];
-const twentyTools: readonly Tool[] = things.flatMap((thing) => [
+const twentyTools: readonly SearchableTool[] = things.flatMap((thing) => [
   { name: `mcp__archive__file_${thing}`, description: `File a ${thing} in the archive.` },
   { name: `mcp__archive__find_${thing}`, description: `Find a ${thing} in the archive.` },
 ]);

@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { buildIndex, readCatalogue, readQueries } from "./ranking-set.ts";
 import { testShare } from "./shares.ts";
@@ -66,7 +66,7 @@ describe("Q9 a tool that was deleted since it was indexed", () => {
 
 describe("Q9 a tool whose description changed", () => {
   const name = "mcp__depot__handle";
-  const withDescription = (description: string): Tool => ({ name, description });
+  const withDescription = (description: string): SearchableTool => ({ name, description });
 
   it("is found by its new words and no longer by its old ones", async () => {
     const index = await buildIndex([

@@ -1,15 +1,15 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import { describe, expect, it } from "vitest";
 import { buildIndex, readCatalogue, readQueries } from "./ranking-set.ts";
 
 /** Shuffles with a generator of its own, so that a failure repeats. */
-function shuffled(tools: readonly Tool[], seed: number): readonly Tool[] {
+function shuffled(tools: readonly SearchableTool[], seed: number): readonly SearchableTool[] {
   const result = [...tools];
   let state = seed * 2_654_435_761 + 1;
   for (let index = result.length - 1; index > 0; index--) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     const other = state % (index + 1);
-    [result[index], result[other]] = [result[other] as Tool, result[index] as Tool];
+    [result[index], result[other]] = [result[other] as SearchableTool, result[index] as SearchableTool];
   }
   return result;
 }
@@ -21,7 +21,7 @@ const queries = ["case-02-prefixes-and-spaces", "case-03-other-words", "case-09-
   .filter((_, index) => index % 4 === 0)
   .concat("list", "create", "issue", "mcp__github", "/^mcp__(zoom|figma)/", "select:create_issue", "the", "file");
 
-async function answersOf(order: readonly Tool[]): Promise<readonly unknown[]> {
+async function answersOf(order: readonly SearchableTool[]): Promise<readonly unknown[]> {
   const index = await buildIndex(order);
   const answers: unknown[] = [];
   for (const query of queries) answers.push(await index.search(query, { limit: 10 }));

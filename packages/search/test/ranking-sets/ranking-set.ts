@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type SearchAnswer, type Tool, ToolIndex } from "@toolcrib/search";
+import { type SearchAnswer, type SearchableTool, ToolIndex } from "@toolcrib/search";
 
 /** Queries are tuned on one half and reported on the other. */
 export type Half = "tune" | "held";
@@ -34,8 +34,8 @@ export interface Outcome {
 }
 
 /** Reads a catalogue of `data/catalogues`. */
-export function readCatalogue(name: string): readonly Tool[] {
-  return readLines(`catalogues/${name}`) as readonly Tool[];
+export function readCatalogue(name: string): readonly SearchableTool[] {
+  return readLines(`catalogues/${name}`) as readonly SearchableTool[];
 }
 
 /** Reads the queries of a case. */
@@ -61,7 +61,7 @@ export function indexOf(catalogue: string): Promise<ToolIndex> {
 }
 
 /** An index of these tools, with its vectors. */
-export async function buildIndex(tools: readonly Tool[]): Promise<ToolIndex> {
+export async function buildIndex(tools: readonly SearchableTool[]): Promise<ToolIndex> {
   const index = new ToolIndex();
   index.add(tools);
   await index.ready();

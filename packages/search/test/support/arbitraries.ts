@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import fc from "fast-check";
 
 const words = ["create", "issue", "list", "send", "mail", "web", "page", "file", "GitHub", "日程", "файл", "the", "42"];
@@ -24,7 +24,7 @@ const anyName: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** A tool; only the name can be relied on. */
-const anyTool: fc.Arbitrary<Tool> = fc.record(
+const anyTool: fc.Arbitrary<SearchableTool> = fc.record(
   {
     name: anyName,
     description: fc.oneof(anyText, fc.constant(null)),
@@ -36,7 +36,7 @@ const anyTool: fc.Arbitrary<Tool> = fc.record(
 );
 
 /** A catalogue in which no two tools share a name. */
-export const anyCatalogue: fc.Arbitrary<Tool[]> = fc.uniqueArray(anyTool, {
+export const anyCatalogue: fc.Arbitrary<SearchableTool[]> = fc.uniqueArray(anyTool, {
   selector: ({ name }) => name,
   maxLength: 12,
 });

@@ -1,10 +1,10 @@
-import { type SearchAnswer, type Tool, ToolIndex, type ToolIndexOptions } from "@toolcrib/search";
+import { type SearchAnswer, type SearchableTool, ToolIndex, type ToolIndexOptions } from "@toolcrib/search";
 
 export { sampleTools as workshopTools } from "../../src/suites/sample-tools.ts";
 
 /** An index of these tools, with its vectors where it has an embedder; words only where none is given. */
 export async function indexOf(
-  tools: Iterable<Tool>,
+  tools: Iterable<SearchableTool>,
   options: ToolIndexOptions = { embedder: null },
 ): Promise<ToolIndex> {
   const index = new ToolIndex(options);

@@ -1,7 +1,7 @@
-import type { Tool, ToolDocument } from "@toolcrib/search";
+import type { SearchableTool, ToolDocument } from "@toolcrib/search";
 import { toDocument } from "../../src/tool/document.ts";
 
 /** A tool as search reads it. */
-export function documentOf(tool: Tool): ToolDocument {
+export function documentOf(tool: SearchableTool): ToolDocument {
   return toDocument(tool);
 }

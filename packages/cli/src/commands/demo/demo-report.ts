@@ -1,4 +1,4 @@
-import type { SearchAnswer, Tool } from "@toolcrib/search";
+import type { SearchAnswer, SearchableTool } from "@toolcrib/search";
 import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../../output/console-output.ts";
 import { formatDuration } from "../../output/numbers.ts";
@@ -36,7 +36,7 @@ export function printDemoIntroduction(report: DemoReport, output: Output): void 
 /** Prints an answer with its reasons, its time and what its definitions cost instead of all of them. */
 export function printDemoAnswer(
   { answer, searchMs, estimatedTokens }: DemoAnswer,
-  { report, toolsByName }: { readonly report: DemoReport; readonly toolsByName: ReadonlyMap<string, Tool> },
+  { report, toolsByName }: { readonly report: DemoReport; readonly toolsByName: ReadonlyMap<string, SearchableTool> },
   output: Output,
 ): void {
   printAnswer({ answer, toolsByName, reasons: "short" }, output);

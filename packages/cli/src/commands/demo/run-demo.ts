@@ -1,4 +1,4 @@
-import type { Tool, ToolIndex } from "@toolcrib/search";
+import type { SearchableTool, ToolIndex } from "@toolcrib/search";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
 import { roundTo } from "../../output/numbers.ts";
@@ -52,7 +52,11 @@ export async function runDemo(options: DemoOptions, output: Output): Promise<voi
   }
 }
 
-async function askIndex(query: string, index: ToolIndex, toolsByName: ReadonlyMap<string, Tool>): Promise<DemoAnswer> {
+async function askIndex(
+  query: string,
+  index: ToolIndex,
+  toolsByName: ReadonlyMap<string, SearchableTool>,
+): Promise<DemoAnswer> {
   const start = performance.now();
   const answer = await index.search(query, { limit: hitsPerQuery });
   const searchMs = performance.now() - start;

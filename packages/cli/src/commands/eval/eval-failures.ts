@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import type { MeasuredQuery } from "./measure-queries.ts";
 import { isAnswerable, loadedAtMost, loadedRanksOf, ranksOf } from "./score-queries.ts";
 
@@ -24,7 +24,7 @@ export interface Failure {
 }
 
 /** The failures of a measurement, worst first, in the order of the queries. */
-export function findFailures(measured: readonly MeasuredQuery[], tools: readonly Tool[]): Failure[] {
+export function findFailures(measured: readonly MeasuredQuery[], tools: readonly SearchableTool[]): Failure[] {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const kinds = Object.keys(failureKinds) as FailureKind[];
   return measured
@@ -49,7 +49,11 @@ function failureOf(query: MeasuredQuery): FailureKind | undefined {
   return loadedRanksOf(query).some((rank) => rank === null || rank > loadedAtMost) ? "named" : undefined;
 }
 
-function describeFailure(kind: FailureKind, query: MeasuredQuery, byName: ReadonlyMap<string, Tool>): Failure {
+function describeFailure(
+  kind: FailureKind,
+  query: MeasuredQuery,
+  byName: ReadonlyMap<string, SearchableTool>,
+): Failure {
   const loaded = loadedRanksOf(query);
   const wanted = query.gold.filter((_names, place) => loaded[place] === null).map(([name = ""]) => name);
   const known = wanted.filter((name) => byName.has(name));
@@ -80,7 +84,7 @@ function adviceFor(
     : `Say in the first sentence how it differs from ${first}, or accept both in gold_any.`;
 }
 
-function textOf(tool: Tool | undefined): string {
+function textOf(tool: SearchableTool | undefined): string {
   return `${tool?.name ?? ""} ${tool?.description ?? ""} ${tool?.searchHint ?? ""}`;
 }
 

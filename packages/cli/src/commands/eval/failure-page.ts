@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import { nameReasons } from "../../output/explain-hit.ts";
 import { shortDescription } from "../../output/plain-text.ts";
 import { type Failure, type FailureKind, failureKinds, findFailures } from "./eval-failures.ts";
@@ -11,7 +11,7 @@ import { scoreRows } from "./score-rows.ts";
 export interface FailurePageInput {
   readonly report: EvalReport;
   readonly measured: readonly MeasuredQuery[];
-  readonly tools: readonly Tool[];
+  readonly tools: readonly SearchableTool[];
 }
 
 /** One page without scripts or outside references: the scores, then every failure with what to do about it. */

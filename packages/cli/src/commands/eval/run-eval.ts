@@ -1,4 +1,4 @@
-import type { EmbedderName, RankerName, Tool, ToolIndex } from "@toolcrib/search";
+import type { EmbedderName, RankerName, SearchableTool, ToolIndex } from "@toolcrib/search";
 import { usesMeaning } from "@toolcrib/search";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
@@ -76,7 +76,7 @@ interface RankerRun {
   readonly ranker: RankerName;
   readonly index: ToolIndex;
   readonly indexMs: number;
-  readonly tools: readonly Tool[];
+  readonly tools: readonly SearchableTool[];
   readonly queries: readonly GradedQuery[];
   readonly cutoffs: readonly number[];
 }
@@ -95,7 +95,7 @@ async function evaluate(
 async function writeFiles(
   { perQuery, html, k }: EvalOptions,
   evaluations: readonly Evaluation[],
-  tools: readonly Tool[],
+  tools: readonly SearchableTool[],
 ): Promise<void> {
   if (perQuery !== undefined) {
     const lines = evaluations.map(({ measured, report }) => writePerQueryLines(measured, report.ranker, k));

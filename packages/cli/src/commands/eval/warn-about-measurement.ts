@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import { formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../../output/console-output.ts";
 import type { MeasuredQuery } from "./measure-queries.ts";
@@ -6,7 +6,7 @@ import type { MeasuredQuery } from "./measure-queries.ts";
 /** What may make the numbers mean something else than they seem to. */
 export interface MeasuredRun {
   readonly measured: readonly MeasuredQuery[];
-  readonly tools: readonly Tool[];
+  readonly tools: readonly SearchableTool[];
   readonly ranker: string;
 }
 

@@ -1,4 +1,4 @@
-import type { EmbedderName, RankerName, Tool } from "@toolcrib/search";
+import type { EmbedderName, RankerName, SearchableTool } from "@toolcrib/search";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
@@ -42,7 +42,7 @@ export async function runSearch(query: string, options: SearchOptions, output: O
 }
 
 /** The tools of the files that were named; else those of servers, which take longer to load. */
-async function readAllTools(options: SearchOptions, output: Output): Promise<readonly Tool[]> {
+async function readAllTools(options: SearchOptions, output: Output): Promise<readonly SearchableTool[]> {
   if (options.tools !== undefined && options.config === undefined) {
     return readTools(options.tools);
   }

@@ -102,10 +102,10 @@ describe("the MCP servers of a request", () => {
       tools: [tool("Bash"), { type: "mcp_toolset", mcp_server_name: "cal", tools: pinned }],
     };
     await ask(createAnswerRequest({ toolsetServers }), { body: body as never, upstream });
-    const told = JSON.stringify(upstream.bodies[1]?.messages.at(-1));
+    const shown = JSON.stringify(upstream.bodies[1]?.messages.at(-1));
 
-    expect(told).toContain("The MCP server cal cannot be used: it does not accept the authorization_token");
-    expect(told).not.toContain("browser");
+    expect(shown).toContain("The MCP server cal cannot be used: it does not accept the authorization_token");
+    expect(shown).not.toContain("browser");
   });
 
   it("are called if the operator allows their origin, with the request's token", async () => {

@@ -1,4 +1,4 @@
-import type { Tool } from "@toolcrib/search";
+import type { SearchableTool } from "@toolcrib/search";
 import { Lru } from "../../caches/lru.ts";
 import { literalsOf } from "./pattern-literals.ts";
 
@@ -11,11 +11,11 @@ const maxAnswers = 64;
 export class PatternTexts {
   /** What patterns matched before; valid because the catalogue does not change. */
   readonly answers: Lru<string, readonly string[]> = new Lru(maxAnswers);
-  readonly #tools: readonly Tool[];
+  readonly #tools: readonly SearchableTool[];
   readonly #positions: ReadonlyMap<string, number>;
   #texts: readonly string[] | undefined;
 
-  constructor(tools: readonly Tool[]) {
+  constructor(tools: readonly SearchableTool[]) {
     this.#tools = tools;
     this.#positions = new Map(tools.map(({ name }, position) => [name, position]));
   }
@@ -27,7 +27,7 @@ export class PatternTexts {
     this.#texts ??= this.#tools.map(textOf);
     const names = new Set<string>();
     for (const [position, text] of this.#texts.entries()) {
-      if (literals.some((literal) => text.includes(literal))) names.add((this.#tools[position] as Tool).name);
+      if (literals.some((literal) => text.includes(literal))) names.add((this.#tools[position] as SearchableTool).name);
     }
     return names;
   }
@@ -39,7 +39,7 @@ export class PatternTexts {
 }
 
 /** All text that a pattern is tried on. Long s and the Kelvin sign become s and k, as a case-insensitive match treats them. */
-function textOf({ name, description, input_schema, inputSchema, searchHint }: Tool): string {
+function textOf({ name, description, input_schema, inputSchema, searchHint }: SearchableTool): string {
   const parts = [name, description, searchHint, input_schema ?? inputSchema];
   return JSON.stringify(parts).toLowerCase().replaceAll("\u017f", "s").replaceAll("\u212a", "k");
 }

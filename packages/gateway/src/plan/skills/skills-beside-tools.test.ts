@@ -11,7 +11,7 @@ import { findAndLoad, openTestSkills } from "../../testing/answering/skills.ts";
 const skills = await openTestSkills();
 const question = user("Please write an invoice for me.");
 const loaders = ["native", "bridge", "append", "eager"] as const;
-const ways = loaders.flatMap((loader) => [true, false].map((stream) => [loader, stream] as const));
+const variants = loaders.flatMap((loader) => [true, false].map((stream) => [loader, stream] as const));
 
 function keepsPrefix(before: MessagesBody | undefined, after: MessagesBody | undefined): boolean {
   const [sent, next] = [before, after].map((body) => JSON.stringify(body?.messages));
@@ -19,7 +19,7 @@ function keepsPrefix(before: MessagesBody | undefined, after: MessagesBody | und
   return isSameRest && next?.startsWith(String(sent).slice(0, -1)) === true;
 }
 
-describe.each(ways)("skills with an MCP toolset, on %s, streaming %s", (loader, stream) => {
+describe.each(variants)("skills with an MCP toolset, on %s, streaming %s", (loader, stream) => {
   const calls: unknown[] = [];
   const toolsetServers: ToolsetServers = {
     specificationVersion: "v1",
@@ -104,7 +104,7 @@ describe.each(ways)("skills with an MCP toolset, on %s, streaming %s", (loader, 
   });
 });
 
-describe.each(ways)("skills with a client's own ToolSearch, on %s, streaming %s", (loader, stream) => {
+describe.each(variants)("skills with a client's own ToolSearch, on %s, streaming %s", (loader, stream) => {
   const tools = [tool("Bash"), tool("ToolSearch"), deferred("list_customers"), deferred("get_weather")];
   const body = (messages: readonly Message[]): MessagesBody => {
     return { model: "claude-sonnet-5-5", max_tokens: 1000, messages, stream, tools };

@@ -21,11 +21,11 @@ export async function openTestSkills(before?: GatewaySkills): Promise<GatewaySki
 /** Looks for the skill `invoice`, loads it, and goes on as `then` says. */
 export function findAndLoad(then: ModelScript = () => ({ text: "Done." })): ModelScript {
   return (sent, number) => {
-    const said = JSON.stringify(sent.messages);
-    if (!said.includes("Skills found")) {
+    const conversation = JSON.stringify(sent.messages);
+    if (!conversation.includes("Skills found")) {
       return { text: "Looking.", calls: [{ name: "DiscoverSkills", input: { query: "invoice" } }] };
     }
-    if (!said.includes("Step one.")) return { calls: [{ name: "Skill", input: { name: "invoice" } }] };
+    if (!conversation.includes("Step one.")) return { calls: [{ name: "Skill", input: { name: "invoice" } }] };
     return then(sent, number);
   };
 }

@@ -20,9 +20,9 @@ export function rejectionOf(body: unknown): { readonly param: unknown; readonly 
   try {
     parseChatBody(body);
   } catch (error) {
-    const { status, body: told } = error as { readonly status: number; readonly body: never };
+    const { status, body: inner } = error as { readonly status: number; readonly body: never };
     if (status !== 400) throw error;
-    const encoded = chatDialect.encodeError(told, "req_1") as { readonly error: Record<string, unknown> };
+    const encoded = chatDialect.encodeError(inner, "req_1") as { readonly error: Record<string, unknown> };
     return { param: encoded.error["param"], code: encoded.error["code"] };
   }
   return { param: undefined, code: undefined };

@@ -61,10 +61,10 @@ export function createStrictChatApi(
     const prefix = meter.read(renderChatPrompt(body));
     accepted.push({ body, text, headers: request.headers, prefix });
     const number = accepted.length;
-    const said = model(body, number);
-    checkCalls(said, body);
+    const reply = model(body, number);
+    checkCalls(reply, body);
     const respond = body.stream === true ? streamedChatAnswer : wholeChatAnswer;
-    return respond(body, said, number, usageOf(prefix));
+    return respond(body, reply, number, usageOf(prefix));
   };
 
   return {

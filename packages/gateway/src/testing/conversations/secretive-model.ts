@@ -26,13 +26,13 @@ export function createSecretiveModel({ dice, reusesIds, thinks }: SecretiveModel
   let count = 0;
   return {
     answer(body) {
-      const said = [
+      const answer = [
         ...(thinks === "always" || (thinks === "first" && !endsInResults(body)) ? [thought(count)] : []),
         ...answerOf(body, dice[count] ?? 0, count, reusesIds),
       ];
       count++;
-      answers.push(said);
-      return said;
+      answers.push(answer);
+      return answer;
     },
     takeAnswers() {
       const taken = answers;

@@ -1,7 +1,7 @@
 import type { GatewayConfig, RouteConfig } from "../../config/gateway-config.ts";
 import type { TraceRecord } from "../../contracts/trace.ts";
 import { createGateway } from "../../server/create-gateway.ts";
-import type { UpstreamDialect } from "../strict/start-strict-upstream.ts";
+import type { StrictDialect } from "../strict/start-strict-upstream.ts";
 
 /** A gateway on a real socket. */
 export interface RunningGateway {
@@ -12,7 +12,7 @@ export interface RunningGateway {
 }
 
 export interface GatewayToStart extends Omit<RouteConfig, "model">, Pick<GatewayConfig, "limits" | "retries"> {
-  readonly dialect?: UpstreamDialect;
+  readonly dialect?: StrictDialect;
   /** Where the upstream is. */
   readonly upstreamUrl: string;
   readonly idleSeconds?: number;

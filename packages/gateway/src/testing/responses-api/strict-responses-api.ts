@@ -59,9 +59,9 @@ export function createStrictResponsesApi(
     }
     const prefix = meter.read(renderPrompt(body));
     accepted.push({ body, text, headers: request.headers, prefix });
-    const said = model(body, accepted.length);
-    checkCalls(said, body);
-    const response = responseOf(body, said, accepted.length, usageOf(prefix, said));
+    const reply = model(body, accepted.length);
+    checkCalls(reply, body);
+    const response = responseOf(body, reply, accepted.length, usageOf(prefix, reply));
     if (body.stream !== true) return Response.json(response);
     return new Response(encodeEvents(eventsOf(response)), { headers: { "content-type": "text/event-stream" } });
   };

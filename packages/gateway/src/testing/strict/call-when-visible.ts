@@ -65,24 +65,24 @@ export function inBothDialects(reply: (view: View, requestNumber: number) => Rep
           return defer_loading !== true || marks.some((mark) => conversation.includes(mark));
         })
         .flatMap(({ name }) => name ?? []);
-      const said = reply({ declared, conversation }, requestNumber);
-      if ("text" in said) return [{ type: "text", text: said.text }];
-      const { id = `toolu_wanted_${requestNumber}`, name, input } = said.call;
+      const next = reply({ declared, conversation }, requestNumber);
+      if ("text" in next) return [{ type: "text", text: next.text }];
+      const { id = `toolu_wanted_${requestNumber}`, name, input } = next.call;
       return [{ type: "tool_use", id, name, input }];
     },
     chat: ({ tools = [], messages }, requestNumber) => {
       const declared = tools.map((tool) => tool.function.name);
-      const said = reply({ declared, conversation: JSON.stringify(messages) }, requestNumber);
-      if ("text" in said) return said;
-      const { id = `call_wanted_${requestNumber}`, name, input } = said.call;
+      const next = reply({ declared, conversation: JSON.stringify(messages) }, requestNumber);
+      if ("text" in next) return next;
+      const { id = `call_wanted_${requestNumber}`, name, input } = next.call;
       return { calls: [{ id, name, arguments: input }] };
     },
     responses: (body, requestNumber) => {
       const known = callableTools(body);
       const declared = [...known.keys()];
-      const said = reply({ declared, conversation: JSON.stringify(body.input) }, requestNumber);
-      if ("text" in said) return said;
-      const { id = `call_wanted_${requestNumber}`, name, input } = said.call;
+      const next = reply({ declared, conversation: JSON.stringify(body.input) }, requestNumber);
+      if ("text" in next) return next;
+      const { id = `call_wanted_${requestNumber}`, name, input } = next.call;
       const called = known.get(name) ?? { name };
       return { calls: [{ id, ...called, arguments: input }] };
     },

@@ -5,11 +5,11 @@ import { createStrictResponsesApi } from "../responses-api/strict-responses-api.
 import { type CutBytes, serveFetch, type TestServer } from "../serve.ts";
 import type { ScriptedModels } from "./call-when-visible.ts";
 
-export type UpstreamDialect = "anthropic" | "openai-chat" | "openai-responses";
+export type StrictDialect = "anthropic" | "openai-chat" | "openai-responses";
 
 /** A strict upstream on a real socket, with a scripted model and a prefix meter. */
 export interface StrictUpstream extends TestServer {
-  readonly dialect: UpstreamDialect;
+  readonly dialect: StrictDialect;
   /** The bodies that were accepted. */
   readonly bodies: readonly object[];
   readonly rejected: readonly string[];
@@ -19,7 +19,7 @@ export interface StrictUpstream extends TestServer {
 
 /** Starts a strict upstream of either dialect. */
 export async function startStrictUpstream(
-  dialect: UpstreamDialect,
+  dialect: StrictDialect,
   models: ScriptedModels,
   cut?: CutBytes,
 ): Promise<StrictUpstream> {
@@ -79,7 +79,7 @@ function messagesUpstream({ messages }: ScriptedModels): Started {
   };
 }
 
-const starters: Readonly<Record<UpstreamDialect, (models: ScriptedModels) => Started>> = {
+const starters: Readonly<Record<StrictDialect, (models: ScriptedModels) => Started>> = {
   anthropic: messagesUpstream,
   "openai-chat": chatUpstream,
   "openai-responses": responsesUpstream,

@@ -7,7 +7,7 @@ import type { PlayedConversation } from "./play-conversation.ts";
 /** One step of a request's way, told from what was recorded. */
 export interface DemoStep {
   readonly title: string;
-  readonly way: string;
+  readonly direction: string;
   readonly says: string;
 }
 
@@ -40,30 +40,34 @@ export function demoSteps({ played, traces, accepted }: Recorded, tools: readonl
   return [
     {
       title: "request",
-      way: "client → gateway",
+      direction: "client → gateway",
       says: `${formatCount(tools.length)} tools, about ${formatCount(estimateTokensOf(tools))} tokens of definitions`,
     },
-    { title: "forward", way: "gateway → model", says: `without the deferred tools; it sees ${sent}` },
-    { title: "search call", way: "model → gateway", says: `ToolSearch ${JSON.stringify({ query: search.query })}` },
+    { title: "forward", direction: "gateway → model", says: `without the deferred tools; it sees ${sent}` },
+    {
+      title: "search call",
+      direction: "model → gateway",
+      says: `ToolSearch ${JSON.stringify({ query: search.query })}`,
+    },
     {
       title: "look-up",
-      way: "gateway → catalogue",
+      direction: "gateway → catalogue",
       says: `${search.ranker}, ${formatCount(search.searched)} tools searched in ${search.milliseconds.toFixed(1)} ms`,
     },
-    { title: "schemas", way: "catalogue → gateway", says: search.hits.join(", ") },
+    { title: "schemas", direction: "catalogue → gateway", says: search.hits.join(", ") },
     {
       title: "injection",
-      way: "gateway → model",
+      direction: "gateway → model",
       says: `definitions behind the search call; the tools are ${isSameTools ? "the same, byte for byte" : "not the same"}`,
     },
-    { title: "tool call", way: "model → client", says: `call_tool unwrapped to ${call.name} ${input}` },
-    { title: "real call", way: "client → MCP server", says: `${server}: tools/call, a process of its own` },
-    { title: "real result", way: "MCP server → client", says: call.result },
+    { title: "tool call", direction: "model → client", says: `call_tool unwrapped to ${call.name} ${input}` },
+    { title: "real call", direction: "client → MCP server", says: `${server}: tools/call, a process of its own` },
+    { title: "real result", direction: "MCP server → client", says: call.result },
     {
       title: "into context",
-      way: "client → model",
+      direction: "client → model",
       says: `${formatCount(third.cachedTokens)} of ${formatCount(third.promptTokens)} tokens come from the cache`,
     },
-    { title: "final answer", way: "model → client", says: played.answer },
+    { title: "final answer", direction: "model → client", says: played.answer },
   ];
 }

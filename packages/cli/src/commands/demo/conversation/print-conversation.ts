@@ -27,11 +27,11 @@ export function printConversation(report: ConversationReport, output: Output): v
   output.print(`(${report.servers.join(", ")}), ${formatCount(report.tools)} tools, and a scripted model.`);
   output.print(`${style.accent("›")} ${report.request}`);
   output.print();
-  for (const [index, { title, way, says }] of report.steps.entries()) {
+  for (const [index, { title, direction, says }] of report.steps.entries()) {
     const line = plainText(says);
     const shown = line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line;
     output.print(
-      `${String(index + 1).padStart(2)}  ${style.bold(title.padEnd(13))} ${style.dim(way.padEnd(20))} ${shown}`,
+      `${String(index + 1).padStart(2)}  ${style.bold(title.padEnd(13))} ${style.dim(direction.padEnd(20))} ${shown}`,
     );
   }
   output.print();

@@ -23,14 +23,14 @@ async function bothWays(
   calls: readonly { readonly id: string; readonly input: string }[],
   messages = request.body.messages,
 ) {
-  const told = calls.map(({ id, input }) => ({ type: "tool-call", toolCallId: id, toolName: "look", input }));
+  const shown = calls.map(({ id, input }) => ({ type: "tool-call", toolCallId: id, toolName: "look", input }));
   const parts = calls.flatMap(({ id, input }, position) => [
     inputStart(id),
     ...Array.from(input).map((piece) => inputDelta(id, piece)),
     { type: "tool-input-end", id },
-    told[position] as object,
+    shown[position] as object,
   ]);
-  const whole = { content: told, finishReason: { unified: "tool-calls" }, usage };
+  const whole = { content: shown, finishReason: { unified: "tool-calls" }, usage };
   const { upstream } = await createScriptedProvider({ whole, parts: [...parts, finish("tool-calls")] });
   const call = callOf({ ...request.body, messages });
   const events = await collectEvents(await upstream.doStream(call));

@@ -13,7 +13,7 @@ import { convertToolResult, resultPart } from "./tool-result.ts";
 export function userMessages(blocks: readonly LooseBlock[], context: PromptContext): LanguageModelV4Message[] {
   const results: LanguageModelV4ToolResultPart[] = [];
   const attachments: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [];
-  const said: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [];
+  const parts: (LanguageModelV4TextPart | LanguageModelV4FilePart)[] = [];
   for (const block of blocks) {
     const call = block.type === "tool_result" ? context.calls.get(String(block["tool_use_id"])) : undefined;
     if (call !== undefined) {
@@ -22,14 +22,14 @@ export function userMessages(blocks: readonly LooseBlock[], context: PromptConte
       attachments.push(...result.attachments);
     } else if (block.type === "tool_result") {
       // Keep a result whose call is missing: the model should still see it.
-      said.push(textPart(contentText(block["content"])));
+      parts.push(textPart(contentText(block["content"])));
     } else if (isMedia(block)) {
-      said.push(mediaPart(block, context));
+      parts.push(mediaPart(block, context));
     } else {
-      said.push(textPart(blockText(block)));
+      parts.push(textPart(blockText(block)));
     }
   }
-  const content = [...attachments, ...said].filter((part) => part.type !== "text" || part.text !== "");
+  const content = [...attachments, ...parts].filter((part) => part.type !== "text" || part.text !== "");
   return [
     ...(results.length === 0 ? [] : [{ role: "tool", content: results } as const]),
     ...(content.length === 0 ? [] : [{ role: "user", content } as const]),

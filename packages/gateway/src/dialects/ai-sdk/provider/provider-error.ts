@@ -89,7 +89,7 @@ function retryAfter(headers: Readonly<Record<string, string>>): number | undefin
 /** Errors in a stream may carry the status as a code. */
 function statusIn(error: unknown): number | undefined {
   const { code, status } = (error ?? {}) as { readonly code?: unknown; readonly status?: unknown };
-  const told = code ?? status;
-  const number = typeof told === "number" || typeof told === "string" ? Number(told) : Number.NaN;
+  const given = code ?? status;
+  const number = typeof given === "number" || typeof given === "string" ? Number(given) : Number.NaN;
   return Number.isInteger(number) && number >= 400 && number < 600 ? number : undefined;
 }

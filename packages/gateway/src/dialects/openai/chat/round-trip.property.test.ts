@@ -103,9 +103,9 @@ function assemble(chunks: readonly Fields[]): Fields {
   let usage: unknown;
   const message: Record<string, unknown> = {};
   const calls: CallPiece[] = [];
-  for (const { choices, usage: told, ...fields } of chunks) {
+  for (const { choices, usage: shown, ...fields } of chunks) {
     envelope = { ...envelope, ...fields };
-    usage = told ?? usage;
+    usage = shown ?? usage;
     for (const { delta, ...others } of choices as readonly (Fields & { readonly delta: Fields })[]) {
       choice = { ...choice, ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== null)) };
       for (const [field, value] of Object.entries(delta)) {
@@ -137,7 +137,7 @@ function joined(before: unknown, after: unknown): string {
 }
 
 /** The ways of a request: as it came, with deferred tools, and with a search that the gateway adds. */
-const ways = [
+const variants = [
   { name: "that pass", route: { loader: "eager", inject: "off" }, tools: [] as readonly Fields[] },
   {
     name: "over the bridge",
@@ -165,7 +165,7 @@ beforeAll(async () => {
 });
 afterAll(() => upstream.close());
 
-describe.each(ways)(
+describe.each(variants)(
   "requests $name, between a client and an upstream of Chat Completions",
   ({ name, route, tools }) => {
     it("keep what nobody knows, on the way up and on the way back", async () => {

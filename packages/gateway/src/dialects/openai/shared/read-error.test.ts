@@ -50,9 +50,9 @@ describe("an error of OpenAI's API", () => {
   });
 
   it("is what the upstream says about trying again", async () => {
-    const told = responseOf(500, envelope({}), { "x-should-retry": "false" });
+    const shown = responseOf(500, envelope({}), { "x-should-retry": "false" });
 
-    expect((await readOpenAiError(told, 0)).isRetryable).toBe(false);
+    expect((await readOpenAiError(shown, 0)).isRetryable).toBe(false);
   });
 
   it.each([

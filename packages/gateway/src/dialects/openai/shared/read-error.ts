@@ -71,14 +71,14 @@ function toError(
   options: { readonly retryAfterSeconds?: number | undefined; readonly isRetryable?: boolean },
 ): UpstreamError {
   const { message, code, param } = problem;
-  const told = message === "" ? `The upstream answered ${given}.` : message;
+  const text = message === "" ? `The upstream answered ${given}.` : message;
   const status = innerStatus(given, problem);
   const type = errorTypeOf(status);
   const details =
     code === undefined ? {} : { details: { error_code: code, ...(param === undefined ? {} : { param }) } };
   return new UpstreamError(
     status,
-    { type, message: status === 400 ? (tooLongMessage(told, code) ?? told) : told, ...details },
+    { type, message: status === 400 ? (tooLongMessage(text, code) ?? text) : text, ...details },
     {
       ...options,
       // Quota that is used up does not come back by itself.

@@ -14,8 +14,10 @@ export function messageIn(text: string): string | undefined {
     const body = JSON.parse(text) as Record<string, unknown>;
     const error = body["error"];
     const inner = typeof error === "object" && error !== null ? (error as Record<string, unknown>)["message"] : error;
-    const said = [inner, body["message"], body["detail"]].find((value): value is string => typeof value === "string");
-    return said ?? describeDetails(body["detail"]);
+    const message = [inner, body["message"], body["detail"]].find(
+      (value): value is string => typeof value === "string",
+    );
+    return message ?? describeDetails(body["detail"]);
   } catch {
     return undefined;
   }

@@ -74,9 +74,9 @@ describe("a chat client", () => {
   });
 
   it("is told limits under OpenAI's names", () => {
-    const told = { "anthropic-ratelimit-tokens-remaining": "5", "x-ratelimit-limit-requests": "9", "set-cookie": "a" };
+    const shown = { "anthropic-ratelimit-tokens-remaining": "5", "x-ratelimit-limit-requests": "9", "set-cookie": "a" };
 
-    expect(dialect.rateLimitHeaders(told)).toEqual({
+    expect(dialect.rateLimitHeaders(shown)).toEqual({
       "x-ratelimit-remaining-tokens": "5",
       "x-ratelimit-limit-requests": "9",
     });

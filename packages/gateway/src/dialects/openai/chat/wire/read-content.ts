@@ -5,7 +5,7 @@ import { textOf } from "./read-call.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a message or a piece of one says. */
-export interface SaidPiece {
+export interface ContentPiece {
   readonly text: string;
   readonly thought: string;
   /** The field of the thought. */
@@ -17,7 +17,7 @@ export interface SaidPiece {
 }
 
 /** What a message, or the `delta` of a chunk, says and thinks. Content may be text, or parts as Mistral writes them. */
-export function readSaid(message: Fields): SaidPiece {
+export function readContent(message: Fields): ContentPiece {
   const parts = Array.isArray(message["content"]) ? message["content"].filter(isRecord) : [];
   const field = reasoningFields.find((name) => textOf(message[name]) !== "");
   const { reasoning_details: details } = message;

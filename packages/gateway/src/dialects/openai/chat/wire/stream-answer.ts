@@ -9,7 +9,7 @@ import { addDetails, signReasoning } from "./kept-reasoning.ts";
 import { choiceRest, envelopeRest, isEmpty, messageRest, ownEvent } from "./own-fields.ts";
 import { readCalls, textOf } from "./read-call.ts";
 import { type ChatChunk, readChunks } from "./read-chunks.ts";
-import { readSaid, type SaidPiece } from "./read-content.ts";
+import { type ContentPiece, readContent } from "./read-content.ts";
 import { toStop } from "./stop-reason.ts";
 import { StreamedCalls } from "./streamed-calls.ts";
 import { readUsage, unknownUsage } from "./usage.ts";
@@ -61,7 +61,7 @@ class StreamReader {
   readonly #writer = new BlockWriter();
   readonly #calls: StreamedCalls;
   readonly #details: Fields[] = [];
-  #thoughtField: SaidPiece["field"] = "reasoning_content";
+  #thoughtField: ContentPiece["field"] = "reasoning_content";
   #open: { readonly id: string; readonly isThought: boolean } | undefined;
   #opened = 0;
   #hasStarted = false;
@@ -124,20 +124,21 @@ class StreamReader {
   }
 
   *#readDelta(piece: Fields): Generator<AnswerEvent> {
-    const said = readSaid(piece);
-    this.#refusal += said.refusal;
-    if (said.thought !== "" || said.details.length > 0) {
-      if (said.thought !== "") this.#thoughtField = said.field;
-      addDetails(this.#details, said.details);
-      const delta = said.thought === "" ? undefined : ({ type: "thinking_delta", thinking: said.thought } as const);
+    const content = readContent(piece);
+    this.#refusal += content.refusal;
+    if (content.thought !== "" || content.details.length > 0) {
+      if (content.thought !== "") this.#thoughtField = content.field;
+      addDetails(this.#details, content.details);
+      const delta =
+        content.thought === "" ? undefined : ({ type: "thinking_delta", thinking: content.thought } as const);
       yield* this.#write(
         true,
-        { type: "thinking", thinking: "", signature: "", ...ownThought(said, this.#context) },
+        { type: "thinking", thinking: "", signature: "", ...ownThought(content, this.#context) },
         delta,
       );
     }
-    if (said.text !== "") {
-      yield* this.#write(false, { type: "text", text: "" }, { type: "text_delta", text: said.text });
+    if (content.text !== "") {
+      yield* this.#write(false, { type: "text", text: "" }, { type: "text_delta", text: content.text });
     }
     const calls = readCalls(piece);
     if (calls.length > 0) yield* this.#close();

@@ -15,8 +15,8 @@ export function readUsage(value: unknown): Usage | undefined {
   const details = recordIn(value, "prompt_tokens_details");
   const prompt = count(value["prompt_tokens"]);
   // OpenAI's name, then those of Moonshot and DeepSeek.
-  const told = [details["cached_tokens"], value["cached_tokens"], value["prompt_cache_hit_tokens"]];
-  const cached = Math.min(prompt, count(told.find(isCount)));
+  const reported = [details["cached_tokens"], value["cached_tokens"], value["prompt_cache_hit_tokens"]];
+  const cached = Math.min(prompt, count(reported.find(isCount)));
   const written = Math.min(prompt - cached, count(details["cache_write_tokens"]));
   const thinking = recordIn(value, "completion_tokens_details")["reasoning_tokens"];
   return {

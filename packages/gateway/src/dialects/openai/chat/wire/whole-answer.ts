@@ -10,7 +10,7 @@ import type { AnswerContext } from "./answer-context.ts";
 import { signReasoning } from "./kept-reasoning.ts";
 import { choiceRest, envelopeRest, isEmpty, messageRest } from "./own-fields.ts";
 import { type CallPiece, readCalls, textOf } from "./read-call.ts";
-import { readSaid, type SaidPiece } from "./read-content.ts";
+import { type ContentPiece, readContent } from "./read-content.ts";
 import { toStop } from "./stop-reason.ts";
 import { readUsage, unknownUsage } from "./usage.ts";
 
@@ -24,16 +24,16 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
   const message = choice?.["message"];
   if (!isRecord(message)) throw noAnswer(context, "there is no choice with a message");
   if (isNestedTooDeeply(answer)) throw noAnswer(context, "it is nested too deeply");
-  const said = readSaid(message);
+  const spoken = readContent(message);
   const calls = readCalls(message);
   const nameless = calls.findIndex(({ name }) => name === "");
   if (nameless !== -1) throw noAnswer(context, `its call ${nameless} has no name`);
   const content: (ContentBlock & Fields)[] = [];
-  if (said.thought !== "" || said.details.length > 0) {
-    const signature = signReasoning(context.upstreamName, said.field, said.details);
-    content.push({ type: "thinking", thinking: said.thought, signature, ...ownThought(said, context) });
+  if (spoken.thought !== "" || spoken.details.length > 0) {
+    const signature = signReasoning(context.upstreamName, spoken.field, spoken.details);
+    content.push({ type: "thinking", thinking: spoken.thought, signature, ...ownThought(spoken, context) });
   }
-  if (said.text !== "") content.push({ type: "text", text: said.text });
+  if (spoken.text !== "") content.push({ type: "text", text: spoken.text });
   content.push(...calls.map((call, position) => callBlock(call, position, context)));
   return {
     id: messageId(answer["id"], context),
@@ -45,7 +45,7 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
       reason: choice?.["finish_reason"],
       sequence: choice?.["stop_reason"],
       hasCalls: calls.length > 0,
-      refusal: said.refusal,
+      refusal: spoken.refusal,
     }),
     usage: withOwnUsage(readUsage(answer["usage"]) ?? unknownUsage, answer["usage"], context),
     ...(context.isOwn === true && {
@@ -62,13 +62,13 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
 }
 
 /** The field that held a thought, for a client that reads it there; none if only its details were told. */
-export function ownThought({ field, isInField }: SaidPiece, { isOwn }: AnswerContext): Fields {
+export function ownThought({ field, isInField }: ContentPiece, { isOwn }: AnswerContext): Fields {
   return isOwn === true ? { [ownField]: { field: isInField ? field : undefined } } : {};
 }
 
 /** The usage as the server counts it, beside the inner form's count. */
-export function withOwnUsage(usage: Usage, told: unknown, { isOwn }: AnswerContext): Usage {
-  return isOwn === true && isRecord(told) ? { ...usage, [ownField]: told } : usage;
+export function withOwnUsage(usage: Usage, reported: unknown, { isOwn }: AnswerContext): Usage {
+  return isOwn === true && isRecord(reported) ? { ...usage, [ownField]: reported } : usage;
 }
 
 /** The first of several answers: only one is ever asked for. */

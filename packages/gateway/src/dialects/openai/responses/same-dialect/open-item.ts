@@ -61,9 +61,9 @@ export class OpenItem {
   delta(delta: BlockDelta): string {
     const fields = delta as Fields;
     this.#last.builder.add(delta);
-    const told = originalOf(delta)?.whole as Fields | undefined;
-    if (delta.type === "text_delta") return this.#text(textOf(fields["text"]), told);
-    if (delta.type === "thinking_delta") return this.#thought(textOf(fields["thinking"]), told);
+    const original = originalOf(delta)?.whole as Fields | undefined;
+    if (delta.type === "text_delta") return this.#text(textOf(fields["text"]), original);
+    if (delta.type === "thinking_delta") return this.#thought(textOf(fields["thinking"]), original);
     return delta.type === "input_json_delta" ? this.#argument(textOf(fields["partial_json"])) : "";
   }
 
@@ -104,11 +104,11 @@ export class OpenItem {
     return added + (whole === "" ? "" : this.#text(whole, undefined));
   }
 
-  #text(text: string, told: Fields | undefined): string {
+  #text(text: string, original: Fields | undefined): string {
     this.#last.text += text;
     if (text === "") return "";
     const type = this.#isRefusal ? "response.refusal.delta" : "response.output_text.delta";
-    return this.#write(type, { logprobs: [], ...told, ...this.#inContent, delta: text });
+    return this.#write(type, { logprobs: [], ...original, ...this.#inContent, delta: text });
   }
 
   #endPart(): string {
@@ -124,14 +124,14 @@ export class OpenItem {
     return originalOf(this.#last.start)?.part?.["type"] === "refusal";
   }
 
-  #thought(text: string, told: Fields | undefined): string {
-    if (told === undefined) return "";
-    const { summary_index: index } = told;
+  #thought(text: string, original: Fields | undefined): string {
+    if (original === undefined) return "";
+    const { summary_index: index } = original;
     const isNew = this.#thoughtPart === undefined || this.#thoughtPart.event["summary_index"] !== index;
     const delta = isNew && this.#thoughtPart !== undefined ? text.replace(/^\n\n/, "") : text;
-    const before = isNew ? this.#endThoughtPart() + this.#beginThoughtPart(told) : "";
+    const before = isNew ? this.#endThoughtPart() + this.#beginThoughtPart(original) : "";
     if (this.#thoughtPart !== undefined) this.#thoughtPart.text += delta;
-    return before + this.#write(String(told["type"]), { ...told, ...this.#at, delta });
+    return before + this.#write(String(original["type"]), { ...original, ...this.#at, delta });
   }
 
   #beginThoughtPart(event: Fields): string {

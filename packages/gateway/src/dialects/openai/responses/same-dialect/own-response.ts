@@ -32,11 +32,11 @@ export function ownId(upstream: Fields | undefined, stem: string, kept: KeptObje
 export function ownResponse(parts: OwnResponseParts): Fields {
   const { id, createdAt, request, output, usage, upstream = {}, stopReason } = parts;
   const made = responseObject({ id, createdAt, request, output, usage, ...endOf(stopReason) }) as Fields;
-  const told = Object.fromEntries(Object.entries(upstream).filter(([field]) => !ofRequest.has(field)));
+  const reported = Object.fromEntries(Object.entries(upstream).filter(([field]) => !ofRequest.has(field)));
   const hasEnded = endings.has(upstream["status"]);
   return {
     ...made,
-    ...told,
+    ...reported,
     ...request.repeated,
     id,
     output,
@@ -46,12 +46,12 @@ export function ownResponse(parts: OwnResponseParts): Fields {
 }
 
 /** The counts of all calls, with what else the last one tells. */
-function joinUsage(told: unknown, usage: Usage | undefined): unknown {
-  if (usage === undefined) return told ?? null;
+function joinUsage(reported: unknown, usage: Usage | undefined): unknown {
+  if (usage === undefined) return reported ?? null;
   const counted = encodeUsage(usage) as Record<string, unknown>;
-  if (!isRecord(told)) return counted;
+  if (!isRecord(reported)) return counted;
   const entries = Object.entries(counted).map(([field, value]) => {
-    const given = told[field];
+    const given = reported[field];
     if (!isRecord(value) || !isRecord(given)) return [field, value];
     return [
       field,
@@ -61,5 +61,5 @@ function joinUsage(told: unknown, usage: Usage | undefined): unknown {
       },
     ];
   });
-  return { ...told, ...Object.fromEntries(entries) };
+  return { ...reported, ...Object.fromEntries(entries) };
 }

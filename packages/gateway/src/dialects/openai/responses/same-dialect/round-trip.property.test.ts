@@ -164,7 +164,7 @@ function streamOf(given: Answer): readonly WireEvent[] {
 }
 
 /** The ways of a request: as it came, and with a search that the gateway adds. */
-const ways = [
+const variants = [
   { name: "that pass", route: {}, loader: null },
   { name: "with injected search over the bridge", route: { loader: "bridge", inject: "always" }, loader: "bridge" },
   { name: "with injected search and appended tools", route: { loader: "append", inject: "always" }, loader: "append" },
@@ -185,53 +185,56 @@ beforeAll(async () => {
 });
 afterAll(() => upstream.close());
 
-describe.each(ways)("requests $name, between a client and an upstream of the Responses API", ({ route, loader }) => {
-  it("keep what nobody knows, on the way up and on the way back", async () => {
-    const gateway = await createGateway({
-      upstreams: { model: { dialect: "openai-responses", url: upstream.url } },
-      ...route,
-    });
-    await fc.assert(
-      fc.asyncProperty(question, answer, async (asked, given) => {
-        current = given;
-        received.length = 0;
-        const sent = requestOf(asked);
-        const text = JSON.stringify(sent, null, 1);
-        const response = await gateway.app.request("/v1/responses", {
-          method: "POST",
-          headers: { host: "localhost", "content-type": "application/json", authorization: "Bearer key" },
-          body: text,
-        });
+describe.each(variants)(
+  "requests $name, between a client and an upstream of the Responses API",
+  ({ route, loader }) => {
+    it("keep what nobody knows, on the way up and on the way back", async () => {
+      const gateway = await createGateway({
+        upstreams: { model: { dialect: "openai-responses", url: upstream.url } },
+        ...route,
+      });
+      await fc.assert(
+        fc.asyncProperty(question, answer, async (asked, given) => {
+          current = given;
+          received.length = 0;
+          const sent = requestOf(asked);
+          const text = JSON.stringify(sent, null, 1);
+          const response = await gateway.app.request("/v1/responses", {
+            method: "POST",
+            headers: { host: "localhost", "content-type": "application/json", authorization: "Bearer key" },
+            body: text,
+          });
 
-        expect(response.headers.get("toolcrib-loader")).toBe(loader);
-        expect(response.status).toBe(200);
-        if (loader === null) {
-          expect(received).toEqual([text]);
-          expect(await response.text()).toBe(sentBytes);
-          return;
-        }
-        const up = JSON.parse(received[0] ?? "") as typeof sent;
-        const { tools, input, ...settings } = sent;
-        expect(up).toMatchObject(settings);
-        expect(up.input.map(withoutAnnouncement)).toEqual(input);
-        expect(up.tools.slice(0, 3)).toEqual(tools.slice(0, 3));
-        expect(JSON.stringify(up.tools)).not.toContain("create_ticket");
-        if (!asked.streams) {
-          expect(await response.json()).toMatchObject(responseOf(given));
-          return;
-        }
-        const events: WireEvent[] = [];
-        for await (const event of readWireEvents(response.body as unknown as AsyncIterable<Uint8Array>))
-          events.push(event);
-        const expected = streamOf(given);
-        expect(events.map(({ type }) => type)).toEqual(expected.map(({ type }) => type));
-        for (const [position, event] of events.entries()) expect(event).toMatchObject(expected[position] as object);
-      }),
-      { numRuns: 40 },
-    );
-    await gateway.close();
-  });
-});
+          expect(response.headers.get("toolcrib-loader")).toBe(loader);
+          expect(response.status).toBe(200);
+          if (loader === null) {
+            expect(received).toEqual([text]);
+            expect(await response.text()).toBe(sentBytes);
+            return;
+          }
+          const up = JSON.parse(received[0] ?? "") as typeof sent;
+          const { tools, input, ...settings } = sent;
+          expect(up).toMatchObject(settings);
+          expect(up.input.map(withoutAnnouncement)).toEqual(input);
+          expect(up.tools.slice(0, 3)).toEqual(tools.slice(0, 3));
+          expect(JSON.stringify(up.tools)).not.toContain("create_ticket");
+          if (!asked.streams) {
+            expect(await response.json()).toMatchObject(responseOf(given));
+            return;
+          }
+          const events: WireEvent[] = [];
+          for await (const event of readWireEvents(response.body as unknown as AsyncIterable<Uint8Array>))
+            events.push(event);
+          const expected = streamOf(given);
+          expect(events.map(({ type }) => type)).toEqual(expected.map(({ type }) => type));
+          for (const [position, event] of events.entries()) expect(event).toMatchObject(expected[position] as object);
+        }),
+        { numRuns: 40 },
+      );
+      await gateway.close();
+    });
+  },
+);
 
 /** Without what the gateway tells the model about the tools that it can search: it names them. */
 function withoutAnnouncement(item: Fields): Fields {

@@ -1,7 +1,7 @@
 import { blockText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { toProviderCall } from "../../../../shared/tools/call-ids.ts";
 import { readReasoning } from "../../wire/kept-reasoning.ts";
-import { readSaid } from "../../wire/read-content.ts";
+import { readContent } from "../../wire/read-content.ts";
 import { isSameCall } from "./client-chat.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
 
@@ -18,7 +18,7 @@ export function writeAssistantMessage(blocks: readonly LooseBlock[], context: Me
   if (text === "" && calls.length === 0) return undefined;
   const own = ownMessage(blocks, context);
   // An answer of several rounds is one message of the client: only what is the same is the client's.
-  if (own !== undefined && readSaid(own).text === text) return { ...own, tool_calls: calls };
+  if (own !== undefined && readContent(own).text === text) return { ...own, tool_calls: calls };
   return {
     role: "assistant",
     content: text === "" ? null : text,

@@ -34,8 +34,8 @@ export function writeMessages(
       pending = joinTexts([pending, placeSystemText(textOf(message.content), written, context)]);
     } else if (message.role === "assistant") {
       say();
-      const said = writeAssistantMessage(blocks, context);
-      if (said !== undefined) written.push(said);
+      const answer = writeAssistantMessage(blocks, context);
+      if (answer !== undefined) written.push(answer);
     } else {
       written.push(...writeUserMessages(pending === "" ? blocks : [...blocks, textBlock(pending)], context));
       pending = "";

@@ -8,7 +8,7 @@ import { writeToolResult } from "./tool-result.ts";
 export function writeUserMessages(blocks: readonly LooseBlock[], context: MessageContext): readonly ChatMessage[] {
   const results: ChatMessage[] = [];
   const beside: ChatPart[] = [];
-  const said: ChatPart[] = [];
+  const parts: ChatPart[] = [];
   for (const block of blocks) {
     const callId = block.type === "tool_result" ? context.callIds.get(String(block["tool_use_id"])) : undefined;
     if (callId !== undefined) {
@@ -23,13 +23,13 @@ export function writeUserMessages(blocks: readonly LooseBlock[], context: Messag
       beside.push(...result.beside);
     } else if (block.type === "tool_result") {
       // A result whose call is gone is still something that the model should know.
-      said.push(textPart(contentText(block["content"])));
+      parts.push(textPart(contentText(block["content"])));
     } else {
       const own = context.client === undefined ? undefined : originOf(block);
-      said.push((own as ChatPart | undefined) ?? writePart(block, context));
+      parts.push((own as ChatPart | undefined) ?? writePart(block, context));
     }
   }
-  const message = userMessage([...beside, ...said]);
+  const message = userMessage([...beside, ...parts]);
   return message === undefined ? results : [...results, { ...context.client?.userOf(blocks), ...message }];
 }
 

@@ -58,8 +58,8 @@ export function parseInput(
   items: { readonly earlier: readonly unknown[]; readonly input: readonly unknown[] },
   book: ToolBook,
 ): ParsedInput {
-  const said = optional(instructions, "instructions", stringAt) ?? "";
-  const system: ContentBlock[] = said === "" ? [] : [textBlock(said)];
+  const instructionText = optional(instructions, "instructions", stringAt) ?? "";
+  const system: ContentBlock[] = instructionText === "" ? [] : [textBlock(instructionText)];
   const conversation = new ConversationBuilder();
   const mcp = new McpItems(conversation, book);
   const reading: Reading = { conversation, system, book, searches: new SearchItems(conversation, book), mcp };

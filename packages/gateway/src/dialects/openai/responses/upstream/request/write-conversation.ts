@@ -39,8 +39,8 @@ function systemBlocks(system: MessagesBody["system"]): readonly LooseBlock[] {
 }
 
 function writeSystem(message: Message, field: string): readonly Fields[] {
-  const said = blocksOf(message).filter(({ type }) => type !== "tool_addition" && type !== "tool_removal");
-  const content = writeParts(said, field);
+  const blocks = blocksOf(message).filter(({ type }) => type !== "tool_addition" && type !== "tool_removal");
+  const content = writeParts(blocks, field);
   if (content.length === 0) return [];
   const { item } = originalOf(message) ?? {};
   return [messageItem(item, "developer", content)];
@@ -49,26 +49,26 @@ function writeSystem(message: Message, field: string): readonly Fields[] {
 /** The results of calls first, then everything else. */
 function writeUser(message: Message, field: string, context: ConversationContext): readonly Fields[] {
   const items: Fields[] = [];
-  const said: LooseBlock[] = [];
+  const blocks: LooseBlock[] = [];
   const loaded: Fields[] = [];
   for (const block of blocksOf(message)) {
     const { item } = originalOf(block) ?? {};
     if (block.type !== "tool_result") {
       if (item !== undefined && originalOf(block)?.part === undefined) items.push(item);
-      else said.push(block);
+      else blocks.push(block);
       continue;
     }
     const call = context.calls.get(String(block["tool_use_id"]));
     if (call === undefined && item === undefined) {
       // A result whose call is gone is still something that the model should know.
-      said.push({ type: "text", text: contentText(block["content"]) });
+      blocks.push({ type: "text", text: contentText(block["content"]) });
       continue;
     }
     items.push(writeResult(block, call, field, context));
     loaded.push(...loadedTools(block, context));
   }
   if (loaded.length > 0) items.push({ type: "additional_tools", role: "developer", tools: loaded });
-  const content = writeParts(said, field);
+  const content = writeParts(blocks, field);
   if (content.length > 0) items.push(messageItem(originalOf(message)?.item, "user", content));
   return items;
 }

@@ -41,11 +41,11 @@ export function writeRequest(body: MessagesBody, upstreamName: string, refused?:
   const choice = writeChoice(body.tool_choice, names);
   const isSerial = body.tool_choice?.disable_parallel_tool_use === true;
   const { instructions: given, tools: _tools, tool_choice: _choice, ...settings } = client ?? writeSettings(body);
-  const told = instructions ?? (typeof given === "string" ? undefined : given);
+  const ownInstructions = instructions ?? (typeof given === "string" ? undefined : given);
   const written: Fields = {
     ...settings,
     model: body.model,
-    ...(told === undefined ? {} : { instructions: told }),
+    ...(ownInstructions === undefined ? {} : { instructions: ownInstructions }),
     input,
     ...(tools.list.length === 0 ? {} : { tools: tools.list }),
     ...(choice === undefined || tools.list.length === 0 ? {} : { tool_choice: choice }),

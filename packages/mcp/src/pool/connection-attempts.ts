@@ -11,7 +11,7 @@ import { modernErrors, modernVersion, type ProtocolEra } from "../wire/protocol-
 import { httpTransport, sseTransport, stdioTransport, type TransportOptions } from "./open-transports.ts";
 
 /** A transport, and how the protocol version is negotiated over it. */
-export interface ConnectionWay {
+export interface ConnectionAttempt {
   readonly open: () => Transport;
   readonly mode: VersionNegotiationMode;
   readonly probeMilliseconds: number;
@@ -20,7 +20,7 @@ export interface ConnectionWay {
 }
 
 /** What the choice of ways depends on. */
-export interface WayOptions extends TransportOptions {
+export interface AttemptOptions extends TransportOptions {
   readonly connectMilliseconds: number;
   readonly probeMilliseconds: number;
   readonly knownEra: ProtocolEra | undefined;
@@ -30,15 +30,15 @@ export interface WayOptions extends TransportOptions {
  * The ways to reach a server, best first. An unknown server is asked `server/discover`, which only modern servers know;
  * one that was legacy before is not asked, because some legacy servers hang or exit on an unknown request.
  */
-export function waysTo(entry: ServerEntry, options: WayOptions): readonly ConnectionWay[] {
+export function connectionAttempts(entry: ServerEntry, options: AttemptOptions): readonly ConnectionAttempt[] {
   const { connectMilliseconds, knownEra } = options;
   const probeMilliseconds = Math.min(options.probeMilliseconds, connectMilliseconds);
   if (entry.transport === "stdio") {
     const open = () => stdioTransport(entry, options);
-    const asked: ConnectionWay = { open, mode: "auto", probeMilliseconds, isWorthTryingAfter: () => true };
-    const legacy: ConnectionWay = { ...asked, mode: "legacy", isWorthTryingAfter: endedWhenAsked };
+    const asked: ConnectionAttempt = { open, mode: "auto", probeMilliseconds, isWorthTryingAfter: () => true };
+    const legacy: ConnectionAttempt = { ...asked, mode: "legacy", isWorthTryingAfter: endedWhenAsked };
     // It was too slow to respond in time, or it has changed.
-    const modern: ConnectionWay = {
+    const modern: ConnectionAttempt = {
       open,
       mode: { pin: modernVersion },
       probeMilliseconds: connectMilliseconds,
@@ -46,14 +46,14 @@ export function waysTo(entry: ServerEntry, options: WayOptions): readonly Connec
     };
     return knownEra === "legacy" ? [legacy, modern] : [asked, legacy, modern];
   }
-  const sse: ConnectionWay = {
+  const sse: ConnectionAttempt = {
     open: () => sseTransport(entry, options),
     mode: "legacy",
     probeMilliseconds,
     isWorthTryingAfter: isRefusedTransport,
   };
   if (entry.transport === "sse") return [sse];
-  const asked: ConnectionWay = {
+  const asked: ConnectionAttempt = {
     open: () => httpTransport(entry, options),
     mode: "auto",
     // Over HTTP, silence means an outage, not an old server.

@@ -2,7 +2,7 @@
  * A tool as input: an MCP tool, an Anthropic tool and a plain object all fit.
  * Other fields are ignored.
  */
-export interface Tool {
+export interface SearchableTool {
   /** The name that the model calls, unique in the catalogue: `create_issue` or `mcp__github__create_issue`. */
   readonly name: string;
   /** The author's description. */
