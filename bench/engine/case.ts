@@ -1,4 +1,6 @@
-/** One size of conversation and catalogue, in one native form. */
+import type { Settings } from "@toolcrib/core";
+
+/** One size of conversation and catalogue, in one form of the native loader. */
 export interface Case {
   readonly form: "full" | "lean";
   readonly messages: number;
@@ -19,3 +21,8 @@ const sizes: readonly (readonly [messages: number, tools: number])[] = [
 export const cases: readonly Case[] = (["full", "lean"] as const).flatMap((form) =>
   sizes.map(([messages, tools]) => ({ form, messages, tools })),
 );
+
+/** The settings of a form: all tools are sent, deferred, or the found ones only. */
+export function settingsOf(form: Case["form"]): Settings {
+  return { undiscoveredTools: form === "full" ? "deferred" : "omitted" };
+}

@@ -1,6 +1,6 @@
 import { createSearchTool, prepareRequest } from "@toolcrib/core";
 import { EngineMemory } from "@toolcrib/core/engine";
-import type { Case } from "./case.ts";
+import { type Case, settingsOf } from "./case.ts";
 import { makeConversation, makeTools } from "./synthetic-request.ts";
 import { type Cost, collectGarbage, median, timed } from "./timing.ts";
 
@@ -15,7 +15,7 @@ export function measureFirstTurn({ form, messages, tools: toolCount }: Case): Co
     // New objects, so that nothing remembered by identity helps.
     const fresh = structuredClone({ tools, messages: history });
     collectGarbage();
-    const request = { model: "claude-sonnet-4-5", ...fresh, searchTool, settings: { nativeForm: form } };
+    const request = { model: "claude-sonnet-4-5", ...fresh, searchTool, settings: settingsOf(form) };
     return timed(() => prepareRequest(request, new EngineMemory()));
   });
   return {

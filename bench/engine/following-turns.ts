@@ -1,6 +1,6 @@
 import { createSearchTool, type Message, nextTurn, prepareRequest, type Settings, type Tool } from "@toolcrib/core";
 import { EngineMemory } from "@toolcrib/core/engine";
-import type { Case } from "./case.ts";
+import { type Case, settingsOf } from "./case.ts";
 import { inShuffledRounds } from "./rounds.ts";
 import { makeConversation, makeTools, makeTurn } from "./synthetic-request.ts";
 import { type Cost, collectGarbage, timed } from "./timing.ts";
@@ -28,7 +28,7 @@ class GrowingConversation {
 
   constructor({ form, messages, tools }: Case) {
     this.#tools = makeTools(tools);
-    this.#settings = { nativeForm: form };
+    this.#settings = settingsOf(form);
     this.#messages = makeConversation(messages, this.#tools);
     this.#turn = messages;
   }

@@ -1,4 +1,4 @@
-import { builtInLoaders } from "@toolcrib/core/loaders";
+import { builtInLoaders, usesReferences } from "@toolcrib/core/loaders";
 
 /** The document with the table of loaders, from the root of the repository. */
 export const documentWithLoaderTable = "docs/loaders.md";
@@ -12,12 +12,16 @@ export function updateLoaderTable(markdown: string): string {
 
 function renderTable(): string {
   const rows = Object.values(builtInLoaders).map(
-    ({ name, summary, keepsPrefix, definitionsIn }) =>
-      `| \`${name}\` | ${summary} | ${keepsPrefix ? "yes" : "no"} | ${definitionsIn} |`,
+    (loader) =>
+      `| \`${loader.name}\` | ${loader.summary} | ${yesOrNo(loader.defers)} | ${yesOrNo(usesReferences(loader))} | ${yesOrNo(loader.keepsPrefix)} | ${loader.definitionsIn} |`,
   );
   return [
-    "| loader | what it does | keeps the prompt cache | where the model reads a found tool's definition |",
-    "|---|---|---|---|",
+    "| loader | what it does | defers tools | needs an upstream with references | keeps the prompt cache | where the model reads a found tool's definition |",
+    "|---|---|---|---|---|---|",
     ...rows,
   ].join("\n");
+}
+
+function yesOrNo(holds: boolean): string {
+  return holds ? "yes" : "no";
 }

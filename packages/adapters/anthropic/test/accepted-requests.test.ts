@@ -9,7 +9,7 @@ const searchTool = createSearchTool();
 const everySetting: fc.Arbitrary<Settings> = fc.record({
   toolSearch: fc.constantFrom(true, false),
   loader: fc.constantFrom("native", "append", "bridge", "eager"),
-  nativeForm: fc.constantFrom("full", "lean"),
+  undiscoveredTools: fc.constantFrom("deferred", "omitted"),
   announcement: fc.constantFrom("delta", "list", "none"),
   turnBoundary: fc.constantFrom("text", "both", "none"),
 });

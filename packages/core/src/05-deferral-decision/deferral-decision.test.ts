@@ -146,7 +146,7 @@ describe("cache breakpoints", () => {
 
   it("E1.8 never puts both fields on one tool, not in the lean form either", () => {
     const tools = catalogue.map((tool) => ({ ...tool, cache_control: breakpoint }));
-    const prepared = prepareRequest(request({ tools, settings: { nativeForm: "lean" } }));
+    const prepared = prepareRequest(request({ tools, settings: { undiscoveredTools: "omitted" } }));
 
     expect(prepared.tools.filter((tool) => tool.defer_loading === true && tool.cache_control !== undefined)).toEqual(
       [],

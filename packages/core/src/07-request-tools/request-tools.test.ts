@@ -11,7 +11,7 @@ const toolsWith = (settings: Settings, messages: readonly Message[] = nothingFou
   prepareRequest(request({ settings, messages })).tools;
 
 describe("the tools of a request", () => {
-  it("E7 are all tools on the native loader in its full form, with found and undiscovered ones deferred", () => {
+  it("E7 are all tools on the native loader, with found and undiscovered ones deferred", () => {
     const tools = toolsWith({}, searched(slack));
 
     expect(tools.map(({ name, defer_loading }) => [name, defer_loading])).toEqual([
@@ -24,29 +24,36 @@ describe("the tools of a request", () => {
     ]);
   });
 
-  it("E7 are the eager ones, a placeholder and the found ones on the native loader in its lean form", () => {
-    expect(toolsWith({ nativeForm: "lean" })).toEqual([expect.anything(), expect.anything(), deferredToolPlaceholder]);
-    const tools = toolsWith({ nativeForm: "lean" }, searched(slack, email));
+  it("E7 are the eager ones, a placeholder and the found ones on the native loader if undiscovered ones are omitted", () => {
+    expect(toolsWith({ undiscoveredTools: "omitted" })).toEqual([
+      expect.anything(),
+      expect.anything(),
+      deferredToolPlaceholder,
+    ]);
+    const tools = toolsWith({ undiscoveredTools: "omitted" }, searched(slack, email));
     expect(namesOf(tools)).toEqual(["Bash", "ToolSearch", "DeferredToolPlaceholder", slack, email]);
     expect(tools.slice(2).every(({ defer_loading }) => defer_loading === true)).toBe(true);
   });
 
-  it.each(["eager", "deferred"])("E13.5 are sent in full in the lean form if an %s tool is strict", (placement) => {
-    const isStrict = (name: string | undefined) => name === (placement === "eager" ? "Bash" : email);
-    const tools = catalogue.map((tool) => (isStrict(tool.name) ? { ...tool, strict: true } : tool));
-    const settings: Settings = { nativeForm: "lean" };
-    const fingerprint = (messages: readonly Message[]) =>
-      fingerprintRequest({ ...prepareRequest(request({ tools, settings, messages })), model: "m", messages: [] });
-    const sent = prepareRequest(request({ tools, settings, messages: nothingFound })).tools;
+  it.each(["eager", "deferred"])(
+    "E13.5 are all sent, even if undiscovered ones are to be omitted, if an %s tool is strict",
+    (placement) => {
+      const isStrict = (name: string | undefined) => name === (placement === "eager" ? "Bash" : email);
+      const tools = catalogue.map((tool) => (isStrict(tool.name) ? { ...tool, strict: true } : tool));
+      const settings: Settings = { undiscoveredTools: "omitted" };
+      const fingerprint = (messages: readonly Message[]) =>
+        fingerprintRequest({ ...prepareRequest(request({ tools, settings, messages })), model: "m", messages: [] });
+      const sent = prepareRequest(request({ tools, settings, messages: nothingFound })).tools;
 
-    expect(prepareRequest(request({ tools, settings, messages: searched(slack, email) })).tools).toEqual(sent);
-    expect(diagnoseCacheBreak(fingerprint(nothingFound), fingerprint(searched(email))).isGrammarRebuilt).toBe(false);
-  });
+      expect(prepareRequest(request({ tools, settings, messages: searched(slack, email) })).tools).toEqual(sent);
+      expect(diagnoseCacheBreak(fingerprint(nothingFound), fingerprint(searched(email))).isGrammarRebuilt).toBe(false);
+    },
+  );
 
-  it("E7 are sent in full if the API itself searches, even in the lean form", () => {
+  it("E7 are all sent if the API itself searches, even if undiscovered ones are to be omitted", () => {
     const serverSearch = { type: "tool_search_tool_bm25_20251119", name: "tool_search_tool_bm25" };
     const tools = prepareRequest(
-      request({ tools: [serverSearch, ...catalogue], settings: { nativeForm: "lean" } }),
+      request({ tools: [serverSearch, ...catalogue], settings: { undiscoveredTools: "omitted" } }),
     ).tools;
 
     expect(namesOf(tools)).toContain(email);
@@ -76,7 +83,7 @@ describe("the tools of a request", () => {
 
   it.each([
     ["native", {}, ["Bash", "ToolSearch", email, "mcp__github__create_issue", "mcp__slack__list_channels", slack]],
-    ["native", { nativeForm: "lean" }, ["Bash", "ToolSearch", "DeferredToolPlaceholder", slack]],
+    ["native", { undiscoveredTools: "omitted" }, ["Bash", "ToolSearch", "DeferredToolPlaceholder", slack]],
     ["append", {}, ["Bash", "ToolSearch", slack]],
     ["bridge", {}, ["Bash", "ToolSearch", "call_tool", slack]],
   ] as const)("E7, E3.2 include a deferred tool that is forced, and no other (%s, %j)", (loader, settings, names) => {
@@ -139,8 +146,8 @@ describe("the tools of a request", () => {
   });
 
   it("L3 keep everything before a find byte for byte in the lean form", () => {
-    const before = JSON.stringify(toolsWith({ nativeForm: "lean" }, searched(slack)));
-    const after = JSON.stringify(toolsWith({ nativeForm: "lean" }, searched(slack, email)));
+    const before = JSON.stringify(toolsWith({ undiscoveredTools: "omitted" }, searched(slack)));
+    const after = JSON.stringify(toolsWith({ undiscoveredTools: "omitted" }, searched(slack, email)));
 
     expect(after.startsWith(before.slice(0, -1))).toBe(true);
   });

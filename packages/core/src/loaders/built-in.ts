@@ -19,6 +19,12 @@ export const builtInLoaders: BuiltInLoaders = {
   eager: eagerLoader,
 };
 
+/** For upstreams that expand references themselves. */
+export const referenceLoader: Loader = nativeLoader;
+
+/** For any other upstream: it keeps the prompt cache on every model that can call tools. */
+export const fallbackLoader: Loader = bridgeLoader;
+
 export type LoaderName = keyof BuiltInLoaders;
 
 export const loaderNames: readonly LoaderName[] = Object.keys(builtInLoaders) as LoaderName[];

@@ -1,10 +1,11 @@
 export { deferredDefinition, loadedDefinition, undeferredDefinition } from "../08-wire-fields/wire-fields.ts";
-export { builtInLoaders, type LoaderName, loaderNames } from "./built-in.ts";
+export { builtInLoaders, fallbackLoader, type LoaderName, loaderNames, referenceLoader } from "./built-in.ts";
 export {
   type CallWrapper,
+  type GivenListQuestion,
   type Loader,
   type LoaderQuestion,
-  type NativeForm,
+  type UndiscoveredTools,
   usesReferences,
   type WrappedCallParts,
   type WrappedCallReader,

@@ -4,12 +4,8 @@ import type { ContentBlock, ToolUseBlock } from "../conversation/message.ts";
 import type { Tool, WireTool } from "../tools/tool.ts";
 import type { LoadedTools } from "./loaded-tools.ts";
 
-/**
- * `full`: undiscovered tools are sent too, deferred. `lean`: they are not, and one placeholder keeps the feature alive. A catalogue
- * with strict tools is sent in full in either form: the API compiles one grammar from the whole list, and a list that grows with
- * each find would make it compile again.
- */
-export type NativeForm = "full" | "lean";
+/** Whether deferred tools that nobody has found yet are sent, marked as deferred, by loaders whose upstream takes such tools. */
+export type UndiscoveredTools = "deferred" | "omitted";
 
 /** What a loader makes the `tools` of a request from. */
 export interface LoaderQuestion {
@@ -20,8 +16,11 @@ export interface LoaderQuestion {
   readonly loadedTools: LoadedTools;
   /** Who decided which tools are deferred: the engine, or the flags that the tools came with. */
   readonly deferBy: "checklist" | "flags";
-  readonly nativeForm: NativeForm;
+  readonly undiscoveredTools: UndiscoveredTools;
 }
+
+/** What decides whether a list may go up as it came. */
+export type GivenListQuestion = Pick<LoaderQuestion, "deferBy" | "undiscoveredTools">;
 
 /** What a piece of a wrapped call tells: the real tool's name, once, and after it its arguments as they come. */
 export interface WrappedCallParts {
@@ -68,6 +67,8 @@ export interface Loader {
   readonly definitionsIn: "upstream" | "tools" | "messages";
   /** The tools to send; the same input returns the same tools. */
   readonly tools: (question: LoaderQuestion) => readonly WireTool[];
+  /** Whether a list that came with flags of its own needs no change, so that a request may go up as it came. Left out: no. */
+  readonly keepsGivenList?: (question: GivenListQuestion) => boolean;
   /** What is in the conversation instead of references to these tools. Left out by loaders for upstreams that know references. */
   readonly renderReferences?: (tools: readonly Tool[]) => readonly ContentBlock[];
   /** The tool through which found tools are called, where they are not called by their own names. */

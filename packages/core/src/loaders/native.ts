@@ -19,12 +19,20 @@ export const nativeLoader: Loader = {
   defers: true,
   keepsPrefix: true,
   definitionsIn: "upstream",
-  tools({ plan, found, loadedTools, nativeForm }) {
-    // The API's own search looks through what is sent, so it needs all of it.
-    if (nativeForm === "full" || plan.hasServerSearch || plan.derive(hasStrictTools)) return plan.derive(fullList);
+  tools({ plan, found, loadedTools, undiscoveredTools }) {
+    if (undiscoveredTools === "deferred" || plan.derive(needsFullList)) return plan.derive(fullList);
     return loadedTools.list({ plan, before: plan.derive(leanList), found, define: deferredDefinition });
   },
+  keepsGivenList: ({ deferBy, undiscoveredTools }) => deferBy === "flags" && undiscoveredTools === "deferred",
 };
+
+/**
+ * The API's own search looks through what is sent, so it needs all of it. And from a list with strict tools the API compiles one
+ * grammar, which it would compile again for each found tool.
+ */
+function needsFullList(plan: CataloguePlan): boolean {
+  return plan.hasServerSearch || hasStrictTools(plan);
+}
 
 function hasStrictTools(plan: CataloguePlan): boolean {
   return [...plan.eager, ...plan.deferred].some((tool) => (tool as { readonly strict?: unknown }).strict === true);
@@ -34,7 +42,7 @@ function fullList(plan: CataloguePlan): readonly WireTool[] {
   return [...plan.derive(eagerTools), ...plan.deferred.map(deferredDefinition)];
 }
 
-/** The lean form as long as nothing is found. */
+/** The list without undiscovered tools, as long as nothing is found. */
 function leanList(plan: CataloguePlan): readonly WireTool[] {
   return [...plan.derive(eagerTools), deferredToolPlaceholder];
 }

@@ -59,7 +59,7 @@ export function resolveSettings(settings: Settings = {}): ResolvedSettings {
     onUnknownHost: oneOf("onUnknownHost", settings.onUnknownHost, ["off", "try"]),
     firstPartyHosts: listOf("firstPartyHosts", settings.firstPartyHosts, ["api.anthropic.com"]),
     loader: loaderOf(settings.loader),
-    nativeForm: oneOf("nativeForm", settings.nativeForm, ["full", "lean"]),
+    undiscoveredTools: oneOf("undiscoveredTools", settings.undiscoveredTools, ["deferred", "omitted"]),
     announcement: oneOf("announcement", settings.announcement, ["delta", "list", "none"]),
     announcementBudgetTokens: positive("announcementBudgetTokens", settings.announcementBudgetTokens, 4_000),
     turnBoundary: oneOf("turnBoundary", settings.turnBoundary, ["both", "text", "none"]),

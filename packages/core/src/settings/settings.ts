@@ -5,7 +5,7 @@ import type { ContextWindows } from "../04-threshold/context-windows.ts";
 import type { Provider } from "../08-wire-fields/betas.ts";
 import type { TurnBoundaryForm } from "../conversation/turn-boundary/turn-boundary.ts";
 import type { LoaderName } from "../loaders/built-in.ts";
-import type { Loader, NativeForm } from "../loaders/loader.ts";
+import type { Loader, UndiscoveredTools } from "../loaders/loader.ts";
 import type { PolicyRule } from "../policy/policy-rule.ts";
 
 /** How the engine decides. Plain data; everything has a default. Cached by identity: replace it, never modify it. */
@@ -39,8 +39,8 @@ export interface Settings {
   readonly communicationTools?: readonly string[];
   /** How found tools become callable: a loader, or the name of a built-in one. Default: `native`. */
   readonly loader?: LoaderName | Loader;
-  /** Whether undiscovered tools are sent, deferred, with the native loader. Default: `full`. */
-  readonly nativeForm?: NativeForm;
+  /** Whether tools that are not found yet are sent, deferred, to upstreams that take deferred tools. Default: `deferred`. */
+  readonly undiscoveredTools?: UndiscoveredTools;
   /**
    * How the model learns the names. `delta` announces changes, `list` names all in the first message. Default: `delta`.
    */

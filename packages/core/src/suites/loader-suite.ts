@@ -109,6 +109,14 @@ export function loaderSuite(loader: Loader): readonly Check[] {
       },
     },
     {
+      title: "sends every tool if it says that the given list needs no change",
+      run: () => {
+        if (loader.keepsGivenList?.({ deferBy: "flags", undiscoveredTools: "deferred" }) !== true) return;
+        const namesOf = (list: readonly { readonly name?: string }[]) => list.map(({ name }) => name).toSorted();
+        assertSame(namesOf(prepare(conversation).tools), namesOf(tools), "the tools");
+      },
+    },
+    {
       title: "keeps every call with its result, under the ids that they had",
       run: () => {
         const ids = prepare(conversation).messages.flatMap(({ content }) =>

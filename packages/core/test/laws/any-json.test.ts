@@ -100,7 +100,7 @@ const loaders = ["native", "append", "bridge", "eager"] as const;
 const settings: fc.Arbitrary<Settings> = fc.record({
   toolSearch: fc.constantFrom<boolean | string>(true, false, "auto:1"),
   loader: fc.constantFrom(...loaders),
-  nativeForm: fc.constantFrom("full", "lean"),
+  undiscoveredTools: fc.constantFrom("deferred", "omitted"),
   announcement: fc.constantFrom("delta", "list", "none"),
   turnBoundary: fc.constantFrom("both", "text", "none"),
 });

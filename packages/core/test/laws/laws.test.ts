@@ -17,7 +17,7 @@ import { isContinued, referencedNames, saidWhilePending, toolNames, unpaired } f
 const everySetting: fc.Arbitrary<Settings> = fc.record({
   toolSearch: fc.constantFrom(true, false),
   loader: fc.constantFrom("native", "append", "bridge", "eager"),
-  nativeForm: fc.constantFrom("full", "lean"),
+  undiscoveredTools: fc.constantFrom("deferred", "omitted"),
   announcement: fc.constantFrom("delta", "list", "none"),
   turnBoundary: fc.constantFrom("both", "text", "none"),
 });
@@ -100,10 +100,10 @@ describe("for any conversation, catalogue and settings", () => {
 
   it("L3 finding a tool changes no earlier byte, on the native forms and on the bridge", () => {
     const forms: Settings[] = [
-      { nativeForm: "full" },
-      { nativeForm: "lean" },
-      { nativeForm: "full", turnBoundary: "text" },
-      { nativeForm: "lean", turnBoundary: "text" },
+      { undiscoveredTools: "deferred" },
+      { undiscoveredTools: "omitted" },
+      { undiscoveredTools: "deferred", turnBoundary: "text" },
+      { undiscoveredTools: "omitted", turnBoundary: "text" },
       { loader: "bridge" },
     ];
     const names = fc.subarray(
@@ -126,7 +126,7 @@ describe("for any conversation, catalogue and settings", () => {
           const searched = happen(before.conversation, { kind: "search", names: found, withText });
           const after = prepareRequest(request({ messages: searched, tools, settings, model }));
           expect(isContinued(before.messages, after.messages)).toBe(true);
-          if (settings.nativeForm === "lean") expect(isContinued(before.tools, after.tools)).toBe(true);
+          if (settings.undiscoveredTools === "omitted") expect(isContinued(before.tools, after.tools)).toBe(true);
           else expect(JSON.stringify(after.tools)).toBe(JSON.stringify(before.tools));
         },
       ),

@@ -65,10 +65,10 @@ function continued(before: readonly Message[], after: readonly Message[]): reado
 }
 
 const forms: readonly Settings[] = [
-  { nativeForm: "full" },
-  { nativeForm: "lean" },
-  { nativeForm: "full", turnBoundary: "text" },
-  { nativeForm: "lean", announcement: "list" },
+  { undiscoveredTools: "deferred" },
+  { undiscoveredTools: "omitted" },
+  { undiscoveredTools: "deferred", turnBoundary: "text" },
+  { undiscoveredTools: "omitted", announcement: "list" },
   { loader: "append" },
   { loader: "bridge" },
 ];

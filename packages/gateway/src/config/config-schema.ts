@@ -64,7 +64,7 @@ const settingFields = z.strictObject({
   policy: z.array(policyRule).optional(),
   searchToolName: z.string().min(1).optional(),
   communicationTools: z.array(z.string()).optional(),
-  nativeForm: z.enum(["full", "lean"]).optional(),
+  undiscoveredTools: z.enum(["deferred", "omitted"]).optional(),
   announcement: z
     .enum(["list", "none"])
     .optional()
@@ -165,7 +165,9 @@ const capability = z.strictObject({
   host: z.string().optional().describe("Pattern of the host in its URL."),
   model: z.string().optional().describe("Pattern of the model's name."),
   loader: z.enum(loaderNames),
-  maxTools: count.optional().describe("For eager: with more tools than this, they go over the bridge."),
+  maxTools: count
+    .optional()
+    .describe("For a loader that defers nothing: with more tools than this, they are deferred."),
   provider: z.enum(["anthropic", "bedrock", "vertex", "foundry", "other"]).optional(),
   takesSystemMessages: z.boolean().optional(),
   maxOutputTokens: count

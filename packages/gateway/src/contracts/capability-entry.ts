@@ -8,11 +8,11 @@ export interface CapabilityEntry {
   readonly model?: string | undefined;
   /** How found tools become callable there: the name of a loader. */
   readonly loader: string;
-  /** For a loader that defers nothing: with more tools than this, the bridge is used. */
+  /** For a loader that defers nothing: with more tools than this, they are deferred. */
   readonly maxTools?: number | undefined;
   /** The provider behind it: decides which beta header turns the feature on. */
   readonly provider?: "anthropic" | "bedrock" | "vertex" | "foundry" | "other" | undefined;
-  /** Whether it accepts messages with the role `system` inside the conversation. Default: only if the loader is native. */
+  /** Whether it accepts messages with the role `system` inside the conversation. Default: only if the loader uses references. */
   readonly takesSystemMessages?: boolean | undefined;
   /** The longest answer in tokens. Sent as `max_tokens` to upstreams of the Messages API if the client's dialect needs no limit. */
   readonly maxOutputTokens?: number | undefined;

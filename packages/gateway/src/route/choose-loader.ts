@@ -1,6 +1,6 @@
 import type { UpstreamFacts } from "@toolcrib/core/engine";
 import type { Loader } from "@toolcrib/core/loaders";
-import { builtInLoaders, usesReferences } from "@toolcrib/core/loaders";
+import { fallbackLoader, referenceLoader, usesReferences } from "@toolcrib/core/loaders";
 import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Route } from "../contracts/route.ts";
 import { type Capabilities, type Capability, hasReferences } from "./capabilities.ts";
@@ -29,7 +29,7 @@ export interface LoaderChoiceInput {
 
 /**
  * Chooses how found tools become callable on a route: by the config first, then by recent refusals of the upstream, then by the table,
- * then by a probe. `native` is never a guess, because an unknown upstream may drop the fields silently.
+ * then by a probe. A loader with references is never a guess, because an unknown upstream may drop the fields silently.
  */
 export function chooseLoader(question: LoaderChoiceInput): LoaderChoice {
   const { route, model, capabilities } = question;
@@ -48,27 +48,29 @@ function decide(
   { route, capabilities, toolCount, probed, hasRefused }: LoaderChoiceInput,
   entry: Capability | undefined,
 ): { readonly loader: Loader; readonly reason: string } {
-  const { native, bridge } = builtInLoaders;
   const wanted = route.loader === "auto" ? undefined : findLoader(capabilities.loaders, route.loader);
   const takesReferences = hasReferences(route.upstream);
   if (wanted !== undefined && (takesReferences || !usesReferences(wanted))) {
     // E2.5: what was refused is not sent again for a while, even if the config asks for it.
-    if (usesReferences(wanted) && hasRefused) return { loader: bridge, reason: "refused a short while ago" };
+    if (usesReferences(wanted) && hasRefused) return { loader: fallbackLoader, reason: "refused a short while ago" };
     return { loader: wanted, reason: "the route" };
   }
-  if (hasRefused) return { loader: bridge, reason: "refused a short while ago" };
+  if (hasRefused) return { loader: fallbackLoader, reason: "refused a short while ago" };
   if (entry !== undefined) {
     const { loader } = entry;
     const isTooMuch = !loader.defers && toolCount > (entry.maxTools ?? Number.POSITIVE_INFINITY);
     const because = `the capability table${entry.note === undefined ? "" : `: ${entry.note}`}`;
     return isTooMuch
-      ? { loader: bridge, reason: `${because}, but more than ${entry.maxTools} tools` }
+      ? { loader: fallbackLoader, reason: `${because}, but more than ${entry.maxTools} tools` }
       : { loader, reason: because };
   }
   if (probed === "honoured" && takesReferences) {
-    return { loader: native, reason: "a probe: deferred tools are not counted" };
+    return { loader: referenceLoader, reason: "a probe: deferred tools are not counted" };
   }
-  return { loader: bridge, reason: probed === "dropped" ? "a probe: the fields are dropped" : "an unknown upstream" };
+  return {
+    loader: fallbackLoader,
+    reason: probed === "dropped" ? "a probe: the fields are dropped" : "an unknown upstream",
+  };
 }
 
 /** The upstream's facts for the engine. Whether it supports its loader is decided here, so the engine does not check it again. */

@@ -39,15 +39,15 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
       deferBy: "checklist",
       // The client never sees the announcement, so it goes where every request can repeat it: into the first message.
       announcement: settings.announcement ?? "list",
-      nativeForm: settings.nativeForm ?? "lean",
+      undiscoveredTools: settings.undiscoveredTools ?? "omitted",
       turnBoundary: settings.turnBoundary ?? stableBoundary,
       toolSearch: injectedMode(settings, use.inject),
     };
   }
   // The client announces its tools itself, and marks its own turns.
   const turnBoundary = settings.turnBoundary ?? (use.kind === "client" ? "none" : stableBoundary);
-  const nativeForm = settings.nativeForm ?? (use.kind === "client" ? "full" : "lean");
-  return { ...common, deferBy: "flags", announcement: "none", turnBoundary, nativeForm };
+  const undiscoveredTools = settings.undiscoveredTools ?? (use.kind === "client" ? "deferred" : "omitted");
+  return { ...common, deferBy: "flags", announcement: "none", turnBoundary, undiscoveredTools };
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { CataloguePlan } from "@toolcrib/core/engine";
-import { usesReferences } from "@toolcrib/core/loaders";
 import type { WireTool } from "@toolcrib/core/tools";
 import { planOf } from "./make-turn.ts";
 import type { Turn } from "./turn.ts";
@@ -10,8 +9,8 @@ import type { Turn } from "./turn.ts";
  */
 export function ownToolList(turn: Turn): readonly WireTool[] | undefined {
   const { loader, settings, tools } = turn;
-  const isClients = usesReferences(loader) && settings.deferBy === "flags" && settings.nativeForm !== "lean";
-  if (!isClients) return undefined;
+  const { deferBy = "checklist", undiscoveredTools = "deferred" } = settings;
+  if (loader.keepsGivenList?.({ deferBy, undiscoveredTools }) !== true) return undefined;
   const plan = planOf(turn);
   return plan.given.length === tools.length && plan.derive(isInWireOrder) ? (tools as readonly WireTool[]) : undefined;
 }

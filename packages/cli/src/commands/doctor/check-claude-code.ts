@@ -1,3 +1,4 @@
+import { fallbackLoader } from "@toolcrib/core/loaders";
 import { parseMode } from "@toolcrib/core/settings";
 import type { Check } from "./check/check.ts";
 import type { ClaudeCodeSettings, FoundValue } from "./claude-code-settings.ts";
@@ -83,7 +84,7 @@ function checkModel(found: FoundValue | undefined): readonly Check[] {
           subject: "model",
           state: "problem",
           says: `is ${found.value} in ${found.source}, which takes no tool references`,
-          fix: "Use Sonnet 4, Opus 4, Haiku 4.5 or newer, or serve it through the gateway with --loader bridge.",
+          fix: `Use Sonnet 4, Opus 4, Haiku 4.5 or newer, or serve it through the gateway with --loader ${fallbackLoader.name}.`,
         },
       ]
     : [];

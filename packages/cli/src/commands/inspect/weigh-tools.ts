@@ -1,4 +1,5 @@
 import { createSearchTool, type Message, prepareRequest, type Settings } from "@toolcrib/core";
+import { fallbackLoader } from "@toolcrib/core/loaders";
 import type { WireTool } from "@toolcrib/core/tools";
 import { compareNames } from "@toolcrib/shared/names";
 import type { NamedTool } from "../../servers/collect-tools.ts";
@@ -48,7 +49,7 @@ function heaviestFirst(left: Weight, right: Weight): number {
 const firstMessages: readonly Message[] = [{ role: "user", content: "Hello" }];
 
 /**
- * What deferral changes in the first request of a conversation, by the engine itself. On the bridge, which works on every upstream:
+ * What deferral changes in the first request of a conversation, by the engine itself. With the loader that works on every upstream:
  * the pinned tools, the search tool, the tool for calls, and the announcement of the names.
  */
 export function weighSavings(tools: readonly NamedTool[], model: string, settings: Settings): Savings {
@@ -62,7 +63,7 @@ export function weighSavings(tools: readonly NamedTool[], model: string, setting
   const deferred = prepareRequest({
     ...request,
     searchTool: createSearchTool(),
-    settings: { ...settings, toolSearch: settings.toolSearch ?? true, loader: "bridge" },
+    settings: { ...settings, toolSearch: settings.toolSearch ?? true, loader: fallbackLoader },
   });
   return {
     eager: withTokens(eager),

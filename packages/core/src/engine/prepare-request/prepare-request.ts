@@ -19,8 +19,9 @@ export function prepareRequest(request: RequestToPrepare, memory: EngineMemory =
   const decision = decide(request, memory);
   const { gate, plan, settings, found, loader } = decision;
   const forced = forcedTool(request, decision);
-  const { deferBy, nativeForm } = settings;
-  const tools = requestTools({ loader, plan, found, forced, deferBy, nativeForm, loadedTools: memory.loadedTools });
+  const { deferBy, undiscoveredTools } = settings;
+  const { loadedTools } = memory;
+  const tools = requestTools({ loader, plan, found, forced, deferBy, undiscoveredTools, loadedTools });
   const betas = betasOf(request, decision);
   const announced = announceChanges(request, decision, memory);
   const conversation = announced?.conversation ?? request.messages;
@@ -56,8 +57,7 @@ export function planRequest(
 function forcedTool({ toolChoice }: RequestToPrepare, { plan, settings, gate, loader }: Decision): Tool | undefined {
   const name = toolChoice?.type === "tool" ? toolChoice.name : undefined;
   if (name === undefined || !gate.isOn || !plan.deferredNames.has(name)) return undefined;
-  const isUpstreams = settings.deferBy === "flags" && usesReferences(loader) && settings.nativeForm === "full";
-  return isUpstreams ? undefined : plan.byName.get(name);
+  return loader.keepsGivenList?.(settings) === true ? undefined : plan.byName.get(name);
 }
 
 function betasOf(request: RequestToPrepare, { gate, settings, reading }: Decision): readonly string[] {

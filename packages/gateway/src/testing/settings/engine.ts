@@ -83,14 +83,14 @@ export const engineProofs: readonly Proof[] = [
     ],
   }),
   engine({
-    setting: "nativeForm",
+    setting: "undiscoveredTools",
     shows: "which deferred tools an upstream with references is sent",
     rest: native,
-    settings: (nativeForm) => ({ nativeForm }),
+    settings: (undiscoveredTools) => ({ undiscoveredTools }),
     observe: (run) => names(run, found),
     outcomes: [
-      ["full", ["Bash", "ToolSearch", "get_weather", "get_stocks"]],
-      ["lean", ["Bash", "ToolSearch", "DeferredToolPlaceholder", "get_weather"]],
+      ["deferred", ["Bash", "ToolSearch", "get_weather", "get_stocks"]],
+      ["omitted", ["Bash", "ToolSearch", "DeferredToolPlaceholder", "get_weather"]],
     ],
   }),
   engine({

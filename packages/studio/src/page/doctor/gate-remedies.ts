@@ -6,12 +6,12 @@ export const gateRemedies: Readonly<Record<GateReason, string>> = {
   on_servers_pending: "Wait for the servers, or look at why they take so long.",
   kill_switch: "Unset `DISABLE_EXPERIMENTAL_BETAS` and `CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS`.",
   mode_off: "Set `ENABLE_TOOL_SEARCH` (or the setting `toolSearch`) to `true` or `auto`.",
-  loader_eager: "Choose another loader: `native` where the upstream knows references, else `bridge` or `append`.",
-  upstream_unsupported: "Use the loader `bridge` or `append` for this upstream.",
-  upstream_refused: "Wait ten minutes and it is tried again, or use the loader `bridge` or `append`.",
+  loader_eager: "Choose a loader that defers tools; `docs/loaders.md` lists them.",
+  upstream_unsupported: "Choose a loader that needs no references; `docs/loaders.md` lists them.",
+  upstream_refused: "Wait ten minutes and it is tried again, or choose a loader that needs no references.",
   unknown_host:
     'Set `ENABLE_TOOL_SEARCH` to any value that is not empty, set `onUnknownHost` to `try`, or say that the upstream supports it (`toolSearch: "supported"`).',
-  model_unsupported: "Use a newer model, the loader `bridge` or `append`, or replace the list `unsupportedModels`.",
+  model_unsupported: "Use a newer model or a loader that needs no references, or replace the list `unsupportedModels`.",
   nothing_to_defer:
     "Nothing, if that is right. If it is not: look whether rules or `alwaysLoad` keep every tool in the prompt, and whether servers have failed.",
   no_eager_tool: "Pass a search tool, or pin one of the tools.",

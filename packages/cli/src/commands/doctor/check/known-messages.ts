@@ -1,3 +1,5 @@
+import { fallbackLoader } from "@toolcrib/core/loaders";
+
 /** An error that people meet with tool search, what it means, and what puts it right. */
 export interface KnownMessage {
   readonly pattern: RegExp;
@@ -5,8 +7,7 @@ export interface KnownMessage {
   readonly fix: string;
 }
 
-const gatewayFix =
-  'Put the gateway in front of it: "toolcrib serve --upstream URL --loader bridge"; it keeps these fields from the upstream.';
+const gatewayFix = `Put the gateway in front of it: "toolcrib serve --upstream URL --loader ${fallbackLoader.name}"; it keeps these fields from the upstream.`;
 const repairFix =
   'Send the conversation through the gateway ("toolcrib serve"), which repairs such references in every request; else start a new conversation.';
 

@@ -1,3 +1,4 @@
+import { fallbackLoader } from "@toolcrib/core/loaders";
 import {
   checkFeature,
   checkReached,
@@ -19,5 +20,5 @@ export const probeChat: Probe = async (upstream) => {
   const { name, description, input_schema: parameters } = probeTool;
   const tools = [{ type: "function", function: { name, description, parameters } }];
   const withTools = await ask({ messages: [probeQuestion], tools });
-  return [reached, checkFeature("upstream tools", withTools, "tools"), recommendLoader(upstream, "bridge")];
+  return [reached, checkFeature("upstream tools", withTools, "tools"), recommendLoader(upstream, fallbackLoader)];
 };

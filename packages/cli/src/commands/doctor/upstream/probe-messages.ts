@@ -1,3 +1,4 @@
+import { fallbackLoader, referenceLoader } from "@toolcrib/core/loaders";
 import type { Check } from "../check/check.ts";
 import {
   checkFeature,
@@ -64,7 +65,7 @@ export const probeMessages: Probe = async (upstream) => {
     checkFeature("upstream system messages", system, "messages of the role system in the conversation"),
     fields,
     counting.check,
-    recommendLoader(upstream, isNative ? "native" : "bridge"),
+    recommendLoader(upstream, isNative ? referenceLoader : fallbackLoader),
   ];
 };
 

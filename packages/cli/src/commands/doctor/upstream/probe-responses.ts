@@ -1,3 +1,4 @@
+import { fallbackLoader, referenceLoader } from "@toolcrib/core/loaders";
 import {
   checkFeature,
   checkReached,
@@ -28,6 +29,6 @@ export const probeResponses: Probe = async (upstream) => {
     reached,
     checkFeature("upstream tools", withTools, "tools"),
     checkFeature("upstream tool_search", withSearch, "tool_search with deferred tools"),
-    recommendLoader(upstream, isAccepted(withSearch) ? "native" : "bridge"),
+    recommendLoader(upstream, isAccepted(withSearch) ? referenceLoader : fallbackLoader),
   ];
 };

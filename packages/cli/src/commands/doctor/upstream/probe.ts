@@ -1,3 +1,4 @@
+import { type Loader, usesReferences } from "@toolcrib/core/loaders";
 import type { Check } from "../check/check.ts";
 import { explainMessage } from "../check/known-messages.ts";
 
@@ -77,11 +78,13 @@ export function checkFeature(subject: string, answer: ProbeAnswer, feature: stri
 }
 
 /** Recommends a loader. */
-export function recommendLoader({ url, dialect }: ProbedUpstream, loader: "native" | "bridge"): Check {
-  const why =
-    loader === "native" ? "it expands references itself" : "the gateway must show it the tools that are found";
-  const command = `toolcrib serve --upstream ${url} --upstream-dialect ${dialect} --loader ${loader}`;
-  return { subject: "loader", state: "ok", says: `${loader} fits, because ${why}: ${command}` };
+export function recommendLoader({ url, dialect }: ProbedUpstream, loader: Loader): Check {
+  const { name } = loader;
+  const why = usesReferences(loader)
+    ? "it expands references itself"
+    : "the gateway must show it the tools that are found";
+  const command = `toolcrib serve --upstream ${url} --upstream-dialect ${dialect} --loader ${name}`;
+  return { subject: "loader", state: "ok", says: `${name} fits, because ${why}: ${command}` };
 }
 
 export function isAccepted({ status }: ProbeAnswer): boolean {
