@@ -4,9 +4,9 @@ import type { MessagesBody, ToolChoice } from "../../../../contracts/inner-form.
 import { invalid } from "../../shared/parameter-errors.ts";
 import { type Fields, nameAt } from "../../shared/read-values.ts";
 import { checkToolLimits } from "../../shared/tool-limits.ts";
-import { resolveReferences } from "../client/item-references.ts";
 import { keptItems } from "../client/kept/kept-responses.ts";
 import type { ResponseContext } from "../client/request/answer-context.ts";
+import { resolveReferences } from "../client/request/item-references.ts";
 import { withOriginal } from "../wire/original.ts";
 import { flatName, type ToolNames } from "../wire/tool-names.ts";
 import { ownItems, parseOwnInput } from "./parse-own-input.ts";

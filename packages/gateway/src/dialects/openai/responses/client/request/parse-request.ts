@@ -4,13 +4,13 @@ import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } 
 import { checkFields } from "../../../shared/support.ts";
 import { betasOf } from "../../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../../shared/tool-limits.ts";
-import { resolveReferences } from "../item-references.ts";
 import { keptItems } from "../kept/kept-responses.ts";
 import { requestFields } from "../support-table.ts";
 import { parseToolChoice } from "../tools/parse-tool-choice.ts";
 import { parseTools } from "../tools/parse-tools.ts";
 import { ToolBook } from "../tools/tool-book.ts";
 import type { ResponseContext } from "./answer-context.ts";
+import { resolveReferences } from "./item-references.ts";
 import { inputItems, parseInput } from "./parse-input.ts";
 import { checkInclude, parseMetadata, parseOutputSettings } from "./parse-settings.ts";
 

@@ -1,7 +1,7 @@
 import { isRecord } from "@toolcrib/shared/json";
-import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
-import { isAbsent } from "../../shared/read-values.ts";
-import { keptItem } from "./kept/kept-responses.ts";
+import type { KeptObjects } from "../../../../../contracts/kept-objects.ts";
+import { isAbsent } from "../../../shared/read-values.ts";
+import { keptItem } from "../kept/kept-responses.ts";
 
 /**
  * Puts kept items in the place of references to them. Some clients also send calls of MCP tools back without their output, which is
