@@ -112,7 +112,8 @@ export function loaderSuite(loader: Loader): readonly Check[] {
       title: "sends every tool if it says that the given list needs no change",
       run: () => {
         if (loader.keepsGivenList?.({ deferBy: "flags", undiscoveredTools: "deferred" }) !== true) return;
-        const namesOf = (list: readonly { readonly name?: string }[]) => list.map(({ name }) => String(name)).toSorted();
+        const namesOf = (list: readonly { readonly name?: string }[]) =>
+          list.map(({ name }) => String(name)).toSorted();
         assertSame(namesOf(prepare(conversation).tools), namesOf(tools), "the tools");
       },
     },
