@@ -1,6 +1,9 @@
 import { claudeCode } from "./claude-code/claude-code.ts";
 import { codex } from "./codex/codex.ts";
 import type { Client } from "./frame/client.ts";
+import { aiSdk } from "./frameworks/ai-sdk.ts";
+import { langChain } from "./frameworks/langchain.ts";
+import { openAiAgents } from "./frameworks/openai-agents.ts";
 
 /** All clients that `npm run test:clients` runs. */
-export const clients: readonly Client[] = [claudeCode, codex];
+export const clients: readonly Client[] = [claudeCode, codex, openAiAgents, aiSdk, langChain];

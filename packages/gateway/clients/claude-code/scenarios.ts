@@ -40,7 +40,7 @@ export const scenarios: readonly Scenario[] = [
 
 function scenario(
   loader: NonNullable<Scenario["route"]["loader"]>,
-  searcher: Searcher,
+  searcher: Exclude<Searcher, "hosted">,
   upstream: UpstreamKind,
   model: string,
   maxBreaks = 0,

@@ -3,6 +3,7 @@ import type { TraceRecord } from "../../src/contracts/trace.ts";
 import type { UpstreamKind } from "../upstream/kinds.ts";
 import type { InstalledClient } from "./install-client.ts";
 import type { ObservedScenario } from "./observed-scenario.ts";
+import type { RemoteServer } from "./remote-server.ts";
 import type { Turn } from "./turn.ts";
 
 /** A client that is installed from npm and run unmodified. To add one, write a file with this shape and list it in `clients.ts`. */
@@ -26,13 +27,15 @@ export interface Scenario {
   readonly upstream: UpstreamKind;
   readonly model: string;
   readonly turns: readonly Turn[];
+  /** Whether the gateway calls an MCP server for the client. */
+  readonly usesRemoteServer?: boolean;
   /** Starts the client's conversation, in which all turns take place. */
   readonly start: (options: StartOptions) => Promise<Conversation>;
   readonly expected: Expectations;
 }
 
-/** Who searches for tools: the client with a tool of its own, the gateway without the client knowing, or nobody. */
-export type Searcher = "client" | "gateway" | "nobody";
+/** Who searches for tools: the client with a tool of its own, the gateway for a client that asks it to (`hosted`) or does not know, or nobody. */
+export type Searcher = "client" | "hosted" | "gateway" | "nobody";
 
 /** Without these a scenario could pass and prove nothing. */
 interface Expectations {
@@ -56,6 +59,8 @@ export interface StartOptions {
   readonly gatewayUrl: string;
   readonly model: string;
   readonly folders: ClientFolders;
+  /** An MCP server over HTTP, if the scenario uses one. */
+  readonly remoteServer?: RemoteServer;
 }
 
 /** Empty folders that are deleted after the scenario. */

@@ -3,7 +3,12 @@ import type { Client, Scenario } from "./client.ts";
 import type { ScenarioResult } from "./run-scenario.ts";
 
 const page = new URL("../../../../docs/clients.md", import.meta.url);
-const searchers = { client: "the client", gateway: "the gateway, unseen", nobody: "nobody" } as const;
+const searchers = {
+  client: "the client",
+  hosted: "the gateway",
+  gateway: "the gateway, unseen",
+  nobody: "nobody",
+} as const;
 
 /** One line that tells the scenario from all others. */
 export function titleOf(client: Client, { setup, searcher, route, upstream, model }: Scenario): string {

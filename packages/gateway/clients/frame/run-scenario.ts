@@ -7,6 +7,7 @@ import { createClientFolders, deleteClientFolders } from "./client-folders.ts";
 import type { InstalledClient } from "./install-client.ts";
 import { keepDetails } from "./keep-details.ts";
 import { recordWire } from "./record-wire.ts";
+import { startRemoteServer } from "./remote-server.ts";
 
 export interface ScenarioResult {
   readonly scenario: Scenario;
@@ -26,13 +27,26 @@ export async function runScenario(scenario: Scenario, client: InstalledClient): 
   const { dialect, refusals } = scenario.upstream;
   const folders = await createClientFolders();
   const upstream = await startUpstream(dialect, refusals);
-  // With the retries that every gateway has: a connection that was kept too long is not an error.
-  const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, ...route, retries: {} });
+  const remoteServer = scenario.usesRemoteServer === true ? await startRemoteServer() : undefined;
+  const gateway = await startGateway({
+    upstreamUrl: upstream.url,
+    dialect,
+    ...route,
+    // The retries that every gateway has: a connection that was kept too long is not an error.
+    retries: {},
+    ...(remoteServer && { mcp: { allowedHosts: [remoteServer.url] } }),
+  });
   const wire = await recordWire(gateway.url);
   const failures: string[] = [];
   const firstOfTurn: number[] = [];
   try {
-    const conversation = await start({ client, gatewayUrl: wire.url, model, folders });
+    const conversation = await start({
+      client,
+      gatewayUrl: wire.url,
+      model,
+      folders,
+      ...(remoteServer && { remoteServer }),
+    });
     try {
       for (const [position, { prompt, expected }] of turns.entries()) {
         firstOfTurn.push(upstream.taken.length);
@@ -47,6 +61,7 @@ export async function runScenario(scenario: Scenario, client: InstalledClient): 
     await wire.close();
     await gateway.close();
     await upstream.close();
+    await remoteServer?.close();
     await deleteClientFolders(folders);
   }
   const measured = measurePrefixes(upstream.taken);

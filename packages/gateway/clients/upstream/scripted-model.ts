@@ -1,6 +1,6 @@
 import type { RequestBody, ScriptedModel, WireBlock } from "@toolcrib/anthropic/testing";
 import type { ChatMessage, ChatModel, ChatRequest } from "../../src/testing/chat/chat-request.ts";
-import { type CallStep, promptOf, type Step, stepsIn } from "./steps.ts";
+import { type CallStep, promptOf, type SearchStep, type Step, stepsIn } from "./steps.ts";
 
 const madeCall: unique symbol = Symbol("made a call");
 /** A text of the user, or a call of the model. */
@@ -8,8 +8,8 @@ type Event = string | typeof madeCall;
 
 /** What the model sees of a request, whatever the dialect. */
 interface View {
-  /** Tools that it may call by name. */
-  readonly callable: ReadonlySet<string>;
+  /** The tools that it may call, by name, with their schemas. */
+  readonly callable: ReadonlyMap<string, unknown>;
   /** In their order. */
   readonly events: readonly Event[];
   /** The last result of a call, as JSON; empty where there is none. */
@@ -53,7 +53,7 @@ function answer(view: View): Reply {
   const asked = tasks.findLastIndex((task) => task !== undefined);
   const steps = tasks[asked] ?? [];
   const since = view.events.slice(asked + 1);
-  const searchTool = [...view.callable].find((name) => /^tool_?search/i.test(name));
+  const searchTool = [...view.callable.keys()].find((name) => /^tool_?search/i.test(name));
   const possible = steps.filter((step) => !("search" in step) || searchTool !== undefined);
   const done = since.filter((event) => event === madeCall).length;
   const [before, step] = [possible[done - 1], possible[done]];
@@ -62,9 +62,15 @@ function answer(view: View): Reply {
   }
   if (step === undefined) return { text: "There is nothing left to do." };
   if ("say" in step) return { text: step.say };
-  if ("search" in step) return { name: searchTool ?? "", input: { query: step.search, max_results: 5 } };
+  if ("search" in step) return searchCall(step, searchTool ?? "", view);
   if ("agent" in step) return agentCall(step.agent);
   return callOf(step, view);
+}
+
+function searchCall({ search, paths }: SearchStep, name: string, { callable }: View): Reply {
+  const { properties } = callable.get(name) as { readonly properties?: object };
+  const takesNames = properties !== undefined && "paths" in properties;
+  return { name, input: takesNames ? { paths } : { query: search, max_results: 5 } };
 }
 
 function agentCall(steps: readonly Step[]): Reply {
@@ -96,7 +102,7 @@ function viewOfMessages({ tools = [], messages }: RequestBody): View {
     typeof content === "string" ? [] : content.filter(({ type }) => type === "tool_result"),
   );
   return {
-    callable: new Set(tools.filter(isVisible).flatMap(({ name }) => name ?? [])),
+    callable: new Map(tools.filter(isVisible).map((tool) => [tool.name ?? "", tool["input_schema"]])),
     events,
     lastResult: JSON.stringify(results.at(-1)?.["content"] ?? ""),
     conversation,
@@ -112,7 +118,7 @@ function viewOfChat({ tools = [], messages }: ChatRequest): View {
         : textsOf(message),
   );
   return {
-    callable: new Set(tools.map((tool) => tool.function.name)),
+    callable: new Map(tools.map((tool) => [tool.function.name, tool.function.parameters])),
     events,
     lastResult: JSON.stringify(messages.findLast(({ role }) => role === "tool")?.content ?? ""),
     conversation: JSON.stringify(messages),

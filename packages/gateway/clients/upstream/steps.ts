@@ -1,13 +1,19 @@
 /** One thing that the scripted model does: the prompt itself says what. */
 export type Step =
   /** Searches for tools. Left out where the model has nothing to search with. */
-  | { readonly search: string }
+  | SearchStep
   /** Calls a tool by its real name, and gives up when the result does not hold the text `returns`. */
   | CallStep
   /** Starts a subagent that does these steps. */
   | { readonly agent: readonly Step[] }
   /** Answers the user. */
   | { readonly say: string };
+
+export interface SearchStep {
+  readonly search: string;
+  /** The names that a search takes which finds tools by name. */
+  readonly paths?: readonly string[];
+}
 
 export interface CallStep {
   readonly call: string;

@@ -11,7 +11,7 @@ export interface RunningGateway {
   readonly close: () => Promise<void>;
 }
 
-export interface GatewayToStart extends Omit<RouteConfig, "model">, Pick<GatewayConfig, "limits" | "retries"> {
+export interface GatewayToStart extends Omit<RouteConfig, "model">, Pick<GatewayConfig, "limits" | "retries" | "mcp"> {
   readonly dialect?: StrictDialect;
   /** Where the upstream is. */
   readonly upstreamUrl: string;
@@ -23,6 +23,7 @@ export async function startGateway({
   dialect = "anthropic",
   upstreamUrl,
   limits,
+  mcp,
   idleSeconds,
   retries = { attempts: 0 },
   ...route
@@ -35,6 +36,7 @@ export async function startGateway({
       routes: [{ model: "*", ...route }],
       retries,
       ...(limits && { limits }),
+      ...(mcp && { mcp }),
     },
     { sinks: [{ specificationVersion: "v1", record: (trace) => traces.push(trace) }] },
   );
