@@ -35,7 +35,7 @@ export async function startProgram(
     if (done !== true) return JSON.parse(value) as ClientAnswer;
     return { text: "", errors: [`the program ends: ${String(Buffer.concat(stderr))}`] };
   };
-  const { errors = [] } = await readLine();
+  const { errors } = await readLine();
   if (errors.length > 0) throw new Error(errors.join("\n"));
   let turns = 0;
   return {

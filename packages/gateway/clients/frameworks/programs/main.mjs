@@ -4,7 +4,8 @@ import { createInterface } from "node:readline";
 const options = JSON.parse(process.argv[2]);
 const { conversations } = await import(`./${options.program}.mjs`);
 const { ask, close } = await conversations[options.conversation](options);
-console.log(JSON.stringify({ isReady: true }));
+// It is ready.
+console.log(JSON.stringify({ text: "", errors: [] }));
 for await (const line of createInterface({ input: process.stdin })) {
   const { prompt, isStreaming } = JSON.parse(line);
   try {
