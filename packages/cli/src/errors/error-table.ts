@@ -56,8 +56,12 @@ export const errorTable = {
     remedy: "Run toolcrib approve without names to list what is held back.",
   },
   client_config_invalid: {
-    message: "The config {file} cannot be changed: expected JSON, comments allowed, got {received}.",
-    remedy: "Fix the file, or choose other clients with --client.",
+    message: "The config {file} cannot be changed: expected {expected}, got {received}.",
+    remedy: "Fix the file and run the command again; it is left unchanged until then.",
+  },
+  codex_not_found: {
+    message: "Codex's own models cannot be listed: expected the command codex on the PATH, got {received}.",
+    remedy: "Install Codex, or leave --own-search out: then the gateway searches.",
   },
   encoder_not_installed: {
     message: "The encoder is not installed: expected the package {package}, got none.",

@@ -20,7 +20,7 @@ const keyPaths: readonly (readonly string[])[] = [["mcpServers"], ["servers"], [
 
 /** Reads a config; undefined if it has no servers. */
 export function readClientConfig(place: ConfigPlace, text: string): ClientConfig | undefined {
-  const value = text.trim() === "" ? undefined : parseConfigText(place, text);
+  const value = text.trim() === "" ? undefined : parseConfigText(place.path, text);
   for (const keyPath of keyPaths) {
     const servers = keyPath.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
     if (isRecord(servers)) {
@@ -31,11 +31,16 @@ export function readClientConfig(place: ConfigPlace, text: string): ClientConfig
   return undefined;
 }
 
-function parseConfigText(place: ConfigPlace, text: string): unknown {
+/** Parses a client's config, in which comments are allowed. */
+export function parseConfigText(path: string, text: string): unknown {
   try {
     return parseJsonWithComments(text);
   } catch (error) {
-    throw new CommandError("client_config_invalid", { file: place.path, received: jsonProblem(error) });
+    throw new CommandError("client_config_invalid", {
+      file: path,
+      expected: "JSON, comments allowed",
+      received: jsonProblem(error),
+    });
   }
 }
 
@@ -56,7 +61,8 @@ export function replaceServers(
   return changed;
 }
 
-function layoutOf(text: string): FormattingOptions {
+/** The layout of a file, for what is added to it. */
+export function layoutOf(text: string): FormattingOptions {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
   return { insertSpaces: !indent.includes("\t"), tabSize: indent.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }

@@ -1,39 +1,10 @@
-import {
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, lstatSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { describe, expect, it } from "vitest";
-import { runInProcess } from "../../testing/run-in-process.ts";
-import type { CommandRun } from "../../testing/run-toolcrib.ts";
-import { createTemporaryFiles } from "../../testing/temporary-files.ts";
+import { createMachines } from "../../testing/create-machines.ts";
 
-const files = createTemporaryFiles();
-let machines = 0;
-
-/** A machine with a home and a project of its own. */
-function createMachine(configs: Readonly<Record<string, string>>) {
-  const root = join(files.folder, `machine-${++machines}`);
-  const home = join(root, "home");
-  const project = join(root, "project");
-  mkdirSync(home, { recursive: true });
-  mkdirSync(project, { recursive: true });
-  for (const [path, text] of Object.entries(configs)) {
-    files.write(join(`machine-${machines}`, path), text);
-  }
-  const environment = { HOME: home, XDG_CONFIG_HOME: join(home, ".config"), XDG_DATA_HOME: join(home, ".share") };
-  const run = (...options: string[]): Promise<CommandRun> =>
-    runInProcess(["init", ...options], { environment, folder: project });
-  const read = (path: string): string => readFileSync(join(root, path), "utf8");
-  return { root, run, read, exists: (path: string) => existsSync(join(root, path)) };
-}
+const createMachine = createMachines("init");
 
 const cursor = `{"mcpServers":{"a":{"command":"x","env":{"KEY":"\${KEY}"}},"b":{"url":"http://h/mcp"}}}`;
 const vscode = `{

@@ -3,14 +3,20 @@ import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from
 import { dirname, join } from "node:path";
 import { CommandError } from "../../errors/command-error.ts";
 import { dataFolder } from "../../servers/data-folder.ts";
+import type { FileChange } from "./apply-changes.ts";
+import { createReversePatch } from "./reverse-patch.ts";
 
 /** One file that `init` wrote, and how it was before. */
 export interface InitStep {
+  /** Whose file it is. */
+  readonly client: string;
   readonly path: string;
   /** The copy of what was there; null where the file was new. */
   readonly backup: string | null;
   /** Of what was written: another one now means that somebody changed the file since. */
   readonly sha256: string;
+  /** From what was written to what was there: undoes the change in a file that changed elsewhere since. */
+  readonly reversePatch: string;
 }
 
 function stepsFile(): string {
@@ -32,18 +38,18 @@ export async function writeSteps(steps: readonly InitStep[]): Promise<void> {
 }
 
 /** Writes a file, and first copies the old one byte for byte next to it. */
-export async function writeWithBackup(path: string, text: string): Promise<InitStep> {
-  const before = await readFileOrNull(path);
+export async function writeWithBackup({ client, path, before, after }: FileChange): Promise<InitStep> {
   const backup = before === null ? null : await freeBackupName(path);
   if (backup !== null) {
     await explained(backup, () => copyFile(path, backup));
   }
-  await writeWhole(path, text);
-  return { path, backup, sha256: hashOf(Buffer.from(text)) };
+  await writeWhole(path, after);
+  const reversePatch = createReversePatch(before ?? "", after);
+  return { client, path, backup, sha256: hashOf(Buffer.from(after)), reversePatch };
 }
 
 /** Writes a file as a whole or not at all, where a link leads to; a full disk must not cost a client its config. */
-async function writeWhole(path: string, text: string): Promise<void> {
+export async function writeWhole(path: string, text: string): Promise<void> {
   await explained(path, async () => {
     await mkdir(dirname(path), { recursive: true });
     const target = await realpath(path).catch(() => path);
@@ -63,8 +69,8 @@ async function writeWhole(path: string, text: string): Promise<void> {
   });
 }
 
-/** A disk that is full or may not be written to is no fault of ours. */
-async function explained(file: string, work: () => Promise<unknown>): Promise<void> {
+/** Explains failures of the file system: a full disk or a missing permission is not an internal error. */
+export async function explained(file: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -72,21 +78,6 @@ async function explained(file: string, work: () => Promise<unknown>): Promise<vo
     if (code === undefined) throw error;
     throw new CommandError("file_unwritable", { file, reason: code });
   }
-}
-
-/** Puts one file back as it was; false where somebody changed it since, and `isForced` is not set. */
-export async function undoStep({ path, backup, sha256 }: InitStep, isForced: boolean): Promise<boolean> {
-  const now = await readFileOrNull(path);
-  if (now !== null && hashOf(now) !== sha256 && !isForced) {
-    return false;
-  }
-  if (backup === null) {
-    await rm(path, { force: true });
-  } else {
-    await copyFile(backup, path);
-    await rm(backup);
-  }
-  return true;
 }
 
 async function freeBackupName(path: string): Promise<string> {
@@ -102,13 +93,24 @@ export async function readFileOrNull(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) {
-      return null;
-    }
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    if (code === undefined) throw error;
+    throw new CommandError("file_unreadable", { file: path, reason: code });
   }
 }
 
-function hashOf(bytes: Uint8Array): string {
+/** A config as text; it is rejected if it is not UTF-8, because writing it back would lose bytes. */
+export async function readConfigText(path: string): Promise<string | null> {
+  const bytes = await readFileOrNull(path);
+  if (bytes === null) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new CommandError("client_config_invalid", { file: path, expected: "UTF-8 text", received: "other bytes" });
+  }
+}
+
+export function hashOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
 import type { ConfigPlace } from "@toolcrib/mcp";
 import { formatCountOf } from "@toolcrib/shared/text";
@@ -8,8 +7,9 @@ import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { configPlaces } from "../../servers/choose-config-files.ts";
 import { dataFolder } from "../../servers/data-folder.ts";
+import { applyChanges, type FileChange } from "./apply-changes.ts";
 import { type ClientConfig, readClientConfig } from "./client-config.ts";
-import { readFileOrNull, readSteps, writeSteps, writeWithBackup } from "./init-steps.ts";
+import { readConfigText } from "./init-steps.ts";
 import { type InitPlan, type OwnCommand, planInit } from "./plan-init.ts";
 
 /** The options of `toolcrib init`. */
@@ -40,19 +40,10 @@ export async function runInit(options: InitOptions, output: Output): Promise<Exi
     }
     return exitCodes.nothingFound;
   }
-  const asksFirst = output.isInteractive && !options.yes && !options.json && !options.dryRun;
   if (!options.json) {
     printPlans(plans, output);
   }
-  const isDone = options.dryRun !== true && (!asksFirst || (await isWanted()));
-  if (isDone) {
-    const steps = [...(await readSteps())];
-    for (const { path, text } of plans.flatMap(filesOf)) {
-      steps.push(await writeWithBackup(path, text));
-      // After each file, so that a failure in the middle can be undone too.
-      await writeSteps(steps);
-    }
-  }
+  const isDone = await applyChanges(plans.flatMap(changesOf), options, output);
   if (options.json) {
     output.print(JSON.stringify({ isDone, plans: plans.map(summaryOf) }));
   } else {
@@ -66,8 +57,8 @@ export async function runInit(options: InitOptions, output: Output): Promise<Exi
 async function planAll(options: InitOptions): Promise<readonly InitPlan[]> {
   const configs: ClientConfig[] = [];
   for (const place of placesOf(options)) {
-    const text = await readFileOrNull(place.path);
-    const config = text === null ? undefined : readClientConfig(place, text.toString("utf8"));
+    const text = await readConfigText(place.path);
+    const config = text === null ? undefined : readClientConfig(place, text);
     if (config !== undefined) {
       configs.push(config);
     }
@@ -78,7 +69,7 @@ async function planAll(options: InitOptions): Promise<readonly InitPlan[]> {
     const plan = planInit({
       configs: configs.filter(({ place }) => place.scope === scope),
       ownPath,
-      ownText: (await readFileOrNull(ownPath))?.toString("utf8") ?? null,
+      ownText: await readConfigText(ownPath),
       ownCommand: ownCommandOf(options.command),
       frontName: "toolcrib",
     });
@@ -112,10 +103,10 @@ function ownCommandOf(given: string | undefined): OwnCommand {
     : { command: process.execPath, args: [bin] };
 }
 
-function filesOf({ own, clients }: InitPlan): readonly { readonly path: string; readonly text: string }[] {
+function changesOf({ own, clients }: InitPlan): readonly FileChange[] {
   return [
-    { path: own.path, text: own.after },
-    ...clients.map(({ place, after }) => ({ path: place.path, text: after })),
+    { ...own, client: "toolcrib" },
+    ...clients.map(({ place, before, after }) => ({ client: place.client, path: place.path, before, after })),
   ];
 }
 
@@ -142,15 +133,5 @@ function printPlans(plans: readonly InitPlan[], output: Output): void {
         output.print(`  ${style.warning("stays:")} ${plainText(name)}: ${reason}`);
       }
     }
-  }
-}
-
-async function isWanted(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    const answer = await terminal.question("Change these files? A backup of each is kept next to it. [Y/n] ");
-    return /^\s*(y(es)?)?\s*$/i.test(answer);
-  } finally {
-    terminal.close();
   }
 }

@@ -1,0 +1,48 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { isRecord } from "@toolcrib/shared/json";
+import { readConfigText } from "../init-steps.ts";
+import { createCatalogue } from "./codex-catalogue.ts";
+import { parseTomlConfig, setTomlStrings } from "./edit-toml.ts";
+import { describeChange, type Provider, type ProviderChange, providerName, type Setting } from "./provider-plan.ts";
+
+const entry = ["model_providers", providerName];
+
+/** Makes the gateway Codex's provider. Codex takes providers from the user's config only, not from a project's. */
+export async function planCodex(provider: Provider, ownSearch: boolean): Promise<readonly ProviderChange[]> {
+  const folder = process.env["CODEX_HOME"] || join(homedir(), ".codex");
+  const path = join(folder, "config.toml");
+  const before = await readConfigText(path);
+  const catalogue = ownSearch ? await planCatalogue(join(folder, "toolcrib-models.json"), provider.model) : undefined;
+  const settings = settingsOf(provider, catalogue?.path);
+  const after = setTomlStrings(path, before ?? "", settings);
+  const config = parseTomlConfig(path, before ?? "");
+  const known = isRecord(config["model_providers"]) && Object.hasOwn(config["model_providers"], providerName);
+  const summary = [
+    ...settings
+      .filter(({ path: keys }) => keys.length === 1)
+      .filter(({ path: [key = ""], value }) => config[key] !== value)
+      .map(({ path: [key = ""], value }) => describeChange(key, config[key], value)),
+    `[${entry.join(".")}] ${known ? "(changed)" : "(new)"}: ${provider.baseUrl}`,
+  ];
+  return [...(catalogue === undefined ? [] : [catalogue]), { client: "codex", path, before, after, summary }];
+}
+
+function settingsOf({ baseUrl, model, keyVariable }: Provider, catalogue: string | undefined): readonly Setting[] {
+  return [
+    { path: ["model"], value: model },
+    { path: ["model_provider"], value: providerName },
+    ...(catalogue === undefined ? [] : [{ path: ["model_catalog_json"], value: catalogue }]),
+    { path: [...entry, "name"], value: "Toolcrib" },
+    { path: [...entry, "base_url"], value: baseUrl },
+    { path: [...entry, "wire_api"], value: "responses" },
+    // Codex refuses to start if the variable is missing, so it is named only if there is a key.
+    ...(keyVariable === undefined ? [] : [{ path: [...entry, "env_key"], value: keyVariable }]),
+  ];
+}
+
+async function planCatalogue(path: string, model: string): Promise<ProviderChange> {
+  const before = await readConfigText(path);
+  const after = await createCatalogue(model);
+  return { client: "codex", path, before, after, summary: [`${model}: Codex searches its MCP tools itself`] };
+}
