@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse as parseToml } from "smol-toml";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { type ChatStandIn, startChatStandIn } from "../src/testing/chat-stand-in.ts";
 import { memoryServer } from "../src/testing/memory-server.ts";
@@ -102,6 +103,109 @@ describe("claude-code-on-a-local-model.md", () => {
     });
   });
 });
+
+describe("codex-on-a-local-model.md", () => {
+  it("shows commands that work in sequence, with a stand-in for Ollama, and the last restores everything", async () => {
+    const standIn = await startStandIn();
+    const config = '# mine\napproval_policy = "never"\n';
+    const path = files.write(".codex/config.toml", config);
+    // The catalogue of --own-search comes from an installed Codex.
+    const commands = commandsIn("codex-on-a-local-model").filter((command) => !command.includes("--own-search"));
+    const place = { environment: { ...environment, CODEX_HOME: undefined }, folder: files.folder };
+    const [doctor = [], serve = [], preview = [], init = [], undo = []] = commands.map((command) =>
+      command.map((word) => word.replace("http://127.0.0.1:11434/v1", standIn.url).replace("auto", "always")),
+    );
+
+    const examined = await runToolcrib(doctor, place);
+    const gateway = startToolcrib([...serve, "--port", "0"], place);
+    onTestFinished(() => gateway.signal("SIGKILL"));
+    const [, url = ""] = await gateway.saw(/Listening on (\S+)/);
+    const previewed = await runToolcrib([...preview, "--url", url], place);
+    expect(readFileSync(path, "utf8")).toBe(config);
+    await runToolcrib([...init, "--url", url], place);
+    const { model, model_providers } = parseToml(readFileSync(path, "utf8")) as {
+      model: string;
+      model_providers: { toolcrib: { base_url: string } };
+    };
+    const { calls, answer } = await playCodex(model_providers.toolcrib.base_url, model);
+    gateway.signal("SIGTERM");
+    const undone = await runToolcrib(undo, place);
+
+    expect(commands.map((command) => command.slice(0, 2).join(" "))).toEqual([
+      "doctor --upstream",
+      "serve --upstream",
+      "init codex",
+      "init codex",
+      "init codex",
+    ]);
+    expect(examined.stdout).toContain("bridge fits");
+    expect(previewed.stdout).toContain("Nothing was changed.");
+    expect(calls).toEqual([{ namespace: "mcp__everything", name: "get_sum", arguments: '{"a":19,"b":23}' }]);
+    expect(answer).toBe("19 and 23 make 42.");
+    expect(standIn.toolsSeen.slice(-3)).toEqual(
+      Array.from({ length: 3 }, () => ["exec_command", "ToolSearch", "call_tool"]),
+    );
+    expect(undone.stdout).toContain("restored");
+    expect(readFileSync(path, "utf8")).toBe(config);
+  });
+});
+
+interface ResponseItem {
+  readonly type: string;
+  readonly call_id: string;
+  readonly namespace?: string;
+  readonly name?: string;
+  readonly arguments?: string;
+  readonly content?: readonly { readonly text: string }[];
+}
+
+/** Asks as Codex does for a model that it does not know, and answers the calls of the model. */
+async function playCodex(baseUrl: string, model: string): Promise<{ calls: object[]; answer: string | undefined }> {
+  const parameters = { type: "object", properties: { a: { type: "number" }, b: { type: "number" } } };
+  const sum = {
+    type: "function",
+    name: "get_sum",
+    description: "Returns the sum of two numbers.",
+    strict: false,
+    parameters,
+  };
+  const tools = [
+    {
+      type: "function",
+      name: "exec_command",
+      description: "Runs a command.",
+      strict: false,
+      parameters: { type: "object" },
+    },
+    { type: "namespace", name: "mcp__everything", description: "Everything.", tools: [sum] },
+    { type: "web_search" },
+  ];
+  const text = "Add 19 and 23 with a tool.";
+  const input: unknown[] = [{ type: "message", role: "user", content: [{ type: "input_text", text }] }];
+  const calls: object[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const response = await fetch(`${baseUrl}/responses`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        model,
+        input,
+        tools,
+        tool_choice: "auto",
+        store: false,
+        include: ["reasoning.encrypted_content"],
+      }),
+    });
+    const { output } = (await response.json()) as { output: readonly ResponseItem[] };
+    const call = output.find(({ type }) => type === "function_call");
+    if (call === undefined) return { calls, answer: output.at(-1)?.content?.[0]?.text };
+    const { namespace, name, arguments: given, call_id } = call;
+    calls.push({ namespace, name, arguments: given });
+    const result = [{ type: "input_text", text: "The sum of 19 and 23 is 42." }];
+    input.push(...output, { type: "function_call_output", call_id, output: result });
+  }
+  throw new Error("The model did not finish.");
+}
 
 describe("an-editor-with-too-many-servers.md", () => {
   it("shows commands that work in sequence, and the last restores everything", async () => {

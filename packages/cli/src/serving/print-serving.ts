@@ -40,6 +40,9 @@ function printPointers(url: string, needsKey: boolean, output: Output): void {
   output.print();
   output.print(style.bold("Point a client at it"));
   output.print(`  Claude Code   ENABLE_TOOL_SEARCH=true ANTHROPIC_BASE_URL=${url}${key} claude`);
+  output.print(
+    `  Codex         toolcrib init codex --url ${url} --model MODEL${needsKey ? " --key-env TOOLCRIB_KEY" : ""}`,
+  );
   output.print(`  Anthropic SDK new Anthropic({ baseURL: "${url}" })`);
   output.print(`  MCP client    { "mcpServers": { "toolcrib": { "type": "http", "url": "${url}/mcp" } } }`);
 }

@@ -57,11 +57,12 @@ export async function startChatStandIn(port = 0): Promise<ChatStandIn> {
 function decide({ messages }: ChatRequest, tools: readonly string[]): ChatCall | string {
   const conversation = JSON.stringify(messages);
   if (conversation.includes("is 42")) return "19 and 23 make 42.";
-  const direct = tools.find((name) => name.endsWith("get-sum"));
+  // Codex writes `_` where the server has `-`.
+  const direct = tools.find((name) => /get[-_]sum$/.test(name));
   const input = { a: 19, b: 23 };
-  if (direct !== undefined) return { name: direct, arguments: input };
+  if (direct !== undefined && conversation.includes("19 and 23")) return { name: direct, arguments: input };
   if (!conversation.includes("19 and 23") || !tools.includes("ToolSearch")) return "Yes.";
-  const found = /mcp__[\w-]*get-sum/.exec(JSON.stringify(messages.filter(({ role }) => role === "tool")))?.[0];
+  const found = /mcp__[\w-]*get[-_]sum/.exec(JSON.stringify(messages.filter(({ role }) => role === "tool")))?.[0];
   return found === undefined
     ? { name: "ToolSearch", arguments: { query: "sum of two numbers", max_results: 5 } }
     : { name: "call_tool", arguments: { name: found, arguments: input } };

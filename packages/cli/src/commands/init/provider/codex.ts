@@ -16,15 +16,7 @@ export async function planCodex(provider: Provider, ownSearch: boolean): Promise
   const catalogue = ownSearch ? await planCatalogue(join(folder, "toolcrib-models.json"), provider.model) : undefined;
   const settings = settingsOf(provider, catalogue?.path);
   const after = setTomlStrings(path, before ?? "", settings);
-  const config = parseTomlConfig(path, before ?? "");
-  const known = isRecord(config["model_providers"]) && Object.hasOwn(config["model_providers"], providerName);
-  const summary = [
-    ...settings
-      .filter(({ path: keys }) => keys.length === 1)
-      .filter(({ path: [key = ""], value }) => config[key] !== value)
-      .map(({ path: [key = ""], value }) => describeChange(key, config[key], value)),
-    `[${entry.join(".")}] ${known ? "(changed)" : "(new)"}: ${provider.baseUrl}`,
-  ];
+  const summary = describeSettings(parseTomlConfig(path, before ?? ""), settings, provider);
   return [...(catalogue === undefined ? [] : [catalogue]), { client: "codex", path, before, after, summary }];
 }
 
@@ -38,6 +30,24 @@ function settingsOf({ baseUrl, model, keyVariable }: Provider, catalogue: string
     { path: [...entry, "wire_api"], value: "responses" },
     // Codex refuses to start if the variable is missing, so it is named only if there is a key.
     ...(keyVariable === undefined ? [] : [{ path: [...entry, "env_key"], value: keyVariable }]),
+  ];
+}
+
+function describeSettings(
+  config: Readonly<Record<string, unknown>>,
+  settings: readonly Setting[],
+  { baseUrl }: Provider,
+): readonly string[] {
+  const valueAt = (path: readonly string[]): unknown =>
+    path.reduce<unknown>((table, key) => (isRecord(table) ? table[key] : undefined), config);
+  const changed = settings.filter(({ path, value }) => valueAt(path) !== value);
+  const hasEntry = changed.some(({ path }) => path.length > 1);
+  const state = valueAt(entry) === undefined ? "new" : "changed";
+  return [
+    ...changed
+      .filter(({ path }) => path.length === 1)
+      .map(({ path: [key = ""], value }) => describeChange(key, config[key], value)),
+    ...(hasEntry ? [`[${entry.join(".")}] (${state}): ${baseUrl}`] : []),
   ];
 }
 
