@@ -1,12 +1,20 @@
 import OpenAI from "openai";
-import type { CreateClient, ReceivedAnswer } from "./client-under-test.ts";
+import {
+  type CreateClient,
+  isOfServer,
+  type OfferedTool,
+  type ReceivedAnswer,
+  searchTool,
+} from "./client-under-test.ts";
 
-/** OpenAI's SDK with Chat Completions. */
-export const createChatClient: CreateClient = ({ url, isStreaming }) => {
-  const client = new OpenAI({ baseURL: `${url}/v1`, apiKey: "key", maxRetries: 0 });
-  const messages: OpenAI.Chat.ChatCompletionMessageParam[] = [{ role: "system", content: "Work." }];
+type Message = OpenAI.Chat.ChatCompletionMessageParam;
+
+/** OpenAI's SDK with Chat Completions. If it defers, it does so with the extensions of several servers. */
+export const createChatClient: CreateClient = ({ isStreaming, defers }) => {
+  const client = new OpenAI({ apiKey: "key", maxRetries: 0 });
+  const messages: Message[] = [{ role: "system", content: "Work." }];
   let given: OpenAI.Chat.ChatCompletionFunctionTool[] = [];
-  const send = async (message: OpenAI.Chat.ChatCompletionMessageParam): Promise<ReceivedAnswer> => {
+  const send = async (message: Message): Promise<ReceivedAnswer> => {
     messages.push(message);
     const request = { model: "m", tools: given, messages };
     const { choices } = isStreaming
@@ -25,14 +33,23 @@ export const createChatClient: CreateClient = ({ url, isStreaming }) => {
       ),
     };
   };
+  const write = (tool: OfferedTool): OpenAI.Chat.ChatCompletionFunctionTool => ({
+    type: "function" as const,
+    function: { name: tool.name, description: tool.description, parameters: tool.schema },
+    ...(defers && isOfServer(tool) && { defer_loading: true }),
+  });
   return {
+    connect(url) {
+      client.baseURL = `${url}/v1`;
+    },
     offer(tools) {
-      given = tools.map(({ name, description, schema }) => ({
-        type: "function" as const,
-        function: { name, description, parameters: schema },
-      }));
+      given = [...(defers ? [searchTool] : []), ...tools].map(write);
     },
     ask: (content) => send({ role: "user", content }),
     giveResult: ({ id }, content) => send({ role: "tool", tool_call_id: id, content }),
+    giveFound: ({ id }, { name }) => {
+      const content = [{ type: "tool_reference", tool_name: name }];
+      return send({ role: "tool", tool_call_id: id, content } as unknown as Message);
+    },
   };
 };

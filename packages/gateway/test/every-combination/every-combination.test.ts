@@ -2,10 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { UpstreamConfig } from "../../src/config/gateway-config.ts";
 import { createGateway } from "../../src/server/create-gateway.ts";
 import { inBothDialects, reach } from "../../src/testing/strict/call-when-visible.ts";
-import { type StrictDialect, startStrictUpstream } from "../../src/testing/strict/start-strict-upstream.ts";
+import {
+  type StrictDialect,
+  type StrictUpstream,
+  startStrictUpstream,
+} from "../../src/testing/strict/start-strict-upstream.ts";
 import { useClosers } from "../../src/testing/use-closers.ts";
 import { createChatClient } from "./chat-client.ts";
-import type { ClientUnderTest, CreateClient, OfferedTool } from "./client-under-test.ts";
+import { type ClientUnderTest, type CreateClient, type OfferedTool, searchName } from "./client-under-test.ts";
 import { createMessagesClient } from "./messages-client.ts";
 import { createResponsesClient } from "./responses-client.ts";
 
@@ -41,66 +45,144 @@ const clients: readonly (readonly [string, CreateClient])[] = [
   ["Responses", createResponsesClient],
   ["Chat Completions", createChatClient],
 ];
-const upstreams: readonly (readonly [string, StrictDialect, (url: string) => UpstreamConfig])[] = [
-  ["Messages", "anthropic", (url) => ({ dialect: "anthropic", url })],
-  ["Responses", "openai-responses", (url) => ({ dialect: "openai-responses", url: `${url}/v1` })],
-  ["Chat Completions", "openai-chat", (url) => ({ dialect: "openai-chat", url: `${url}/v1` })],
-  ["the AI SDK's built-in provider", "openai-chat", (url) => ({ dialect: "ai-sdk", url: `${url}/v1`, apiKey: "key" })],
-  [
-    "an AI SDK package",
-    "anthropic",
-    (url) => ({ dialect: "ai-sdk", package: "@ai-sdk/anthropic", url: `${url}/v1`, apiKey: "key" }),
-  ],
+type Loader = "native" | "bridge";
+interface TestedUpstream {
+  readonly upstream: string;
+  readonly dialect: StrictDialect;
+  readonly configOf: (url: string) => UpstreamConfig;
+  readonly loaders: readonly Loader[];
+}
+const upstreams: readonly TestedUpstream[] = [
+  {
+    upstream: "Messages",
+    dialect: "anthropic",
+    configOf: (url) => ({ dialect: "anthropic", url }),
+    loaders: ["bridge", "native"],
+  },
+  {
+    upstream: "Responses",
+    dialect: "openai-responses",
+    configOf: (url) => ({ dialect: "openai-responses", url: `${url}/v1` }),
+    loaders: ["bridge", "native"],
+  },
+  {
+    upstream: "Chat Completions",
+    dialect: "openai-chat",
+    configOf: (url) => ({ dialect: "openai-chat", url: `${url}/v1` }),
+    loaders: ["bridge"],
+  },
+  {
+    upstream: "the AI SDK's built-in provider",
+    dialect: "openai-chat",
+    configOf: (url) => ({ dialect: "ai-sdk", url: `${url}/v1`, apiKey: "key" }),
+    loaders: ["bridge"],
+  },
+  {
+    upstream: "an AI SDK package",
+    dialect: "anthropic",
+    configOf: (url) => ({ dialect: "ai-sdk", package: "@ai-sdk/anthropic", url: `${url}/v1`, apiKey: "key" }),
+    loaders: ["bridge"],
+  },
 ];
 const combinations = clients.flatMap(([client, createClient]) =>
-  upstreams.flatMap(([upstream, dialect, configOf]) =>
-    [false, true].map((isStreaming) => ({ client, upstream, isStreaming, createClient, dialect, configOf })),
+  upstreams.flatMap(({ loaders, ...upstream }) =>
+    loaders.map((loader) => ({ client, loader, createClient, ...upstream })),
   ),
 );
+type Combination = (typeof combinations)[number];
 
-function toolAt(turn: number): string | undefined {
-  if (turn === repeatsAt) return toolName(findsAt[0] as number);
-  return findsAt.includes(turn) ? toolName(turn) : undefined;
+function toolAt(turn: number): OfferedTool | undefined {
+  const number = turn === repeatsAt ? findsAt[0] : turn;
+  return turn === repeatsAt || findsAt.includes(turn) ? catalogue[number as number] : undefined;
 }
 
 async function takeTurn(client: ClientUnderTest, turn: number): Promise<void> {
   const wanted = toolAt(turn);
-  const answer = { text: `Answer ${turn}.`, calls: [] };
-  const first = await client.ask(`Turn ${turn}: use ${wanted ?? "nothing"}`);
-  if (wanted === undefined) {
-    expect(first).toEqual(answer);
-    return;
+  let answer = await client.ask(`Turn ${turn}: use ${wanted?.name ?? "nothing"}`);
+  if (wanted !== undefined) {
+    const [search] = answer.calls;
+    if (search?.name === searchName) answer = await client.giveFound(search, wanted);
+    expect(answer).toMatchObject({ text: "", calls: [{ name: wanted.name, input: { number: turn } }] });
+    for (const call of answer.calls) answer = await client.giveResult(call, `Result ${turn}.`);
   }
-  expect(first).toMatchObject({ text: "", calls: [{ name: wanted, input: { number: turn } }] });
-  for (const call of first.calls) expect(await client.giveResult(call, `Result ${turn}.`)).toEqual(answer);
+  expect(answer).toEqual({ text: `Answer ${turn}.`, calls: [] });
 }
+
+interface ConversationOptions {
+  readonly isStreaming: boolean;
+  readonly defers: boolean;
+  /** The turns before which the gateway is started anew, with an empty memory. */
+  readonly restartsBefore: readonly number[];
+}
+
+/** Plays twenty turns, and gives the number of the first request after each restart. */
+async function converse(
+  { createClient, dialect, configOf, loader }: Combination,
+  { isStreaming, defers, restartsBefore }: ConversationOptions,
+): Promise<{ readonly upstream: StrictUpstream; readonly firstAfterRestart: readonly number[] }> {
+  const upstream = await startStrictUpstream(dialect, model);
+  closers.push(upstream.close);
+  const client = createClient({ isStreaming, defers });
+  client.offer([bash, ...catalogue]);
+  const start = async () => {
+    const gateway = await createGateway({
+      upstreams: { test: configOf(upstream.url) },
+      inject: defers ? "off" : "always",
+      loader,
+      retries: { attempts: 0 },
+    });
+    closers.push(() => gateway.close());
+    client.connect((await gateway.listen({ port: 0 })).url);
+  };
+  const firstAfterRestart: number[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    // A server that reconnects lists its tools in another order.
+    if (turn === reconnectsAt) client.offer([bash, ...catalogue.toReversed()]);
+    if (restartsBefore.includes(turn)) firstAfterRestart.push(upstream.readings.length);
+    if (turn === 0 || restartsBefore.includes(turn)) await start();
+    await takeTurn(client, turn);
+  }
+  expect(upstream.rejected).toEqual([]);
+  // A find takes three requests: the search, the call and the answer. A call without a search takes two.
+  expect(upstream.readings).toHaveLength(turns + 2 * findsAt.length + 1);
+  return { upstream, firstAfterRestart };
+}
+
+const lostIn = ({ readings }: StrictUpstream) =>
+  readings.flatMap(({ partsLost, brokenAt }, request) => (partsLost > 0 ? [{ request, brokenAt }] : []));
+
+describe("twenty turns with five finds by the client's own search, a reconnect and two restarts", () => {
+  it.each(combinations)(
+    "lose nothing of the prompt's prefix for a client of $client on $upstream over $loader (law 2)",
+    async (combination) => {
+      const options = { isStreaming: true, defers: true, restartsBefore: [8, 12] };
+      const { upstream } = await converse(combination, options);
+
+      expect(lostIn(upstream)).toEqual([]);
+    },
+  );
+});
 
 describe("twenty turns with five finds by an injected search and a reconnect", () => {
   it.each(combinations)(
-    "work for a client of $client on $upstream, streaming $isStreaming, and keep the prompt's prefix",
-    async ({ createClient, dialect, configOf, isStreaming }) => {
-      const upstream = await startStrictUpstream(dialect, model);
-      const gateway = await createGateway({
-        upstreams: { test: configOf(upstream.url) },
-        inject: "always",
-        loader: "bridge",
-        retries: { attempts: 0 },
-      });
-      closers.push(upstream.close, () => gateway.close());
-      const { url } = await gateway.listen({ port: 0 });
-      const client = createClient({ url, isStreaming });
-      client.offer([bash, ...catalogue]);
+    "lose nothing of the prompt's prefix for a client of $client on $upstream over $loader",
+    async (combination) => {
+      const { upstream } = await converse(combination, { isStreaming: false, defers: false, restartsBefore: [] });
 
-      for (let turn = 0; turn < turns; turn += 1) {
-        // A server that reconnects lists its tools in another order.
-        if (turn === reconnectsAt) client.offer([bash, ...catalogue.toReversed()]);
-        await takeTurn(client, turn);
-      }
+      expect(lostIn(upstream)).toEqual([]);
+    },
+  );
+});
 
-      expect(upstream.rejected).toEqual([]);
-      // A find takes three requests: the search, the call and the answer. A call without a search takes two.
-      expect(upstream.readings).toHaveLength(turns + 2 * findsAt.length + 1);
-      expect(upstream.readings.filter(({ partsLost }) => partsLost > 0)).toEqual([]);
+describe("an injected search and a restart that forgets the hidden turns", () => {
+  it.each(combinations)(
+    "break the prefix once, at the first hidden turn, for a client of $client on $upstream over $loader",
+    async (combination) => {
+      const options = { isStreaming: true, defers: false, restartsBefore: [12] };
+      const { upstream, firstAfterRestart } = await converse(combination, options);
+
+      // Question 0, answer 0 and question 1 stay, as do the tools, the system prompt and every later request.
+      expect(lostIn(upstream)).toEqual([{ request: firstAfterRestart[0], brokenAt: "messages.3" }]);
     },
   );
 });

@@ -13,7 +13,7 @@ supports. With --gateway it reports what the upstreams of a running gateway reje
 Examples:
   toolcrib doctor
   toolcrib doctor --config .mcp.json --wait 60
-  toolcrib doctor --upstream http://localhost:11434/v1 --upstream-dialect openai-chat --model qwen3:8b
+  toolcrib doctor --upstream http://localhost:11434/v1 --upstream-dialect openai-chat --model qwen3
   toolcrib doctor --gateway http://127.0.0.1:8788
   toolcrib doctor --message "400 Tool reference 'mcp__x__y' not found in available tools"
 

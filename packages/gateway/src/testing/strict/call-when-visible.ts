@@ -83,6 +83,7 @@ export function inBothDialects(reply: (view: View, requestNumber: number) => Rep
       const next = reply({ declared, conversation: JSON.stringify(body.input) }, requestNumber);
       if ("text" in next) return next;
       const { id = `call_wanted_${requestNumber}`, name, input } = next.call;
+      if (name === clientSearch && known.has(name)) return { items: [writeClientSearch(id, input)] };
       const called = known.get(name) ?? { name };
       return { calls: [{ id, ...called, arguments: input }] };
     },
@@ -102,9 +103,21 @@ function callableTools({
             const namespace = tool.name ?? "";
             return [`${namespace}__${name}`, { name, namespace }] as const;
           })
-        : [[tool.name ?? "", { name: tool.name ?? "" }] as const],
+        : [nameOf(tool)].map((name) => [name, { name }] as const),
     ),
   );
+}
+
+/** What the script calls a search of the API that the client answers: it has no name of its own. */
+const clientSearch = "tool_search of the client";
+
+function nameOf({ type, execution, name = "" }: WireTool): string {
+  return type === "tool_search" && execution === "client" ? clientSearch : name;
+}
+
+function writeClientSearch(id: string, input: WantedCall["input"]): object {
+  const fields = { execution: "client", status: "completed", arguments: input };
+  return { type: "tool_search_call", id: `tsc_${id}`, call_id: id, ...fields };
 }
 
 /** The call of a tool, by its name or over the bridge; undefined while the model does not see it. */
