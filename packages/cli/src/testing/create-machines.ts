@@ -8,9 +8,9 @@ import { createTemporaryFiles } from "./temporary-files.ts";
 export interface Machine {
   /** Holds `home` and `project`. */
   readonly root: string;
-  run(...options: string[]): Promise<CommandRun>;
-  read(path: string): string;
-  exists(path: string): boolean;
+  readonly run: (...options: string[]) => Promise<CommandRun>;
+  readonly read: (path: string) => string;
+  readonly exists: (path: string) => boolean;
 }
 
 /** Makes machines with these files on which one command runs. They are removed after the tests of the calling file. */
