@@ -1,8 +1,7 @@
-import { jsonProblem } from "@toolcrib/core/redaction";
-import { type ConfigPlace, parseJsonWithComments } from "@toolcrib/mcp";
+import type { ConfigPlace } from "@toolcrib/mcp";
 import { isRecord } from "@toolcrib/shared/json";
-import { applyEdits, type FormattingOptions, modify } from "jsonc-parser";
-import { CommandError } from "../../errors/command-error.ts";
+import { applyEdits, modify } from "jsonc-parser";
+import { layoutOf, parseJsonConfig } from "./changes/json-config.ts";
 
 /** A server entry as written in a config: variables are not expanded, so that no secret is written anywhere. */
 export type RawEntry = Readonly<Record<string, unknown>>;
@@ -20,7 +19,7 @@ const keyPaths: readonly (readonly string[])[] = [["mcpServers"], ["servers"], [
 
 /** Reads a config; undefined if it has no servers. */
 export function readClientConfig(place: ConfigPlace, text: string): ClientConfig | undefined {
-  const value = text.trim() === "" ? undefined : parseConfigText(place.path, text);
+  const value = text.trim() === "" ? undefined : parseJsonConfig(place.path, text);
   for (const keyPath of keyPaths) {
     const servers = keyPath.reduce<unknown>((inner, key) => (isRecord(inner) ? inner[key] : undefined), value);
     if (isRecord(servers)) {
@@ -29,19 +28,6 @@ export function readClientConfig(place: ConfigPlace, text: string): ClientConfig
     }
   }
   return undefined;
-}
-
-/** Parses a client's config, in which comments are allowed. */
-export function parseConfigText(path: string, text: string): unknown {
-  try {
-    return parseJsonWithComments(text);
-  } catch (error) {
-    throw new CommandError("client_config_invalid", {
-      file: path,
-      expected: "JSON, comments allowed",
-      received: jsonProblem(error),
-    });
-  }
 }
 
 /** Removes and adds servers; keeps comments and layout. */
@@ -59,10 +45,4 @@ export function replaceServers(
     changed = applyEdits(changed, modify(changed, [...keyPath, name], entry, { formattingOptions }));
   }
   return changed;
-}
-
-/** The layout of a file, for what is added to it. */
-export function layoutOf(text: string): FormattingOptions {
-  const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";
-  return { insertSpaces: !indent.includes("\t"), tabSize: indent.length, eol: text.includes("\r\n") ? "\r\n" : "\n" };
 }

@@ -7,9 +7,9 @@ import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { configPlaces } from "../../servers/choose-config-files.ts";
 import { dataFolder } from "../../servers/data-folder.ts";
-import { applyChanges, type FileChange } from "./apply-changes.ts";
+import { applyChanges, type FileChange } from "./changes/apply-changes.ts";
+import { readConfigText } from "./changes/init-steps.ts";
 import { type ClientConfig, readClientConfig } from "./client-config.ts";
-import { readConfigText } from "./init-steps.ts";
 import { type InitPlan, type OwnCommand, planInit } from "./plan-init.ts";
 
 /** The options of `toolcrib init`. */

@@ -1,8 +1,16 @@
 import { copyFile, rm } from "node:fs/promises";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import type { Output } from "../../output/console-output.ts";
-import { explained, hashOf, type InitStep, readFileOrNull, readSteps, writeSteps, writeWhole } from "./init-steps.ts";
-import { applyReversePatch } from "./reverse-patch.ts";
+import {
+  explained,
+  hashOf,
+  type InitStep,
+  readFileOrNull,
+  readSteps,
+  writeSteps,
+  writeWhole,
+} from "./changes/init-steps.ts";
+import { applyReversePatch } from "./changes/reverse-patch.ts";
 
 interface UndoOptions {
   readonly force?: true;

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { isRecord } from "@toolcrib/shared/json";
-import { readConfigText } from "../init-steps.ts";
+import { readConfigText } from "../changes/init-steps.ts";
 import { createCatalogue } from "./codex-catalogue.ts";
 import { parseTomlConfig, setTomlStrings } from "./edit-toml.ts";
 import { describeChange, type Provider, type ProviderChange, providerName, type Setting } from "./provider-plan.ts";

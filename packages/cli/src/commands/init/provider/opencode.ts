@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { isRecord } from "@toolcrib/shared/json";
 import { applyEdits, modify } from "jsonc-parser";
 import { CommandError } from "../../../errors/command-error.ts";
-import { layoutOf, parseConfigText } from "../client-config.ts";
-import { readConfigText } from "../init-steps.ts";
+import { readConfigText } from "../changes/init-steps.ts";
+import { layoutOf, parseJsonConfig } from "../changes/json-config.ts";
 import { describeChange, type Provider, type ProviderChange, providerName } from "./provider-plan.ts";
 
 /** Adds the gateway to opencode's providers, and makes its model the default. */
 export async function planOpencode(provider: Provider, scope: "project" | "user"): Promise<readonly ProviderChange[]> {
   const path = configPath(scope === "project" ? process.cwd() : userFolder());
   const before = await readConfigText(path);
-  const config = before === null || before.trim() === "" ? {} : parseConfigText(path, before);
+  const config = before === null || before.trim() === "" ? {} : parseJsonConfig(path, before);
   checkShape(path, config);
   const providers = config["provider"];
   const known = isRecord(providers) ? providers[providerName] : undefined;

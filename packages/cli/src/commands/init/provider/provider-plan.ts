@@ -1,4 +1,4 @@
-import type { FileChange } from "../apply-changes.ts";
+import type { FileChange } from "../changes/apply-changes.ts";
 
 /** Clients whose requests `init` can send through the gateway. */
 export const providerClients = ["codex", "opencode"] as const;

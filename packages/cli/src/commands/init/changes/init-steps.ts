@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { CommandError } from "../../errors/command-error.ts";
-import { dataFolder } from "../../servers/data-folder.ts";
+import { CommandError } from "../../../errors/command-error.ts";
+import { dataFolder } from "../../../servers/data-folder.ts";
 import type { FileChange } from "./apply-changes.ts";
 import { createReversePatch } from "./reverse-patch.ts";
 

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import type { Output } from "../../output/console-output.ts";
+import type { Output } from "../../../output/console-output.ts";
 import { readSteps, writeSteps, writeWithBackup } from "./init-steps.ts";
 
 /** A file that `init` writes. */
