@@ -1,9 +1,12 @@
+import type { Api } from "./apis.ts";
 import { createBodies } from "./request-body.ts";
 import { percentile } from "./statistics.ts";
 import type { System } from "./system.ts";
 import { createAgent, timedCall } from "./timed-call.ts";
 
 export interface StreamsResult {
+  readonly api: Api;
+  readonly upstreamApi: Api;
   readonly system: string;
   readonly streams: number;
   readonly completed: number;
@@ -17,14 +20,15 @@ export interface StreamsResult {
 /** Opens many streams at once, each of which takes the upstream two seconds. */
 export async function measureStreams(
   system: System,
+  { api, upstreamApi }: Pick<StreamsResult, "api" | "upstreamApi">,
   streams: number,
   residentMegabytes: (processId: number) => number | undefined,
 ): Promise<StreamsResult> {
-  const nextBody = createBodies({ kind: "plain", tools: 20, isStreaming: true });
-  const body = Buffer.from(nextBody().toString().replace("plain-model", "slow-model"));
+  const nextBody = createBodies({ api, upstreamApi, kind: "plain", tools: 20, isStreaming: true });
+  const body = Buffer.from(nextBody().toString().replace(`"model":"`, `"model":"slow-`));
   const agent = createAgent();
   const outcomes = await Promise.allSettled(
-    Array.from({ length: streams }, () => timedCall(agent, system, "/slow", body)),
+    Array.from({ length: streams }, () => timedCall(agent, system, { path: "/slow", api, upstreamApi }, body)),
   );
   agent.destroy();
   const times = outcomes.flatMap((outcome) =>
@@ -32,6 +36,8 @@ export async function measureStreams(
   );
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   return {
+    api,
+    upstreamApi,
     system: system.name,
     streams,
     completed: times.length,

@@ -1,8 +1,8 @@
 import type { Agent } from "node:http";
 import { createBodies, type NextBody, type RequestShape } from "./request-body.ts";
 import { percentile } from "./statistics.ts";
-import type { System } from "./system.ts";
-import { type CallTimes, createAgent, timedCall, type UpstreamPath } from "./timed-call.ts";
+import type { System, UpstreamPath } from "./system.ts";
+import { type CallTimes, createAgent, timedCall } from "./timed-call.ts";
 
 export interface LatencyOfSystem {
   readonly system: string;
@@ -51,7 +51,7 @@ export async function measureLatency(
     const pair = await measurePair(
       plan,
       () => callDirectly(agent),
-      () => timedCall(agent, system, plan.path, nextBody()),
+      () => timedCall(agent, system, { ...plan.shape, path: plan.path }, nextBody()),
     );
     directTimes.push(...pair.first);
     const base = figuresOf(pair.first);
@@ -86,12 +86,13 @@ function createDirectCalls(
   nextBody: NextBody,
 ): (agent: Agent) => Promise<CallTimes> {
   const smallBody = createBodies({ ...plan.shape, kind: "plain", tools: 2 });
+  const target = { ...plan.shape, path: "" } as const;
   return async (agent) => {
     let before = 0;
     for (let call = 1; call < plan.directCalls; call += 1) {
-      before += (await timedCall(agent, direct, "", call === 1 ? nextBody() : smallBody())).lastByteMilliseconds;
+      before += (await timedCall(agent, direct, target, call === 1 ? nextBody() : smallBody())).lastByteMilliseconds;
     }
-    const last = await timedCall(agent, direct, "", plan.directCalls === 1 ? nextBody() : smallBody());
+    const last = await timedCall(agent, direct, target, plan.directCalls === 1 ? nextBody() : smallBody());
     return {
       firstByteMilliseconds: before + last.firstByteMilliseconds,
       lastByteMilliseconds: before + last.lastByteMilliseconds,

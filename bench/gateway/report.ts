@@ -1,8 +1,9 @@
+import { describePair } from "./apis.ts";
 import type { Bar, BenchmarkResult } from "./benchmark-result.ts";
 import type { LatencyOfSystem, LatencyResult } from "./latency.ts";
 
 /** The result as a page of Markdown. */
-export function reportMarkdown(result: BenchmarkResult): string {
+export function reportMarkdown(result: BenchmarkResult, command: string): string {
   const { environment, latency, throughput, streams, bars } = result;
   const packages = Object.entries(environment.packages).map(([name, version]) => `${name} ${version}`);
   return [
@@ -10,7 +11,7 @@ export function reportMarkdown(result: BenchmarkResult): string {
     "",
     `${environment.date} · ${environment.cpu}, ${environment.cores} cores, ${environment.memoryGigabytes} GB · Node ${environment.node} · ${packages.join(" · ")}`,
     "",
-    "`npm run bench:gateway` writes this page; bench/README.md says how it is measured.",
+    `\`npm run ${command}\` writes this page; bench/README.md says how it is measured.`,
     "",
     "## Bars",
     "",
@@ -22,6 +23,7 @@ export function reportMarkdown(result: BenchmarkResult): string {
     "",
     table(
       [
+        "API",
         "request",
         "tools",
         "body",
@@ -37,27 +39,15 @@ export function reportMarkdown(result: BenchmarkResult): string {
       latency.flatMap(latencyRows),
     ),
     "",
-    "## Requests a second",
-    "",
-    table(
-      ["tools", "connections", "system", "requests/s", "errors", "memory, MB"],
-      throughput.map((row) => [
-        row.tools,
-        row.connections,
-        row.system,
-        row.requestsPerSecond.toFixed(0),
-        row.errors,
-        row.residentMegabytes ?? "",
-      ]),
-    ),
-    "",
+    ...throughputLines(throughput),
     "## Concurrent streams",
     "",
     "Each takes the upstream two seconds; gateways are pinned to one core.",
     "",
     table(
-      ["streams", "system", "complete", "errors", "last byte p50, ms", "p99, ms", "memory, MB"],
+      ["API", "streams", "system", "complete", "errors", "last byte p50, ms", "p99, ms", "memory, MB"],
       streams.map((row) => [
+        describePair(row),
         row.streams,
         row.system,
         row.completed,
@@ -71,14 +61,34 @@ export function reportMarkdown(result: BenchmarkResult): string {
   ].join("\n");
 }
 
+function throughputLines(throughput: BenchmarkResult["throughput"]): string[] {
+  if (throughput.length === 0) return [];
+  const rows = throughput.map((row) => [
+    row.tools,
+    row.connections,
+    row.system,
+    row.requestsPerSecond.toFixed(0),
+    row.errors,
+    row.residentMegabytes ?? "",
+  ]);
+  return [
+    "## Requests a second",
+    "",
+    table(["tools", "connections", "system", "requests/s", "errors", "memory, MB"], rows),
+    "",
+  ];
+}
+
 const kinds = {
   plain: "passed on",
+  translated: "translated",
   "client-search": "client search, bridge",
   "server-search": "server search, bridge",
 };
 
 function latencyRows(result: LatencyResult): (string | number)[][] {
   return result.systems.map((system) => [
+    describePair(result),
     kinds[result.kind],
     result.tools.toLocaleString("en"),
     `${result.bodyKilobytes.toLocaleString("en")} kB`,

@@ -1,7 +1,13 @@
-/** What a request is for: passed on as it is, a client with its own search, or one that lets the gateway search. */
-export type RequestKind = "plain" | "client-search" | "server-search";
+import { type Api, historyIn, type MessagesTool, toolIn, writeRequest } from "./apis.ts";
+
+/** What a request is for: passed on as it is, translated, a client with its own search, or one that lets the gateway search. */
+export type RequestKind = "plain" | "translated" | "client-search" | "server-search";
 
 export interface RequestShape {
+  /** What the client speaks. */
+  readonly api: Api;
+  /** What the upstream behind the gateway speaks. */
+  readonly upstreamApi: Api;
   readonly kind: RequestKind;
   readonly tools: number;
   readonly isStreaming: boolean;
@@ -21,21 +27,22 @@ const serverSearchTool = { type: "tool_search_tool_bm25_20251119", name: "tool_s
  * Bodies as agents send them: messages before tools, about 800 bytes a tool. Nothing in two requests is the same text but the tools and
  * the beginning of the conversation, as in real turns.
  */
-export function createBodies({ kind, tools, isStreaming }: RequestShape): NextBody {
-  const model = kind === "server-search" ? "search-model" : "plain-model";
-  const toolsText = JSON.stringify(toolList(kind, tools));
-  const history = kind === "client-search" ? foundHistory : plainHistory;
+export function createBodies({ api, upstreamApi, kind, tools, isStreaming }: RequestShape): NextBody {
+  const model = kind === "server-search" ? "search-model" : `${upstreamApi}-model`;
+  const toolsText = JSON.stringify(toolList(api, kind, tools));
+  const history = kind === "client-search" ? foundHistory : historyIn(api, plainTexts);
   let turn = 0;
   return () => {
     turn += 1;
-    const messages = [...history, { role: "user", content: `Question ${turn}: ${"and then? ".repeat(20)}` }];
-    const head = `{"model":"${model}","messages":${JSON.stringify(messages)},"system":"You are an agent.","max_tokens":1024`;
-    return Buffer.from(`${head},"stream":${isStreaming},"tools":${toolsText}}`);
+    const question = { role: "user", content: `Question ${turn}: ${"and then? ".repeat(20)}` };
+    return Buffer.from(writeRequest(api, { model, messages: [...history, question], isStreaming, toolsText }));
   };
 }
 
-function toolList(kind: RequestKind, count: number): object[] {
-  if (kind === "plain") return Array.from({ length: count }, (_, number) => toolOf(number));
+function toolList(api: Api, kind: RequestKind, count: number): object[] {
+  if (kind === "plain" || kind === "translated") {
+    return Array.from({ length: count }, (_, number) => toolIn(api, toolOf(number)));
+  }
   const deferred = Array.from({ length: count }, (_, number) => ({ ...toolOf(number), defer_loading: true }));
   return [kind === "server-search" ? serverSearchTool : searchTool, ...deferred];
 }
@@ -54,7 +61,7 @@ const nouns = [
   "order",
 ];
 
-function toolOf(number: number): object {
+function toolOf(number: number): MessagesTool {
   const verb = verbs[number % verbs.length] ?? "";
   const noun = nouns[Math.floor(number / verbs.length) % nouns.length] ?? "";
   const words = noun.replace("_", " ");
@@ -75,13 +82,13 @@ function toolOf(number: number): object {
   };
 }
 
-const plainHistory = Array.from({ length: 10 }, (_, position) => ({
-  role: position % 2 === 0 ? "user" : "assistant",
-  content: [{ type: "text", text: `Message ${position}. ${"Some words about the work at hand. ".repeat(14)}` }],
-}));
+const plainTexts = Array.from(
+  { length: 10 },
+  (_, position) => `Message ${position}. ${"Some words about the work at hand. ".repeat(14)}`,
+);
 
 const foundHistory = [
-  ...plainHistory,
+  ...historyIn("messages", plainTexts),
   { role: "user", content: "Create the issue." },
   {
     role: "assistant",

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Api, apis, dialectOf, pathOf } from "./apis.ts";
 import type { System } from "./system.ts";
 
 /** The systems side by side: the upstream itself, ours, and the peers that run here. */
@@ -23,6 +24,7 @@ const portkeyServer = fileURLToPath(
 const clientHeaders = {
   "content-type": "application/json",
   "x-api-key": "key",
+  authorization: "Bearer key",
   "anthropic-version": "2023-06-01",
 } as const;
 
@@ -38,8 +40,9 @@ export async function startSystems(withPeers: boolean): Promise<Systems> {
     name: "node proxy",
     processId: proxy.processId,
     url: new URL(`http://127.0.0.1:${proxy.port}`),
-    urlFor: (path) => new URL(`http://127.0.0.1:${proxy.port}${path}/v1/messages`),
+    urlFor: ({ path, api }) => new URL(`http://127.0.0.1:${proxy.port}${path}${pathOf[api]}`),
     headersFor: () => clientHeaders,
+    takes: ({ api, upstreamApi }) => api === upstreamApi,
   };
   const peers = [floor, ...(withPeers ? [await startPortkey(upstreamUrl, children)] : [])];
   return {
@@ -47,10 +50,11 @@ export async function startSystems(withPeers: boolean): Promise<Systems> {
       name: "direct",
       processId: upstream.processId,
       url: new URL(upstreamUrl),
-      urlFor: (path) => new URL(`${upstreamUrl}${path}/v1/messages`),
+      urlFor: ({ path, api }) => new URL(`${upstreamUrl}${path}${pathOf[api]}`),
       headersFor: () => clientHeaders,
+      takes: () => true,
     },
-    own: systemAt("toolcrib", own.port, own.processId, () => clientHeaders),
+    own: systemAt("toolcrib", own, () => clientHeaders),
     peers,
     pinGateways: () => {
       for (const processId of [own.processId, ...peers.map((peer) => peer.processId)]) pinToFirstCore(processId);
@@ -62,9 +66,14 @@ export async function startSystems(withPeers: boolean): Promise<Systems> {
   };
 }
 
-function systemAt(name: string, port: number, processId: number, headersFor: System["headersFor"]): System {
+function systemAt(
+  name: string,
+  { port, processId }: { readonly port: number; readonly processId: number },
+  headersFor: System["headersFor"],
+  takes: System["takes"] = () => true,
+): System {
   const url = new URL(`http://127.0.0.1:${port}`);
-  return { name, processId, url, headersFor, urlFor: () => new URL("/v1/messages", url) };
+  return { name, processId, url, headersFor, takes, urlFor: ({ api }) => new URL(pathOf[api], url) };
 }
 
 async function startOwn(
@@ -87,16 +96,20 @@ async function startServe(
   folder: string,
   children: ChildProcess[],
 ): Promise<{ readonly port: number; readonly processId: number }> {
+  const upstreamOf = (api: Api, path: string) => ({
+    dialect: dialectOf[api],
+    url: `${upstream}${path}${api === "messages" ? "" : "/v1"}`,
+  });
   const config = {
     upstreams: {
-      plain: { dialect: "anthropic", url: upstream },
-      search: { dialect: "anthropic", url: `${upstream}/search` },
-      slow: { dialect: "anthropic", url: `${upstream}/slow` },
+      search: upstreamOf("messages", "/search"),
+      ...Object.fromEntries(apis.map((api) => [api, upstreamOf(api, "")])),
+      ...Object.fromEntries(apis.map((api) => [`slow-${api}`, upstreamOf(api, "/slow")])),
     },
     routes: [
       { model: "search-*", upstream: "search", loader: "bridge" },
-      { model: "slow-*", upstream: "slow" },
-      { model: "*", upstream: "plain", loader: "bridge" },
+      ...apis.map((api) => ({ model: `slow-${api}-*`, upstream: `slow-${api}` })),
+      ...apis.map((api) => ({ model: `${api}-*`, upstream: api, loader: "bridge" })),
     ],
     limits: { bodyBytes: 64 * 2 ** 20 },
   };
@@ -118,11 +131,17 @@ async function startPortkey(upstreamUrl: string, children: ChildProcess[]): Prom
   const port = await freePort();
   const child = spawn(process.execPath, [portkeyServer, "--headless", `--port=${port}`], { stdio: "ignore" });
   children.push(child);
-  const system = systemAt("portkey", port, child.pid ?? 0, (path) => ({
-    ...clientHeaders,
-    "x-portkey-provider": "anthropic",
-    "x-portkey-custom-host": `${upstreamUrl}${path}/v1`,
-  }));
+  const system = systemAt(
+    "portkey",
+    { port, processId: child.pid ?? 0 },
+    ({ path, upstreamApi }) => ({
+      ...clientHeaders,
+      "x-portkey-provider": upstreamApi === "messages" ? "anthropic" : "openai",
+      "x-portkey-custom-host": `${upstreamUrl}${path}/v1`,
+    }),
+    // Of all translations, it has the one from Chat Completions to Messages.
+    ({ api, upstreamApi }) => api === upstreamApi || (api === "chat" && upstreamApi === "messages"),
+  );
   await waitFor(system.url);
   return system;
 }

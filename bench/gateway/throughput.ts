@@ -28,7 +28,7 @@ export async function measureThroughput(
   const work = async (): Promise<void> => {
     while (performance.now() < end) {
       const body = bodies[done % bodies.length] ?? nextBody();
-      await timedCall(agent, system, "", body).then(
+      await timedCall(agent, system, { ...shape, path: "" }, body).then(
         () => {
           done += 1;
         },

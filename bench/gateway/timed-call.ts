@@ -1,18 +1,17 @@
 import { Agent, request } from "node:http";
-import type { System } from "./system.ts";
+import { isComplete } from "./apis.ts";
+import type { System, Target } from "./system.ts";
 
 export interface CallTimes {
   readonly firstByteMilliseconds: number;
   readonly lastByteMilliseconds: number;
 }
 
-export type UpstreamPath = "" | "/search" | "/slow";
-
 /** Makes one call and takes its times from the first byte sent. Rejects unless the answer is complete and good. */
-export function timedCall(agent: Agent, system: System, path: UpstreamPath, body: Buffer): Promise<CallTimes> {
+export function timedCall(agent: Agent, system: System, target: Target, body: Buffer): Promise<CallTimes> {
   return new Promise((resolve, reject) => {
-    const headers = { ...system.headersFor(path), "content-length": body.length };
-    const call = request(system.urlFor(path), { method: "POST", agent, headers });
+    const headers = { ...system.headersFor(target), "content-length": body.length };
+    const call = request(system.urlFor(target), { method: "POST", agent, headers });
     const start = performance.now();
     call.on("error", reject);
     call.on("response", (response) => {
@@ -27,7 +26,7 @@ export function timedCall(agent: Agent, system: System, path: UpstreamPath, body
       response.on("end", () => {
         const end = performance.now();
         const text = Buffer.concat(chunks);
-        if (response.statusCode !== 200 || !(text.includes("message_stop") || text.includes('"end_turn"'))) {
+        if (response.statusCode !== 200 || !isComplete(text)) {
           reject(new Error(`${system.name} answered ${response.statusCode}: ${text.toString().slice(0, 200)}`));
         } else {
           resolve({ firstByteMilliseconds: firstByte - start, lastByteMilliseconds: end - start });

@@ -2,10 +2,10 @@
 // tool that it was given; under /slow it takes two seconds for its stream.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { apiOf, chatAnswer, chatEvents, responsesAnswer, responsesEvents, text, words } from "./answers.ts";
 
 const slowMilliseconds = 2000;
 const usage = { input_tokens: 1000, output_tokens: 20, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 };
-const words = Array.from({ length: 20 }, (_, number) => `word ${number} `);
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -17,18 +17,32 @@ server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as 
 
 function answer({ url = "" }: IncomingMessage, body: Buffer, response: ServerResponse): void {
   const isStreaming = body.includes('"stream":true');
+  const api = apiOf(url);
+  if (api !== "messages") {
+    const isChat = api === "chat";
+    if (isStreaming) send(url, isChat ? chatEvents() : responsesEvents(), response);
+    else sendWhole(isChat ? chatAnswer() : responsesAnswer(), response);
+    return;
+  }
   const search = url.startsWith("/search") && !body.includes('"tool_result"') ? searchToolIn(body) : undefined;
   const block =
     search === undefined
-      ? { type: "text", text: words.join("") }
+      ? { type: "text", text }
       : { type: "tool_use", id: "toolu_search", name: search, input: { query: "create an invoice" } };
   if (!isStreaming) {
-    response.writeHead(200, { "content-type": "application/json", "request-id": "req_1" });
-    response.end(JSON.stringify(messageOf([block], search === undefined ? "end_turn" : "tool_use")));
+    sendWhole(messageOf([block], search === undefined ? "end_turn" : "tool_use"), response);
     return;
   }
+  send(url, search === undefined ? textEvents() : callEvents(block), response);
+}
+
+function sendWhole(message: object, response: ServerResponse): void {
+  response.writeHead(200, { "content-type": "application/json", "request-id": "req_1" });
+  response.end(JSON.stringify(message));
+}
+
+function send(url: string, events: readonly string[], response: ServerResponse): void {
   response.writeHead(200, { "content-type": "text/event-stream", "request-id": "req_1" });
-  const events = search === undefined ? textEvents() : callEvents(block);
   if (url.startsWith("/slow")) writeSlowly(events, response);
   else response.end(events.join(""));
 }
@@ -67,7 +81,7 @@ function wrapped(stopReason: string, middle: readonly { readonly type: string }[
 function textEvents(): string[] {
   return wrapped("end_turn", [
     { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } } as { type: string },
-    ...words.map((text) => ({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } })),
+    ...words.map((word) => ({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text: word } })),
   ]);
 }
 
