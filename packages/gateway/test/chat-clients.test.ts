@@ -172,7 +172,7 @@ describe("a model that thinks and calls a tool with free text", () => {
     expect(upstream.bodies[1]).toMatchObject({
       thinking: { type: "adaptive" },
       output_config: { effort: "high" },
-      messages: [{ role: "user" }, { role: "assistant", content: [note] }, { role: "user" }],
+      messages: [{ role: "user" }, { role: "assistant", content: [thinking, note] }, { role: "user" }],
     });
   });
 });

@@ -112,14 +112,17 @@ describe.each([false, true])("the Anthropic SDK with a Responses upstream, strea
   });
 
   it.each([
-    [{ refusal: "I cannot." }, "refusal", "I cannot."],
-    [{ text: "Cut", incomplete: "max_output_tokens" }, "max_tokens", "Cut"],
-    [{ text: "No", incomplete: "content_filter" }, "refusal", "No"],
-  ])("reads why the model stopped: %j", async (said, reason, text) => {
+    [{ refusal: "I cannot." }, "refusal", [], { explanation: "I cannot." }],
+    [{ text: "Cut", incomplete: "max_output_tokens" }, "max_tokens", [{ type: "text", text: "Cut" }], undefined],
+    [{ text: "No", incomplete: "content_filter" }, "refusal", [{ type: "text", text: "No" }], undefined],
+  ])("reads why the model stopped: %j", async (said, reason, content, details) => {
     const { anthropic } = await start(() => said);
     const answer = await askMessages(anthropic, request, isStreaming);
 
-    expect([answer.stop_reason, answer.content]).toMatchObject([reason, [{ type: "text", text }]]);
+    expect([answer.stop_reason, answer.content]).toMatchObject([reason, content]);
+    expect((answer as { stop_details?: unknown }).stop_details ?? undefined).toEqual(
+      details === undefined ? undefined : expect.objectContaining(details),
+    );
   });
 
   it.each([

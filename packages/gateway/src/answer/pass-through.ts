@@ -38,8 +38,8 @@ export async function passThrough(
   }
   const forwarded = await forward(request, context, { recovery, usesToolSearch: false });
   if (forwarded !== undefined) return forwarded;
-  const { clientBody } = request;
-  const written = { body: { ...body, model: route.model ?? body.model }, betas: request.betas, clientBody };
+  const { clientBody, session, betas } = request;
+  const written = { body: { ...body, model: route.model ?? body.model }, betas, clientBody, session };
   if (request.kind === "count_tokens")
     return countTokens({ request, written, usesToolSearch: false, recovery }, context);
   const sent = withhold(written, route, context);

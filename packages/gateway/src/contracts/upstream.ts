@@ -5,6 +5,8 @@ export interface UpstreamCall {
   readonly body: MessagesBody;
   /** The body in the client's own dialect, if this upstream speaks it: fields that the inner form cannot express are taken from it. */
   readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
+  /** The client's id for its session: OpenAI's APIs serve requests with the same one from the same cache. */
+  readonly session?: string | undefined;
   /** Beta names for the `anthropic-beta` header; upstreams of other dialects ignore them. */
   readonly betas: readonly string[];
   /** The client's `anthropic-version`. */
@@ -29,10 +31,13 @@ export interface RefusedParts {
   readonly roles: readonly string[];
 }
 
+/** The part of a call that decides what goes over the wire. */
+export type WrittenCall = Pick<UpstreamCall, "body" | "clientBody" | "session" | "refused">;
+
 /** A wire format that is not the inner form, as far as refusals are read and obeyed in it. */
 export interface WireFormat {
   /** A request as it goes over the wire. Throws what the upstream throws for a request that cannot be translated. */
-  write(call: Pick<UpstreamCall, "body" | "clientBody" | "refused">): Readonly<Record<string, unknown>>;
+  write(call: WrittenCall): Readonly<Record<string, unknown>>;
   /** Whether a request still says the same without a field of the wire format. */
   canOmit(path: readonly string[]): boolean;
   /** The paths of fields that an error means without naming them. */

@@ -29,11 +29,12 @@ export async function* callModel(
   const { body, betas } = written;
   const { now } = context;
   const retries: string[] = [];
-  const { apiVersion, clientBody, credentials, signal, trace } = request;
+  const { apiVersion, clientBody, session, credentials, signal, trace } = request;
   const onRetry = (reason: string) => void retries.push(reason);
   const call: UpstreamCall = {
     body,
     clientBody,
+    session,
     betas,
     apiVersion,
     credentials,

@@ -57,7 +57,8 @@ export async function* playRound(
       return { turn, reader, isBroken: false };
     } catch (error) {
       if (hasBegun) throw error;
-      const sent = { ...written, clientBody: turn.request.clientBody };
+      const { clientBody, session } = turn.request;
+      const sent = { ...written, clientBody, session };
       const refusals = recovery.learn(error, { sent, usesToolSearch: usesReferences(turn.loader) });
       if (refusals.length === 0) throw error;
       // Without the feature, or with other roles, the conversation is written differently.
@@ -72,7 +73,8 @@ export async function* playRound(
 }
 
 function withheldRequest(written: WrittenRequest, { request }: Turn, context: AnswerContext): WrittenRequest {
-  const sent = { ...written, clientBody: request.clientBody };
+  const { clientBody, session } = request;
+  const sent = { ...written, clientBody, session };
   const { body, betas, withheld, refused } = withhold(sent, request.route, context);
   if (withheld.length === 0) return written;
   request.trace.note({ withheld });

@@ -1,5 +1,5 @@
 import { isRecord } from "@toolcrib/shared/json";
-import type { UpstreamCall, WireFormat } from "../contracts/upstream.ts";
+import type { WireFormat, WrittenCall } from "../contracts/upstream.ts";
 import { parseFieldPath } from "../fields/field-path.ts";
 import { holds, locateField } from "./locate-field.ts";
 import { namedFields } from "./named-fields.ts";
@@ -16,10 +16,7 @@ export interface WrittenWire {
   readonly format: WireFormat;
 }
 
-export function writtenOnWire(
-  wire: WireFormat,
-  call: Pick<UpstreamCall, "body" | "clientBody" | "refused">,
-): Fields | undefined {
+export function writtenOnWire(wire: WireFormat, call: WrittenCall): Fields | undefined {
   try {
     return wire.write(call);
   } catch {

@@ -26,6 +26,7 @@ export interface Sent {
   readonly betas: readonly string[];
   /** The body in the client's own dialect, if the upstream speaks it. */
   readonly clientBody?: UpstreamCall["clientBody"];
+  readonly session?: UpstreamCall["session"];
 }
 
 /** What is sent, and what was left out, for display. */
@@ -60,7 +61,7 @@ export function withhold(
   const isBetaRefused = (name: string) =>
     refused.some(({ kind, name: known }) => kind === "beta" && (known === "*" || known === name));
   const isWithheld = (name: string) => (isKilled && isToolSearchBeta(name)) || isBetaRefused(name);
-  const kept = { body, clientBody: sent.clientBody, refused: wired.refused, withheld };
+  const kept = { body, clientBody: sent.clientBody, session: sent.session, refused: wired.refused, withheld };
   if (!sent.betas.some(isWithheld)) return { ...kept, betas: sent.betas };
   withheld.push(...sent.betas.filter(isWithheld).map((name) => `beta ${name}`));
   return { ...kept, betas: sent.betas.filter((name) => !isWithheld(name)) };
@@ -68,7 +69,7 @@ export function withhold(
 
 /** What an upstream leaves out of its own wire format, and which of it this request would hold. */
 function refusedOnWire(
-  { body, clientBody }: Sent,
+  { body, clientBody, session }: Sent,
   { wire, dropFields = [] }: Upstream,
   refusals: readonly Refusal[],
 ): { readonly refused?: RefusedParts; readonly withheld: readonly string[] } {
@@ -76,7 +77,7 @@ function refusedOnWire(
   const fields = [...dropFields, ...namesOf(refusals, "wire field")];
   const roles = namesOf(refusals, "role");
   if (fields.length === 0 && roles.length === 0) return { withheld: [] };
-  const written = writtenOnWire(wire, { body, clientBody });
+  const written = writtenOnWire(wire, { body, clientBody, session });
   const bodies = [written, clientBody];
   const held = fields.filter((field) => bodies.some((given) => holds(given, parseFieldPath(field))));
   const heldRoles = roles.filter((role) => written !== undefined && hasRole(written, role));

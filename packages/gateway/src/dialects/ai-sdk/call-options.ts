@@ -1,4 +1,4 @@
-import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import type { JSONValue, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { MessagesBody } from "../../contracts/inner-form.ts";
 import { toPrompt } from "./prompt/prompt.ts";
 import type { PromptContext } from "./prompt/prompt-context.ts";
@@ -7,7 +7,11 @@ import { toCallTools } from "./tools/call-tools.ts";
 type Reasoning = NonNullable<LanguageModelV4CallOptions["reasoning"]>;
 
 /** Converts a request for a provider. The same body always gives the same call. */
-export function toCallOptions(body: MessagesBody, context: PromptContext): LanguageModelV4CallOptions {
+export function toCallOptions(
+  body: MessagesBody,
+  context: PromptContext,
+  session?: string,
+): LanguageModelV4CallOptions {
   const prompt = toPrompt(body, context);
   const callTools = toCallTools(body, prompt, context);
   const isSerial = callTools.tools !== undefined && body.tool_choice?.disable_parallel_tool_use === true;
@@ -24,8 +28,22 @@ export function toCallOptions(body: MessagesBody, context: PromptContext): Langu
     ...(Array.isArray(stopSequences) && stopSequences.length > 0 ? { stopSequences: stopSequences as string[] } : {}),
     ...(responseFormat === undefined ? {} : { responseFormat }),
     ...(reasoning === undefined ? {} : { reasoning }),
-    ...(isSerial ? { providerOptions: context.traits.oneCallAtATime } : {}),
+    ...providerOptionsOf(body, context.traits, { isSerial, session }),
   };
+}
+
+function providerOptionsOf(
+  body: MessagesBody,
+  { oneCallAtATime, identify }: PromptContext["traits"],
+  { isSerial, session }: { readonly isSerial: boolean; readonly session: string | undefined },
+): Pick<LanguageModelV4CallOptions, "providerOptions"> {
+  const { user_id: user } = (body["metadata"] ?? {}) as { readonly user_id?: unknown };
+  const options = new Map<string, Record<string, JSONValue | undefined>>();
+  const caller = identify({ user: typeof user === "string" && user !== "" ? user : undefined, session });
+  for (const [provider, fields] of [...Object.entries(isSerial ? oneCallAtATime : {}), ...Object.entries(caller)]) {
+    if (Object.keys(fields).length > 0) options.set(provider, { ...options.get(provider), ...fields });
+  }
+  return options.size === 0 ? {} : { providerOptions: Object.fromEntries(options) };
 }
 
 function numberField<Name extends string>(name: Name, value: unknown): Partial<Record<Name, number>> {

@@ -85,7 +85,7 @@ interface OpenCall {
 }
 
 async function openCall(
-  { body, signal }: UpstreamCall,
+  { body, session, signal }: UpstreamCall,
   source: ModelSource,
   options: AiSdkUpstreamOptions,
   traits: ProviderTraits,
@@ -96,7 +96,7 @@ async function openCall(
   const names = createToolNames();
   const supportedUrls = await model.supportedUrls;
   const context: PromptContext = { upstreamName, names, traits, supportedUrls, calls: new Map() };
-  const callOptions = toCallOptions(body, context);
+  const callOptions = toCallOptions(body, context, session);
   const generateId = options.generateId ?? (() => crypto.randomUUID().replaceAll("-", ""));
   const watch = watchCall(signal, upstreamName, {
     firstByteMilliseconds: (options.firstByteSeconds ?? 600) * 1_000,

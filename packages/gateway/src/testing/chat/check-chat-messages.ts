@@ -72,6 +72,7 @@ function checkMessage(message: ChatMessage, position: number, { extraAssistantFi
   message.tool_calls?.forEach((call, number) => {
     const where = `messages[${position}].tool_calls[${number}]`;
     if (call.id.length > 40) throw tooLong(`${where}.id`, 40, call.id.length);
+    if (call.type === "custom") return;
     checkName(call.function.name, `${where}.function.name`);
     if (typeof call.function.arguments !== "string") {
       throw new ChatRejection(

@@ -1,4 +1,5 @@
 import type { LanguageModelV4CallOptions } from "@ai-sdk/provider";
+import { cacheKeyField, shortId } from "../../openai/shared/cache-key.ts";
 
 type ProviderOptions = NonNullable<LanguageModelV4CallOptions["providerOptions"]>;
 
@@ -27,6 +28,15 @@ export interface ProviderTraits {
   readonly takesEffort: boolean;
   /** Options that ask for one call at a time. */
   readonly oneCallAtATime: ProviderOptions;
+  /** Options that say who asks, and in which session. */
+  readonly identify: (caller: Caller) => ProviderOptions;
+}
+
+/** Who asks. */
+interface Caller {
+  readonly user?: string | undefined;
+  /** Requests of one session are served from the same cache, where a provider has that. */
+  readonly session?: string | undefined;
 }
 
 const chatTraits: ProviderTraits = {
@@ -40,7 +50,14 @@ const chatTraits: ProviderTraits = {
   callIdLength: 40,
   takesEffort: false,
   oneCallAtATime: { [compatibleProviderName]: { parallel_tool_calls: false } },
+  identify: ({ user, session }) => ({
+    [compatibleProviderName]: { ...(user && { user: shortId(user) }), ...cacheKeyField(session) },
+  }),
 };
+
+const asOpenAiUser: ProviderTraits["identify"] = ({ user, session }) => ({
+  openai: { ...(user && { user: shortId(user) }), ...(session && { promptCacheKey: shortId(session) }) },
+});
 
 const packageTraits: Readonly<Record<string, Partial<ProviderTraits>>> = {
   "@ai-sdk/anthropic": {
@@ -50,16 +67,19 @@ const packageTraits: Readonly<Record<string, Partial<ProviderTraits>>> = {
     marksFailedResults: true,
     callIds: /^[\w-]+$/,
     oneCallAtATime: { anthropic: { disableParallelToolUse: true } },
+    identify: ({ user }) => (user === undefined ? {} : { anthropic: { metadata: { userId: user } } }),
   },
   "@ai-sdk/openai": {
     takesSystemMessagesInPlace: true,
     takesImagesInResults: true,
     oneCallAtATime: { openai: { parallelToolCalls: false } },
+    identify: asOpenAiUser,
   },
   "@ai-sdk/azure": {
     takesSystemMessagesInPlace: true,
     takesImagesInResults: true,
     oneCallAtATime: { azure: { parallelToolCalls: false }, openai: { parallelToolCalls: false } },
+    identify: asOpenAiUser,
   },
   "@ai-sdk/mistral": {
     callIds: /^[a-zA-Z0-9]{9}$/,
@@ -74,8 +94,15 @@ const packageTraits: Readonly<Record<string, Partial<ProviderTraits>>> = {
 /** The traits of a provider; conservative ones if it is unknown. */
 export function traitsOf(packageName: string, baseUrl: string | undefined): ProviderTraits {
   if (packageName === compatiblePackage) return isOpenAi(baseUrl) ? openAiChatTraits : chatTraits;
-  const named = { ...chatTraits, dialect: packageName, takesImageUrls: false, takesEffort: true, oneCallAtATime: {} };
-  return { ...named, ...packageTraits[packageName] };
+  return {
+    ...chatTraits,
+    dialect: packageName,
+    takesImageUrls: false,
+    takesEffort: true,
+    oneCallAtATime: {},
+    identify: () => ({}),
+    ...packageTraits[packageName],
+  };
 }
 
 /** The built-in package. */

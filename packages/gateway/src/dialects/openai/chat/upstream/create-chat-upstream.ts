@@ -1,7 +1,14 @@
 import { isRecord } from "@toolcrib/shared/json";
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent, AnswerMessage } from "../../../../contracts/inner-form.ts";
-import type { Credentials, RawRequest, RawResponse, Upstream, UpstreamCall } from "../../../../contracts/upstream.ts";
+import type {
+  Credentials,
+  RawRequest,
+  RawResponse,
+  Upstream,
+  UpstreamCall,
+  WrittenCall,
+} from "../../../../contracts/upstream.ts";
 import { UpstreamError } from "../../../../errors/upstream-error.ts";
 import { eventsOfMessage } from "../../../../inner-form/whole-message.ts";
 import { abortOf, createHttpCaller } from "../../../shared/http/call-http.ts";
@@ -58,8 +65,8 @@ export function createChatUpstream(options: ChatUpstreamOptions): Upstream {
     idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
     startTimer: options.startTimer ?? startBackgroundTimer,
   });
-  const write = ({ body, clientBody, refused }: Pick<UpstreamCall, "body" | "clientBody" | "refused">): WrittenChat =>
-    writeChat(body, { upstreamName: name, traits, refused, clientBody });
+  const write = ({ body, clientBody, session, refused }: WrittenCall): WrittenChat =>
+    writeChat(body, { upstreamName: name, traits, refused, clientBody, session });
 
   const post = async (call: UpstreamCall, written: WrittenChat): Promise<RawResponse> => {
     const body = writeBody(written.body);

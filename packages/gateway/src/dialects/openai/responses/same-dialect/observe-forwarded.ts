@@ -3,8 +3,8 @@ import type { ForwardedObserver } from "../../../../contracts/client-dialect.ts"
 import type { TraceRecorder } from "../../../../contracts/trace.ts";
 import { SseDecoder } from "../../../../sse/sse-decoder.ts";
 import type { Fields } from "../../shared/read-values.ts";
-import { readStopReason } from "../upstream/answer/read-end.ts";
-import { isCall, isRefusal, listOf } from "../upstream/answer/read-item.ts";
+import { factsOf, readStop } from "../upstream/answer/read-end.ts";
+import { listOf } from "../upstream/answer/read-item.ts";
 import { readUsage } from "../upstream/answer/read-usage.ts";
 
 const maxReadLength = 1_000_000;
@@ -100,9 +100,7 @@ function noteResponse(response: Fields, trace: TraceRecorder): void {
   }
   const output = listOf(response["output"]);
   try {
-    trace.note({
-      stopReason: readStopReason(response, { hasCalls: output.some(isCall), isRefusal: output.some(isRefusal) }),
-    });
+    trace.note({ stopReason: readStop(response, factsOf(output)).stop_reason });
   } catch {
     // A response that is not finished has no reason to stop.
   }

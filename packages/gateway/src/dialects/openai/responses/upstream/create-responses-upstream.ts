@@ -91,11 +91,11 @@ export function createResponsesUpstream(options: ResponsesUpstreamOptions): Upst
     baseUrl,
     dropFields: options.dropFields,
     loadsReferences: true,
-    wire: { write: ({ body, refused }) => writeRequest(body, name, refused).body, canOmit, meantBy },
+    wire: { write: (call) => writeRequest(call, name).body, canOmit, meantBy },
     close: () => caller.close(),
 
     async doStream(call: UpstreamCall): Promise<AsyncIterable<AnswerEvent>> {
-      const request = writeRequest({ ...call.body, stream: true }, name, call.refused);
+      const request = writeRequest({ ...call, body: { ...call.body, stream: true } }, name);
       const response = await post("/responses", request.body, call);
       const type = response.headers["content-type"] ?? "";
       if (!type.startsWith("text/event-stream")) {
@@ -108,13 +108,13 @@ export function createResponsesUpstream(options: ResponsesUpstreamOptions): Upst
     },
 
     async doGenerate(call: UpstreamCall): Promise<AnswerMessage> {
-      const request = writeRequest({ ...call.body, stream: false }, name, call.refused);
+      const request = writeRequest({ ...call, body: { ...call.body, stream: false } }, name);
       const response = await readJson(await post("/responses", request.body, call));
       return readResponse(response, contextOf(call, request));
     },
 
     async doCountTokens(call: UpstreamCall): Promise<number> {
-      const counted = countedRequest(writeRequest(call.body, name, call.refused).body);
+      const counted = countedRequest(writeRequest(call, name).body);
       const tokens = (await readJson(await post("/responses/input_tokens", counted, call)))["input_tokens"];
       if (typeof tokens === "number") return tokens;
       throw new UpstreamError(502, { type: "api_error", message: `The upstream ${name} counted no input_tokens.` });

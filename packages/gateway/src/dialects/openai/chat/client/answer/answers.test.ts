@@ -65,6 +65,9 @@ function streamed(events: Iterable<AnswerEvent>, fields: object = {}) {
   return { last: data.at(-1), chunks, choices, deltas: choices.map(({ delta }) => delta) };
 }
 
+/** What a client sends back, so that the model trusts its thought. */
+const proof = { type: "reasoning.encrypted", data: expect.stringMatching(/^r1\./), index: 0 };
+
 describe("a whole chat answer", () => {
   it("has text, thoughts, calls and usage", () => {
     expect(whole({})).toEqual({
@@ -78,6 +81,7 @@ describe("a whole chat answer", () => {
             content: "I look.",
             refusal: null,
             reasoning_content: "Hm.",
+            reasoning_details: [proof],
             tool_calls: calls,
           },
           logprobs: null,
@@ -126,6 +130,7 @@ describe("a streamed chat answer", () => {
     expect(deltas).toEqual([
       { role: "assistant", content: "", refusal: null },
       { reasoning_content: "Hm." },
+      { reasoning_details: [proof] },
       { content: "I " },
       { content: "look." },
       { tool_calls: [{ index: 0, id: "c1", type: "function", function: { name: "look", arguments: "" } }] },
@@ -135,9 +140,9 @@ describe("a streamed chat answer", () => {
       { tool_calls: [{ index: 2, id: "c3", type: "custom", custom: { name: "note", input: "milk" } }] },
       {},
     ]);
-    expect(choices.map(({ finish_reason }) => finish_reason)).toEqual([...Array(9).fill(null), "tool_calls"]);
+    expect(choices.map(({ finish_reason }) => finish_reason)).toEqual([...Array(10).fill(null), "tool_calls"]);
     expect(chunks.every((chunk) => !("usage" in chunk))).toBe(true);
-    expect(chunks[3]).toMatchObject({ ...envelope, object: "chat.completion.chunk" });
+    expect(chunks[4]).toMatchObject({ ...envelope, object: "chat.completion.chunk" });
     expect(last).toBe("data: [DONE]");
   });
 

@@ -2,6 +2,7 @@ import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
 import { customText } from "../../../shared/custom-tools.ts";
 import { ownFieldsOf, textIn } from "../../wire/own-fields.ts";
+import { reasoningDetail } from "../reasoning-details.ts";
 import type { ChatAnswerContext } from "./answer-context.ts";
 import { finishReason, refusalText } from "./finish-reason.ts";
 import { encodeUsage } from "./usage.ts";
@@ -20,6 +21,7 @@ export function encodeAnswer(message: AnswerMessage, options: ChatAnswerContext,
   const texts = blocks.flatMap(({ type, text }) => (type === "text" ? [text ?? ""] : []));
   const own = ownFieldsOf(message);
   const calls = blocks.filter(({ type }) => type === "tool_use").map((block) => encodeCall(block, options));
+  const details = blocks.flatMap((block, index) => reasoningDetail(block, index) ?? []);
   return {
     id: textIn(own, "id") ?? completionId(message.id),
     object: "chat.completion",
@@ -34,6 +36,7 @@ export function encodeAnswer(message: AnswerMessage, options: ChatAnswerContext,
           content: texts.length === 0 ? null : texts.join(""),
           refusal: refusalText(message),
           ...thoughtsIn(blocks),
+          ...(details.length === 0 ? {} : { reasoning_details: details }),
           ...(own["message"] as object | undefined),
           // Left out where there are none: clients stumble over null.
           ...(calls.length === 0 ? {} : { tool_calls: calls }),

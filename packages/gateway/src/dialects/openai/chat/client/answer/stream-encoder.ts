@@ -1,7 +1,10 @@
+import type { ContentBlock } from "@toolcrib/core";
 import type { StreamEncoder } from "../../../../../contracts/client-dialect.ts";
-import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../../contracts/inner-form.ts";
+import type { AnswerEvent, ApiErrorBody, BlockDelta, Usage } from "../../../../../contracts/inner-form.ts";
+import { BlockBuilder } from "../../../../../inner-form/block-builder.ts";
 import { encodeOpenAiError } from "../../../shared/error-envelope.ts";
 import { ownEvent, ownFieldsOf, textIn } from "../../wire/own-fields.ts";
+import { reasoningDetail } from "../reasoning-details.ts";
 import type { ChatAnswerContext } from "./answer-context.ts";
 import { CallDeltas } from "./call-deltas.ts";
 import { completionId } from "./encode-answer.ts";
@@ -24,7 +27,8 @@ export class ChatStreamEncoder implements StreamEncoder {
   /** What an upstream of this dialect tells beside the inner form. */
   #own: Fields = {};
   #finish: unknown;
-  /** The fields of the thoughts, by the index of their block. */
+  /** The thoughts, by the index of their block, and their fields. */
+  readonly #thoughts = new Map<number, BlockBuilder>();
   readonly #thoughtFields = new Map<number, string | undefined>();
 
   constructor(options: ChatAnswerContext, now: number) {
@@ -46,7 +50,7 @@ export class ChatStreamEncoder implements StreamEncoder {
       case "content_block_delta":
         return this.#continue(event.index, event.delta);
       case "content_block_stop":
-        return this.#callDelta(this.#calls.end(event.index));
+        return this.#callDelta(this.#calls.end(event.index)) + this.#endThought(event.index);
       case "message_delta":
         this.#usage = { ...this.#usage, ...event.usage };
         this.#ending = { ...this.#ending, ...event.delta };
@@ -69,16 +73,25 @@ export class ChatStreamEncoder implements StreamEncoder {
     return data(encodeOpenAiError(body, requestId));
   }
 
+  #endThought(index: number): string {
+    const block = this.#thoughts.get(index)?.build();
+    const detail = block === undefined ? undefined : reasoningDetail(block, index);
+    return detail === undefined ? "" : this.#delta({ reasoning_details: [detail] });
+  }
+
   #start(index: number, block: Fields): string {
     if (block["type"] === "tool_use") return this.#callDelta(this.#calls.start(index, block));
     if (block["type"] === "text") return this.#textDelta("content", block["text"]);
+    if (block["type"] !== "thinking" && block["type"] !== "redacted_thinking") return "";
+    this.#thoughts.set(index, new BlockBuilder(block as unknown as ContentBlock));
     if (block["type"] !== "thinking") return "";
     const own = ownFieldsOf(block);
     this.#thoughtFields.set(index, "field" in own ? textIn(own, "field") : "reasoning_content");
     return this.#thoughtDelta(index, block["thinking"]);
   }
 
-  #continue(index: number, delta: Fields): string {
+  #continue(index: number, delta: BlockDelta): string {
+    this.#thoughts.get(index)?.add(delta);
     if (delta["type"] === "text_delta") return this.#textDelta("content", delta["text"]);
     if (delta["type"] === "thinking_delta") return this.#thoughtDelta(index, delta["thinking"]);
     return delta["type"] === "input_json_delta" ? this.#callDelta(this.#calls.add(index, delta["partial_json"])) : "";

@@ -5,6 +5,7 @@ import { textBlock } from "../../../shared/blocks.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
 import { unsupported } from "../../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { thoughtsIn } from "../reasoning-details.ts";
 import { contentBlocks } from "./content-parts.ts";
 
 const rejectedFields: ReadonlyMap<string, string> = new Map([
@@ -12,7 +13,7 @@ const rejectedFields: ReadonlyMap<string, string> = new Map([
   ["audio", "audio is not translated"],
 ]);
 
-/** What the model said and called. Other fields, such as `reasoning_content`, are of no use to another model. */
+/** What the model thought, said and called. Other fields, such as `reasoning_content`, are of no use to another model. */
 export function assistantBlocks(message: Fields, field: string): readonly ContentBlock[] {
   for (const [name, reason] of rejectedFields) {
     if (!isAbsent(message[name])) throw unsupported(`${field}.${name}`, reason);
@@ -20,6 +21,7 @@ export function assistantBlocks(message: Fields, field: string): readonly Conten
   const refusal = optional(message["refusal"], `${field}.refusal`, stringAt) ?? "";
   const calls = optional(message["tool_calls"], `${field}.tool_calls`, listAt) ?? [];
   return [
+    ...thoughtsIn(message),
     ...(optional(message["content"], `${field}.content`, (content, at) =>
       contentBlocks(content, at, ["text", "refusal"]),
     ) ?? []),

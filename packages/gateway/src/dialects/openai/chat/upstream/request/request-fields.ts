@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
+import { shortId } from "../../../shared/cache-key.ts";
 import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import type { ChatTraits } from "./chat-traits.ts";
 
@@ -105,12 +105,10 @@ function effortField(body: MessagesBody): Fields {
   return { reasoning_effort: budgets.find(([most]) => budget <= most)?.[1] ?? "high" };
 }
 
-const maxUserLength = 64;
-
 function userField(metadata: unknown): Fields {
   const user = isRecord(metadata) ? metadata["user_id"] : undefined;
   if (typeof user !== "string" || user === "") return {};
-  return { user: user.length <= maxUserLength ? user : createHash("sha256").update(user).digest("base64url") };
+  return { user: shortId(user) };
 }
 
 function unknownField(field: string): UpstreamError {

@@ -1,6 +1,7 @@
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import type { RefusedParts } from "../../../../../contracts/upstream.ts";
 import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-names.ts";
+import { cacheKeyField } from "../../../shared/cache-key.ts";
 import { writeMessages } from "./chat-messages.ts";
 import type { ChatTraits } from "./chat-traits.ts";
 import { ClientChat } from "./client-chat.ts";
@@ -27,11 +28,13 @@ export interface WriteOptions {
   readonly refused: RefusedParts | undefined;
   /** The client's own request, if it speaks this dialect. */
   readonly clientBody?: ChatBody | undefined;
+  /** The client's id for its session. */
+  readonly session?: string | undefined;
 }
 
 /** A request of the inner form on the wire: the same request gives the same bytes. */
 export function writeChat(body: MessagesBody, options: WriteOptions): WrittenChat {
-  const { traits, refused, clientBody } = options;
+  const { traits, refused, clientBody, session } = options;
   const client = clientBody === undefined ? undefined : new ClientChat(clientBody);
   if (client === undefined) checkInnerFields(body);
   const context: MessageContext = {
@@ -47,7 +50,14 @@ export function writeChat(body: MessagesBody, options: WriteOptions): WrittenCha
   const streaming = body.stream === true ? { stream: true, stream_options: { include_usage: true } } : {};
   const written =
     client === undefined
-      ? { model: body.model, messages, ...tools, ...writeRequestFields(body, traits), ...streaming }
+      ? {
+          model: body.model,
+          messages,
+          ...tools,
+          ...writeRequestFields(body, traits),
+          ...cacheKeyField(session),
+          ...streaming,
+        }
       : writeClientFields(client.body, body, { messages, tools });
   return {
     body: withoutDeveloper(withoutRefused(written, refused), refused),

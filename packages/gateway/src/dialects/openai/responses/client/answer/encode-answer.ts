@@ -1,11 +1,12 @@
 import type { ParsedRequest } from "../../../../../contracts/client-dialect.ts";
 import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
+import type { Fields } from "../../../shared/read-values.ts";
 import { keepResponse } from "../kept/kept-responses.ts";
 import { responseContextOf } from "../request/answer-context.ts";
 import type { AnswerOptions } from "./encode-stream.ts";
 import type { OutputItem } from "./item-types.ts";
 import { isMcpBlock, McpOutput } from "./mcp-output.ts";
-import { toOutputItem } from "./output-item.ts";
+import { refusalItem, toOutputItem } from "./output-item.ts";
 import { endOf, responseObject } from "./response-object.ts";
 
 /** A whole answer as a response. */
@@ -29,6 +30,8 @@ export function encodeAnswer(
     if (item !== undefined) output.push(item);
   }
   output.push(...mcp.end());
+  const refusal = refusalItem(message as unknown as Fields, { stem, index: output.length });
+  if (refusal !== undefined) output.push(refusal);
   const response = responseObject({ id: `resp_${stem}`, createdAt, request, output, usage: message.usage, ...end });
   keepResponse(response, request.origin, kept);
   return response;

@@ -3,12 +3,14 @@ import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../../contracts/
 import type { KeptObjects } from "../../../../../contracts/kept-objects.ts";
 import { BlockBuilder } from "../../../../../inner-form/block-builder.ts";
 import { toOpenAiError } from "../../../shared/error-envelope.ts";
+import type { Fields } from "../../../shared/read-values.ts";
 import { keepResponse } from "../kept/kept-responses.ts";
 import { type ResponseContext, responseContextOf } from "../request/answer-context.ts";
 import type { OutputItem } from "./item-types.ts";
 import { isMcpBlock, McpOutput, mcpEvents } from "./mcp-output.ts";
+import { refusalItem } from "./output-item.ts";
 import { endOf, type ResponseObject, type ResponseParts, responseObject } from "./response-object.ts";
-import { type StreamedItem, streamItem } from "./streamed-item.ts";
+import { refusalEvents, type StreamedItem, streamItem } from "./streamed-item.ts";
 
 /** A comment: clients skip it. */
 const ping = ": ping\n\n";
@@ -33,6 +35,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
   #open: StreamedItem | undefined;
   #openMcp: BlockBuilder | undefined;
   #stopReason: string | null = null;
+  #ending: Fields = {};
   #usage: Usage | undefined;
 
   constructor(request: ParsedRequest, { createdAt, stem, kept }: AnswerOptions) {
@@ -63,6 +66,7 @@ export class ResponsesStreamEncoder implements StreamEncoder {
         return this.#open?.delta(event.delta) ?? "";
       case "message_delta":
         this.#stopReason = event.delta.stop_reason;
+        this.#ending = event.delta;
         this.#usage = { ...this.#usage, ...event.usage } as Usage;
         return this.#close(endOf(this.#stopReason).status === "incomplete" ? "incomplete" : "completed");
       case "message_stop":
@@ -123,8 +127,16 @@ export class ResponsesStreamEncoder implements StreamEncoder {
       .join("");
   }
 
+  #writeRefusal(): string {
+    const index = this.#output.length;
+    const item = refusalItem(this.#ending, { stem: this.#stem, index });
+    if (item === undefined) return "";
+    this.#output.push(item);
+    return refusalEvents(item, index, this.#write);
+  }
+
   #end(): string {
-    const before = this.#begin() + this.#close("completed") + this.#writeItems(this.#mcp.end());
+    const before = this.#begin() + this.#close("completed") + this.#writeItems(this.#mcp.end()) + this.#writeRefusal();
     const end = endOf(this.#stopReason);
     const response = this.#response(end);
     keepResponse(response, this.#request.origin, this.#kept);

@@ -43,6 +43,15 @@ export function toOutputItem(block: ContentBlock, place: ItemPlace, status: Item
   }
 }
 
+/** What the model, or its API, says about a refusal; undefined if there are no words. */
+export function refusalItem(ending: Fields, { stem, index }: Omit<ItemPlace, "names">): OutputItem | undefined {
+  const { explanation } = (ending["stop_details"] ?? {}) as Fields;
+  const refusal = ending["stop_reason"] === "refusal" ? textOf(explanation) : "";
+  if (refusal === "") return undefined;
+  const content = [{ type: "refusal", refusal }];
+  return { type: "message", id: `msg_${stem}_${index}`, role: "assistant", status: "completed", content };
+}
+
 export function outputText(text: string): object {
   return { type: "output_text", text, annotations: [], logprobs: [] };
 }

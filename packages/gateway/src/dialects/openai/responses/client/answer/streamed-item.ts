@@ -50,6 +50,21 @@ export function streamItem(block: ContentBlock, place: ItemPlace, write: WriteEv
   };
 }
 
+/** The events of a refusal, whose words are known at the end of an answer. */
+export function refusalEvents(item: OutputItem, output_index: number, write: WriteEvent): string {
+  const [part] = item["content"] as readonly { readonly refusal: string }[];
+  const refusal = part?.refusal ?? "";
+  const at = { item_id: item.id, output_index, content_index: 0 };
+  return [
+    write("response.output_item.added", { output_index, item: { ...item, status: "in_progress", content: [] } }),
+    write("response.content_part.added", { ...at, part: { type: "refusal", refusal: "" } }),
+    write("response.refusal.delta", { ...at, delta: refusal }),
+    write("response.refusal.done", { ...at, refusal }),
+    write("response.content_part.done", { ...at, part }),
+    write("response.output_item.done", { output_index, item }),
+  ].join("");
+}
+
 interface PartEvents {
   /** The item before anything of it is known. */
   readonly empty: OutputItem;

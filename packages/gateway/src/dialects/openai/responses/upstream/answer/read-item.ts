@@ -12,6 +12,7 @@ export function readItem(item: Fields, context: AnswerContext): readonly Content
     case "message":
       return partsOf(item).flatMap((part) => {
         const text = textOfPart(part);
+        if (isRefusalPart(part) && !context.keepsOriginals) return [];
         return text === "" && !context.keepsOriginals ? [] : [noted({ type: "text", text }, { item, part }, context)];
       });
     case "reasoning":
@@ -55,11 +56,17 @@ export function partsOf(item: Fields): readonly Fields[] {
 }
 
 export function textOfPart(part: Fields): string {
-  return textOf(part["type"] === "refusal" ? part["refusal"] : part["text"]);
+  return textOf(isRefusalPart(part) ? part["refusal"] : part["text"]);
 }
 
-export function isRefusal(item: Fields): boolean {
-  return item["type"] === "message" && partsOf(item).some((part) => part["type"] === "refusal");
+export function isRefusalPart({ type }: Fields): boolean {
+  return type === "refusal";
+}
+
+/** What the model says about its refusal; undefined for an item without one. */
+export function refusalOf(item: Fields): string | undefined {
+  const refusals = item["type"] === "message" ? partsOf(item).filter(isRefusalPart) : [];
+  return refusals.length === 0 ? undefined : refusals.map(textOfPart).join("\n\n");
 }
 
 export function isCall({ type }: Fields): boolean {

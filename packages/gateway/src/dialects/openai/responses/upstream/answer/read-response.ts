@@ -3,14 +3,14 @@ import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { type Fields, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { readMessageId, readStopReason } from "./read-end.ts";
-import { isCall, isRefusal, listOf, readItem } from "./read-item.ts";
+import { factsOf, readMessageId, readStop } from "./read-end.ts";
+import { listOf, readItem } from "./read-item.ts";
 import { readUsage } from "./read-usage.ts";
 
 /** A whole response in the inner form. */
 export function readResponse(response: Fields, context: AnswerContext): AnswerMessage {
   const output = listOf(response["output"]);
-  const stop_reason = readStopReason(response, { hasCalls: output.some(isCall), isRefusal: output.some(isRefusal) });
+  const stop = readStop(response, factsOf(output));
   if (!Array.isArray(response["output"]) || isNestedTooDeeply(response)) {
     const problem = Array.isArray(response["output"]) ? "it is nested too deeply" : "it has no output";
     const message = `The upstream ${context.upstreamName} answered with no response: ${problem}.`;
@@ -22,8 +22,7 @@ export function readResponse(response: Fields, context: AnswerContext): AnswerMe
     role: "assistant",
     model: context.model,
     content: output.flatMap((item) => readItem(item, context)),
-    stop_reason,
-    stop_sequence: null,
+    ...stop,
     usage: readUsage(response["usage"]),
   };
   return context.keepsOriginals ? withOriginal(message, { whole: response }) : message;

@@ -4,9 +4,9 @@ import { brokenStream } from "../../../../../errors/broken-stream.ts";
 import { errorOfEvent } from "../../../shared/read-error.ts";
 import { type Fields, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { readMessageId, readStopReason } from "./read-end.ts";
+import { factsOf, readMessageId, readStop } from "./read-end.ts";
 import { readWireEvents, type WireEvent } from "./read-events.ts";
-import { isCall, isRefusal, listOf } from "./read-item.ts";
+import { isCall, listOf, refusalOf } from "./read-item.ts";
 import { noUsage, readUsage } from "./read-usage.ts";
 import { StreamedItems } from "./streamed-items.ts";
 
@@ -31,7 +31,7 @@ class StreamReader {
   /** The response as it was created. */
   #response: unknown;
   #hasCalls = false;
-  #isRefusal = false;
+  #refusal: string | undefined;
   isComplete = false;
 
   constructor(context: AnswerContext) {
@@ -65,7 +65,7 @@ class StreamReader {
   #note({ type, item }: WireEvent): void {
     if (type !== "response.output_item.done" || !isRecord(item)) return;
     this.#hasCalls ||= isCall(item);
-    this.#isRefusal ||= isRefusal(item);
+    this.#refusal ??= refusalOf(item);
   }
 
   #begin(response: unknown = this.#response): readonly AnswerEvent[] {
@@ -89,12 +89,12 @@ class StreamReader {
     const response: Fields = isRecord(event["response"]) ? event["response"] : {};
     const output = listOf(response["output"]);
     const events = [...this.#begin(this.#response ?? response), ...this.#items.end(output)];
-    const stop_reason = readStopReason(
+    const facts = factsOf(output);
+    const delta = readStop(
       { ...response, status: response["status"] ?? event.type.slice("response.".length) },
-      { hasCalls: this.#hasCalls || output.some(isCall), isRefusal: this.#isRefusal || output.some(isRefusal) },
+      { hasCalls: this.#hasCalls || facts.hasCalls, refusal: facts.refusal ?? this.#refusal },
     );
     this.isComplete = true;
-    const delta = { stop_reason, stop_sequence: null };
     return [
       ...events,
       {

@@ -6,7 +6,7 @@ import { signThought } from "../../wire/kept-thought.ts";
 import { type Fields, type Original, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import type { WireEvent } from "./read-events.ts";
-import { isCall, noted, partsOf, startOfCall, textOf, textOfPart } from "./read-item.ts";
+import { isCall, isRefusalPart, noted, partsOf, startOfCall, textOf, textOfPart } from "./read-item.ts";
 
 /** An item while it is streamed. */
 interface StreamedItem {
@@ -20,7 +20,8 @@ interface StreamedItem {
   summaryIndex: unknown;
 }
 
-const textDeltas: ReadonlySet<string> = new Set(["response.output_text.delta", "response.refusal.delta"]);
+const refusalDelta = "response.refusal.delta";
+const textDeltas: ReadonlySet<string> = new Set(["response.output_text.delta", refusalDelta]);
 const thoughtDeltas: ReadonlySet<string> = new Set([
   "response.reasoning_summary_text.delta",
   "response.reasoning_text.delta",
@@ -29,6 +30,7 @@ const argumentDeltas: ReadonlySet<string> = new Set([
   "response.function_call_arguments.delta",
   "response.custom_tool_call_input.delta",
 ]);
+const partEvent = /^response\.content_part\.(?:added|done)$/;
 /** Says again what the deltas said. */
 const repeating =
   /^response\.(?:output_text|refusal|reasoning_summary_text|reasoning_text|function_call_arguments|custom_tool_call_input)\.done$|^response\.(?:reasoning_summary_part|content_part)\.(?:added|done)$/;
@@ -48,6 +50,8 @@ export class StreamedItems {
     if (type === "response.output_item.added" && isRecord(item)) return this.#add(index, item);
     if (type === "response.output_item.done" && isRecord(item)) return this.#finish(index, item);
     const known = this.#items.get(index);
+    // The end of the answer tells a refusal, and its words.
+    if (this.#leavesOut(event)) return [];
     if (known !== undefined) {
       if (textDeltas.has(type)) return this.#text(known, event);
       if (thoughtDeltas.has(type)) return this.#thought(known, event);
@@ -62,6 +66,11 @@ export class StreamedItems {
   end(output: readonly Fields[]): readonly AnswerEvent[] {
     const unseen = this.#items.size > 0 ? [] : output.flatMap((item, index) => this.#finish(index, item));
     return [...unseen, ...this.#writer.endAll()];
+  }
+
+  #leavesOut({ type, part }: WireEvent): boolean {
+    if (this.#context.keepsOriginals) return false;
+    return type === refusalDelta || (partEvent.test(type) && isRecord(part) && isRefusalPart(part));
   }
 
   #add(index: unknown, item: Fields): readonly AnswerEvent[] {
@@ -139,7 +148,8 @@ export class StreamedItems {
   #rest(streamed: StreamedItem, item: Fields): readonly AnswerEvent[] {
     if (item["type"] === "message") {
       if (streamed.keys.length > 0) return [];
-      return partsOf(item).flatMap((part) => [
+      const parts = partsOf(item).filter((part) => this.#context.keepsOriginals || !isRefusalPart(part));
+      return parts.flatMap((part) => [
         ...this.#start(streamed, { type: "text", text: "" }, part),
         ...this.#delta(streamed, { type: "text_delta", text: textOfPart(part) }),
       ]);

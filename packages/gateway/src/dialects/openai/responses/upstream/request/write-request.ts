@@ -1,5 +1,4 @@
-import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
-import type { RefusedParts } from "../../../../../contracts/upstream.ts";
+import type { WrittenCall } from "../../../../../contracts/upstream.ts";
 import { dropField } from "../../../../../fields/drop-field.ts";
 import { parseFieldPath } from "../../../../../fields/field-path.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
@@ -23,7 +22,10 @@ export interface WireRequest {
 const encryptedReasoning = "reasoning.encrypted_content";
 
 /** Writes a request of the Responses API. The same body gives the same bytes. */
-export function writeRequest(body: MessagesBody, upstreamName: string, refused?: RefusedParts): WireRequest {
+export function writeRequest(
+  { body, session, refused }: Omit<WrittenCall, "clientBody">,
+  upstreamName: string,
+): WireRequest {
   const { whole, isPartial } = originalOf(body) ?? {};
   const client = whole as Fields | undefined;
   if (client === undefined) checkInnerFields(body);
@@ -40,7 +42,12 @@ export function writeRequest(body: MessagesBody, upstreamName: string, refused?:
   });
   const choice = writeChoice(body.tool_choice, names);
   const isSerial = body.tool_choice?.disable_parallel_tool_use === true;
-  const { instructions: given, tools: _tools, tool_choice: _choice, ...settings } = client ?? writeSettings(body);
+  const {
+    instructions: given,
+    tools: _tools,
+    tool_choice: _choice,
+    ...settings
+  } = client ?? writeSettings(body, session);
   const ownInstructions = instructions ?? (typeof given === "string" ? undefined : given);
   const written: Fields = {
     ...settings,

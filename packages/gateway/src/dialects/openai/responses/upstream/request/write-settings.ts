@@ -1,20 +1,19 @@
-import { createHash } from "node:crypto";
 import { isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { cacheKeyField, shortId } from "../../../shared/cache-key.ts";
 import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import type { Fields } from "../../wire/original.ts";
 import { untranslatable } from "./write-content.ts";
 
 /** OpenAI refuses a smaller limit; clients ask for one token to see whether anybody answers. */
 const minOutputTokens = 16;
-const maxIdLength = 64;
 const budgets: readonly (readonly [tokens: number, effort: string])[] = [
   [2048, "low"],
   [8192, "medium"],
 ];
 
 /** The settings of a request of the Messages API. */
-export function writeSettings(body: MessagesBody): Fields {
+export function writeSettings(body: MessagesBody, session?: string): Fields {
   const reasoning = writeReasoning(body);
   const text = writeFormat(body);
   const limit = body.max_tokens;
@@ -25,6 +24,7 @@ export function writeSettings(body: MessagesBody): Fields {
     ...(reasoning === undefined ? {} : { reasoning }),
     ...(text === undefined ? {} : { text }),
     ...writeUser(body["metadata"]),
+    ...cacheKeyField(session),
   };
 }
 
@@ -51,11 +51,11 @@ function writeFormat(body: MessagesBody): Fields | undefined {
   return { format: { type, name: "response", schema, strict: isStrictSchema(schema) } };
 }
 
-/** Who asks. The same user is served from the same cache. */
+/** Who asks. Without a session, the same user is served from the same cache. */
 function writeUser(metadata: unknown): Fields {
   const { user_id: id } = recordOf(metadata);
   if (typeof id !== "string" || id === "") return {};
-  const short = id.length <= maxIdLength ? id : createHash("sha256").update(id).digest("hex");
+  const short = shortId(id);
   return { safety_identifier: short, prompt_cache_key: short };
 }
 
