@@ -73,6 +73,26 @@ describe("a conversation that is not whole", () => {
   });
 });
 
+it.each(["input", "tools"])(
+  "a part of %s that is nested too deeply is rejected, though nobody reads it",
+  async (field) => {
+    const { url, bodies } = await start(says("ok"));
+    const body = JSON.stringify({
+      model: "m",
+      input: [{ ...question, type: "message", ...(field === "input" && { id: "deep" }) }],
+      tools: [{ ...tool, ...(field === "tools" && { note: "deep" }) }],
+    }).replace('"deep"', `${'{"a":['.repeat(20_000)}1${"]}".repeat(20_000)}`);
+    const response = await fetch(`${url}/v1/responses`, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer key" },
+      body,
+    });
+
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { param: `${field}[0]` } }]);
+    expect(bodies()).toEqual([]);
+  },
+);
+
 describe("a conversation that can be repaired", () => {
   it("has unique ids where calls of different turns share one", async () => {
     const { client, bodies, rejected } = await start(says("ok"));

@@ -1,4 +1,6 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
+import { oncePer } from "@toolcrib/shared/caches";
+import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import { GatewayError } from "../../../../../errors/gateway-error.ts";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { textBlock } from "../../../shared/blocks.ts";
@@ -47,6 +49,9 @@ type AddItem = (item: Fields, field: string, reading: Reading) => void;
 const maxNameLength = 256;
 const roles = new Set(["user", "assistant", "system", "developer"] as const);
 
+/** The same items come with every turn of a conversation. */
+const isTooDeep = oncePer((item: Fields) => isNestedTooDeeply(item));
+
 /** The items of `input`, which may also be a text. */
 export function inputItems(input: unknown): readonly unknown[] {
   return typeof input === "string" ? [{ role: "user", content: input }] : listAt(input, "input");
@@ -67,6 +72,8 @@ export function parseInput(
     const own = position - items.earlier.length;
     const field = own < 0 ? "previous_response_id" : `input[${own}]`;
     const item = recordAt(value, field);
+    // A kept response is written down with all fields of its items, also those that nobody reads.
+    if (isTooDeep(item)) throw invalid(field, "it is nested too deeply");
     const type = isAbsent(item["type"]) ? "message" : stringAt(item["type"], `${field}.type`);
     checkType(type, field, itemTypes);
     addItem.get(type)?.(item, field, reading);

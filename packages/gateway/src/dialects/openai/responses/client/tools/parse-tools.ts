@@ -123,7 +123,8 @@ interface ReadEntry {
 }
 
 function readEntry(value: unknown, field: string): ReadEntry {
-  const entry = recordAt(value, field);
+  // A search that finds a tool shows the client its own definition.
+  const entry = schemaAt(value, field);
   const type = stringAt(entry["type"], `${field}.type`);
   checkType(type, field, toolTypes);
   const isOmitted = toolTypes.get(type)?.support === "omitted";
