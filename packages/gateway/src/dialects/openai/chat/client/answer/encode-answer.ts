@@ -2,7 +2,7 @@ import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
 import { customText } from "../../../shared/custom-tools.ts";
 import { ownFieldsOf, textIn } from "../../wire/own-fields.ts";
-import { reasoningDetail } from "../reasoning-details.ts";
+import { reasoningDetail } from "../../wire/reasoning-details.ts";
 import type { ChatAnswerContext } from "./answer-context.ts";
 import { finishReason, refusalText } from "./finish-reason.ts";
 import { encodeUsage } from "./usage.ts";

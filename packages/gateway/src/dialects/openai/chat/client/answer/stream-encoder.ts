@@ -4,7 +4,7 @@ import type { AnswerEvent, ApiErrorBody, BlockDelta, Usage } from "../../../../.
 import { BlockBuilder } from "../../../../../inner-form/block-builder.ts";
 import { encodeOpenAiError } from "../../../shared/error-envelope.ts";
 import { ownEvent, ownFieldsOf, textIn } from "../../wire/own-fields.ts";
-import { reasoningDetail } from "../reasoning-details.ts";
+import { reasoningDetail } from "../../wire/reasoning-details.ts";
 import type { ChatAnswerContext } from "./answer-context.ts";
 import { CallDeltas } from "./call-deltas.ts";
 import { completionId } from "./encode-answer.ts";

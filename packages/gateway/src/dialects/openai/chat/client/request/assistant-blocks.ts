@@ -5,7 +5,7 @@ import { textBlock } from "../../../shared/blocks.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
 import { unsupported } from "../../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
-import { thoughtsIn } from "../reasoning-details.ts";
+import { thoughtsIn } from "../../wire/reasoning-details.ts";
 import { contentBlocks } from "./content-parts.ts";
 
 const rejectedFields: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,8 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { customText } from "../../../shared/custom-tools.ts";
+import { keepReasoning } from "../../../shared/kept-reasoning.ts";
 import type { Fields } from "../../../shared/read-values.ts";
 import { clientToolOf, type ToolNames } from "../../wire/tool-names.ts";
-import { keepReasoning } from "../kept/kept-reasoning.ts";
 import type { ItemStatus, OutputItem } from "./item-types.ts";
 import { searchCallItem, searchOutputItem } from "./search-output.ts";
 

@@ -5,6 +5,7 @@ import { GatewayError } from "../../../../../errors/gateway-error.ts";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { textBlock } from "../../../shared/blocks.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
+import { restoreReasoning } from "../../../shared/kept-reasoning.ts";
 import { pairCalls } from "../../../shared/pair-calls.ts";
 import { invalid, shortened, unsupported } from "../../../shared/parameter-errors.ts";
 import {
@@ -19,7 +20,6 @@ import {
 } from "../../../shared/read-values.ts";
 import { checkType } from "../../../shared/support.ts";
 import { modelNameOf } from "../../wire/tool-names.ts";
-import { restoreReasoning } from "../kept/kept-reasoning.ts";
 import { itemTypes } from "../support-table.ts";
 import type { ToolBook } from "../tools/tool-book.ts";
 import { ConversationBuilder } from "./conversation-builder.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fullRequest, parseResponses, receivedJson } from "../../../../../testing/responses/sample-requests.ts";
+import { keepReasoning } from "../../../shared/kept-reasoning.ts";
 import { responsesDialect } from "../../responses-dialect.ts";
-import { keepReasoning } from "../kept/kept-reasoning.ts";
 
 const user = { role: "user", content: "Hi" };
 const inputOf = (...items: object[]) => parseResponses({ model: "m", input: items }).body;

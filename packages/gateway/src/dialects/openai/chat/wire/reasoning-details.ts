@@ -1,7 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { isRecord } from "@toolcrib/shared/json";
-import { keepReasoning, restoreReasoning } from "../../responses/client/kept/kept-reasoning.ts";
-import { ownFieldsOf } from "../wire/own-fields.ts";
+import { keepReasoning, restoreReasoning } from "../../shared/kept-reasoning.ts";
+import { ownFieldsOf } from "./own-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
