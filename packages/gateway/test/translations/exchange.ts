@@ -12,7 +12,7 @@ export interface Call {
   readonly input: object | string;
 }
 
-export interface Thought {
+interface Thought {
   readonly text: string;
   /** What the model needs to trust its own thought: a signature, or the thought encrypted. */
   readonly proof?: string | undefined;
@@ -71,7 +71,7 @@ export interface Answered {
 }
 
 /** What a client reads: the answer, and what it sends back in the next request. */
-export interface Received extends Answered {
+interface Received extends Answered {
   readonly items: readonly object[];
 }
 
