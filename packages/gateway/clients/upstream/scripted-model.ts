@@ -49,6 +49,8 @@ function answer(view: View): Reply {
   const last = view.events.at(-1);
   if (typeof last === "string" && last.includes("create a detailed summary of the conversation"))
     return { text: summary };
+  // A client's own request beside the conversation, for a title.
+  if (view.callable.size === 0) return { text: "A short title" };
   const tasks = view.events.map((event) => (typeof event === "string" ? stepsIn(event) : undefined));
   const asked = tasks.findLastIndex((task) => task !== undefined);
   const steps = tasks[asked] ?? [];

@@ -10,7 +10,7 @@ import type { Refuse } from "./strict-refusals.ts";
 /** A scripted upstream on a real socket. */
 export interface ScriptedUpstream extends TestServer {
   readonly dialect: "anthropic" | "openai-chat";
-  /** The prompts that it took, as a prompt cache would see them. */
+  /** The prompts with tools that it took, as a prompt cache would see them. */
   readonly taken: readonly PromptParts[];
   /** The same requests as they came. */
   readonly bodies: readonly SeenBody[];
@@ -54,7 +54,7 @@ export async function startUpstream(
     try {
       const answer = await api(request);
       if (!answer.ok) problems.push(`${answer.status} ${await answer.clone().text()}`);
-      else if (!isCount) {
+      else if (!isCount && (body.tools?.length ?? 0) > 0) {
         taken.push(partsOf(body));
         bodies.push(body);
       }
