@@ -1,26 +1,33 @@
 import type { Scenario } from "../frame/client.ts";
 import { finds, fiveTurns } from "../frame/five-turns.ts";
+import type { ObservedScenario } from "../frame/observed-scenario.ts";
 import { chatCompletions, messagesApi, strictServer, type UpstreamKind } from "../upstream/kinds.ts";
+import { deskServer, deskTurns, foundByCodex, foundByGateway } from "./bare-descriptions.ts";
 import { startConversation } from "./conversation.ts";
 import { modelCatalogue } from "./model-catalogue.ts";
+
+type CodexLoader = "bridge" | "native";
 
 const model = "my-local-model";
 /** Codex puts the tools of a server into a namespace, without hyphens, and the gateway flattens it for other models. */
 const turns = fiveTurns((server, tool) => `mcp__${server}__${tool.replaceAll("-", "_")}`);
 
+const ways: readonly (readonly [CodexLoader, UpstreamKind])[] = [
+  ["bridge", chatCompletions],
+  ["native", messagesApi],
+  ["bridge", messagesApi],
+  ["native", strictServer],
+];
+
 export const scenarios: readonly Scenario[] = [
-  unknownModel("bridge", chatCompletions),
-  unknownModel("native", messagesApi),
-  unknownModel("bridge", messagesApi),
-  unknownModel("native", strictServer),
-  knownModel("bridge", chatCompletions),
-  knownModel("native", messagesApi),
-  knownModel("bridge", messagesApi),
-  knownModel("native", strictServer),
+  ...ways.map(([loader, upstream]) => unknownModel(loader, upstream)),
+  ...ways.map(([loader, upstream]) => knownModel(loader, upstream)),
+  bareDescriptions(unknownModel("bridge", chatCompletions), ["create_ticket", "list_tickets", "get_weather"]),
+  bareDescriptions(knownModel("bridge", chatCompletions), ["create_ticket"]),
 ];
 
 /** Codex sends the definitions of all tools, and the gateway searches. */
-function unknownModel(loader: "bridge" | "native", upstream: UpstreamKind): Scenario {
+function unknownModel(loader: CodexLoader, upstream: UpstreamKind): Scenario {
   return {
     setup: "unknown model",
     searcher: "gateway",
@@ -31,7 +38,7 @@ function unknownModel(loader: "bridge" | "native", upstream: UpstreamKind): Scen
     start: (options) => startConversation(options, {}),
     expected: {
       execution: "injected",
-      loader: upstream.takesReferences ? loader : "bridge",
+      loader: loaderOn(upstream, loader),
       minFinds: finds,
       conversations: 1,
       maxBreaks: 0,
@@ -39,16 +46,45 @@ function unknownModel(loader: "bridge" | "native", upstream: UpstreamKind): Scen
   };
 }
 
-/** Codex searches by itself and sends the definitions that it found; the gateway translates. */
-function knownModel(loader: "bridge" | "native", upstream: UpstreamKind): Scenario {
+/** Codex searches by itself and sends the definitions that it finds; the gateway translates. */
+function knownModel(loader: CodexLoader, upstream: UpstreamKind): Scenario {
   return {
+    ...unknownModel(loader, upstream),
     setup: "`model_catalog_json`",
     searcher: "client",
     route: { loader, inject: "off" },
-    upstream,
-    model,
-    turns,
     start: (options) => startConversation(options, { catalogue: modelCatalogue(model) }),
-    expected: { execution: "client-search", loader, minFinds: 0, conversations: 1, maxBreaks: 0 },
+    expected: {
+      execution: "client-search",
+      loader: loaderOn(upstream, loader),
+      minFinds: finds,
+      conversations: 1,
+      maxBreaks: 0,
+    },
   };
+}
+
+/** The same with a server whose descriptions say little: `findable` is what the searcher finds of three tools. */
+function bareDescriptions(scenario: Scenario, findable: readonly string[]): Scenario {
+  const isCodex = scenario.searcher === "client";
+  const foundIn = isCodex ? foundByCodex : foundByGateway;
+  const catalogue = isCodex ? { catalogue: modelCatalogue(model) } : {};
+  return {
+    ...scenario,
+    setup: `${scenario.setup}, bare descriptions: finds ${findable.length} of 3`,
+    turns: deskTurns(new Set(findable)),
+    start: (options) => startConversation(options, { ...catalogue, servers: deskServer }),
+    expected: {
+      ...scenario.expected,
+      minFinds: findable.length,
+      check: (observed: ObservedScenario) => {
+        const found = foundIn(observed);
+        return found.join() === findable.join() ? [] : [`it finds ${found.join()} instead of ${findable.join()}`];
+      },
+    },
+  };
+}
+
+function loaderOn({ takesReferences }: UpstreamKind, loader: CodexLoader): CodexLoader {
+  return takesReferences ? loader : "bridge";
 }
