@@ -49,6 +49,33 @@ describe.each([true, false])("an answer of several model calls (streaming %s)", 
     });
   });
 
+  it("counts the prompt of the last call alone, if the client knows nothing of the others", async () => {
+    const usage = (input: number) => ({
+      input_tokens: input,
+      output_tokens: 10,
+      cache_read_input_tokens: input * 2,
+      cache_creation: { ephemeral_5m_input_tokens: input },
+      server_tool_use: { web_search_requests: 1, web_fetch_requests: 0 },
+    });
+    const replies = [
+      { calls: [{ name: "ToolSearch", input: { query: "weather" } }], usage: usage(100) },
+      { text: "Done.", usage: usage(120) },
+    ];
+    const upstream = scriptedModel((_body, number) => replies[number - 1] ?? { text: "The end." });
+    const plain = { ...body(stream), tools: [tool("Bash"), tool("mcp__maps__get_weather")] };
+    const reply = await ask(createAnswerRequest({ embedder: null }), {
+      body: plain,
+      upstream,
+      route: { inject: "always" },
+    });
+
+    expect(reply.message.usage).toEqual({
+      ...usage(120),
+      output_tokens: 20,
+      server_tool_use: { web_search_requests: 2, web_fetch_requests: 0 },
+    });
+  });
+
   it("reports the context edits that the API made, in every call", async () => {
     const edit = (cleared: number) => ({ type: "clear_tool_uses_20250919", cleared_input_tokens: cleared });
     const replies = [

@@ -90,6 +90,7 @@ export async function* runTurn(
       { role: "user", content: results },
     ];
     record.add(exchange, answersRefused || reader.hiddenCalls.length > 0);
+    if (reader.gatewayCalls.length === reader.hiddenCalls.length) visible.hideRound();
     if (round >= maxRounds) {
       record.end(undefined, []);
       noteAnswer(turn.request.trace, visible.blocks);

@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerEvent, EventFields, Usage } from "../contracts/inner-form.ts";
 import { containerIdOf } from "../inner-form/container.ts";
+import { withoutInput } from "../inner-form/input-usage.ts";
 import { sumUsage } from "../inner-form/sum-usage.ts";
 import { eventsOfBlock } from "../inner-form/whole-message.ts";
 
@@ -16,8 +17,8 @@ export interface AnswerEnding {
 type EventOf<Type extends AnswerEvent["type"]> = Extract<AnswerEvent, { type: Type }>;
 
 /**
- * The single answer that the client sees, however many model calls are behind it: one start, consecutive indexes, the summed usage
- * of all calls, and one end.
+ * The single answer that the client sees, however many model calls are behind it: one start, consecutive indexes, one usage
+ * and one end.
  */
 export class VisibleAnswer {
   /** What was shown so far, in order. */
@@ -78,6 +79,14 @@ export class VisibleAnswer {
     return containerIdOf({ container: this.#container });
   }
 
+  /**
+   * Marks the round that just ended as one that the client knows nothing about: its prompt is not counted. Clients take the usage of
+   * an answer as the size of their conversation, and compact it when that seems too large.
+   */
+  hideRound(): void {
+    this.#usageOfRound &&= withoutInput(this.#usageOfRound) as Usage;
+  }
+
   /** Counts searches that the client sees. */
   noteSearches(count: number): void {
     this.#searches += count;
@@ -88,7 +97,7 @@ export class VisibleAnswer {
     return this.#usageOfRound;
   }
 
-  /** The usage of all rounds so far. */
+  /** The usage of all rounds so far, without the prompts of hidden ones. */
   get usage(): Usage | undefined {
     return sumUsage(this.#usageBefore, this.#usageOfRound);
   }

@@ -26,6 +26,17 @@ describe("the record of a request", () => {
     expect(trace.finish().tools).toEqual({ ...tools, found: ["a", "b"] });
   });
 
+  it("counts the prompts of all calls, also of those that the client does not know about", () => {
+    const trace = recorder();
+    const call = { upstream: "a", model: "m", status: 200, milliseconds: 1, retries: [] };
+    trace.upstreamCall({ ...call, usage: { input_tokens: 100, output_tokens: 10, cache_read_input_tokens: 0 } });
+    trace.upstreamCall({ ...call, status: 503 });
+    trace.upstreamCall({ ...call, usage: { input_tokens: 20, output_tokens: 10, cache_read_input_tokens: 100 } });
+    trace.note({ usage: { input_tokens: 20, output_tokens: 20, cache_read_input_tokens: 100 } });
+
+    expect(trace.finish().usage).toEqual({ input_tokens: 120, output_tokens: 20, cache_read_input_tokens: 100 });
+  });
+
   it("has no tools if nothing was noted", () => {
     expect(recorder().finish().tools).toMatchObject({ received: 0, found: [] });
   });

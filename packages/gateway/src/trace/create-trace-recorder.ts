@@ -8,6 +8,8 @@ import type {
   TraceRecord,
   TraceRecorder,
 } from "../contracts/trace.ts";
+import { inputUsage } from "../inner-form/input-usage.ts";
+import { sumUsage } from "../inner-form/sum-usage.ts";
 
 export interface TraceRecorderOptions {
   /** Called on first use: the request itself does not need an id. */
@@ -153,6 +155,7 @@ class Recorder implements OpenTrace {
       toolCalls: this.#toolCalls,
       ...(this.#skills.length === 0 ? {} : { skills: this.#skills }),
       repairs: this.#repairs,
+      ...usageOfAll(this.#facts.usage, this.#upstreamCalls),
       upstreamCalls: withUsage(this.#upstreamCalls, this.#facts.usage),
       warnings: this.#warnings,
       flow: this.#flow,
@@ -184,6 +187,13 @@ function withoutQuery({ query = "", ...record }: SearchRecord): SearchRecord {
 function withFound(tools: TraceRecord["tools"], searches: TraceRecord["searches"]): TraceRecord["tools"] {
   const found = new Set([...tools.found, ...searches.flatMap(({ hits }) => hits)]);
   return found.size === tools.found.length ? tools : { ...tools, found: [...found] };
+}
+
+/** The client is not told the prompts of hidden rounds; the record counts those of all calls. */
+function usageOfAll(shown: TraceRecord["usage"], calls: TraceRecord["upstreamCalls"]): Pick<TraceRecord, "usage"> {
+  const total = calls.map(({ usage }) => usage).reduce(sumUsage, undefined);
+  if (shown === undefined) return {};
+  return { usage: total === undefined || calls.length < 2 ? shown : { ...shown, ...inputUsage(total) } };
 }
 
 /** With a single call, its usage is that of the request; a forwarded call did not know it at the time. */

@@ -41,7 +41,7 @@ describe.each(loadersAndStreaming)("injected search on the loader %s, streaming 
       { type: "tool_use", id: "toolu_call", name: weather.name, input: { city: "Oslo" } },
     ]);
     expect(reply.message.stop_reason).toBe("tool_use");
-    expect(reply.message.usage).toEqual({ input_tokens: 200, output_tokens: 20 });
+    expect(reply.message.usage).toEqual({ input_tokens: 100, output_tokens: 20 });
     expect(JSON.stringify([reply.message, reply.events])).not.toMatch(/ToolSearch|tool_reference|server_tool_use/);
     expect(
       upstream.bodies[0]?.tools?.some(({ name, defer_loading }) => name === weather.name && defer_loading !== true),

@@ -1,0 +1,20 @@
+import type { Usage } from "../contracts/inner-form.ts";
+
+/** The fields of a usage that count the prompt. */
+const inputFields: readonly string[] = [
+  "input_tokens",
+  "cache_read_input_tokens",
+  "cache_creation_input_tokens",
+  "cache_creation",
+  "iterations",
+];
+
+/** The part of a usage that counts the prompt. */
+export function inputUsage(usage: Usage): Partial<Usage> {
+  return Object.fromEntries(Object.entries(usage).filter(([field]) => inputFields.includes(field)));
+}
+
+/** A usage without the part that counts the prompt. */
+export function withoutInput(usage: Usage): Partial<Usage> {
+  return Object.fromEntries(Object.entries(usage).filter(([field]) => !inputFields.includes(field)));
+}
