@@ -11,14 +11,17 @@ export interface CodexConfig {
   readonly servers: Readonly<Record<string, CodexServer>>;
   /** The path of a model catalogue; without one, Codex does not know the model. */
   readonly catalogue?: string | undefined;
+  /** How many tokens a conversation may have before Codex compacts it. */
+  readonly compactionLimit?: number | undefined;
 }
 
 /** The config.toml that a user of the gateway writes. */
-export function formatConfig({ model, gatewayUrl, servers, catalogue }: CodexConfig): string {
+export function formatConfig({ model, gatewayUrl, servers, catalogue, compactionLimit }: CodexConfig): string {
   return [
     `model = ${quote(model)}`,
     `model_provider = "toolcrib"`,
     ...(catalogue === undefined ? [] : [`model_catalog_json = ${quote(catalogue)}`]),
+    ...(compactionLimit === undefined ? [] : [`model_auto_compact_token_limit = ${compactionLimit}`]),
     "check_for_update_on_startup = false",
     "[analytics]",
     "enabled = false",

@@ -6,6 +6,7 @@ import { type ProgramResult, runProgram } from "../frame/run-program.ts";
 import { type CodexServer, formatConfig } from "./config.ts";
 
 export interface CodexOptions {
+  readonly compactionLimit?: number;
   /** The content of a model catalogue; without one, Codex does not know the model. */
   readonly catalogue?: object;
   /** The MCP servers; two real ones if undefined. */
@@ -15,11 +16,17 @@ export interface CodexOptions {
 /** Each turn is a process of its own: `codex exec`, then `codex exec resume`. */
 export async function startConversation(
   { client, gatewayUrl, model, folders: { root, home, project } }: StartOptions,
-  { catalogue, servers = mcpServers(root) }: CodexOptions,
+  { catalogue, servers = mcpServers(root), compactionLimit }: CodexOptions,
 ): Promise<Conversation> {
   const cataloguePath = join(root, "models.json");
   if (catalogue !== undefined) await writeFile(cataloguePath, JSON.stringify(catalogue));
-  const config = { model, gatewayUrl, servers, ...(catalogue !== undefined && { catalogue: cataloguePath }) };
+  const config = {
+    model,
+    gatewayUrl,
+    servers,
+    compactionLimit,
+    ...(catalogue !== undefined && { catalogue: cataloguePath }),
+  };
   await writeFile(join(home, "config.toml"), formatConfig(config));
   const environment = {
     PATH: process.env["PATH"] ?? "",

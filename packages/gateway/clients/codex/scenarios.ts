@@ -3,6 +3,7 @@ import { finds, fiveTurns } from "../frame/five-turns.ts";
 import type { ObservedScenario } from "../frame/observed-scenario.ts";
 import { chatCompletions, messagesApi, strictServer, type UpstreamKind } from "../upstream/kinds.ts";
 import { deskServer, deskTurns, foundByCodex, foundByGateway } from "./bare-descriptions.ts";
+import { checkCompaction, compactedTurns, compactionLimit } from "./compaction.ts";
 import { startConversation } from "./conversation.ts";
 import { modelCatalogue } from "./model-catalogue.ts";
 
@@ -22,6 +23,8 @@ const ways: readonly (readonly [CodexLoader, UpstreamKind])[] = [
 export const scenarios: readonly Scenario[] = [
   ...ways.map(([loader, upstream]) => unknownModel(loader, upstream)),
   ...ways.map(([loader, upstream]) => knownModel(loader, upstream)),
+  compacted(unknownModel("bridge", chatCompletions)),
+  compacted(unknownModel("native", messagesApi)),
   bareDescriptions(unknownModel("bridge", chatCompletions), ["create_ticket", "list_tickets", "get_weather"]),
   bareDescriptions(knownModel("bridge", chatCompletions), ["create_ticket"]),
 ];
@@ -61,6 +64,20 @@ function knownModel(loader: CodexLoader, upstream: UpstreamKind): Scenario {
       conversations: 1,
       maxBreaks: 0,
     },
+  };
+}
+
+/**
+ * The same until Codex compacts the conversation. It asks for the summary without its tools and puts its instructions into another
+ * order afterwards, so the prefix breaks before and after.
+ */
+function compacted(scenario: Scenario): Scenario {
+  return {
+    ...scenario,
+    setup: `${scenario.setup}, compaction`,
+    turns: compactedTurns,
+    start: (options) => startConversation(options, { compactionLimit }),
+    expected: { ...scenario.expected, maxBreaks: 2, breaksAt: "anywhere", check: checkCompaction },
   };
 }
 

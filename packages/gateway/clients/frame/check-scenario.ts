@@ -60,8 +60,10 @@ function checkConversations({ scenario: { expected }, measured }: ObservedScenar
 }
 
 function checkPrefixes({ scenario: { expected }, measured }: ObservedScenario): readonly string[] {
+  const { maxBreaks, breaksAt = "tools" } = expected;
   const broken = measured.filter(({ brokenAt }) => brokenAt !== undefined);
-  const unexpected = broken.filter(({ brokenAt }, number) => brokenAt !== "tools" || number >= expected.maxBreaks);
+  const isAllowed = (place: string | undefined) => breaksAt === "anywhere" || place === breaksAt;
+  const unexpected = broken.filter(({ brokenAt }, number) => !isAllowed(brokenAt) || number >= maxBreaks);
   return unexpected.map(
     ({ brokenAt, kept }) => `a request breaks the prefix at ${brokenAt}: ${(kept * 100).toFixed(1)} % kept`,
   );

@@ -47,8 +47,10 @@ interface Expectations {
   readonly minFinds: number;
   /** How many conversations the upstream sees: subagents and compactions start their own. */
   readonly conversations: number;
-  /** How often the prefix may break within conversations, and then at the tools. */
+  /** How often the prefix may break within conversations. */
   readonly maxBreaks: number;
+  /** Where it may break. Default: `tools`. */
+  readonly breaksAt?: "tools" | "anywhere";
   /** Returns what else is wrong. */
   readonly check?: (observed: ObservedScenario) => readonly string[];
 }

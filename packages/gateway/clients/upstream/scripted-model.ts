@@ -20,6 +20,8 @@ interface View {
 type Reply = { readonly text: string } | { readonly name: string; readonly input: Readonly<Record<string, unknown>> };
 
 const wrapperName = "call_tool";
+/** How clients ask for a compaction. */
+const asksForSummary = /create a detailed summary of the conversation|CONTEXT CHECKPOINT COMPACTION/;
 const summary =
   "<analysis>All went well.</analysis>\n<summary>The user tried several tools, and they worked.</summary>";
 
@@ -47,8 +49,7 @@ function thinkingOf({ thinking }: RequestBody, requestNumber: number): readonly 
 
 function answer(view: View): Reply {
   const last = view.events.at(-1);
-  if (typeof last === "string" && last.includes("create a detailed summary of the conversation"))
-    return { text: summary };
+  if (typeof last === "string" && asksForSummary.test(last)) return { text: summary };
   // A client's own request beside the conversation, for a title.
   if (view.callable.size === 0) return { text: "A short title" };
   const tasks = view.events.map((event) => (typeof event === "string" ? stepsIn(event) : undefined));
