@@ -1,7 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { runAgent } from "@toolcrib/anthropic";
 import { DeferralSession } from "@toolcrib/core";
-import { catalogueTool, readConfigFiles, ServerPool } from "@toolcrib/mcp";
+import { catalogueTool, ServerPool } from "@toolcrib/mcp";
+import { readConfigFiles } from "@toolcrib/mcp/config";
 
 const [task = "What can you do?", model = "claude-sonnet-5-5"] = process.argv.slice(2);
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { DeferralSession, type PreparedRequest } from "@toolcrib/core";
 import { ToolIndex } from "@toolcrib/search";
 import { beforeAll, describe, expect, it } from "vitest";
 import { sampleFile } from "../src/reading/sample-file.ts";
@@ -34,6 +35,36 @@ describe("the searches that the READMEs show", () => {
     expect(exitCode).toBe(0);
     const { hits } = JSON.parse(stdout) as { hits: { name: string }[] };
     expect(hits[0]?.name).toBe("mcp__slack__post_message");
+  });
+});
+
+/** The code of the TypeScript quick start, without its import, with the result of its search. */
+function quickStart(...names: readonly string[]): (...values: readonly unknown[]) => Promise<{ content: unknown }> {
+  const [, code = ""] = /```ts\n([\s\S]*?)```/.exec(readme("README.md")) ?? [];
+  const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
+  const body = `${code.replace(/^import .*\n/, "")}\nreturn result;`;
+  return AsyncFunction(...names, body) as ReturnType<typeof quickStart>;
+}
+
+describe("the quick start in TypeScript", () => {
+  it("defers the tools and answers a search with references", async () => {
+    const lines = readFileSync(sampleFile, "utf8").trim().split("\n");
+    const tools = [
+      { name: "Bash", input_schema: { type: "object" } },
+      ...lines.map((line) => JSON.parse(line) as object),
+    ];
+    const messages = [{ role: "user", content: "Tell the team that I am late." }];
+    const sent: PreparedRequest[] = [];
+    const send = async (prepared: PreparedRequest) => {
+      sent.push(prepared);
+      const input = { query: "let the team know I am late" };
+      return [{ type: "tool_use", id: "toolu_1", name: "ToolSearch", input }];
+    };
+    const run = quickStart("DeferralSession", "tools", "model", "messages", "send");
+    const { content } = await run(DeferralSession, tools, "claude-sonnet-5-5", messages, send);
+
+    expect(sent[0]?.gate.isOn).toBe(true);
+    expect(content).toContainEqual({ type: "tool_reference", tool_name: "mcp__slack__post_message" });
   });
 });
 

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
+import * as config from "./config/index.ts";
 import * as mcp from "./index.ts";
+import * as skills from "./skills/index.ts";
 import * as suites from "./suites/index.ts";
 
 it("exports exactly the names of the public contract", () => {
@@ -16,21 +18,26 @@ it("exports exactly the names of the public contract", () => {
     "defaultDataFolder",
     "entrySecrets",
     "errorTable",
+    "forgetLogin",
+    "frontToolNames",
+    "loadStoredLogins",
+    "openPinTrust",
+    "serveFrontOnStdio",
+  ]);
+});
+
+it("exports what needs no MCP SDK at the sub-paths config and skills", () => {
+  expect(Object.keys(skills)).toEqual(["openSkills"]);
+  expect(Object.keys(config).toSorted()).toEqual([
     "findConfigFiles",
     "findJsonLine",
     "findKeyProblem",
     "foreignKeys",
-    "forgetLogin",
-    "frontToolNames",
-    "loadStoredLogins",
     "mergeServerEntries",
-    "openPinTrust",
-    "openSkills",
     "parseJsonWithComments",
     "readConfigFiles",
     "readConfigText",
     "readConfigValue",
-    "serveFrontOnStdio",
     "serverEntryKeys",
   ]);
 });

@@ -1,10 +1,3 @@
-export type { VariableSources } from "./config/expand-variables.ts";
-export { type ConfigPlace, type ConfigPlaces, findConfigFiles } from "./config/find-config-files.ts";
-export { findJsonLine, parseJsonWithComments } from "./config/parse-json-with-comments.ts";
-export { mergeServerEntries, readConfigText, readConfigValue, type ServerEntries } from "./config/read-config.ts";
-export { readConfigFiles } from "./config/read-config-files.ts";
-export type { RemoteServerEntry, ServerEntry, StdioServerEntry } from "./config/server-entry.ts";
-export { findKeyProblem, foreignKeys, type KeyProblem, serverEntryKeys } from "./config/server-entry-keys.ts";
 export { errorTable, type McpErrorCode, type McpErrorDetails } from "./errors/error-table.ts";
 export { McpError } from "./errors/mcp-error.ts";
 export {
@@ -32,7 +25,6 @@ export type { PoolEvent, PoolServerState, ServerStatus } from "./pool/server-sta
 export type { SpawnProcess } from "./pool/stdio-transport.ts";
 export type { ToolResult } from "./pool/tool-result.ts";
 export { entrySecrets } from "./redaction/entry-secrets.ts";
-export { openSkills, type SkillPlaces } from "./skills/open-skills.ts";
 export { openPinTrust, PinTrust, type PinTrustOptions } from "./trust/pin-trust.ts";
 export type { HeldItem, ReviewedItem, ReviewedKind } from "./trust/reviewed-item.ts";
 export type { TrustGate } from "./trust/trust-gate.ts";

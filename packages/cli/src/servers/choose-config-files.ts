@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { type ConfigPlace, findConfigFiles } from "@toolcrib/mcp";
+import { type ConfigPlace, findConfigFiles } from "@toolcrib/mcp/config";
 
 /** The configs of MCP servers to work with. */
 export interface ChosenConfigs {

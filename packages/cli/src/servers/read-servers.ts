@@ -1,4 +1,5 @@
-import { McpError, readConfigFiles, type ServerEntries, type ServerEntry } from "@toolcrib/mcp";
+import { McpError } from "@toolcrib/mcp";
+import { readConfigFiles, type ServerEntries, type ServerEntry } from "@toolcrib/mcp/config";
 import { CommandError } from "../errors/command-error.ts";
 import type { ChosenConfigs } from "./choose-config-files.ts";
 

@@ -7,7 +7,8 @@ import {
   type ListeningAddress,
   type TraceSink,
 } from "@toolcrib/gateway";
-import { createFront, createFrontHttpHandler, entrySecrets, type ServerEntry, type ServerPool } from "@toolcrib/mcp";
+import { createFront, createFrontHttpHandler, entrySecrets, type ServerPool } from "@toolcrib/mcp";
+import type { ServerEntry } from "@toolcrib/mcp/config";
 import { ToolIndex } from "@toolcrib/search";
 import { errorMessage } from "@toolcrib/shared/errors";
 import { studioPages } from "@toolcrib/studio";

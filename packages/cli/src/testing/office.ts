@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client, type ClientOptions, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { type CreatedKey, createApiKey, type GatewayConfig } from "@toolcrib/gateway";
-import { readConfigValue } from "@toolcrib/mcp";
+import { readConfigValue } from "@toolcrib/mcp/config";
 import type { Output } from "../output/console-output.ts";
 import { createStyle } from "../output/style.ts";
 import { type Serving, startServing } from "../serving/start-serving.ts";

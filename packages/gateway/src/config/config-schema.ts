@@ -1,6 +1,6 @@
 import { loaderNames } from "@toolcrib/core/loaders";
 import { findRuleProblem } from "@toolcrib/core/policy";
-import { serverEntryKeys } from "@toolcrib/mcp";
+import { serverEntryKeys } from "@toolcrib/mcp/config";
 import { embedderNames, rankerNames } from "@toolcrib/search";
 import { z } from "zod";
 import type { OwnSetting } from "../contracts/upstream-dialect.ts";

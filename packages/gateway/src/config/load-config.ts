@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { jsonProblem } from "@toolcrib/core/redaction";
-import { findJsonLine, parseJsonWithComments } from "@toolcrib/mcp";
+import { findJsonLine, parseJsonWithComments } from "@toolcrib/mcp/config";
 import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
 import { ConfigError } from "../errors/config-error.ts";
 import type { AddedNames } from "./added-names.ts";

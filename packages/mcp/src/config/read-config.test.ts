@@ -1,6 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: that is how configs write variables
 import { describe, expect, it } from "vitest";
-import { type ConfigPlaces, findConfigFiles, mergeServerEntries, readConfigText, serverEntryKeys } from "../index.ts";
+import {
+  type ConfigPlaces,
+  findConfigFiles,
+  mergeServerEntries,
+  readConfigText,
+  serverEntryKeys,
+} from "../config/index.ts";
 
 const environment = { TOKEN: "secret", EMPTY: "", HOST: "example.org" };
 const sources = { environment, home: "/h/me", workspaceFolder: "/project" };

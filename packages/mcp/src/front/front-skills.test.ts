@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { openSkills } from "../index.ts";
+import { openSkills } from "../skills/index.ts";
 import { connectClient, textOf } from "../testing/client.ts";
 import { call, closeFronts, listed, openClient, ownTools } from "../testing/open-front.ts";
 import { scriptedEntry } from "../testing/scripted-entry.ts";

@@ -1,6 +1,7 @@
 import { type RankerName, ToolIndex } from "@toolcrib/search";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createFront, ServerPool, type StdioServerEntry } from "../index.ts";
+import type { StdioServerEntry } from "../config/index.ts";
+import { createFront, ServerPool } from "../index.ts";
 import { connectClient, textOf } from "../testing/client.ts";
 import { call, closeFronts, closeLater, openClient, wordsOnly } from "../testing/open-front.ts";
 import { scriptedEntry } from "../testing/scripted-entry.ts";

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { ToolIndex } from "@toolcrib/search";
 import { afterEach, describe, expect, it } from "vitest";
+import type { RemoteServerEntry } from "../config/index.ts";
 import {
   authorizeServer,
   BackgroundWrites,
@@ -9,7 +10,6 @@ import {
   createFrontHttpHandler,
   forgetLogin,
   loadStoredLogins,
-  type RemoteServerEntry,
   ServerPool,
 } from "../index.ts";
 import { type BehindLoginOptions, serveBehindLogin } from "../testing/authorization-server.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openSkills } from "../index.ts";
+import { openSkills } from "../skills/index.ts";
 import { skillText, writeSkills } from "../testing/skill-folder.ts";
 
 let folder = "";

@@ -1,4 +1,5 @@
-import { createFront, type ServerEntry, ServerPool, serveFrontOnStdio } from "../index.ts";
+import type { ServerEntry } from "../config/index.ts";
+import { createFront, ServerPool, serveFrontOnStdio } from "../index.ts";
 import { wordsOnly } from "./open-front.ts";
 
 // The front as a separate program: ENTRIES holds the servers, CAPABILITIES the client capabilities sent to them.

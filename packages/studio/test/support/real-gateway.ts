@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createGateway, type GatewayConfig } from "@toolcrib/gateway";
-import { catalogueTool, type ServerEntry, ServerPool } from "@toolcrib/mcp";
+import { catalogueTool, ServerPool } from "@toolcrib/mcp";
+import type { ServerEntry } from "@toolcrib/mcp/config";
 import { studioPages } from "../../src/index.ts";
 import { type StandInModel, startStandInModel } from "./stand-in-model.ts";
 

@@ -1,4 +1,4 @@
-import type { ConfigPlace } from "@toolcrib/mcp";
+import type { ConfigPlace } from "@toolcrib/mcp/config";
 import { isRecord } from "@toolcrib/shared/json";
 import { applyEdits, modify } from "jsonc-parser";
 import { layoutOf, parseJsonConfig } from "./changes/json-config.ts";

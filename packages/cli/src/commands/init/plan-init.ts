@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type ConfigPlace, findKeyProblem, foreignKeys } from "@toolcrib/mcp";
+import { type ConfigPlace, findKeyProblem, foreignKeys } from "@toolcrib/mcp/config";
 import { type ClientConfig, type RawEntry, readClientConfig, replaceServers } from "./client-config.ts";
 
 /** What is done to one client's config. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ConfigPlace } from "@toolcrib/mcp";
+import type { ConfigPlace } from "@toolcrib/mcp/config";
 import { formatCountOf } from "@toolcrib/shared/text";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import type { Output } from "../../output/console-output.ts";

@@ -1,5 +1,6 @@
 import { shownUrl } from "@toolcrib/core/redaction";
-import { authorizeServer, forgetLogin, type RemoteServerEntry } from "@toolcrib/mcp";
+import { authorizeServer, forgetLogin } from "@toolcrib/mcp";
+import type { RemoteServerEntry } from "@toolcrib/mcp/config";
 import { CommandError } from "../../errors/command-error.ts";
 import type { Output } from "../../output/console-output.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";

@@ -1,6 +1,7 @@
 import { secretsInUrl } from "@toolcrib/core/redaction";
 import { maxToolNameLength } from "@toolcrib/core/tools";
-import { createFront, entrySecrets, openSkills, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
+import { createFront, entrySecrets, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
+import { openSkills } from "@toolcrib/mcp/skills";
 import { type EmbedderName, type RankerName, ToolIndex } from "@toolcrib/search";
 import { loadEmbedder } from "../../indexing/load-embedder.ts";
 import type { Output } from "../../output/console-output.ts";

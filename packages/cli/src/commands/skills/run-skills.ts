@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { prefetchSkills, type SkillLibrary, type SkillSummary, skillIndexOf } from "@toolcrib/core/skills";
 import { configSecrets, loadConfig } from "@toolcrib/gateway";
-import { openSkills } from "@toolcrib/mcp";
+import { openSkills } from "@toolcrib/mcp/skills";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import { CommandError } from "../../errors/command-error.ts";
 import type { Output } from "../../output/console-output.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { PoolOptions, RemoteServerEntry, ServerPool } from "@toolcrib/mcp";
+import type { PoolOptions, ServerPool } from "@toolcrib/mcp";
+import type { RemoteServerEntry } from "@toolcrib/mcp/config";
 import { Lru } from "../../caches/lru.ts";
 import type { ToolsetConnection, ToolsetServer, ToolsetServers } from "../../contracts/toolset.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";

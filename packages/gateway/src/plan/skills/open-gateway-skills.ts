@@ -1,4 +1,4 @@
-import { openSkills, type SkillPlaces } from "@toolcrib/mcp";
+import { openSkills, type SkillPlaces } from "@toolcrib/mcp/skills";
 import type { ReportProblem } from "../../contracts/report-problem.ts";
 import { GatewaySkills } from "./gateway-skills.ts";
 

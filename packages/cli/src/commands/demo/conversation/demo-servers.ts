@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readConfigValue, type ServerEntry } from "@toolcrib/mcp";
+import { readConfigValue, type ServerEntry } from "@toolcrib/mcp/config";
 
 /** Three MCP servers from npm, and the folder that they may write to. */
 export interface DemoServers {

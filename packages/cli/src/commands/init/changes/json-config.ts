@@ -1,5 +1,5 @@
 import { jsonProblem } from "@toolcrib/core/redaction";
-import { parseJsonWithComments } from "@toolcrib/mcp";
+import { parseJsonWithComments } from "@toolcrib/mcp/config";
 import type { FormattingOptions } from "jsonc-parser";
 import { CommandError } from "../../../errors/command-error.ts";
 

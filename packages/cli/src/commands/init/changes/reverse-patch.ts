@@ -1,4 +1,4 @@
-import { parseJsonWithComments } from "@toolcrib/mcp";
+import { parseJsonWithComments } from "@toolcrib/mcp/config";
 import { applyPatch, createPatch } from "diff";
 import { parse as parseToml } from "smol-toml";
 

@@ -1,0 +1,1 @@
+export { openSkills, type SkillPlaces } from "./open-skills.ts";
