@@ -1,4 +1,6 @@
-/** Limits of an `Lru`. */
+import { LRUCache } from "lru-cache";
+
+/** Limits of an `Lru`; at least one is set. */
 export interface LruLimits<Value> {
   readonly maxEntries?: number | undefined;
   /** In the unit of `sizeOf`. */
@@ -6,63 +8,54 @@ export interface LruLimits<Value> {
   readonly sizeOf?: ((value: Value) => number) | undefined;
 }
 
-/** Keeps the most recently used entries, up to a count and a total size. */
-export class Lru<Key, Value> {
-  readonly #entries = new Map<Key, Value>();
-  /** Sizes as they were when the values were stored: a value may grow later, until it is stored again. */
-  readonly #sizes = new Map<Key, number>();
-  readonly #limits: LruLimits<Value>;
+/**
+ * Keeps the most recently used entries, up to a count and a total size. A value counts with the size that it had when it was stored.
+ * One that is larger than everything together is not stored.
+ */
+export class Lru<Key extends string, Value extends object | string> {
+  readonly #cache: LRUCache<Key, Value>;
   readonly #onDrop: ((value: Value) => void) | undefined;
-  #size = 0;
 
   constructor(limits: number | LruLimits<Value>, onDrop?: (value: Value) => void) {
-    this.#limits = typeof limits === "number" ? { maxEntries: limits } : limits;
+    const { maxEntries: max, maxSize, sizeOf = () => 1 } = typeof limits === "number" ? { maxEntries: limits } : limits;
     this.#onDrop = onDrop;
+    this.#cache = new LRUCache<Key, Value>({
+      max,
+      ...(maxSize === undefined ? {} : { maxSize, sizeCalculation: (value) => Math.max(1, Math.ceil(sizeOf(value))) }),
+      dispose: (value, _key, reason) => {
+        if (reason === "evict") onDrop?.(value);
+      },
+    } as LRUCache.Options<Key, Value, unknown>);
   }
 
   get size(): number {
-    return this.#entries.size;
+    return this.#cache.size;
   }
 
   get(key: Key): Value | undefined {
-    const value = this.#entries.get(key);
-    if (value === undefined) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, value);
-    return value;
+    return this.#cache.get(key);
   }
 
   set(key: Key, value: Value): void {
-    this.delete(key);
-    this.#entries.set(key, value);
-    const size = this.#limits.sizeOf?.(value) ?? 0;
-    if (size !== 0) this.#sizes.set(key, size);
-    this.#size += size;
-    const { maxEntries = Number.POSITIVE_INFINITY, maxSize = Number.POSITIVE_INFINITY } = this.#limits;
-    for (const [oldestKey, oldest] of this.#entries) {
-      if (this.#entries.size <= maxEntries && this.#size <= maxSize) return;
-      this.delete(oldestKey);
-      this.#onDrop?.(oldest);
-    }
+    // Without this, a value that has grown since it was stored would keep its old size.
+    this.#cache.delete(key);
+    this.#cache.set(key, value);
+    if (!this.#cache.has(key)) this.#onDrop?.(value);
   }
 
   delete(key: Key): void {
-    if (!this.#entries.delete(key)) return;
-    this.#size -= this.#sizes.get(key) ?? 0;
-    this.#sizes.delete(key);
+    this.#cache.delete(key);
   }
 
   /** Least recently used first. */
   values(): Value[] {
-    return [...this.#entries.values()];
+    return [...this.#cache.rvalues()] as Value[];
   }
 
   /** Removes and returns everything. */
   clear(): Value[] {
     const values = this.values();
-    this.#entries.clear();
-    this.#sizes.clear();
-    this.#size = 0;
+    this.#cache.clear();
     return values;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Lru } from "../caches/lru.ts";
+import { Lru } from "./lru.ts";
 
 describe("an Lru", () => {
   it("drops the least recently used entry if there are too many", () => {
@@ -27,10 +27,29 @@ describe("an Lru", () => {
     lru.set("e", "12345678");
     expect([lru.get("b"), lru.get("d"), lru.get("e")]).toEqual(["1", "1", "12345678"]);
     lru.clear();
-    lru.set("f", "1234567890");
-    lru.set("g", "x".repeat(11));
-
     expect(lru.size).toBe(0);
+  });
+
+  it("drops a value that is larger than everything together, and keeps the others", () => {
+    const dropped: string[] = [];
+    const lru = new Lru<string, string>({ maxSize: 10, sizeOf: ({ length }) => length }, (value) =>
+      dropped.push(value),
+    );
+    lru.set("a", "12345");
+    lru.set("b", "x".repeat(11));
+
+    expect([lru.get("a"), lru.get("b"), lru.size]).toEqual(["12345", undefined, 1]);
+    expect(dropped).toEqual(["x".repeat(11)]);
+  });
+
+  it("returns what it held, least recently used first, when it is cleared", () => {
+    const dropped: string[] = [];
+    const lru = new Lru<string, string>(3, (value) => dropped.push(value));
+    for (const name of ["a", "b", "c"]) lru.set(name, name);
+    lru.get("a");
+
+    expect(lru.clear()).toEqual(["b", "c", "a"]);
+    expect([lru.size, dropped]).toEqual([0, []]);
   });
 
   it("counts a value that grows with its new size once it is stored again", () => {
