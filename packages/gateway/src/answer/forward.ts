@@ -1,6 +1,7 @@
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
-import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
+import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import { writeBody } from "../dialects/shared/http/write-body.ts";
+import { renameModel } from "../dialects/shared/rename/rename-model.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
 import { noteForward, noteForwarded, noteModelFailure } from "../loop/note-flow.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
@@ -8,7 +9,6 @@ import type { Recovery } from "../refusals/recovery.ts";
 import { type WithheldRequest, withhold } from "../refusals/withhold.ts";
 import { peekRefusal } from "./peek-refusal.ts";
 import { renameAnswer } from "./rename-answer.ts";
-import { renameModel } from "./rename-model.ts";
 
 /** How a request is forwarded. */
 export interface ForwardOptions {
@@ -33,7 +33,7 @@ export async function forward(
   const sent = withhold(request, route, context);
   // Only the Messages API has the inner form on the wire: others write the request themselves, without what they refuse.
   const isRewritten = sent.body !== body || (route.upstream.wire !== undefined && sent.withheld.length > 0);
-  if (isRewritten && request.dialect !== messagesDialectName) return undefined;
+  if (isRewritten && !speaksMessages(route.upstream)) return undefined;
   noteForward(request, sent.withheld);
   const retries: string[] = [];
   const startedAt = now();
@@ -64,7 +64,7 @@ export async function forward(
     const accepted = await peekRefusal(response, (error) => recovery.check(error, { sent, usesToolSearch }));
     return {
       kind: "forwarded",
-      response: isRenamed(request) ? renameAnswer(accepted, body.model, request.dialect) : accepted,
+      response: isRenamed(request) ? renameAnswer(accepted, body.model, request.renameStream) : accepted,
       onEnd: (end) => {
         noteCall(response.status, firstEventAt);
         noteForwarded(request, response.status, end);

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { RawRequest } from "../contracts/upstream.ts";
+import { messagesDialect } from "../dialects/messages/client/messages-dialect.ts";
 import { encodeEvent } from "../dialects/messages/wire/encode-event.ts";
+import { chatDialect } from "../dialects/openai/chat/client/chat-dialect.ts";
 import { eventsOfMessage } from "../inner-form/whole-message.ts";
 import { ask } from "../testing/answering/ask.ts";
 import { deferred, tool, user } from "../testing/answering/blocks.ts";
@@ -46,7 +48,7 @@ function renamed(text: string, type: string, length = 7, headers: Record<string,
   return renameAnswer(
     { status: 200, headers: { "content-type": type, ...headers }, body: inPieces(text, length) },
     "alias",
-    "anthropic",
+    messagesDialect.renameStream,
   );
 }
 
@@ -96,7 +98,8 @@ describe("an answer of a route that renames the model", () => {
       await new Promise(() => {});
     }
     const headers = { "content-type": "text/event-stream" };
-    const { body: chunks } = renameAnswer({ status: 200, headers, body: pingThenNothing() }, "alias", "anthropic");
+    const { renameStream } = messagesDialect;
+    const { body: chunks } = renameAnswer({ status: 200, headers, body: pingThenNothing() }, "alias", renameStream);
     const first = await chunks[Symbol.asyncIterator]().next();
 
     expect(Buffer.from(first.value as Uint8Array).toString("utf8")).toBe(ping);
@@ -127,7 +130,7 @@ it.each([1, 7, 1_000])("every chunk of Chat Completions names the alias, in piec
       body: inPieces(`${said.map((text) => chunk(text, "real")).join("")}data: [DONE]\n\n`, length),
     },
     "alias",
-    "openai-chat",
+    chatDialect.renameStream,
   );
 
   expect(await textOf(chunks)).toBe(`${said.map((text) => chunk(text, "alias")).join("")}data: [DONE]\n\n`);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { RawRequest } from "../contracts/upstream.ts";
+import { renameModel } from "../dialects/shared/rename/rename-model.ts";
 import { ask } from "../testing/answering/ask.ts";
 import { block, bm25Entry, deferred, result, tool, user } from "../testing/answering/blocks.ts";
 import { scriptedModel } from "../testing/answering/scripted-model.ts";
 import { createAnswerRequest } from "./create-answer-request.ts";
-import { renameModel } from "./rename-model.ts";
 
 const body: MessagesBody = {
   model: "some-model",

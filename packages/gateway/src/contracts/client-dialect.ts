@@ -77,6 +77,9 @@ export interface ParsedRequest {
 /** Reads requests. It may cache what every turn repeats; that never changes the answer. */
 export type ParseRequest = (received: ReceivedRequest) => ParsedRequest;
 
+/** Replaces the model's name in the bytes of a stream, and nothing else. */
+export type RenameStream = (body: RawResponse["body"], model: string) => AsyncIterable<Uint8Array>;
+
 /** Writes one answer as a stream. */
 export interface StreamEncoder {
   /** Encodes an event; empty if the client sees nothing of it. A block may come complete, in its `content_block_start`. */
@@ -142,6 +145,11 @@ export interface ClientDialect {
   readAnswer(response: RawResponse, now: number): AsyncIterable<AnswerEvent>;
   /** Observes such an answer while its bytes are forwarded. */
   observeForwarded(headers: Headers, trace: TraceRecorder): ForwardedObserver;
+  /**
+   * Puts the name that the client asked for into a forwarded stream of a route that renames the model. Left out: the stream keeps the
+   * upstream's name.
+   */
+  readonly renameStream?: RenameStream | undefined;
   /** The last bytes of a complete stream: after them the response can end before anything is inspected. */
   readonly endMark: string;
 }

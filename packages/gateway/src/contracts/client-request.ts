@@ -1,5 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
-import type { Forwarding } from "./client-dialect.ts";
+import type { Forwarding, RenameStream } from "./client-dialect.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 import type { RequestSkills } from "./request-skills.ts";
 import type { Route } from "./route.ts";
@@ -11,6 +11,8 @@ export interface ClientRequest {
   readonly kind: "messages" | "count_tokens";
   /** The client's dialect. */
   readonly dialect: string;
+  /** How the client's dialect replaces the model's name in a stream. */
+  readonly renameStream?: RenameStream | undefined;
   readonly body: MessagesBody;
   /** The body in the client's own dialect, if the upstream speaks it. */
   readonly clientBody?: Readonly<Record<string, unknown>> | undefined;

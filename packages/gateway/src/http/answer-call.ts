@@ -125,6 +125,7 @@ function readRequest(
       onAbort: abort.onAbort,
     },
     dialect: dialect.name,
+    renameStream: dialect.renameStream,
     betas,
     apiVersion,
     credentials: credentialsOf(caller, dialect),

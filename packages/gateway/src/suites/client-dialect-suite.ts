@@ -55,6 +55,19 @@ export function clientDialectSuite(underTest: DialectUnderTest): readonly Check[
       },
     },
     {
+      title: "puts another model's name into a stream and changes nothing else, wherever it is split",
+      run: async () => {
+        if (dialect.renameStream === undefined) return;
+        const stream = encoded(sampleEvents);
+        for (const length of [1, 50, stream.length * 4]) {
+          const pieces: Uint8Array[] = [];
+          for await (const piece of dialect.renameStream(inPieces(stream, length), "alias")) pieces.push(piece);
+          const renamed = Buffer.concat(pieces).toString("utf8");
+          assert.equal(renamed, stream.replaceAll(/"model": ?"[^"]*"/g, '"model":"alias"'));
+        }
+      },
+    },
+    {
       title: "keeps two streams apart",
       run: () => {
         const [first, second] = [encoder(), encoder()];
@@ -118,4 +131,9 @@ function textsIn(value: unknown): string[] {
     return inner;
   });
   return texts;
+}
+
+async function* inPieces(text: string, length: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let start = 0; start < bytes.length; start += length) yield bytes.subarray(start, start + length);
 }

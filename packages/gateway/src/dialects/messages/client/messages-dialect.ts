@@ -10,6 +10,7 @@ import { checkBody } from "./check-body.ts";
 import { notServed } from "./not-served.ts";
 import { observeForwarded } from "./observe-forwarded.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
+import { renameStream } from "./rename-stream.ts";
 
 const noBetas: readonly string[] = [];
 const ping = encodeEvent({ type: "ping" });
@@ -25,6 +26,7 @@ export const messagesDialect: ClientDialect = {
   ],
   notServed,
   endMark: "message_stop",
+  renameStream,
   recognises: (headers) => headers["anthropic-version"] !== undefined || headers["x-api-key"] !== undefined,
   createParser() {
     const reader = new BodyReader();

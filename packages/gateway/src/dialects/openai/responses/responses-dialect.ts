@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { BodyReader } from "../../../body/body-reader.ts";
 import type { ClientDialect } from "../../../contracts/client-dialect.ts";
+import { renameLines } from "../../shared/rename/rename-lines.ts";
 import { openAiApi } from "../shared/openai-api.ts";
 import { parseOrReject } from "../shared/parse-or-reject.ts";
 import { nameAt, recordAt } from "../shared/read-values.ts";
@@ -14,6 +15,7 @@ import { OwnStreamEncoder } from "./same-dialect/encode-own-stream.ts";
 import { observeForwarded } from "./same-dialect/observe-forwarded.ts";
 import { parseOwnRequest, usesToolSearch } from "./same-dialect/parse-own-request.ts";
 import { readForwarded } from "./same-dialect/read-forwarded.ts";
+import { isOfResponse } from "./wire/is-of-response.ts";
 import { responsesName } from "./wire/original.ts";
 
 export interface ResponsesDialectOptions {
@@ -37,6 +39,7 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
     ],
     keptEndpoints,
     endMark: "response.completed",
+    renameStream: (body, model) => renameLines(body, model, { depth: 2, hasModel: isOfResponse }),
     createParser() {
       const reader = new BodyReader();
       return (received) => {

@@ -1,5 +1,6 @@
 import { BodyReader } from "../../../../body/body-reader.ts";
 import type { ClientDialect } from "../../../../contracts/client-dialect.ts";
+import { renameLines } from "../../../shared/rename/rename-lines.ts";
 import { openAiApi } from "../../shared/openai-api.ts";
 import { parseOrReject } from "../../shared/parse-or-reject.ts";
 import { recordAt } from "../../shared/read-values.ts";
@@ -17,6 +18,7 @@ export function createChatDialect(now: () => number): ClientDialect {
     name: "openai-chat",
     endpoints: [{ path: "/v1/chat/completions", kind: "messages" }],
     endMark: "[DONE]",
+    renameStream: (body, model) => renameLines(body, model, { depth: 1 }),
     createParser() {
       const reader = new BodyReader();
       return ({ body, limits, later }) =>
