@@ -43,6 +43,7 @@ export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/clien
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { KeptObjects } from "./contracts/kept-objects.ts";
 export type { Route } from "./contracts/route.ts";
+export type { Store, StoreKey } from "./contracts/store.ts";
 export type { ToolsetConnection, ToolsetServer, ToolsetServers } from "./contracts/toolset.ts";
 export type {
   ContextBudget,

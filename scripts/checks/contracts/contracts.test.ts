@@ -55,6 +55,7 @@ describe("the exported contracts", () => {
       "Loader",
       "Ranker",
       "SkillSource",
+      "Store",
       "ToolsetServers",
       "TraceSink",
       "TrustGate",

@@ -239,6 +239,13 @@ export const errorTable = {
     message: "Overloaded: {limit} requests of this connection are running.",
     remedy: "Use more connections, or raise limits.requestsPerConnection.",
   },
+  store_unavailable: {
+    status: 529,
+    type: "overloaded_error",
+    retryAfterSeconds: 1,
+    message: "The gateway cannot read what it has stored for this request.",
+    remedy: "Send the request again later. If it stays like this, check the store of the gateway.",
+  },
   shutting_down: {
     status: 529,
     type: "overloaded_error",

@@ -61,7 +61,7 @@ export async function answerCall(
   // Opened when the body is complete: a slow upload must not count as the gateway's time.
   const open = new OpenCall({ dialect, kind, headers, abort, state, services, ticket });
   try {
-    const request = readRequest(call, { caller, received, state, open });
+    const request = await readRequest(call, { caller, received, state, open });
     const answering = untilAborted(state.answerRequest(request), abort);
     const isStreamed = kind === "messages" && request.body.stream === true;
     return await (isStreamed ? answerInTime(answering, open) : turnAnswer(await answering, open));
@@ -77,10 +77,10 @@ interface ReadableRequest {
   readonly open: OpenCall;
 }
 
-function readRequest(
+async function readRequest(
   { endpoint, path, abort }: ClientCall,
   { caller, received, state, open }: ReadableRequest,
-): ClientRequest {
+): Promise<ClientRequest> {
   const { trace, redactor } = open;
   const { headers, body: bytes } = received;
   const { config, findRoute, capabilities, policies, skills } = state;
@@ -88,7 +88,8 @@ function readRequest(
   const later = (work: () => void): void => trace.later(work);
   const kept = open.services.kept.of(callerScope(caller, dialect));
   const upstreamOf = (model: string): KnownUpstream => knownUpstream(findRoute(model), model, capabilities);
-  const parsed = endpoint.parse({ kind, headers, body: bytes, limits: config.limits, kept, later, upstreamOf });
+  const request = { kind, headers, body: bytes, limits: config.limits, kept, later, upstreamOf };
+  const parsed = await kept.whenLoaded(() => endpoint.parse(request));
   const { body, betas, apiVersion, session, rejection, forwarding } = parsed;
   checkLengths(body);
   open.parsedRequest = parsed;

@@ -1,53 +1,113 @@
 import { describe, expect, it } from "vitest";
-import { KeptObjectsOfCallers } from "./kept-objects.ts";
+import type { Store } from "../contracts/store.ts";
+import { KeptObjectsOfCallers, type ObjectsOfCaller } from "./kept-objects.ts";
+import { MemoryStore } from "./memory-store.ts";
 
-const limits = { bytes: 400, objectBytes: 200, milliseconds: 1_000 };
+const never = (): never => {
+  throw new Error("unexpected");
+};
 
-function keep(time = { now: 0 }) {
-  const kept = new KeptObjectsOfCallers(() => time.now, limits);
-  return { kept, time, alice: kept.of("alice"), bob: kept.of("bob") };
+function keep(store: Store = new MemoryStore(() => 0)): KeptObjectsOfCallers {
+  return new KeptObjectsOfCallers(store, never);
+}
+
+function read(objects: ObjectsOfCaller, id: string): Promise<object | undefined> {
+  return objects.whenLoaded(() => objects.get(id));
 }
 
 describe("what is kept for a caller", () => {
-  it("is found again, and by nobody else", () => {
-    const { alice, bob } = keep();
-    alice.set("a", { x: 1 });
+  it("is found by its next request, and by nobody else", async () => {
+    const kept = keep();
+    kept.of("alice").set("a", { x: 1 });
 
-    expect(alice.get("a")).toEqual({ x: 1 });
-    expect(bob.get("a")).toBeUndefined();
-    expect(bob.delete("a")).toBe(false);
-    expect(alice.get("a")).toEqual({ x: 1 });
+    expect(await read(kept.of("alice"), "a")).toEqual({ x: 1 });
+    expect(await read(kept.of("bob"), "a")).toBeUndefined();
   });
 
-  it("cannot be reached through an id that looks like another caller's key", () => {
-    const { kept } = keep();
+  it("cannot be reached through an id that looks like another caller's key", async () => {
+    const kept = keep();
     kept.of('a","b').set("c", {});
 
-    expect(kept.of("a").get('b","c')).toBeUndefined();
+    expect(await read(kept.of("a"), 'b","c')).toBeUndefined();
   });
 
-  it("expires", () => {
-    const { alice, time } = keep();
-    alice.set("a", {});
-    time.now = 999;
-    expect(alice.get("a")).toEqual({});
-    time.now = 1_000;
-    expect(alice.get("a")).toBeUndefined();
-    expect(alice.delete("a")).toBe(false);
+  it("is gone when it is deleted", async () => {
+    const kept = keep();
+    kept.of("alice").set("a", {});
+    kept.of("alice").delete("a");
+
+    expect(await read(kept.of("alice"), "a")).toBeUndefined();
   });
 
-  it("can be deleted once", () => {
-    const { alice } = keep();
-    alice.set("a", {});
+  it("takes its id from later objects of the same caller, until it is deleted", () => {
+    const kept = keep();
+    kept.of("alice").set("a", {});
+    expect([kept.of("alice").isTaken("a"), kept.of("bob").isTaken("a")]).toEqual([true, false]);
+    kept.of("alice").delete("a");
 
-    expect([alice.delete("a"), alice.delete("a"), alice.get("a")]).toEqual([true, false, undefined]);
+    expect(kept.of("alice").isTaken("a")).toBe(false);
   });
 
-  it("makes room for newer objects, and is not kept if it is too large", () => {
-    const { alice } = keep();
-    for (const id of ["a", "b", "c"]) alice.set(id, { text: "x".repeat(30) });
-    alice.set("large", { text: "x".repeat(60) });
+  it("is there before a slow store has written it", async () => {
+    const memory = new MemoryStore(() => 0);
+    let write = (): void => {};
+    const slow: Store = {
+      specificationVersion: "v1",
+      get: (keys) => memory.get(keys),
+      delete: (key) => memory.delete(key),
+      set: (key, value, options) =>
+        new Promise((resolve) => {
+          write = () => resolve(memory.set(key, value, options));
+        }),
+    };
+    const kept = keep(slow);
+    kept.of("alice").set("a", { x: 1 });
+    expect(await read(kept.of("alice"), "a")).toEqual({ x: 1 });
+    write();
+    await new Promise(setImmediate);
 
-    expect(["a", "b", "c", "large"].map((id) => alice.get(id) !== undefined)).toEqual([false, true, true, false]);
+    expect(await read(kept.of("alice"), "a")).toEqual({ x: 1 });
+  });
+
+  it("comes with everything that it is linked to, so that a request is parsed twice at most", async () => {
+    const kept = keep();
+    const before = kept.of("alice");
+    for (const turn of [0, 1, 2, 3]) before.set(`${turn}`, { turn }, turn === 0 ? [] : [`${turn - 1}`]);
+    const objects = kept.of("alice");
+    let runs = 0;
+    const turns = await objects.whenLoaded(() => {
+      runs++;
+      return ["3", "2", "1", "0"].map((id) => (objects.get(id) as { readonly turn: number } | undefined)?.turn);
+    });
+
+    expect([turns, runs]).toEqual([[3, 2, 1, 0], 2]);
+  });
+
+  it("is read once if nothing is missing, and an error of the reader stays", async () => {
+    const objects = keep().of("alice");
+    let runs = 0;
+    const failing = objects.whenLoaded(() => {
+      runs++;
+      if (objects.get("none") === undefined) throw new Error("not found");
+    });
+
+    await expect(failing).rejects.toThrow("not found");
+    expect(runs).toBe(1);
+  });
+
+  it("is an error of the gateway if the store cannot be read, and a report if it cannot be written", async () => {
+    const problems: string[] = [];
+    const broken: Store = {
+      specificationVersion: "v1",
+      get: () => Promise.reject(new Error("down")),
+      set: () => Promise.reject(new Error("down")),
+      delete: () => Promise.reject(new Error("down")),
+    };
+    const kept = new KeptObjectsOfCallers(broken, (problem) => void problems.push(problem));
+    kept.of("alice").set("a", {});
+    await new Promise(setImmediate);
+
+    expect(problems).toEqual(["The store did not keep an object."]);
+    await expect(read(kept.of("alice"), "b")).rejects.toMatchObject({ code: "store_unavailable" });
   });
 });

@@ -1,60 +1,137 @@
 import { Lru } from "../caches/lru.ts";
 import type { KeptObjects } from "../contracts/kept-objects.ts";
+import type { ReportProblem } from "../contracts/report-problem.ts";
+import type { Store, StoreKey } from "../contracts/store.ts";
+import { GatewayError } from "../errors/gateway-error.ts";
 
-interface Entry {
+interface Kept {
   readonly value: object;
-  readonly bytes: number;
-  readonly expiresAt: number;
+  readonly links: readonly string[];
 }
 
-/** Limits of what is kept for all callers together. */
-interface KeptLimits {
-  readonly bytes: number;
-  /** For a single object, so that it cannot evict all others. */
-  readonly objectBytes: number;
-  readonly milliseconds: number;
-}
+/** How long objects are kept. OpenAI keeps responses for thirty days; clients continue theirs within hours. */
+const keptMilliseconds = 24 * 60 * 60_000;
+/** A conversation is read as far back as this. */
+const maxLinks = 1_000;
+/** How many ids are known to be taken. */
+const maxTaken = 20_000;
 
-const keptLimits: KeptLimits = {
-  bytes: 64 * 1_024 * 1_024,
-  objectBytes: 4 * 1_024 * 1_024,
-  milliseconds: 24 * 60 * 60_000,
-};
-
-/** What client dialects keep for callers, in memory. One caller never sees what is kept for another. */
+/** What client dialects keep for callers, in a store. One caller never sees what is kept for another. */
 export class KeptObjectsOfCallers {
-  readonly #entries: Lru<string, Entry>;
-  readonly #limits: KeptLimits;
-  readonly #now: () => number;
+  readonly #store: Store;
+  readonly #reportProblem: ReportProblem;
+  /** Writes that have not ended: what they hold is already kept, or deleted. */
+  readonly #pending = new Map<string, Kept | undefined>();
 
-  constructor(now: () => number, limits: KeptLimits = keptLimits) {
-    this.#now = now;
-    this.#limits = limits;
-    this.#entries = new Lru({ maxSize: limits.bytes, sizeOf: ({ bytes }) => bytes });
+  readonly #taken = new Lru<string, object>(maxTaken);
+
+  constructor(store: Store, reportProblem: ReportProblem) {
+    this.#store = store;
+    this.#reportProblem = reportProblem;
   }
 
-  /** What is kept for one caller. `scope` identifies the caller and the dialect. */
-  of(scope: string): KeptObjects {
-    const keyOf = (id: string) => JSON.stringify([scope, id]);
-    const find = (id: string): Entry | undefined => {
-      const entry = this.#entries.get(keyOf(id));
-      if (entry === undefined || entry.expiresAt > this.#now()) return entry;
-      this.#entries.delete(keyOf(id));
-      return undefined;
-    };
-    return {
-      get: (id) => find(id)?.value,
-      set: (id, value) => {
-        // Two bytes per character, and as much again for the objects around them.
-        const bytes = 4 * JSON.stringify(value).length;
-        if (bytes > this.#limits.objectBytes) return;
-        this.#entries.set(keyOf(id), { value, bytes, expiresAt: this.#now() + this.#limits.milliseconds });
-      },
-      delete: (id) => {
-        const isThere = find(id) !== undefined;
-        this.#entries.delete(keyOf(id));
-        return isThere;
-      },
-    };
+  /** What is kept for one caller, as one request sees it. `owner` identifies the caller and the dialect. */
+  of(owner: string): ObjectsOfCaller {
+    return new ObjectsOfCaller({
+      read: (ids) => this.#read(ids.map((id) => ({ namespace: "kept-objects", owner, id }))),
+      write: (id, kept) => this.#write({ namespace: "kept-objects", owner, id }, kept),
+      isTaken: (id) => this.#taken.get(textOf({ namespace: "kept-objects", owner, id })) !== undefined,
+    });
+  }
+
+  async #read(keys: readonly StoreKey[]): Promise<readonly (Kept | undefined)[]> {
+    const pending = keys.map((key) => this.#pending.has(textOf(key)));
+    try {
+      const found = await this.#store.get(keys.filter((_, position) => !pending[position]));
+      let next = 0;
+      return keys.map((key, position) =>
+        pending[position] ? this.#pending.get(textOf(key)) : (found[next++] as Kept | undefined),
+      );
+    } catch (cause) {
+      throw new GatewayError("store_unavailable", {}, { cause });
+    }
+  }
+
+  #write(key: StoreKey, kept: Kept | undefined): void {
+    const text = textOf(key);
+    this.#pending.set(text, kept);
+    if (kept === undefined) this.#taken.delete(text);
+    else this.#taken.set(text, key);
+    const written =
+      kept === undefined ? this.#store.delete(key) : this.#store.set(key, kept, { milliseconds: keptMilliseconds });
+    void Promise.resolve(written)
+      .catch((error: unknown) => this.#reportProblem("The store did not keep an object.", error))
+      .then(() => {
+        if (this.#pending.get(text) === kept) this.#pending.delete(text);
+      });
   }
 }
+
+interface CallerStore {
+  read(ids: readonly string[]): Promise<readonly (Kept | undefined)[]>;
+  write(id: string, kept: Kept | undefined): void;
+  isTaken(id: string): boolean;
+}
+
+/** Objects that one request needs. They are read from the store when they are missed. */
+export class ObjectsOfCaller implements KeptObjects {
+  readonly #store: CallerStore;
+  readonly #known = new Map<string, object | undefined>();
+  #missing = new Set<string>();
+
+  constructor(store: CallerStore) {
+    this.#store = store;
+  }
+
+  get(id: string): object | undefined {
+    if (!this.#known.has(id)) this.#missing.add(id);
+    return this.#known.get(id);
+  }
+
+  set(id: string, value: object, links: readonly string[] = []): void {
+    this.#known.set(id, value);
+    this.#store.write(id, { value, links });
+  }
+
+  delete(id: string): void {
+    this.#known.set(id, undefined);
+    this.#store.write(id, undefined);
+  }
+
+  isTaken(id: string): boolean {
+    return this.#store.isTaken(id);
+  }
+
+  /** Runs what reads kept objects, again if some of them had to be read from the store first. */
+  async whenLoaded<Value>(run: () => Value): Promise<Value> {
+    for (;;) {
+      try {
+        const value = run();
+        if (this.#missing.size === 0 || !(await this.#load())) return value;
+      } catch (error) {
+        if (this.#missing.size === 0 || !(await this.#load())) throw error;
+      }
+    }
+  }
+
+  /** Whether something of what was missing is there now. */
+  async #load(): Promise<boolean> {
+    let isFound = false;
+    for (let links = 0; this.#missing.size > 0 && links < maxLinks; links++) {
+      const ids = [...this.#missing];
+      const found = await this.#store.read(ids);
+      this.#missing = new Set();
+      for (const [position, id] of ids.entries()) {
+        const kept = found[position];
+        this.#known.set(id, kept?.value);
+        if (kept === undefined) continue;
+        isFound = true;
+        for (const link of kept.links) if (!this.#known.has(link)) this.#missing.add(link);
+      }
+    }
+    this.#missing = new Set();
+    return isFound;
+  }
+}
+
+const textOf = ({ namespace, owner, id }: StoreKey): string => JSON.stringify([namespace, owner, id]);

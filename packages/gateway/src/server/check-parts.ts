@@ -11,6 +11,7 @@ export function checkParts({
   sinks = [],
   embedder,
   toolsetServers,
+  store,
 }: GatewayOptions): void {
   for (const dialect of dialects) check("a dialect", dialect);
   for (const loader of loaders) check("a loader", loader);
@@ -19,6 +20,7 @@ export function checkParts({
   for (const sink of sinks) check("a sink", sink);
   if (embedder !== undefined && embedder !== null) check("an embedder", embedder);
   if (toolsetServers !== undefined) check("toolset servers", toolsetServers);
+  if (store !== undefined) check("a store", store);
 }
 
 function check(part: string, given: { readonly specificationVersion?: unknown } | null | undefined): void {

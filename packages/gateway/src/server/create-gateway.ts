@@ -29,6 +29,7 @@ import { RunningCalls } from "../http/running-calls.ts";
 import { ServedDialects } from "../http/served-dialects.ts";
 import { webResponse } from "../http/web-response.ts";
 import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
+import { MemoryStore } from "../memory/memory-store.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { openGatewaySkills } from "../plan/skills/open-gateway-skills.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
@@ -70,8 +71,11 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     },
     redactor,
     calls: new RunningCalls(),
-    kept: new KeptObjectsOfCallers(now),
+    get kept() {
+      return kept;
+    },
   };
+  const kept = new KeptObjectsOfCallers(options.store ?? new MemoryStore(now), services.reportProblem);
   const admission = new Admission({ startTimer, clock: services.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);
   const configuredSinks = new ConfiguredSinks({ startTimer, reportProblem: services.reportProblem });

@@ -9,6 +9,7 @@ import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { ClientDialect } from "../contracts/client-dialect.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
+import type { Store } from "../contracts/store.ts";
 import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
@@ -34,6 +35,8 @@ export interface GatewayOptions {
   readonly embedder?: Embedder | null | undefined;
   /** Opens MCP servers for requests, replacing the gateway's own. The caller closes it. */
   readonly toolsetServers?: ToolsetServers | undefined;
+  /** Keeps what outlives a request, such as stored responses. Default: the memory of this process. The caller closes it. */
+  readonly store?: Store | undefined;
   /** Trace sinks besides those of the config. */
   readonly sinks?: readonly TraceSink[] | undefined;
   /** Data about MCP servers and their tools for the admin API. */

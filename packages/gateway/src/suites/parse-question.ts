@@ -4,7 +4,12 @@ import type { DialectUnderTest, WrittenQuestion } from "./dialect-under-test.ts"
 export const questionText = 'Is it "on"? é 漢 🦜';
 export const questionModel = "some-model";
 
-export const nothingKept: ReceivedRequest["kept"] = { get: () => undefined, set: () => {}, delete: () => false };
+export const nothingKept: ReceivedRequest["kept"] = {
+  get: () => undefined,
+  set: () => {},
+  delete: () => {},
+  isTaken: () => false,
+};
 
 /** A question as the gateway receives it, in pieces of any size: they may end inside a character. */
 export function receivedFrom({ headers, body }: WrittenQuestion, pieceLength = 65_536): ReceivedRequest {

@@ -8,7 +8,7 @@ export function parseChatBody(body: unknown): ParsedRequest {
     headers: { authorization: "Bearer key" },
     body: [Buffer.from(JSON.stringify(body))],
     limits: { tools: 10, deferredTools: 5 },
-    kept: { get: () => undefined, set: () => {}, delete: () => false },
+    kept: { get: () => undefined, set: () => {}, delete: () => {}, isTaken: () => false },
     later: (work) => work(),
   });
   if (parsed.rejection !== undefined) throw parsed.rejection;

@@ -118,7 +118,7 @@ export function receivedJson(json: string): ReceivedRequest {
     headers: { authorization: "Bearer key" },
     body: [Buffer.from(json)],
     limits: { tools: 100, deferredTools: 100 },
-    kept: { get: () => undefined, set: () => {}, delete: () => false },
+    kept: { get: () => undefined, set: () => {}, delete: () => {}, isTaken: () => false },
     later: (work) => work(),
   };
 }

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { ownId } from "./own-response.ts";
 
 describe("the id of a response of an upstream that speaks the Responses API", () => {
-  const kept = new Map<string, object>([["resp_1", {}]]);
+  const kept = {
+    get: () => undefined,
+    set: () => {},
+    delete: () => {},
+    isTaken: (id: string) => id === "resp_1",
+  };
 
   it("is the upstream's", () => {
     expect(ownId({ id: "resp_2" }, "new", kept)).toBe("resp_2");

@@ -25,7 +25,7 @@ const endings: ReadonlySet<unknown> = new Set(["completed", "incomplete"]);
 /** The upstream's id, unless it has given the same one to a response that is kept. */
 export function ownId(upstream: Fields | undefined, stem: string, kept: KeptObjects | undefined): string {
   const id = upstream?.["id"];
-  return typeof id === "string" && kept?.get(id) === undefined ? id : `resp_${stem}`;
+  return typeof id === "string" && kept?.isTaken(id) !== true ? id : `resp_${stem}`;
 }
 
 /** A response with everything that the upstream's says, except what is not the client's to see. */

@@ -47,10 +47,10 @@ export function keepResponse(
 ): void {
   if (origin === undefined) return;
   const entry: KeptResponse = { response, ...origin };
-  kept?.set(response.id, entry);
+  kept?.set(response.id, entry, origin.previous === undefined ? [] : [origin.previous]);
   for (const [position, { id }] of (response.output as readonly { readonly id?: unknown }[]).entries()) {
     const item: KeptItem = { responseId: response.id, position };
-    if (typeof id === "string") kept?.set(itemKey(id), item);
+    if (typeof id === "string") kept?.set(itemKey(id), item, [response.id]);
   }
 }
 

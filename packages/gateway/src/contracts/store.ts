@@ -1,0 +1,23 @@
+/** Where a value is kept. Keys with different namespaces or owners never meet. */
+export interface StoreKey {
+  /** What kind of values it belongs to, such as `kept-objects`. */
+  readonly namespace: string;
+  /** Whose value it is: nobody else may read it. */
+  readonly owner: string;
+  readonly id: string;
+}
+
+/**
+ * Keeps what outlives a request, such as the responses that later requests continue: in one process, or for several that share it.
+ * Values are plain JSON that neither side modifies. The gateway answers before a value is written, and works without a value that is
+ * lost, as far as the client's request allows.
+ */
+export interface Store {
+  readonly specificationVersion: "v1";
+  /** The values under these keys, in their order; undefined where there is none, or none any more. */
+  get(keys: readonly StoreKey[]): Promise<readonly (object | undefined)[]>;
+  /** Keeps a value for this time at most, in place of the one before. A store with limits may drop values earlier. */
+  set(key: StoreKey, value: object, options: { readonly milliseconds: number }): Promise<void>;
+  /** Whether there was something to delete. */
+  delete(key: StoreKey): Promise<boolean>;
+}
