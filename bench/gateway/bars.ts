@@ -13,7 +13,8 @@ export function judgeBars({ latency, streams }: Omit<BenchmarkResult, "bars">): 
   const translated = latency.filter(({ kind, tools }) => kind === "translated" && tools === 200);
   const searched = latency.filter(({ kind, tools }) => kind === "server-search" && tools === 10_000);
   return [
-    ...byApi(passedOn).flatMap((results) => [judgeAdded(results), judgePeers(results)]),
+    ...byApi(passedOn).map(judgeAdded),
+    ...byApi(passedOn.filter(({ api }) => api === "messages")).map(judgePeers),
     ...(translated.length === 0 ? [] : [judgeTranslated(translated)]),
     ...(searched.length === 0 ? [] : [judgeSearch(searched)]),
     ...streamPairs(streams).map(judgeStreams),

@@ -1,3 +1,4 @@
+import { oncePer } from "@toolcrib/shared/caches";
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { ParsedRequest, ReceivedRequest } from "../../../../contracts/client-dialect.ts";
 import type { MessagesBody, ToolChoice } from "../../../../contracts/inner-form.ts";
@@ -15,12 +16,19 @@ import { parseOwnTools } from "./parse-own-tools.ts";
 /** Fields by which a request depends on what the upstream keeps, or on how it answers. */
 const partialFields = ["conversation", "prompt", "context_management"] as const;
 
+/** Tools are recognized by their bytes and are then the same list as in the requests before, so they are looked through once. */
+const isListTooDeep = oncePer((list: readonly unknown[]) => isNestedTooDeeply(list));
+
+function isTooDeep(value: unknown): boolean {
+  return Array.isArray(value) ? isListTooDeep(value) : isNestedTooDeeply(value);
+}
+
 /**
  * Parses a request for an upstream that speaks this API too. The gateway reads what it works with, the tools and the conversation, and
  * carries everything else: what is wrong is the upstream's to say.
  */
 export function parseOwnRequest(body: Fields, { limits, kept, kind }: ReceivedRequest): ParsedRequest {
-  if (isNestedTooDeeply(body)) throw invalid("body", "it is nested too deeply");
+  if (Object.values(body).some(isTooDeep)) throw invalid("body", "it is nested too deeply");
   const model = nameAt(body["model"], "model");
   const { tools, names, areSearched } = parseOwnTools(body["tools"]);
   checkToolLimits(tools, limits);
