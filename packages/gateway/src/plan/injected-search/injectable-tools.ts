@@ -14,6 +14,7 @@ const coreTools: ReadonlySet<string> = new Set([
   "bashoutput",
   "edit",
   "editfile",
+  "exec",
   "execcommand",
   "exitplanmode",
   "glob",
@@ -34,6 +35,7 @@ const coreTools: ReadonlySet<string> = new Set([
   "todowrite",
   "updateplan",
   "viewimage",
+  "wait",
   "webfetch",
   "websearch",
   "write",
@@ -87,7 +89,10 @@ function isDeferrableBuiltIn(tool: Tool): boolean {
 
 function isCore(tool: Tool): boolean {
   const { name } = tool;
-  return name === undefined || isProvided(tool) || coreTools.has(name.toLowerCase().replaceAll(/[^a-z]/g, ""));
+  if (name === undefined || isProvided(tool)) return true;
+  // A member of a namespace is known by its own name: Codex has `exec` in `functions`.
+  const own = name.slice(name.lastIndexOf("__") + 1);
+  return [name, own].some((each) => coreTools.has(each.toLowerCase().replaceAll(/[^a-z]/g, "")));
 }
 
 /** Whether the API provides the tool itself. */

@@ -202,8 +202,8 @@ describe("whether a search is injected", () => {
   });
 
   it("F64: keeps Codex's own tools in the prompt while its MCP servers are still starting", async () => {
-    const own = ["exec_command", "write_stdin", "apply_patch", "view_image", "update_plan", "request_user_input"];
-    const { sent } = await executionOf({ tools: [...own, "create_goal"].map((name) => tool(name)) });
+    const own = ["exec_command", "write_stdin", "apply_patch", "view_image", "update_plan", "functions__exec"];
+    const { sent } = await executionOf({ tools: [...own, "functions__create_goal"].map((name) => tool(name)) });
 
     expect(sent?.tools?.map(({ name }) => name)).toEqual([...own, "ToolSearch", "call_tool"]);
   });
