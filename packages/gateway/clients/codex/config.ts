@@ -20,6 +20,8 @@ export function formatConfig({ model, gatewayUrl, servers, catalogue, compaction
   return [
     `model = ${quote(model)}`,
     `model_provider = "toolcrib"`,
+    // So that there is thinking to send back.
+    `model_reasoning_effort = "high"`,
     ...(catalogue === undefined ? [] : [`model_catalog_json = ${quote(catalogue)}`]),
     ...(compactionLimit === undefined ? [] : [`model_auto_compact_token_limit = ${compactionLimit}`]),
     "check_for_update_on_startup = false",

@@ -1,11 +1,27 @@
 import type { Scenario } from "../frame/client.ts";
 import { finds, fiveTurns } from "../frame/five-turns.ts";
 import type { ObservedScenario } from "../frame/observed-scenario.ts";
+import { type Turn, turnOf } from "../frame/turn.ts";
 import { chatCompletions, messagesApi, strictServer, type UpstreamKind } from "../upstream/kinds.ts";
 import { deskServer, deskTurns, foundByCodex, foundByGateway } from "./bare-descriptions.ts";
 import { checkCompaction, compactedTurns, compactionLimit } from "./compaction.ts";
 import { startConversation } from "./conversation.ts";
 import { modelCatalogue } from "./model-catalogue.ts";
+
+/** Codex tells the result of a subagent as soon as it is there. */
+const subagentTurns: readonly Turn[] = [
+  turnOf([
+    {
+      agent: [
+        { search: "sum of two numbers" },
+        { call: "mcp__everything__get_sum", input: { a: 8, b: 9 }, returns: "The sum of 8 and 9 is 17." },
+        { say: "The sum of the subagent is 17." },
+      ],
+    },
+    { wait: true, returns: "The sum of the subagent is 17." },
+    { say: "The subagent is done." },
+  ]),
+];
 
 type CodexLoader = "bridge" | "native";
 
@@ -23,6 +39,8 @@ const ways: readonly (readonly [CodexLoader, UpstreamKind])[] = [
 export const scenarios: readonly Scenario[] = [
   ...ways.map(([loader, upstream]) => unknownModel(loader, upstream)),
   ...ways.map(([loader, upstream]) => knownModel(loader, upstream)),
+  withSubagent(unknownModel("bridge", chatCompletions)),
+  withSubagent(unknownModel("native", messagesApi)),
   compacted(unknownModel("bridge", chatCompletions)),
   compacted(unknownModel("native", messagesApi)),
   bareDescriptions(unknownModel("bridge", chatCompletions), ["create_ticket", "list_tickets", "get_weather"]),
@@ -78,6 +96,16 @@ function compacted(scenario: Scenario): Scenario {
     turns: compactedTurns,
     start: (options) => startConversation(options, { compactionLimit }),
     expected: { ...scenario.expected, maxBreaks: 2, breaksAt: "anywhere", check: checkCompaction },
+  };
+}
+
+/** The same with a subagent that searches and calls by itself. */
+function withSubagent(scenario: Scenario): Scenario {
+  return {
+    ...scenario,
+    setup: `${scenario.setup}, subagent`,
+    turns: [...subagentTurns, ...scenario.turns],
+    expected: { ...scenario.expected, minFinds: finds + 1, conversations: 2 },
   };
 }
 

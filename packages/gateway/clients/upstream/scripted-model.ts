@@ -60,13 +60,14 @@ function answer(view: View): Reply {
   const possible = steps.filter((step) => !("search" in step) || searchTool !== undefined);
   const done = since.filter((event) => event === madeCall).length;
   const [before, step] = [possible[done - 1], possible[done]];
-  if (before !== undefined && "call" in before && !view.lastResult.includes(before.returns)) {
-    return { text: `${before.call} returned ${view.lastResult}` };
+  if (before !== undefined && "returns" in before && !view.lastResult.includes(before.returns)) {
+    return { text: `${"call" in before ? before.call : "The subagent"} returned ${view.lastResult}` };
   }
   if (step === undefined) return { text: "There is nothing left to do." };
   if ("say" in step) return { text: step.say };
   if ("search" in step) return searchCall(step, searchTool ?? "", view);
-  if ("agent" in step) return agentCall(step.agent);
+  if ("agent" in step) return agentCall(step.agent, view);
+  if ("wait" in step) return waitCall(view);
   return callOf(step, view);
 }
 
@@ -76,9 +77,19 @@ function searchCall({ search, paths }: SearchStep, name: string, { callable }: V
   return { name, input: takesNames ? { paths } : { query: search, max_results: 5 } };
 }
 
-function agentCall(steps: readonly Step[]): Reply {
-  const input = { description: "Does a part", prompt: promptOf(steps), subagent_type: "general-purpose" };
-  return { name: "Agent", input };
+/** Names of Codex's tools for subagents. */
+const codexAgents = { spawn: "multi_agent_v1__spawn_agent", wait: "multi_agent_v1__wait_agent" } as const;
+
+function agentCall(steps: readonly Step[], { callable }: View): Reply {
+  const prompt = promptOf(steps);
+  if (callable.has(codexAgents.spawn)) return { name: codexAgents.spawn, input: { message: prompt } };
+  return { name: "Agent", input: { description: "Does a part", prompt, subagent_type: "general-purpose" } };
+}
+
+/** The id of the subagent stands in the result, as JSON inside a JSON string. */
+function waitCall({ lastResult }: View): Reply {
+  const [, id = ""] = /agent_id[\\":\s]+([\w-]+)/.exec(lastResult) ?? [];
+  return { name: codexAgents.wait, input: { targets: [id] } };
 }
 
 function callOf(step: CallStep, { callable, conversation }: View): Reply {

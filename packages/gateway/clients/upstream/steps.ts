@@ -6,6 +6,8 @@ export type Step =
   | CallStep
   /** Starts a subagent that does these steps. */
   | { readonly agent: readonly Step[] }
+  /** Waits for the subagent that the last call started, where a tool does that. Its answer contains the text `returns`. */
+  | { readonly wait: true; readonly returns: string }
   /** Answers the user. */
   | { readonly say: string };
 
