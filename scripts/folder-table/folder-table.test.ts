@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { groupByLevel } from "../folder-graph/folder-graph.ts";
+import { groupByLevel, listReachable } from "../folder-graph/folder-graph.ts";
 import { rootFolder } from "../workspace.ts";
-import { documentWithFolderTables, updateFolderTables } from "./folder-tables.ts";
+import { documentWithFolderTables, readGraph, updateFolderTables } from "./folder-tables.ts";
 import { renderFolderTable } from "./render-folder-table.ts";
 
 function renderImports(...imports: readonly (readonly [from: string, to: string])[]): string[] {
@@ -38,5 +38,26 @@ describe("a table of folders", () => {
 
     expect(document).toContain("<!-- folders of packages/gateway/src -->");
     expect(document, "run `npm run docs:folders`").toBe(updateFolderTables(document));
+  });
+});
+
+describe("the gateway", () => {
+  const graph = readGraph("packages/gateway/src");
+  const importersOf = (folder: string): string[] =>
+    [...graph].filter(([, targets]) => targets.has(folder)).map(([from]) => from);
+
+  it("imports dialects where it registers them, for their names and to write bytes, and in no step of a request", () => {
+    expect(importersOf("dialects").toSorted()).toEqual(["answer", "config", "server"]);
+  });
+
+  it.each([
+    ["answer", "loop"],
+    ["loop", "plan"],
+    ["plan", "turn"],
+    ["turn", "catalogue"],
+    ["turn", "route"],
+  ])("goes from %s to %s and never back", (later, earlier) => {
+    expect(graph.get(later)?.has(earlier)).toBe(true);
+    expect(listReachable(graph, earlier).has(later)).toBe(false);
   });
 });

@@ -18,7 +18,8 @@ export function updateFolderTables(markdown: string): string {
   });
 }
 
-function readGraph(folder: string): FolderGraph {
+/** Which folders of a folder import which, without what does not show how data flows. */
+export function readGraph(folder: string): FolderGraph {
   const imports = listImports(join(rootFolder, posix.dirname(folder)));
   const graph = groupByLevel(imports).get(posix.basename(folder));
   if (graph === undefined) throw new Error(`${folder} has no folders that import each other.`);
