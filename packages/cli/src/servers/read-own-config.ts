@@ -15,7 +15,7 @@ export async function readOwnConfig(files: readonly string[]): Promise<GatewayCo
   return { ...first, settings: { ...first.settings, policy: own.flatMap(({ settings }) => settings?.policy ?? []) } };
 }
 
-/** Recognized by its name or by its rules: silently ignoring rules would be worse than an error. */
+/** Recognised by its name or by its rules: silently ignoring rules would be worse than an error. */
 async function isOwn(file: string): Promise<boolean> {
   if (basename(file).includes("toolcrib")) {
     return true;

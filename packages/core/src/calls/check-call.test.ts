@@ -202,7 +202,7 @@ describe("a call of another tool", () => {
     expect(textOf(check("DeferredToolPlaceholder", {}))).toContain("Search with ToolSearch.");
   });
 
-  it("E12.3 recognizes a search", () => {
+  it("E12.3 recognises a search", () => {
     expect(check("ToolSearch", { query: "x" })).toEqual({ verdict: "search" });
   });
 

@@ -33,7 +33,7 @@ describe("a rule's name", () => {
     expect(hides(mcpTool("other", "drop_all"), { server: "claude.ai Cal" })).toBe(false);
   });
 
-  it("E1.0 is recognized after three prefixes, and no more", () => {
+  it("E1.0 is recognised after three prefixes, and no more", () => {
     expect(hides({ name: "mcp__a__mcp__b__mcp__c__drop" }, { name: "drop" })).toBe(true);
     expect(hides({ name: "mcp__a__mcp__b__mcp__c__mcp__d__drop" }, { name: "drop" })).toBe(false);
   });

@@ -118,7 +118,7 @@ describe("short ids", () => {
       }),
     ]);
 
-  it("E14.3 are listed, are recognized when found, and load their skill", async () => {
+  it("E14.3 are listed, are recognised when found, and load their skill", async () => {
     const library = await libraryOf({ a: withId("alpha", "a1"), b: withId("beta", "b2") });
     const list = writeSkillList([...library.skills.values()]);
 

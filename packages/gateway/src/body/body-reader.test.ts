@@ -28,7 +28,7 @@ describe("BodyReader", () => {
     expect(other.tools).toBe(one.tools);
   });
 
-  it("recognizes the tools wherever their bytes are split", () => {
+  it("recognises the tools wherever their bytes are split", () => {
     const reader = new BodyReader();
     const text = JSON.stringify({ model: "m", tools, messages: [first], stream: true });
     const one = read(reader, text);

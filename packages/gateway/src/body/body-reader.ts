@@ -12,7 +12,7 @@ export type Postpone = (work: () => void) => void;
 const atOnce: Postpone = (work) => work();
 
 /**
- * Parses request bodies and recognizes content seen before. The value always equals that of `JSON.parse`; in addition,
+ * Parses request bodies and recognises content seen before. The value always equals that of `JSON.parse`; in addition,
  * tools arrays and earlier messages with the same bytes are the same objects, so that values derived from them can be
  * cached by identity. Parsed values must not be modified.
  *

@@ -24,7 +24,7 @@ const maxCandidates = 4;
 /** A turn changes a few messages at the end (cache breakpoints move); an earlier difference means another branch. */
 const maxReplaced = 4;
 
-/** Recognizes messages by their bytes: each turn of a conversation repeats the previous ones. */
+/** Recognises messages by their bytes: each turn of a conversation repeats the previous ones. */
 export class MessagesMemo {
   readonly #known = new ByteMemo<KnownMessages>({ entries: 256, bytes: 48 * 1_024 * 1_024 });
 

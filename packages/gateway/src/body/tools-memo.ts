@@ -17,7 +17,7 @@ export interface FoundTools {
 const key = Buffer.from('"tools"');
 const maxCandidates = 16;
 
-/** Recognizes `tools` arrays by their bytes: the same array is sent with every turn of a conversation. */
+/** Recognises `tools` arrays by their bytes: the same array is sent with every turn of a conversation. */
 export class ToolsMemo {
   readonly #known = new ByteMemo<KnownTools>({ entries: 64, bytes: 64 * 1_024 * 1_024 });
 

@@ -19,7 +19,7 @@ const batchSize = 100;
 
 /**
  * Indexes of the catalogues in requests: one per content, shared by all requests with it, built during the model call.
- * The same array is recognized by identity.
+ * The same array is recognised by identity.
  */
 export class CatalogueIndexes {
   readonly #byTools = {

@@ -60,7 +60,7 @@ describe("the digest of a message", () => {
     expect(digestMessage(left)).not.toBe(digestMessage(right));
   });
 
-  it("accepts a message that is nested too deeply to serialize; it equals no other", () => {
+  it("accepts a message that is nested too deeply to serialise; it equals no other", () => {
     const nested = () => user({ type: "x", value: JSON.parse("[".repeat(20_000) + "]".repeat(20_000)) as unknown });
     const message = nested();
 

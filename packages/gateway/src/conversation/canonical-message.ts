@@ -20,7 +20,7 @@ const volatileFields: ReadonlySet<string> = new Set(["cache_control", "caller", 
  */
 export const digestMessage: (message: Message) => string = oncePer(makeDigest);
 
-/** A message that is nested too deeply to be serialized equals no other. */
+/** A message that is nested too deeply to be serialised equals no other. */
 function makeDigest(message: Message): string {
   try {
     return sha256(JSON.stringify([roleOf(message), ...canonicalBlocks(message)]));

@@ -44,7 +44,7 @@ const summaryOf = oncePer((message: Message): Message | undefined => {
   return { role: "user", content: [text, ...(changes ?? [])] };
 });
 
-/** The blocks after the compaction in its message; everything before it is summarized. */
+/** The blocks after the compaction in its message; everything before it is summarised. */
 const withoutCompaction = oncePer((message: Message): Message => {
   const blocks = message.content as readonly ContentBlock[];
   const position = blocks.findLastIndex(({ type }) => type === "compaction");

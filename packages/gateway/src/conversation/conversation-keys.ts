@@ -39,7 +39,7 @@ export class ConversationKeys {
 
   /**
    * Where the previous request may have stored something for this one, most likely place first; the first is this
-   * request's own. A client with a session id is recognized even if it rewrote its history.
+   * request's own. A client with a session id is recognised even if it rewrote its history.
    */
   get places(): readonly string[] {
     this.#places ??= this.#findPlaces();

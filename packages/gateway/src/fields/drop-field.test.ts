@@ -17,7 +17,7 @@ describe("dropping a field", () => {
     expect(dropField(value, path.split("."))).toBe(value);
   });
 
-  it("returns the same list for the same list, so that it is serialized once (law 3)", () => {
+  it("returns the same list for the same list, so that it is serialised once (law 3)", () => {
     const again = { ...value };
 
     expect(dropField(again, ["list", "*", "x"]).list).toBe(dropField(value, ["list", "*", "x"]).list);

@@ -69,7 +69,7 @@ function textOf(value: unknown): string {
 function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    // A value that cannot be serialized again counts as unreadable.
+    // A value that cannot be serialised again counts as unreadable.
     return isNestedTooDeeply(value) ? undefined : value;
   } catch {
     return undefined;

@@ -49,7 +49,7 @@ export class SseDecoder {
     return this.#skippedEvents;
   }
 
-  /** Normalizes line ends: with others, the parser waits for the next character and scans a chunk once per line. */
+  /** Normalises line ends: with others, the parser waits for the next character and scans a chunk once per line. */
   #withLineFeeds(piece: string): string {
     const text = this.#endsInCarriageReturn && piece.startsWith("\n") ? piece.slice(1) : piece;
     if (piece !== "") this.#endsInCarriageReturn = piece.endsWith("\r");

@@ -46,7 +46,7 @@ export function readServerEntry(name: string, value: unknown, source: string, so
   };
 }
 
-/** Recognized by its name; any other file may be a client's. */
+/** Recognised by its name; any other file may be a client's. */
 function isOwnConfig(source: string): boolean {
   return /toolcrib[^\\/]*$/.test(source);
 }

@@ -42,7 +42,7 @@ export function handleResources(server: Server, front: ServedFront): void {
   });
 }
 
-// A resource requested under another URI is returned under that URI, so that the client recognizes it.
+// A resource requested under another URI is returned under that URI, so that the client recognises it.
 function withUri(result: Record<string, unknown>, uri: string, asked: string): Record<string, unknown> {
   const { contents } = result;
   if (uri === asked || !Array.isArray(contents)) return result;

@@ -59,7 +59,7 @@ export class StdioTransport implements Transport {
     this.#options = options;
   }
 
-  /** The SDK recognizes a process by these two: one that does not report its protocol counts as legacy. */
+  /** The SDK recognises a process by these two: one that does not report its protocol counts as legacy. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }

@@ -14,7 +14,7 @@ interface SnapshotHeader {
   readonly dimensions: number;
 }
 
-/** Serializes the whole store. */
+/** Serialises the whole store. */
 export function writeSnapshot(store: ToolStore): Uint8Array {
   const { lexical, semantic } = store;
   const tools: ([ToolDocument, string] | null)[] = [];

@@ -125,7 +125,7 @@ export class ToolIndex {
     return answerQuery(this.#store, query, options);
   }
 
-  /** Serializes the index, for `fromSnapshot`. */
+  /** Serialises the index, for `fromSnapshot`. */
   snapshot(): Uint8Array {
     return writeSnapshot(this.#store);
   }

@@ -36,7 +36,7 @@ export function shown(value: unknown): string {
   return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength)}…`;
 }
 
-/** Serializing a part of a value costs about as much as checking a schema. */
+/** Serialising a part of a value costs about as much as checking a schema. */
 const stepsPerPart = 4;
 /** The maximum nesting depth of values that are compared. */
 const maxDepth = 200;

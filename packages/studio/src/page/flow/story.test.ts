@@ -62,7 +62,7 @@ describe("bothSides", () => {
   });
 });
 
-it("recognizes steps that report a failure", () => {
+it("recognises steps that report a failure", () => {
   expect(
     ["Error 529: overloaded_error", "Client goes away", "Answer that breaks off, byte for byte"].every(failed),
   ).toBe(true);

@@ -4,7 +4,7 @@ import { blocksOf, type RequestBody, type WireBlock, type WireMessage } from "..
 /** The thinking signatures of each response, by any of them. */
 export type KnownThinking = Map<string, readonly string[]>;
 
-/** Remembers the thinking of a response, to recognize it in later requests. */
+/** Remembers the thinking of a response, to recognise it in later requests. */
 export function rememberThinking(answer: readonly WireBlock[], known: KnownThinking): void {
   const signatures = signaturesOf(answer);
   for (const signature of signatures) known.set(signature, signatures);

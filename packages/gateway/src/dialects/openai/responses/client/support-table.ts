@@ -29,7 +29,7 @@ export const requestFields: SupportTable = new Map([
   ["metadata", passed("repeated in the response")],
   [
     "prompt_cache_key",
-    taken("the session's id, by which the gateway recognizes a conversation; repeated in the response"),
+    taken("the session's id, by which the gateway recognises a conversation; repeated in the response"),
   ],
   ["prompt_cache_retention", passed("the upstream decides how long it caches")],
   ["prompt_cache_options", passed("the upstream decides what it caches")],

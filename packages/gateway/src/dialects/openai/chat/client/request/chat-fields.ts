@@ -23,7 +23,7 @@ export const chatFields: SupportTable = new Map([
   ["safety_identifier", taken("the user's id, before `user`")],
   ["metadata", passed("labels of stored completions; nothing is stored")],
   ["store", passed("nothing is stored")],
-  ["prompt_cache_key", taken("the session's id, by which the gateway recognizes a conversation")],
+  ["prompt_cache_key", taken("the session's id, by which the gateway recognises a conversation")],
   ["prompt_cache_retention", passed("the upstream decides how long it caches")],
   ["prompt_cache_options", passed("the upstream decides what it caches")],
   ["prediction", passed("it can make an answer faster, but does not change it")],
