@@ -1,10 +1,6 @@
-import type { OAuthClientProvider, RequestMethod } from "@modelcontextprotocol/client";
-import { Redactor } from "@toolcrib/core/redaction";
+import type { RequestMethod } from "@modelcontextprotocol/client";
 import type { ServerEntry } from "../config/server-entry.ts";
 import { McpError } from "../errors/mcp-error.ts";
-import { reasonOf } from "../errors/reason-of.ts";
-import { entrySecrets } from "../redaction/entry-secrets.ts";
-import { backoffDelay } from "./backoff.ts";
 import { isLoginWanted, loginWanted } from "./call-errors.ts";
 import type { CallOptions } from "./call-options.ts";
 import { callServerTool } from "./call-server-tool.ts";
@@ -12,10 +8,12 @@ import type { ListKind } from "./change-subscription.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { IdleWatch } from "./idle-watch.ts";
 import type { PoolContext } from "./pool-context.ts";
+import { Restarts } from "./restarts.ts";
 import { ServerListing } from "./server-listing.ts";
 import { ServerRequests } from "./server-requests.ts";
-import type { PoolServerState, ServerStatus } from "./server-status.ts";
-import { StderrRing } from "./stderr-ring.ts";
+import { ServerState } from "./server-state.ts";
+import type { ServerStatus } from "./server-status.ts";
+import { ServerTexts } from "./server-texts.ts";
 import { WatchedResources } from "./watched-resources.ts";
 
 /** One server: its lists, its connection and its lifecycle. */
@@ -23,28 +21,25 @@ export class PooledServer {
   readonly entry: ServerEntry;
   readonly listing: ServerListing;
   readonly #context: PoolContext;
-  readonly #stderr = new StderrRing();
-  readonly #redactor: Redactor;
+  readonly #texts: ServerTexts;
+  readonly #state: ServerState;
   readonly #requests: ServerRequests;
   readonly #idle: IdleWatch;
   readonly #watched: WatchedResources;
-  #state: PoolServerState;
-  #reason: string | undefined;
+  readonly #restarts: Restarts;
   #connection: Connection | undefined;
   #connecting: Promise<Connection> | undefined;
-  #readyAt = 0;
-  #failedAt = Number.NEGATIVE_INFINITY;
-  #restarts = 0;
   #ending: Promise<unknown> = Promise.resolve();
-  #stopPause: (() => void) | undefined;
   readonly #closing = new AbortController();
 
   constructor(entry: ServerEntry, context: PoolContext) {
     this.entry = entry;
     this.#context = context;
-    this.#redactor = new Redactor(entrySecrets(entry));
-    this.#state = entry.disabled ? "disabled" : "cached";
+    this.#texts = new ServerTexts(entry);
+    const initial = entry.disabled ? "disabled" : "cached";
+    this.#state = new ServerState(entry.name, initial, context, (text) => this.redact(text));
     this.listing = new ServerListing(entry, context);
+    this.#restarts = new Restarts(context.options);
     this.#requests = new ServerRequests({
       server: entry.name,
       callMilliseconds: context.options.callMilliseconds,
@@ -54,7 +49,7 @@ export class PooledServer {
         if (this.#connection === connection) await this.#disconnect();
       },
       lose: (connection, reason) => this.#drop(connection, reason),
-      explain: (error) => this.#explained(error),
+      explain: (error) => this.#texts.explain(error),
       redact: (text) => this.redact(text),
       noteUse: () => this.#idle.noteUse(),
     });
@@ -63,7 +58,7 @@ export class PooledServer {
       context.options,
       () => this.#requests.inFlight.size + this.#watched.size > 0,
       () => {
-        this.#setState("cached");
+        this.#state.set("cached");
         void this.#disconnect();
       },
     );
@@ -77,8 +72,8 @@ export class PooledServer {
       name,
       transport,
       source,
-      state: this.#state,
-      reason: this.#reason,
+      state: this.#state.current,
+      reason: this.#state.reason,
       tools: tools.usable.size,
       held: held.length,
       isListed: listedAt !== undefined,
@@ -88,14 +83,14 @@ export class PooledServer {
       version: lists.version,
       instructions: lists.instructions,
       processId: pid ?? undefined,
-      restarts: this.#restarts,
-      stderr: this.#stderr.lines().map((line) => this.redact(line)),
+      restarts: this.#restarts.count,
+      stderr: this.#texts.printed(),
     };
   }
 
   /** Removes the server's secrets from a text about it. */
   redact(text: string): string {
-    return this.#redactor.text(text);
+    return this.#texts.redact(text);
   }
 
   /** Whether its tools may still become known: it is starting, and nothing is cached. */
@@ -117,7 +112,7 @@ export class PooledServer {
   async load(): Promise<void> {
     if (this.entry.disabled) return;
     await this.listing.load();
-    if (this.listing.listedAt !== undefined) this.#setState("cached");
+    if (this.listing.listedAt !== undefined) this.#state.set("cached");
     if (this.listing.isOld() || this.#context.options.start === "eager") void this.connect().catch(() => {});
   }
 
@@ -127,9 +122,8 @@ export class PooledServer {
     const server = this.entry.name;
     if (this.entry.disabled) throw new McpError("server_disabled", { server });
     if (this.#closing.signal.aborted) throw new McpError("server_failed", { server, reason: "the pool is closed." });
-    const { now, retryFailedMilliseconds } = this.#context.options;
     if (this.#connecting === undefined) {
-      if (this.#state === "failed" && now() - this.#failedAt < retryFailedMilliseconds) throw this.#failure();
+      if (this.#state.hasJustFailed) throw this.#state.failure();
       this.#connecting = this.#start("connecting");
     }
     return this.#connecting;
@@ -175,7 +169,7 @@ export class PooledServer {
 
   async close(): Promise<void> {
     this.#closing.abort(new Error("the pool is closed"));
-    this.#stopPause?.();
+    this.#restarts.stop();
     const connecting = this.#connecting;
     await this.#disconnect();
     await connecting?.catch(() => {});
@@ -183,17 +177,16 @@ export class PooledServer {
   }
 
   async #start(state: "connecting" | "restarting"): Promise<Connection> {
-    this.#setState(state, state === "restarting" ? this.#reason : undefined);
+    this.#state.set(state, state === "restarting" ? this.#state.reason : undefined);
     try {
       const connection = await this.#context.slots.run(() => this.#open());
       this.#connecting = undefined;
       return connection;
     } catch (error) {
       this.#connecting = undefined;
-      this.#failedAt = this.#context.options.now();
       const known = isLoginWanted(error) ? loginWanted(this.entry.name, error) : error;
-      this.#setState("failed", known instanceof McpError ? known.summary : this.#explained(error));
-      throw known instanceof McpError ? known : this.#failure(error);
+      this.#state.set("failed", known instanceof McpError ? known.summary : this.#texts.explain(error));
+      throw known instanceof McpError ? known : this.#state.failure(error);
     }
   }
 
@@ -206,7 +199,7 @@ export class PooledServer {
       ...options,
       guard,
       authProvider,
-      stderr: this.#stderr,
+      stderr: this.#texts.stderr,
       warn: (message) => emit({ type: "warning", server: entry.name, message }),
       signal: this.#closing.signal,
       knownEra: this.listing.era,
@@ -222,7 +215,7 @@ export class PooledServer {
     try {
       connection = await opening;
     } finally {
-      await this.#learnTokens(authProvider);
+      await this.#texts.learnTokens(authProvider);
     }
     this.#connection = connection;
     try {
@@ -231,8 +224,8 @@ export class PooledServer {
       await this.#disconnect();
       throw error;
     }
-    this.#readyAt = options.now();
-    this.#setState("ready");
+    this.#restarts.noteReady();
+    this.#state.set("ready");
     void this.#watched.restore(connection);
     if (entry.transport === "stdio") this.#idle.start();
     this.listing.save();
@@ -242,33 +235,30 @@ export class PooledServer {
   /** The connection ended. If we did not close it, the server is restarted with backoff. */
   #closed(connection: Connection | undefined): void {
     if (connection === undefined || this.#connection !== connection) return;
-    this.#drop(connection, this.#explained(new Error("the server ended")));
+    this.#drop(connection, this.#texts.explain(new Error("the server ended")));
   }
 
   #drop(connection: Connection, reason: string): void {
     if (this.#connection !== connection) return;
     void this.#disconnect();
-    if (this.#closing.signal.aborted || this.#state !== "ready") return;
-    const { restart, now } = this.#context.options;
-    if (now() - this.#readyAt >= restart.stableMilliseconds) this.#restarts = 0;
-    this.#reason = reason;
+    if (this.#closing.signal.aborted || this.#state.current !== "ready") return;
+    this.#restarts.noteEnd();
+    this.#state.expect(reason);
     this.#connecting = this.#restart();
     this.#connecting.catch(() => {});
   }
 
   async #restart(): Promise<Connection> {
-    const { restart, random } = this.#context.options;
     for (;;) {
-      if (this.#restarts >= restart.attempts) {
-        const times = `it ended ${this.#restarts + 1} times in a row; last: ${this.#reason ?? "no reason"}`;
+      if (this.#restarts.areUsedUp) {
+        const times = `it ended ${this.#restarts.count + 1} times in a row; last: ${this.#state.reason ?? "no reason"}`;
         this.#connecting = undefined;
-        this.#failedAt = this.#context.options.now();
-        this.#setState("failed", times);
-        throw this.#failure();
+        this.#state.set("failed", times);
+        throw this.#state.failure();
       }
-      this.#setState("restarting", this.#reason);
-      await this.#pause(backoffDelay(this.#restarts++, restart, random));
-      if (this.#closing.signal.aborted) throw this.#failure();
+      this.#state.set("restarting", this.#state.reason);
+      await this.#restarts.pause();
+      if (this.#closing.signal.aborted) throw this.#state.failure();
       const attempt = this.#start("restarting");
       const waiting = this.#connecting;
       try {
@@ -280,16 +270,6 @@ export class PooledServer {
     }
   }
 
-  async #pause(milliseconds: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const timer = this.#context.options.startTimer(milliseconds, resolve);
-      this.#stopPause = () => {
-        timer.stop();
-        resolve();
-      };
-    });
-  }
-
   async #disconnect(): Promise<void> {
     const connection = this.#connection;
     this.#connection = undefined;
@@ -297,32 +277,5 @@ export class PooledServer {
     connection?.changes?.close();
     this.#ending = Promise.all([this.#ending, connection?.client.close().catch(() => {})]);
     await this.#ending;
-  }
-
-  #setState(state: PoolServerState, reason?: string): void {
-    this.#state = state;
-    this.#reason = reason === undefined ? undefined : this.redact(reason);
-    this.#context.emit({
-      type: "state",
-      server: this.entry.name,
-      state,
-      ...(this.#reason === undefined ? {} : { reason: this.#reason }),
-    });
-  }
-
-  #failure(cause?: unknown): McpError {
-    const reason = this.#reason ?? "no reason is known.";
-    return new McpError("server_failed", { server: this.entry.name, reason }, { cause });
-  }
-
-  async #learnTokens(provider: OAuthClientProvider | undefined): Promise<void> {
-    const tokens = await provider?.tokens();
-    this.#redactor.learn([tokens?.access_token, tokens?.refresh_token, tokens?.id_token]);
-  }
-
-  #explained(error: unknown): string {
-    const words = this.entry.transport === "stdio" ? this.#stderr.lastWords() : undefined;
-    const reason = reasonOf(error);
-    return this.redact(words === undefined ? reason : `${reason}; it printed: ${words}`);
   }
 }
