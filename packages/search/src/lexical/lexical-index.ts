@@ -3,6 +3,8 @@ import { WordMemo } from "../text/word-memo.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { type DocumentTerm, documentTerms, impactUnit, maxImpact, saturation } from "./document-terms.ts";
 import { type PoolArrays, PostingPool } from "./posting-pool.ts";
+import { Rarities, rarity } from "./rarities.ts";
+import { type LexicalScores, ScoreBuffers } from "./score-buffers.ts";
 
 /**
  * A forward list has two numbers per term: the term's number above a bit per field that contains it, and the impact.
@@ -50,12 +52,11 @@ export class LexicalIndex {
   #documentFrequency = new Uint32Array(256);
   #documents = 0;
   readonly #dead = new Set<number>();
-  #rarities = new Float64Array(256);
-  #areRaritiesKnown = false;
+  readonly #rarities = new Rarities();
   readonly #looked = new WordMemo<TermEntry>(rememberedWords, ({ term, word }) => this.look(term, word));
   #marks = new Uint16Array(256);
   #slots = 0;
-  readonly #scoreBuffers: ScoreBuffer[] = [];
+  readonly #scoreBuffers = new ScoreBuffers();
 
   /** Restores the arrays from `toArrays`. */
   static fromArrays({ terms, postings, forward, documents }: LexicalArrays): LexicalIndex {
@@ -98,7 +99,7 @@ export class LexicalIndex {
     }
     this.#forward.fill(slot, forward);
     this.#documents++;
-    this.#areRaritiesKnown = false;
+    this.#rarities.areKnown = false;
   }
 
   /**
@@ -113,7 +114,7 @@ export class LexicalIndex {
       this.#documentFrequency[id] = (this.#documentFrequency[id] as number) - 1;
     }
     this.#documents--;
-    this.#areRaritiesKnown = false;
+    this.#rarities.areKnown = false;
     this.#dead.add(slot);
     return this.#dead.size > 64 + this.#documents / 4 ? this.#sweep() : [];
   }
@@ -137,7 +138,7 @@ export class LexicalIndex {
 
   /** Looks up a word of a query. */
   lookWord(word: SplitWord): TermEntry {
-    if (!this.#areRaritiesKnown) {
+    if (!this.#rarities.areKnown) {
       this.#forgetRarities();
     }
     return this.#looked.of(word);
@@ -148,15 +149,10 @@ export class LexicalIndex {
     if (id < 0) {
       return rarity(this.#documents, 0);
     }
-    if (!this.#areRaritiesKnown) {
+    if (!this.#rarities.areKnown) {
       this.#forgetRarities();
     }
-    let known = this.#rarities[id] as number;
-    if (known === 0) {
-      known = rarity(this.#documents, this.#documentFrequency[id] as number);
-      this.#rarities[id] = known;
-    }
-    return known;
+    return this.#rarities.of(id, this.#documents, this.#documentFrequency[id] as number);
   }
 
   /** The maximum that a term of this rarity can add to a score. */
@@ -170,7 +166,7 @@ export class LexicalIndex {
    * ones.
    */
   score(terms: readonly TermEntry[], place = 0): LexicalScores {
-    const buffer = this.#emptyBuffer(place);
+    const buffer = this.#scoreBuffers.empty(place, this.#slots);
     const { scores, touched } = buffer;
     const { data } = this.#postings;
     let count = 0;
@@ -281,28 +277,8 @@ export class LexicalIndex {
   }
 
   #forgetRarities(): void {
-    if (this.#rarities.length < this.#documentFrequency.length) {
-      this.#rarities = new Float64Array(this.#documentFrequency.length);
-    } else {
-      this.#rarities.fill(0);
-    }
+    this.#rarities.forget(this.#documentFrequency.length);
     this.#looked.forget();
-    this.#areRaritiesKnown = true;
-  }
-
-  #emptyBuffer(place: number): ScoreBuffer {
-    let buffer = this.#scoreBuffers[place];
-    if (buffer === undefined || buffer.scores.length < this.#slots) {
-      const length = Math.max(256, Math.ceil(this.#slots * 1.25));
-      buffer = { scores: new Float32Array(length), touched: new Uint32Array(length), count: 0 };
-      this.#scoreBuffers[place] = buffer;
-    }
-    const { scores, touched } = buffer;
-    for (let index = 0; index < buffer.count; index++) {
-      scores[touched[index] as number] = 0;
-    }
-    buffer.count = 0;
-    return buffer;
   }
 
   #sweep(): number[] {
@@ -319,21 +295,4 @@ export class LexicalIndex {
     this.#dead.clear();
     return freed;
   }
-}
-
-/** BM25's inverse document frequency; always positive. */
-function rarity(documents: number, frequency: number): number {
-  return Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5));
-}
-
-/** Reused: each search resets what the previous one wrote. */
-interface ScoreBuffer extends LexicalScores {
-  count: number;
-}
-
-/** Scores by slot, and the slots that have one. */
-export interface LexicalScores {
-  readonly scores: Float32Array;
-  readonly touched: Uint32Array;
-  readonly count: number;
 }
