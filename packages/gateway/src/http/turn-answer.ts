@@ -39,7 +39,8 @@ async function forwarded(answer: Extract<TurnAnswer, { kind: "forwarded" }>, cal
   call.trace.note({ status: response.status });
   return {
     status: response.status,
-    headers: { ...response.headers, "toolcrib-trace-id": call.trace.id },
+    // Many servers give their answers no id.
+    headers: { [requestIdHeaderOf(call)]: call.trace.id, ...response.headers, "toolcrib-trace-id": call.trace.id },
     body: forwardedBody({ ...answer, response }, call),
   };
 }
@@ -135,13 +136,18 @@ function noteEvent(event: AnswerEvent, trace: OpenTrace): void {
   }
 }
 
+function requestIdHeaderOf({ dialect }: OpenCall): string {
+  return dialect.requestIdHeader ?? "request-id";
+}
+
 /** Headers that say how the gateway handled the request. */
-function ownHeaders({ trace, rateLimits, dialect, parsedRequest }: OpenCall): Record<string, string> {
+function ownHeaders(call: OpenCall): Record<string, string> {
+  const { trace, rateLimits, parsedRequest } = call;
   const { omitted = [] } = parsedRequest;
   const { tools, gate, loader } = trace.facts;
   return {
     ...rateLimits,
-    [dialect.requestIdHeader ?? "request-id"]: trace.id,
+    [requestIdHeaderOf(call)]: trace.id,
     "toolcrib-trace-id": trace.id,
     ...(tools !== undefined && {
       "toolcrib-tools-received": String(tools.received),
