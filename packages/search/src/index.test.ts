@@ -13,6 +13,7 @@ it("exports exactly the names of the public contract", () => {
     "isToolcribError",
     "lintRules",
     "lintTools",
+    "loadEnglishVocabulary",
     "maxCandidates",
     "rankerNames",
     "usesMeaning",
@@ -54,5 +55,5 @@ it("keeps the codes of the lint", () => {
 });
 
 it("exports the suites of its contracts at the sub-path suites", () => {
-  expect(Object.keys(suites).toSorted()).toEqual(["embedderSuite", "rankerSuite"]);
+  expect(Object.keys(suites).toSorted()).toEqual(["embedderSuite", "languageReaderSuite", "rankerSuite"]);
 });

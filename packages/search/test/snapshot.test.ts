@@ -85,7 +85,7 @@ describe("a snapshot", () => {
   });
 
   it("lets the slots of removed tools be used again", () => {
-    const store = new ToolStore(undefined);
+    const store = new ToolStore({});
     for (let round = 0; round < 50; round++) {
       for (const tool of readTools([{ name: `tool_${round}` }]).values()) store.put(tool);
       store.remove(`tool_${round}`);

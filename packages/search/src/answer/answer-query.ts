@@ -1,5 +1,7 @@
 import { compareNames, nearestNames } from "@toolcrib/shared/names";
 import type { ToolStore } from "../catalogue/tool-store.ts";
+import type { Reading } from "../languages/language-reader.ts";
+import { foreignQuery } from "../query/foreign-query.ts";
 import { checkedQuery, parseQuery, wordQuery } from "../query/parse-query.ts";
 import type { WordQuery } from "../query/parsed-query.ts";
 import { regexRanker } from "../rankers/regex-ranker.ts";
@@ -17,6 +19,12 @@ import { viewOf } from "./view-of.ts";
 
 type Answer = Omit<SearchAnswer, "summary" | "searched">;
 
+/** A query, and what a language reader read in it. */
+interface ReadQuery {
+  readonly text: string;
+  readonly reading: Reading | undefined;
+}
+
 /** Parses a query, looks up names, lets the ranker order the rest, and explains the result. */
 export async function answerQuery(store: ToolStore, query: unknown, options: SearchOptions): Promise<SearchAnswer> {
   const text = checkedQuery(query);
@@ -28,8 +36,9 @@ export async function answerQuery(store: ToolStore, query: unknown, options: Sea
     await nextMacrotask();
   }
   const isWaiting = semantic?.fallback !== undefined && !semantic.isUsable;
-  const catalogue = viewOf(store, text, options.only);
-  const found = answered(store, catalogue, text, ranker, limit);
+  const reading = store.languages === undefined ? undefined : await store.languages.read(text);
+  const catalogue = viewOf(store, { text, isForeign: reading !== undefined }, options.only);
+  const found = answered(store, catalogue, { text, reading }, ranker, limit);
   // Awaiting takes time even if there is nothing to wait for.
   const answer = "then" in found ? await found : found;
   // What the fallback contributes is not what the caller's embedder would have.
@@ -50,7 +59,7 @@ function explained(answer: Answer, searched: number): SearchAnswer {
 function answered(
   store: ToolStore,
   catalogue: CatalogueView,
-  text: string,
+  { text, reading }: ReadQuery,
   ranker: Ranker,
   limit: number,
 ): Answer | Promise<Answer> {
@@ -66,7 +75,13 @@ function answered(
     case "regex":
       return matchingPattern(store, catalogue, parsed.pattern, limit);
     case "words":
-      return namesAndWords(store, catalogue, parsed, ranker, limit);
+      return namesAndWords(
+        store,
+        catalogue,
+        reading === undefined ? parsed : foreignQuery(parsed, reading),
+        ranker,
+        limit,
+      );
   }
 }
 

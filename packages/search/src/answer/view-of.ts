@@ -3,7 +3,11 @@ import type { CatalogueView } from "../ranking/catalogue-view.ts";
 import type { ToolDocument } from "../tool/document.ts";
 
 /** A ranker's view of a store for a query, restricted to the names that a search allows. */
-export function viewOf(store: ToolStore, query: string, only: ((name: string) => boolean) | undefined): CatalogueView {
+export function viewOf(
+  store: ToolStore,
+  query: { readonly text: string; readonly isForeign: boolean },
+  only: ((name: string) => boolean) | undefined,
+): CatalogueView {
   const documentAt = (slot: number): ToolDocument => store.documentAt(slot) as ToolDocument;
   const isStored = (slot: number): boolean => store.documentAt(slot) !== undefined;
   const isAllowed = only === undefined ? isStored : (slot: number) => isStored(slot) && only(documentAt(slot).name);
@@ -17,6 +21,7 @@ export function viewOf(store: ToolStore, query: string, only: ((name: string) =>
     isAllowed,
     documentAt,
     lexical: store.lexical,
-    semantic: store.semantic?.indexFor(query),
+    semantic: store.semantic?.indexFor(query.text, query.isForeign),
+    languages: store.languages,
   };
 }

@@ -1,10 +1,9 @@
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { LexicalIndex } from "../lexical/lexical-index.ts";
-import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { checkStoredTools, checkVectors, checkWords } from "./check-snapshot.ts";
 import { packSections, type Sections, unpackSections } from "./snapshot-container.ts";
-import { ToolStore } from "./tool-store.ts";
+import { type StoreParts, ToolStore } from "./tool-store.ts";
 
 /** Changes whenever the stored data, or the way texts are split, changes. */
 const snapshotVersion = 1;
@@ -43,10 +42,10 @@ export function writeSnapshot(store: ToolStore): Uint8Array {
 }
 
 /** Restores a store. Vectors of another embedder are recomputed. */
-export function readSnapshot(bytes: Uint8Array, semantic: SemanticIndex | undefined): ToolStore {
+export function readSnapshot(bytes: Uint8Array, parts: StoreParts): ToolStore {
   const sections = unpackSections(bytes, snapshotVersion);
   try {
-    return restore(sections, semantic);
+    return restore(sections, parts);
   } catch (cause) {
     if (cause instanceof ToolcribError) {
       throw cause;
@@ -55,7 +54,8 @@ export function readSnapshot(bytes: Uint8Array, semantic: SemanticIndex | undefi
   }
 }
 
-function restore(sections: Sections, semantic: SemanticIndex | undefined): ToolStore {
+function restore(sections: Sections, parts: StoreParts): ToolStore {
+  const { semantic } = parts;
   const header = decode(sections["header"]) as SnapshotHeader | null;
   const tools = decode(sections["tools"]);
   checkStoredTools(tools);
@@ -73,8 +73,8 @@ function restore(sections: Sections, semantic: SemanticIndex | undefined): ToolS
     rows: signed8(sections["vectors"]),
   };
   checkVectors(vectors, tools);
-  const store = new ToolStore(semantic, LexicalIndex.fromArrays(words));
-  if (semantic !== undefined && vectors.embedder === semantic.embedder.id) {
+  const store = new ToolStore(parts, LexicalIndex.fromArrays(words));
+  if (semantic !== undefined && vectors.embedder === semantic.id) {
     semantic.restore(vectors.slots, vectors.rows, vectors.dimensions);
   }
   for (const [slot, tool] of tools.entries()) {

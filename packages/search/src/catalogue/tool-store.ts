@@ -1,5 +1,6 @@
 import { hashText } from "@toolcrib/shared/hash";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
+import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import { contentHash } from "../tool/content-hash.ts";
@@ -13,17 +14,25 @@ export interface ReadTool {
   readonly hash: string;
 }
 
+/** What a store is given: both are optional. */
+export interface StoreParts {
+  readonly semantic?: SemanticIndex | undefined;
+  readonly languages?: ForeignTexts | undefined;
+}
+
 /** The tools of a catalogue in their slots, with everything derived from them. */
 export class ToolStore {
   readonly directory: NameDirectory = new NameDirectory();
   readonly lexical: LexicalIndex;
   readonly semantic: SemanticIndex | undefined;
+  readonly languages: ForeignTexts | undefined;
   readonly #documents: (ToolDocument | undefined)[] = [];
   readonly #hashes: string[] = [];
   readonly #freeSlots: number[] = [];
 
-  constructor(semantic: SemanticIndex | undefined, lexical: LexicalIndex = new LexicalIndex()) {
+  constructor({ semantic, languages }: StoreParts, lexical: LexicalIndex = new LexicalIndex()) {
     this.semantic = semantic;
+    this.languages = languages;
     this.lexical = lexical;
   }
 

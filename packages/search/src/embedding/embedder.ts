@@ -1,3 +1,5 @@
+import type { EnglishWord } from "../languages/language-reader.ts";
+
 /**
  * Turns texts into vectors whose direction represents their meaning.
  * The package includes one that needs no download (`createStaticEmbedder`); implement this to use a transformer or a
@@ -32,6 +34,11 @@ export interface Embedder {
   knowsWord?(word: string): boolean;
   /** One vector per text, in order, all of the same length. A text without known words gives a zero vector. */
   embed(texts: readonly string[], purpose: "tool" | "query"): Vectors | Promise<Vectors>;
+  /**
+   * The same for texts in other languages, each as the English words that a `LanguageReader` read. Default: such texts
+   * are embedded as they are.
+   */
+  embedWords?(texts: readonly (readonly EnglishWord[])[], purpose: "tool" | "query"): Vectors | Promise<Vectors>;
 }
 
 /** One vector per text. */

@@ -10,6 +10,8 @@ const maxNumbers = 1_024;
 export interface RowSum {
   /** Adds a row to the sum. */
   add(row: number): void;
+  /** Adds a row times a weight. */
+  addWeighted(row: number, weight: number): void;
   /** Writes the sum and starts a new one. */
   take(into: Float32Array): void;
 }
@@ -32,6 +34,7 @@ function kernelSum({ dimensions, rows, scales }: EmbeddingTable): RowSum | undef
   new Float32Array(memory.buffer, scalesStart).set(scales);
   const sum = new Float32Array(memory.buffer, 0, dimensions);
   const numbers = new Int32Array(memory.buffer, numbersStart, maxNumbers);
+  const storedRows = new Int8Array(memory.buffer, rowsStart, rows.length);
   let count = 0;
   const addAll = (): void => {
     const numbersEnd = numbersStart + count * Int32Array.BYTES_PER_ELEMENT;
@@ -45,6 +48,7 @@ function kernelSum({ dimensions, rows, scales }: EmbeddingTable): RowSum | undef
       }
       numbers[count++] = row;
     },
+    addWeighted: (row, weight) => addRow(sum, storedRows, row, (scales[row] as number) * weight),
     take(into) {
       addAll();
       into.set(sum);
@@ -56,16 +60,19 @@ function kernelSum({ dimensions, rows, scales }: EmbeddingTable): RowSum | undef
 function plainSum({ dimensions, rows, scales }: EmbeddingTable): RowSum {
   const sum = new Float32Array(dimensions);
   return {
-    add(row) {
-      const scale = scales[row] as number;
-      const start = row * dimensions;
-      for (let index = 0; index < dimensions; index++) {
-        sum[index] = (sum[index] as number) + scale * (rows[start + index] as number);
-      }
-    },
+    add: (row) => addRow(sum, rows, row, scales[row] as number),
+    addWeighted: (row, weight) => addRow(sum, rows, row, (scales[row] as number) * weight),
     take(into) {
       into.set(sum);
       sum.fill(0);
     },
   };
+}
+
+function addRow(sum: Float32Array, rows: Int8Array, row: number, scale: number): void {
+  const dimensions = sum.length;
+  const start = row * dimensions;
+  for (let index = 0; index < dimensions; index++) {
+    sum[index] = (sum[index] as number) + scale * (rows[start + index] as number);
+  }
 }

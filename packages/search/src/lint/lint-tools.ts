@@ -34,7 +34,7 @@ export async function lintTools(tools: Iterable<SearchableTool>, options: LintOp
   const { embedder = createStaticEmbedder(), onProgress, largeSchemaCharacters = largeSchema } = options;
   // By name, so that the catalogue's order does not matter, and a tool's index is its slot.
   const sortedTools = [...tools].toSorted((left, right) => compareNames(left.name, right.name));
-  const store = new ToolStore(embedder === null ? undefined : new SemanticIndex(embedder));
+  const store = new ToolStore(embedder === null ? {} : { semantic: new SemanticIndex(embedder) });
   for (const read of readTools(sortedTools).values()) {
     store.put(read);
   }

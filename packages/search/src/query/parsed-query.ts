@@ -18,8 +18,10 @@ export interface WordQuery {
   readonly kind: "words";
   /** The text for ranking: the query without its required terms, or only those if there is nothing else. */
   readonly text: string;
-  /** The same, followed by the glossary's English translations: used for lexical and semantic comparison. */
+  /** The same, followed by English translations: used for lexical comparison, and for semantic unless `isForeign`. */
   readonly expanded: string;
+  /** Whether a language reader read the text: it is then embedded as English words. */
+  readonly isForeign?: boolean;
   /** Terms that must match in the name, the hint or the description. */
   readonly must: readonly string[];
 }

@@ -13,7 +13,9 @@ export const semanticRanker: Ranker = {
   name: "semantic",
   async rank({ query, limit, catalogue }: RankRequest): Promise<Ranking> {
     const semantic = catalogue.semantic;
-    const [vector] = (await semantic?.embedQueries([comparedText(query, catalogue.lexical)])) ?? [];
+    const isRead = query.isForeign === true && semantic?.readsLanguages === true;
+    const text = isRead ? query.text : comparedText(query, catalogue.lexical);
+    const [vector] = (await semantic?.embedQueries([text])) ?? [];
     const whole = semantic?.matrices?.whole;
     if (vector === undefined || whole === undefined) {
       return { hits: [], matched: 0, nearMisses: [], semantic: semanticState(semantic) };

@@ -1,3 +1,4 @@
+import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import type { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { ToolDocument } from "../tool/document.ts";
@@ -18,4 +19,6 @@ export interface CatalogueView {
   readonly lexical: LexicalIndex;
   /** The semantic index of all tools, if there is an embedder. */
   readonly semantic: SemanticIndex | undefined;
+  /** Reads texts in other languages, if the index has a reader. */
+  readonly languages?: ForeignTexts | undefined;
 }

@@ -1,10 +1,12 @@
 import type { Embedder, Vectors } from "../embedding/embedder.ts";
+import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { CodeMatrix } from "../vectors/code-matrix.ts";
 import { VectorMatrix } from "../vectors/vector-matrix.ts";
 import { checkedVectors } from "./check-vectors.ts";
+import { type EmbeddedText, embedTexts } from "./embed-texts.ts";
 import { nextMacrotask } from "./next-macrotask.ts";
-import { toolTexts } from "./tool-texts.ts";
+import { readToolTexts, toolTexts } from "./tool-texts.ts";
 
 const batch = 128;
 /** Up to this many tools are embedded immediately, which takes less than a millisecond. */
@@ -39,6 +41,10 @@ export class SemanticIndex {
   readonly embedder: Embedder;
   /** The index of the embedder's fallback, which has the same tools. */
   readonly fallback: SemanticIndex | undefined;
+  /** Identifies the vectors: those of an embedder that gets texts in other languages as English words are others. */
+  readonly id: string;
+  /** Reads texts in other languages, if there is a reader and the embedder takes what it reads. */
+  readonly #languages: ForeignTexts | undefined;
   readonly #views: 1 | 3;
   readonly #pending = new Map<number, ToolDocument>();
   /**
@@ -50,10 +56,17 @@ export class SemanticIndex {
   #building: Promise<void> | undefined;
   #failure: unknown;
 
-  constructor(embedder: Embedder) {
+  constructor(embedder: Embedder, languages?: ForeignTexts) {
     this.embedder = embedder;
+    this.#languages = embedder.embedWords === undefined ? undefined : languages;
+    this.id = this.#languages === undefined ? embedder.id : `${embedder.id}+${this.#languages.id}`;
     this.#views = embedder.toolViews === "one" ? 1 : 3;
-    this.fallback = embedder.fallback === undefined ? undefined : new SemanticIndex(embedder.fallback);
+    this.fallback = embedder.fallback === undefined ? undefined : new SemanticIndex(embedder.fallback, languages);
+  }
+
+  /** Whether the embedder takes texts in other languages as English words. */
+  get readsLanguages(): boolean {
+    return this.#languages !== undefined;
   }
 
   /** The embedder's error, if it failed. */
@@ -73,11 +86,9 @@ export class SemanticIndex {
   }
 
   /** The index to answer a query from: this one, or its fallback. */
-  indexFor(query: string): SemanticIndex {
-    if (this.fallback === undefined || (this.isUsable && this.embedder.canRead?.(query) !== false)) {
-      return this;
-    }
-    return this.fallback;
+  indexFor(query: string, isForeign: boolean): SemanticIndex {
+    const canRead = (isForeign && this.readsLanguages) || this.embedder.canRead?.(query) !== false;
+    return this.fallback === undefined || (this.isUsable && canRead) ? this : this.fallback;
   }
 
   get embedded(): number {
@@ -135,7 +146,8 @@ export class SemanticIndex {
       return undefined;
     }
     try {
-      const vectors = await this.embedder.embed(texts, "query");
+      const read = this.#languages === undefined ? texts : await this.#readAll(texts, this.#languages);
+      const vectors = await embedTexts(this.embedder, read, "query");
       const known = checkedVectors(vectors, texts.length, this.#matrices?.whole.dimensions);
       // Tools may have been added while the embedder ran.
       return this.isUsable ? known : undefined;
@@ -143,6 +155,15 @@ export class SemanticIndex {
       this.#failure ??= error;
       return undefined;
     }
+  }
+
+  async #readAll(texts: readonly string[], languages: ForeignTexts): Promise<readonly EmbeddedText[]> {
+    const read: EmbeddedText[] = [];
+    for (const text of texts) {
+      const reading = await languages.read(text);
+      read.push(reading?.flat() ?? text);
+    }
+    return read;
   }
 
   /** Everything for a snapshot; undefined before the first vector. */
@@ -159,7 +180,7 @@ export class SemanticIndex {
         rows.set(matrix.rowAt(slot), (index * matrices.length + view) * dimensions);
       }
     }
-    return { embedder: this.embedder.id, dimensions, slots, rows };
+    return { embedder: this.id, dimensions, slots, rows };
   }
 
   /** Restores the arrays from `toArrays`. */
@@ -223,9 +244,14 @@ export class SemanticIndex {
   }
 
   async #embedBatch(entries: readonly (readonly [number, ToolDocument])[]): Promise<void> {
-    const texts = entries.flatMap(([, document]) => this.#textsOf(document));
+    const texts: EmbeddedText[] = [];
+    for (const [, document] of entries) {
+      const { name, opening, whole } =
+        this.#languages === undefined ? toolTexts(document) : await readToolTexts(document, this.#languages);
+      texts.push(...(this.#views === 1 ? [whole] : [name, opening, whole]));
+    }
     const vectors = checkedVectors(
-      await this.embedder.embed(texts, "tool"),
+      await embedTexts(this.embedder, texts, "tool"),
       texts.length,
       this.#matrices?.whole.dimensions,
     );
@@ -237,11 +263,6 @@ export class SemanticIndex {
       this.#store(slot, vectors.slice(index * this.#views, (index + 1) * this.#views));
       this.#pending.delete(slot);
     }
-  }
-
-  #textsOf(document: ToolDocument): string[] {
-    const { name, opening, whole } = toolTexts(document);
-    return this.#views === 1 ? [whole] : [name, opening, whole];
   }
 
   #store(slot: number, vectors: Vectors): void {

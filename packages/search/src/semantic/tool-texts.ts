@@ -1,14 +1,17 @@
+import type { ForeignTexts } from "../languages/foreign-texts.ts";
+import type { Reading } from "../languages/language-reader.ts";
 import { wholeWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
+import type { EmbeddedText } from "./embed-texts.ts";
 
 /** The texts of a tool that are embedded, one per view. */
-export interface ToolTexts {
+export interface ToolTexts<Text extends EmbeddedText = string> {
   /** What the tool is called. */
-  readonly name: string;
+  readonly name: Text;
   /** The name and the first sentence. */
-  readonly opening: string;
+  readonly opening: Text;
   /** Server, name and the start of the description. Schemas are left out: they blur the meaning. */
-  readonly whole: string;
+  readonly whole: Text;
 }
 
 const maxDescriptionLength = 300;
@@ -19,8 +22,31 @@ export function toolTexts(document: ToolDocument): ToolTexts {
   return {
     name,
     opening: `${name}. ${openingOf(document.description)}`,
-    whole: `${spaced(document.server)} ${name}. ${document.hint} ${document.description.slice(0, maxDescriptionLength)}`,
+    whole: `${spaced(document.server)} ${name}. ${descriptionOf(document)}`,
   };
+}
+
+/** The same, with a description in another language as English words. Names are English, whatever they look like. */
+export async function readToolTexts(document: ToolDocument, languages: ForeignTexts): Promise<ToolTexts<EmbeddedText>> {
+  const reading = await languages.read(descriptionOf(document));
+  if (reading === undefined) {
+    return toolTexts(document);
+  }
+  const name = spaced(document.bareName);
+  const opening = (await languages.read(openingOf(document.description))) ?? reading;
+  return {
+    name,
+    opening: withHeading(name, opening),
+    whole: withHeading(`${spaced(document.server)} ${name}`, reading),
+  };
+}
+
+function withHeading(heading: string, reading: Reading): EmbeddedText {
+  return [{ word: heading, weight: 1 }, ...reading.flat()];
+}
+
+function descriptionOf({ hint, description }: ToolDocument): string {
+  return `${hint} ${description.slice(0, maxDescriptionLength)}`;
 }
 
 function spaced(identifier: string): string {

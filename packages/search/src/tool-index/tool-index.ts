@@ -2,9 +2,11 @@ import { answerQuery } from "../answer/answer-query.ts";
 import type { SearchAnswer } from "../answer/search-answer.ts";
 import type { SearchOptions } from "../answer/search-options.ts";
 import { readSnapshot, writeSnapshot } from "../catalogue/snapshot.ts";
-import { readTools, ToolStore } from "../catalogue/tool-store.ts";
+import { readTools, type StoreParts, ToolStore } from "../catalogue/tool-store.ts";
 import type { Embedder } from "../embedding/embedder.ts";
 import { createStaticEmbedder } from "../embedding/static-embedder.ts";
+import { ForeignTexts } from "../languages/foreign-texts.ts";
+import type { LanguageReader } from "../languages/language-reader.ts";
 import { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { SearchableTool } from "../tool/searchable-tool.ts";
 
@@ -12,6 +14,11 @@ import type { SearchableTool } from "../tool/searchable-tool.ts";
 export interface ToolIndexOptions {
   /** The embedder for semantic search. Default: the included table, loaded in the background. `null`: lexical only. */
   readonly embedder?: Embedder | null;
+  /**
+   * Reads queries and descriptions in other languages than English, such as `createLanguages()` of
+   * `@toolcrib/languages`. Default: none; a small glossary translates the commonest words of queries.
+   */
+  readonly languages?: LanguageReader;
 }
 
 /** What a change of the catalogue did. */
@@ -32,13 +39,13 @@ export class ToolIndex {
   readonly specificationVersion = "v1";
   readonly #store: ToolStore;
 
-  constructor(options: ToolIndexOptions = {}, store: ToolStore = new ToolStore(semanticIndexFor(options))) {
+  constructor(options: ToolIndexOptions = {}, store: ToolStore = new ToolStore(partsFor(options))) {
     this.#store = store;
   }
 
   /** Restores a `snapshot`: faster than indexing the tools again. Vectors are kept if the embedder is the same. */
   static fromSnapshot(bytes: Uint8Array, options: ToolIndexOptions = {}): ToolIndex {
-    return new ToolIndex(options, readSnapshot(bytes, semanticIndexFor(options)));
+    return new ToolIndex(options, readSnapshot(bytes, partsFor(options)));
   }
 
   /** The number of tools. */
@@ -60,6 +67,11 @@ export class ToolIndex {
   /** The embedder's error, if it failed; lexical search still works. */
   get embedderFailure(): unknown {
     return this.#store.semantic?.failure;
+  }
+
+  /** The language reader's error, if it failed; texts are then taken for English. */
+  get languagesFailure(): unknown {
+    return this.#store.languages?.failure;
   }
 
   has(name: string): boolean {
@@ -131,6 +143,8 @@ export class ToolIndex {
   }
 }
 
-function semanticIndexFor({ embedder }: ToolIndexOptions): SemanticIndex | undefined {
-  return embedder === null ? undefined : new SemanticIndex(embedder ?? createStaticEmbedder());
+function partsFor({ embedder, languages: reader }: ToolIndexOptions): StoreParts {
+  const languages = reader === undefined ? undefined : new ForeignTexts(reader);
+  const semantic = embedder === null ? undefined : new SemanticIndex(embedder ?? createStaticEmbedder(), languages);
+  return { semantic, languages };
 }

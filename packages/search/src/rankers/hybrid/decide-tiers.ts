@@ -35,6 +35,11 @@ export interface TierLimits {
   readonly limit: number;
   /** Whether only tools with required words are ranked. */
   readonly isFiltered: boolean;
+  /**
+   * Whether a language reader read the query. It reads no words thrown together as foreign, and what it reads is less near
+   * to anything than an English query: only trust decides whether a tool is named.
+   */
+  readonly isForeign: boolean;
 }
 
 const nothing: Tiers = { hits: [], candidates: [], nearMisses: [], matched: 0 };
@@ -48,7 +53,7 @@ export function decideTiers(
   catalogue: CatalogueView,
   { table, terms }: Candidates,
   model: FusionModel,
-  { limit, isFiltered }: TierLimits,
+  { limit, isFiltered, isForeign }: TierLimits,
 ): Tiers {
   // Only stop words and values: any semantic similarity is coincidental.
   if (terms.terms.length === 0 || table.slots.length === 0) {
@@ -80,7 +85,7 @@ export function decideTiers(
   const isPlausible =
     hits.length > 0 ||
     isConvincing(table, first) ||
-    (trustIn(table, first, model) >= model.minTrustOfAnswer && isNearAny(table, terms, model));
+    (trustIn(table, first, model) >= model.minTrustOfAnswer && (isForeign || isNearAny(table, terms, model)));
   for (const { slot: row } of isPlausible ? best : []) {
     if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates)) {
       candidates.push(row);

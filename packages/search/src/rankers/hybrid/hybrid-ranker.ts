@@ -1,5 +1,4 @@
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
-import { comparedText } from "../../ranking/compared-text.ts";
 import { maxCandidates } from "../../ranking/max-candidates.ts";
 import { mustMatch } from "../../ranking/must-match.ts";
 import type { Ranker, Ranking, RankRequest } from "../../ranking/ranker.ts";
@@ -9,9 +8,7 @@ import { explainHits } from "./explain-hits.ts";
 import { type FusionModel, type FusionModels, fusionModels } from "./fusion-weights.ts";
 import { hasKnownWord } from "./has-known-word.ts";
 import { measureCandidates } from "./measure-candidates.ts";
-import { splitRequests } from "./split-requests.ts";
-
-const maxEmbeddedLength = 600;
+import { readQuery } from "./read-query.ts";
 
 /**
  * Combines lexical and semantic search with a fitted model. What it trusts are hits, what is only plausible are
@@ -29,13 +26,13 @@ export function createHybridRanker(models: FusionModels): Ranker {
 }
 
 async function rank({ query, limit, catalogue }: RankRequest, models: FusionModels): Promise<Ranking> {
-  const text = comparedText(query, catalogue.lexical);
-  const requests = splitRequests(text);
-  const vectors = await embed(catalogue, text, requests);
+  const read = readQuery(query, catalogue);
+  const { text, requests, embedded } = "then" in read ? await read : read;
+  const vectors = await embed(catalogue, embedded, query.isForeign === true);
   const passes = mustMatch(catalogue, query.must);
   const measured = measureCandidates(catalogue, { text, requests, vectors, limit, passes });
   const model = vectors === undefined ? models.words : modelFor(catalogue, models);
-  const limits = { limit, isFiltered: query.must.length > 0 };
+  const limits = { limit, isFiltered: query.must.length > 0, isForeign: query.isForeign === true };
   const { hits, candidates, nearMisses, matched, places } = decideTiers(catalogue, measured, model, limits);
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
   return {
@@ -56,11 +53,10 @@ function modelFor({ semantic }: CatalogueView, { table, transformer }: FusionMod
  */
 async function embed(
   catalogue: CatalogueView,
-  text: string,
-  requests: readonly string[],
+  texts: readonly string[],
+  isForeign: boolean,
 ): Promise<readonly Float32Array[] | undefined> {
-  const embedded = text.slice(0, maxEmbeddedLength);
-  const vectors = await catalogue.semantic?.embedQueries([embedded, ...requests]);
+  const vectors = await catalogue.semantic?.embedQueries(texts);
   const isEmbedded = vectors?.[0]?.some((number) => number !== 0) === true;
-  return isEmbedded && hasKnownWord(embedded, catalogue) ? vectors : undefined;
+  return isEmbedded && (isForeign || hasKnownWord(texts[0] as string, catalogue)) ? vectors : undefined;
 }
