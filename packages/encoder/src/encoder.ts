@@ -4,6 +4,7 @@ import { BatchQueue } from "./encode/batch-queue.ts";
 import { MainThread } from "./encode/main-thread.ts";
 import { batchTokens } from "./encode/token-batches.ts";
 import { createModelMemory } from "./memory/model-memory.ts";
+import { joinWords } from "./text/join-words.ts";
 import { readVocabulary } from "./text/read-vocabulary.ts";
 import { isMostlyLatin } from "./text/word-pieces.ts";
 import type { Weights } from "./weights/weights-file.ts";
@@ -50,5 +51,9 @@ export function createEncoder(weights: Weights, cache: VectorCache, threads: num
     canRead: isMostlyLatin,
     knowsWord: (word) => wordPieces.has(word),
     embed: (texts, purpose) => (purpose === "query" ? embedQueries(texts) : embedTools(texts)),
+    embedWords: (texts, purpose) => {
+      const english = texts.map(joinWords);
+      return purpose === "query" ? embedQueries(english) : embedTools(english);
+    },
   };
 }

@@ -42,6 +42,17 @@ describe("loadEncoder", () => {
     expect(await bestOf(index, "pull up the bbc homepage")).toBe("open_url");
   });
 
+  it("reads a text in another language as its English words, without the weak ones", async () => {
+    const words = [
+      { word: "send", weight: 0.7 },
+      { word: "mail", weight: 0.5 },
+      { word: "letter", weight: 0.1 },
+    ];
+    for (const purpose of ["query", "tool"] as const) {
+      expect(await tiny.embedWords?.([words], purpose)).toEqual(await tiny.embed(["send mail"], purpose));
+    }
+  });
+
   it("answers by its fallback until every tool has a vector, and says so", async () => {
     const index = new ToolIndex({ embedder: await loadEncoder({ cacheFolder: null, threads: 1 }) });
     index.add(tools);
