@@ -24,6 +24,11 @@ export function createEmbedderOption(): Option {
   ).choices(embedderNames);
 }
 
+/** `--languages`. */
+export function createLanguagesOption(): Option {
+  return new Option("--languages", "read texts in other languages, with the package @toolcrib/languages");
+}
+
 /** `--json`. */
 export function createJsonOption(): Option {
   return new Option("--json", "print one JSON object to standard output");

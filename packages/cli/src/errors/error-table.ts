@@ -67,6 +67,10 @@ export const errorTable = {
     message: "The encoder is not installed: expected the package {package}, got none.",
     remedy: "Install it next to toolcrib with npm install @toolcrib/encoder, or leave --embedder out.",
   },
+  languages_not_installed: {
+    message: "Other languages are not installed: expected the package {package}, got none.",
+    remedy: "Install it next to toolcrib with npm install @toolcrib/languages, or leave --languages out.",
+  },
   count_failed: {
     message: "{url} does not count tokens: expected an answer to POST /v1/messages/count_tokens, got {received}.",
     remedy: "Check the URL and the key (--upstream-key-env), or omit --upstream to estimate tokens instead.",

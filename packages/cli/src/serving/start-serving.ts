@@ -12,7 +12,7 @@ import type { ServerEntry } from "@toolcrib/mcp/config";
 import { ToolIndex } from "@toolcrib/search";
 import { errorMessage } from "@toolcrib/shared/errors";
 import { studioPages } from "@toolcrib/studio";
-import { loadEmbedder } from "../indexing/load-embedder.ts";
+import { loadIndexParts } from "../indexing/index-parts.ts";
 import type { Output } from "../output/console-output.ts";
 import { namedRanker } from "../servers/named-ranker.ts";
 import { openPool } from "../servers/open-pool.ts";
@@ -53,7 +53,7 @@ export interface Serving {
 export async function startServing(options: ServingOptions, output: Output): Promise<Serving> {
   letHeapGrow();
   const { config, entries, sinks = [], cacheFolder } = options;
-  const embedder = await loadEmbedder(config.search?.embedder);
+  const parts = await loadIndexParts(config.search ?? {});
   const poolOptions = { entries, ...(cacheFolder === undefined ? {} : { cacheFolder }) };
   const { pool, writes } = await openPool(poolOptions, options.pins, ({ name, target, state, reason }) => {
     if (state === "ok") {
@@ -69,7 +69,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   const front = await createFront({
     pool,
     ranker,
-    ...(embedder === undefined ? {} : { index: new ToolIndex({ embedder }) }),
+    ...(Object.keys(parts).length === 0 ? {} : { index: new ToolIndex(parts) }),
     listFoundTools: () => listsFound,
     skills: () => skills(),
     skillWaitMilliseconds: () => skillWait,
@@ -85,7 +85,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
   try {
     const gateway = await createGateway(config, {
       mcpHandler,
-      embedder,
+      ...parts,
       sinks,
       admin: createAdminSources(pool, writes),
       findMcpServer: (name) => (entries.some((entry) => entry.name === name) ? pool.connection(name) : undefined),
@@ -103,7 +103,7 @@ export async function startServing(options: ServingOptions, output: Output): Pro
       address,
       hasStudio: pages !== undefined,
       reload: async (changed) => {
-        // The embedder is loaded once; indexes of two would not fit each other.
+        // The embedder and the languages are loaded once; indexes of two would not fit each other.
         await gateway.reload({ ...changed, search: config.search });
         front.setRanker(namedRanker(changed.settings));
         listsFound = changed.mcp?.listFoundTools ?? false;

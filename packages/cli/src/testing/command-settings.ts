@@ -1,2 +1,8 @@
 /** The settings of the gateway's config whose effect only `toolcrib serve` shows. */
-export const commandSettings = ["mcp.listFoundTools", "mcpServers{}.command", "search.embedder", "trace.log"] as const;
+export const commandSettings = [
+  "mcp.listFoundTools",
+  "mcpServers{}.command",
+  "search.embedder",
+  "search.languages",
+  "trace.log",
+] as const;

@@ -1,6 +1,6 @@
 import type { Loader } from "@toolcrib/core/loaders";
 import { usesReferences } from "@toolcrib/core/loaders";
-import type { Embedder } from "@toolcrib/search";
+import type { Embedder, LanguageReader } from "@toolcrib/search";
 import { CatalogueIndexes } from "../catalogue/catalogue-indexes.ts";
 import { checkShape } from "../catalogue/check-shape.ts";
 import { areRuled } from "../catalogue/ruled-tools.ts";
@@ -49,6 +49,8 @@ export interface AnswerRequestOptions {
   readonly toolsetServers?: ToolsetServers | undefined;
   /** Embeds texts for search. Default: the table that ships with the search package; `null`: keyword search only. */
   readonly embedder?: Embedder | null | undefined;
+  /** Reads queries and descriptions in other languages than English. Default: none. */
+  readonly languages?: LanguageReader | undefined;
   /** Whether to probe unknown upstreams that can count tokens for whether they honour deferral. Default: no. */
   readonly probe?: boolean | undefined;
   /** Called with the tools of each request, for display. */
@@ -68,7 +70,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     capabilities,
     refusals,
     probes: options.probe === true ? new Probes(now) : undefined,
-    indexes: new CatalogueIndexes(options.embedder),
+    indexes: new CatalogueIndexes({ embedder: options.embedder, languages: options.languages }),
     hiddenTurns: new HiddenTurns(),
     prefixes: new PrefixMemory(),
     betaLatch: new BetaLatch(),

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Tool } from "@toolcrib/core";
-import { type Embedder, type SearchableTool, ToolIndex } from "@toolcrib/search";
+import { type Embedder, type LanguageReader, type SearchableTool, ToolIndex } from "@toolcrib/search";
 import { Lru } from "../caches/lru.ts";
 import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
 
@@ -17,6 +17,13 @@ const maxIndexes = 16;
 /** How many tools are indexed at a time; other requests run in between. */
 const batchSize = 100;
 
+/** What the indexes are built with. */
+export interface IndexParts {
+  /** With `null`, search is lexical only. */
+  readonly embedder?: Embedder | null | undefined;
+  readonly languages?: LanguageReader | undefined;
+}
+
 /**
  * Indexes of the catalogues in requests: one per content, shared by all requests with it, built during the model call.
  * The same array is recognised by identity.
@@ -27,11 +34,10 @@ export class CatalogueIndexes {
     meaning: new WeakMap<readonly Tool[], SearchableCatalogue>(),
   };
   readonly #byHash = new Lru<string, Promise<ToolIndex>>(maxIndexes);
-  readonly #embedder: Embedder | null | undefined;
+  readonly #parts: IndexParts;
 
-  /** With `null` as the embedder, search is lexical only. */
-  constructor(embedder?: Embedder | null) {
-    this.#embedder = embedder;
+  constructor(parts: IndexParts = {}) {
+    this.#parts = parts;
   }
 
   /** The catalogue of the findable tools among these. Embeddings cost time, so they are opt-in. */
@@ -53,7 +59,7 @@ export class CatalogueIndexes {
     const key = `${by} ${await hashOf(tools)}`;
     let index = this.#byHash.get(key);
     if (index === undefined) {
-      index = build(tools, by === "words" ? null : this.#embedder);
+      index = build(tools, by === "words" ? { ...this.#parts, embedder: null } : this.#parts);
       this.#byHash.set(key, index);
       index.catch(() => this.#byHash.delete(key));
     }
@@ -61,8 +67,11 @@ export class CatalogueIndexes {
   }
 }
 
-async function build(tools: readonly SearchableTool[], embedder: Embedder | null | undefined): Promise<ToolIndex> {
-  const index = new ToolIndex(embedder === undefined ? {} : { embedder });
+async function build(tools: readonly SearchableTool[], { embedder, languages }: IndexParts): Promise<ToolIndex> {
+  const index = new ToolIndex({
+    ...(embedder === undefined ? {} : { embedder }),
+    ...(languages === undefined ? {} : { languages }),
+  });
   for await (const batch of batchesOf(tools)) index.add(batch);
   return index;
 }

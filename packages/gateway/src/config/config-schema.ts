@@ -237,6 +237,10 @@ const config = z.strictObject({
         .enum(embedderNames)
         .optional()
         .describe("What compares meanings: the included table, or the package @toolcrib/encoder. Read at the start."),
+      languages: z
+        .boolean()
+        .optional()
+        .describe("Whether texts in other languages are read, by the package @toolcrib/languages. Read at the start."),
     })
     .optional(),
   mcp: z

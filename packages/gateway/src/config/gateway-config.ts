@@ -150,6 +150,11 @@ export interface SearchConfig {
    * installed. Read at the start. Default: `table`.
    */
   readonly embedder?: EmbedderName | undefined;
+  /**
+   * Whether queries and descriptions in other languages than English are read, by the package `@toolcrib/languages`,
+   * which must be installed. Read at the start. Default: false.
+   */
+  readonly languages?: boolean | undefined;
 }
 
 /** The gateway's config: `toolcrib.json`. Everything has a default. */

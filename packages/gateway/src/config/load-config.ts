@@ -23,6 +23,8 @@ export interface ConfigFlags {
   readonly serverSearch?: string | undefined;
   /** What compares meanings. */
   readonly embedder?: string | undefined;
+  /** Whether texts in other languages are read. */
+  readonly languages?: boolean | undefined;
   /** Folders with skills, in addition to those of the file. */
   readonly skills?: readonly string[] | undefined;
 }
@@ -56,9 +58,11 @@ export async function loadConfig({
     inject: environment["TOOLCRIB_INJECT"],
     serverSearch: environment["TOOLCRIB_SERVER_SEARCH"],
     embedder: environment["TOOLCRIB_EMBEDDER"],
+    languages: readSwitch(environment["TOOLCRIB_LANGUAGES"]),
   });
-  const { upstream, upstreamDialect, upstreamKeyEnv, embedder, skills = [], ...rest } = given;
-  const search = embedder === undefined ? fromFile.search : { ...fromFile.search, embedder };
+  const { upstream, upstreamDialect, upstreamKeyEnv, embedder, languages, skills = [], ...rest } = given;
+  const searchFlags = withoutUndefined({ embedder, languages });
+  const search = Object.keys(searchFlags).length === 0 ? fromFile.search : { ...fromFile.search, ...searchFlags };
   const config = parseConfig(
     withoutUndefined({ ...fromFile, ...withoutUndefined(rest), upstreams: upstreamsOf(), search, skills: skillsOf() }),
     added,
@@ -126,6 +130,10 @@ function mergeFlags(first: ConfigFlags, second: ConfigFlags): ConfigFlags {
 
 function readPort(text: string | undefined): number | undefined {
   return text === undefined || text === "" ? undefined : Number(text);
+}
+
+function readSwitch(text: string | undefined): boolean | undefined {
+  return text === undefined || text === "" ? undefined : text === "1" || text === "true";
 }
 
 function withoutUndefined<Part extends object>(part: Part): Part {

@@ -299,6 +299,10 @@ export const errorTable = {
     message: "The config names an embedder that is not there: expected {name} to be given, got none.",
     remedy: "Give createGateway the embedder, such as await loadEncoder(), or leave search.embedder out.",
   },
+  languages_missing: {
+    message: "The config asks for other languages: expected a language reader to be given, got none.",
+    remedy: "Give createGateway languages, such as createLanguages(), or leave search.languages out.",
+  },
   duplicate_ranker: {
     message: "Duplicate ranker name: expected unique names, got {name} twice.",
     remedy: "Give the added ranker another name.",

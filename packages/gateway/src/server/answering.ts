@@ -1,5 +1,5 @@
 import type { Loader } from "@toolcrib/core/loaders";
-import type { Embedder } from "@toolcrib/search";
+import type { Embedder, LanguageReader } from "@toolcrib/search";
 import { createAnswerRequest } from "../answer/create-answer-request.ts";
 import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
@@ -14,6 +14,7 @@ export interface AnsweringOptions {
   readonly mcpServerUrls: (() => readonly ConfiguredUrl[]) | undefined;
   readonly loaders: readonly Loader[] | undefined;
   readonly embedder: Embedder | null | undefined;
+  readonly languages: LanguageReader | undefined;
   /** Opens MCP servers for requests instead of what the gateway makes for its config. */
   readonly toolsetServers: ToolsetServers | undefined;
   readonly onCatalogue: (seen: SeenCatalogue) => void;
@@ -41,7 +42,7 @@ export class Answering {
   for({ capabilities, mcpAllowedHosts, probe }: ResolvedConfig): AnswerRequest {
     const key = JSON.stringify([capabilities, mcpAllowedHosts, probe]);
     if (this.#current?.key !== key) {
-      const { findMcpServer, mcpServerUrls, loaders, embedder, onCatalogue } = this.#options;
+      const { findMcpServer, mcpServerUrls, loaders, embedder, languages, onCatalogue } = this.#options;
       const { refusals } = this;
       const given = this.#options.toolsetServers;
       const made =
@@ -60,6 +61,7 @@ export class Answering {
           capabilities,
           loaders,
           embedder,
+          languages,
           toolsetServers,
           probe,
           onCatalogue,

@@ -10,6 +10,7 @@ export function checkParts({
   rankers = [],
   sinks = [],
   embedder,
+  languages,
   toolsetServers,
   store,
 }: GatewayOptions): void {
@@ -19,6 +20,7 @@ export function checkParts({
   for (const ranker of rankers) check("a ranker", ranker);
   for (const sink of sinks) check("a sink", sink);
   if (embedder !== undefined && embedder !== null) check("an embedder", embedder);
+  if (languages !== undefined) check("a language reader", languages);
   if (toolsetServers !== undefined) check("toolset servers", toolsetServers);
   if (store !== undefined) check("a store", store);
 }

@@ -92,6 +92,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     mcpServerUrls: options.mcpServerUrls,
     loaders: options.loaders,
     embedder: options.embedder,
+    languages: options.languages,
     toolsetServers: options.toolsetServers,
     // Not before the request is sent: it takes time for a large catalogue.
     onCatalogue: (seen) => void setImmediate(() => seenTools.note(seen)),
@@ -103,6 +104,9 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   const makeConfigured = (given: GatewayConfig) => {
     if (given.search?.embedder === "encoder" && (options.embedder ?? null) === null) {
       throw new ConfigError("embedder_missing", { name: "encoder" });
+    }
+    if (given.search?.languages === true && options.languages === undefined) {
+      throw new ConfigError("languages_missing", {});
     }
     // Secrets of earlier configs stay known: requests that began under them may still be running.
     redactor.learn(configSecrets(given, environment));

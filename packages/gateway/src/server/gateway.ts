@@ -1,7 +1,7 @@
 import type { Loader } from "@toolcrib/core/loaders";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary } from "@toolcrib/core/skills";
-import type { Embedder, Ranker } from "@toolcrib/search";
+import type { Embedder, LanguageReader, Ranker } from "@toolcrib/search";
 import type { StartTimer } from "@toolcrib/shared/timers";
 import type { Hono } from "hono";
 import type { GatewayConfig } from "../config/gateway-config.ts";
@@ -33,6 +33,8 @@ export interface GatewayOptions {
   readonly rankers?: readonly Ranker[] | undefined;
   /** Embeds texts for search. Default: the table that ships with the search package; `null`: keyword search only. */
   readonly embedder?: Embedder | null | undefined;
+  /** Reads queries and descriptions in other languages than English, such as `createLanguages()`. Default: none. */
+  readonly languages?: LanguageReader | undefined;
   /** Opens MCP servers for requests, replacing the gateway's own. The caller closes it. */
   readonly toolsetServers?: ToolsetServers | undefined;
   /** Keeps what outlives a request, such as stored responses. Default: the memory of this process. The caller closes it. */

@@ -3,6 +3,7 @@ import type { AddCommand } from "../../command-line/command-context.ts";
 import {
   createEmbedderOption,
   createJsonOption,
+  createLanguagesOption,
   createRankerOption,
   createToolsOption,
   parseCounts,
@@ -50,6 +51,7 @@ export const addEvalCommand: AddCommand = (program, context) => {
     .requiredOption("--queries <file>", "queries with the tools that answer them: JSON Lines, also gzipped")
     .addOption(createRankerOption().default("hybrid"))
     .addOption(createEmbedderOption())
+    .addOption(createLanguagesOption())
     .addOption(new Option("--k <counts>", "cutoffs for recall").argParser(parseCounts).default([1, 5, 10], "1,5,10"))
     .addOption(
       new Option(

@@ -21,6 +21,7 @@ export interface EvalOptions {
   readonly queries: string;
   readonly ranker: RankerName;
   readonly embedder?: EmbedderName;
+  readonly languages?: true;
   /** Two rankers to compare, instead of measuring one. */
   readonly compare?: readonly [RankerName, RankerName];
   readonly k: readonly number[];

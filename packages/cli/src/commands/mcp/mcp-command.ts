@@ -1,6 +1,11 @@
 import type { AddCommand } from "../../command-line/command-context.ts";
 import { createPinsOption, createServersOption, createSkillsOption } from "../../command-line/config-options.ts";
-import { createEmbedderOption, createRankerOption, parseCount } from "../../command-line/options.ts";
+import {
+  createEmbedderOption,
+  createLanguagesOption,
+  createRankerOption,
+  parseCount,
+} from "../../command-line/options.ts";
 import type { McpOptions } from "./run-mcp.ts";
 
 const help = `
@@ -31,6 +36,7 @@ export const addMcpCommand: AddCommand = (program, { output }) => {
     .option("--eager", "start all servers at once")
     .addOption(createRankerOption())
     .addOption(createEmbedderOption())
+    .addOption(createLanguagesOption())
     .option("--list-up-to <count>", "list all tools if there are at most this many", parseCount, 0)
     .option("--list-found", "add found tools to the list, for clients that call only what is listed")
     .option("--json", "write logs as JSON lines")

@@ -3,7 +3,7 @@ import { maxToolNameLength } from "@toolcrib/core/tools";
 import { createFront, entrySecrets, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
 import { openSkills } from "@toolcrib/mcp/skills";
 import { type EmbedderName, type RankerName, ToolIndex } from "@toolcrib/search";
-import { loadEmbedder } from "../../indexing/load-embedder.ts";
+import { loadIndexParts } from "../../indexing/index-parts.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
@@ -23,6 +23,7 @@ export interface McpOptions {
   readonly listFound?: true;
   readonly ranker?: RankerName;
   readonly embedder?: EmbedderName;
+  readonly languages?: true;
   readonly json?: true;
 }
 
@@ -46,7 +47,10 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   for (const { location, reason } of skills?.failures ?? []) {
     log("problem", `the skill at ${location} is skipped: ${reason}`);
   }
-  const embedder = await loadEmbedder(options.embedder ?? search?.embedder);
+  const parts = await loadIndexParts({
+    embedder: options.embedder ?? search?.embedder,
+    languages: options.languages ?? search?.languages,
+  });
   const start = options.eager ? "eager" : "lazy";
   const { pool } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, options.pins);
   const stopListening = pool.subscribe((event) => logEvent(event, log));
@@ -54,7 +58,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     pool,
     policy,
     ranker: options.ranker ?? namedRanker(settings),
-    ...(embedder === undefined ? {} : { index: new ToolIndex({ embedder }) }),
+    ...(Object.keys(parts).length === 0 ? {} : { index: new ToolIndex(parts) }),
     listAllUpTo: options.listUpTo,
     listFoundTools: options.listFound ?? mcp?.listFoundTools ?? false,
     ...(skills === undefined ? {} : { skills, skillWaitMilliseconds: () => skillWaitMilliseconds }),

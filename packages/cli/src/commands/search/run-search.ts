@@ -13,6 +13,7 @@ export interface SearchOptions {
   readonly wait: number;
   readonly ranker: RankerName;
   readonly embedder?: EmbedderName;
+  readonly languages?: true;
   readonly limit: number;
   readonly explain?: true;
   readonly json?: true;

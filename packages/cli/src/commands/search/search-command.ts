@@ -3,6 +3,7 @@ import { createServersOption, createWaitOption } from "../../command-line/config
 import {
   createEmbedderOption,
   createJsonOption,
+  createLanguagesOption,
   createRankerOption,
   createToolsOption,
   parseCount,
@@ -38,6 +39,7 @@ export const addSearchCommand: AddCommand = (program, context) => {
     .addOption(createWaitOption())
     .addOption(createRankerOption().default("hybrid"))
     .addOption(createEmbedderOption())
+    .addOption(createLanguagesOption())
     .option("--limit <count>", "at most this many hits", parseCount, 5)
     .option("--explain", "explain the score of every hit")
     .addOption(createJsonOption())

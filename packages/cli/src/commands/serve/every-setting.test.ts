@@ -58,6 +58,15 @@ async function keepsVectors(embedder: string): Promise<boolean> {
   return existsSync(cache);
 }
 
+/** Whether a search in Polish finds a tool that is described in English. */
+async function findsInPolish(languages: boolean): Promise<boolean> {
+  const office = await openOffice(files.folder, { search: { languages } });
+  onTestFinished(office.close);
+  const client = await office.connect();
+  const answer = await client.callTool({ name: "search_tools", arguments: { query: "zniszcz notatkę" } });
+  return JSON.stringify(answer).includes("mcp__office__shred_note");
+}
+
 const without = { servers: [], loggedStatuses: [] };
 
 const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<void>>> = {
@@ -70,6 +79,9 @@ const proofs: Readonly<Record<(typeof commandSettings)[number], () => Promise<vo
   },
   "search.embedder": async () => {
     expect([await keepsVectors("encoder"), await keepsVectors("table")]).toEqual([true, false]);
+  },
+  "search.languages": async () => {
+    expect([await findsInPolish(true), await findsInPolish(false)]).toEqual([true, false]);
   },
   "trace.log": async () => {
     expect(await serve({ trace: { log: "stdout" } })).toEqual({ ...without, loggedStatuses: [400] });

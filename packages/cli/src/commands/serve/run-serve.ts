@@ -24,6 +24,7 @@ export interface ServeOptions {
   readonly inject?: string;
   readonly serverSearch?: string;
   readonly embedder?: string;
+  readonly languages?: true;
   readonly pins?: string;
   readonly skills?: readonly string[];
   readonly json?: true;

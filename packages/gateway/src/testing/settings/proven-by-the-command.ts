@@ -3,5 +3,6 @@ export const provenByTheCommand: readonly string[] = [
   "mcp.listFoundTools",
   "mcpServers{}.command",
   "search.embedder",
+  "search.languages",
   "trace.log",
 ];
