@@ -1,8 +1,9 @@
+import { foreignQuery } from "../../../packages/search/src/query/foreign-query.ts";
 import { parseQuery } from "../../../packages/search/src/query/parse-query.ts";
 import type { WordQuery } from "../../../packages/search/src/query/parsed-query.ts";
 import { hasKnownWord } from "../../../packages/search/src/rankers/hybrid/has-known-word.ts";
 import { measureCandidates } from "../../../packages/search/src/rankers/hybrid/measure-candidates.ts";
-import { splitRequests } from "../../../packages/search/src/rankers/hybrid/split-requests.ts";
+import { type QueryTexts, readQuery } from "../../../packages/search/src/rankers/hybrid/read-query.ts";
 import { mustMatch } from "../../../packages/search/src/ranking/must-match.ts";
 import { compareNames } from "../../../packages/shared/src/names/compare-names.ts";
 import type { MeasuredCatalogue } from "./measured-catalogue.ts";
@@ -18,26 +19,25 @@ export interface Question {
 /** What candidates are found and measured with. */
 export type Means = "words and meaning" | "words alone";
 
-/** The hybrid ranker embeds this much of a query. */
-const maxEmbeddedLength = 600;
-
 /** Measures the candidates of each question as the hybrid ranker does. Questions that this model never gets to see are left out. */
 export async function measureQueries(questions: readonly Question[], means: Means): Promise<MeasuredQueries> {
   const builder = new MeasuredQueriesBuilder();
   for (const question of questions) {
-    const query = parseQuery(question.text);
-    if (query.kind !== "words") continue;
-    const requests = splitRequests(query.expanded);
+    const parsed = parseQuery(question.text);
+    if (parsed.kind !== "words") continue;
+    const { semantic, view } = question.catalogue;
+    const reading = await view.languages?.read(parsed.text);
+    const query = reading === undefined ? parsed : foreignQuery(parsed, reading);
+    const texts = await readQuery(query, view);
     if (means === "words alone") {
-      measureQuestion(question, query, requests, undefined, builder);
+      measureQuestion(question, query, texts, undefined, builder);
       continue;
     }
-    const embedded = query.expanded.slice(0, maxEmbeddedLength);
-    const { semantic, view } = question.catalogue;
-    const vectors = await semantic.embedQueries([embedded, ...requests]);
+    const vectors = await semantic.embedQueries(texts.embedded);
     // Where the embedder knows none of the words, the ranker turns to the model for words alone.
-    if (vectors?.[0].some((number) => number !== 0) && hasKnownWord(embedded, view)) {
-      measureQuestion(question, query, requests, vectors, builder);
+    const isKnown = query.isForeign === true || hasKnownWord(texts.embedded[0], view);
+    if (vectors?.[0].some((number) => number !== 0) && isKnown) {
+      measureQuestion(question, query, texts, vectors, builder);
     }
   }
   return builder.build();
@@ -45,8 +45,8 @@ export async function measureQueries(questions: readonly Question[], means: Mean
 
 function measureQuestion(
   { catalogue, wanted }: Question,
-  { expanded: text, must }: WordQuery,
-  requests: readonly string[],
+  { must }: WordQuery,
+  { text, requests }: QueryTexts,
   vectors: readonly Float32Array[] | undefined,
   builder: MeasuredQueriesBuilder,
 ): void {

@@ -1,5 +1,7 @@
 import { readTools, ToolStore } from "../../../packages/search/src/catalogue/tool-store.ts";
 import type { Embedder } from "../../../packages/search/src/embedding/embedder.ts";
+import { ForeignTexts } from "../../../packages/search/src/languages/foreign-texts.ts";
+import type { LanguageReader } from "../../../packages/search/src/languages/language-reader.ts";
 import type { CatalogueView } from "../../../packages/search/src/ranking/catalogue-view.ts";
 import { SemanticIndex } from "../../../packages/search/src/semantic/semantic-index.ts";
 import type { ToolDocument } from "../../../packages/search/src/tool/document.ts";
@@ -12,9 +14,14 @@ export interface MeasuredCatalogue {
   slotOf(name: string): number | undefined;
 }
 
-export async function indexCatalogue(tools: readonly Tool[], embedder: Embedder): Promise<MeasuredCatalogue> {
-  const semantic = new SemanticIndex(embedder);
-  const store = new ToolStore(semantic);
+export async function indexCatalogue(
+  tools: readonly Tool[],
+  embedder: Embedder,
+  reader?: LanguageReader,
+): Promise<MeasuredCatalogue> {
+  const languages = reader === undefined ? undefined : new ForeignTexts(reader);
+  const semantic = new SemanticIndex(embedder, languages);
+  const store = new ToolStore({ semantic, languages });
   for (const tool of readTools(tools).values()) store.put(tool);
   await semantic.ready();
   if (semantic.failure !== undefined) throw semantic.failure;
@@ -26,6 +33,7 @@ export async function indexCatalogue(tools: readonly Tool[], embedder: Embedder)
     documentAt: (slot) => store.documentAt(slot) as ToolDocument,
     lexical: store.lexical,
     semantic,
+    languages,
   };
   return { view, semantic, slotOf: (name) => store.directory.slotOf(name) };
 }
