@@ -52,6 +52,7 @@ describe("the exported contracts", () => {
       "ClientDialect",
       "Embedder",
       "EngineTraceSink",
+      "LanguageReader",
       "Loader",
       "Ranker",
       "SkillSource",
