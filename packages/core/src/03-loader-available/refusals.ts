@@ -8,6 +8,8 @@ const refusalWords = [
   "advanced-tool-use-2025-11-20",
   "tool-search-tool-2025-10-19",
 ];
+/** Chat servers that take no tools in system messages name the field. */
+const refusedTools = /messages(?:\[\d+\]|\.\d+)\.tools\b/;
 /** The API's messages for invalid requests: the feature is supported, so switching it off would only hide the error. */
 const mistakes = [
   /Tool reference '[^']*' not found in available tools/,
@@ -21,7 +23,7 @@ const maxKept = 1_000;
 export function isFeatureRefusal(status: number, message: string): boolean {
   if (status !== 400 && status !== 422) return false;
   if (mistakes.some((pattern) => pattern.test(message))) return false;
-  return refusalWords.some((word) => message.includes(word));
+  return refusalWords.some((word) => message.includes(word)) || refusedTools.test(message);
 }
 
 /** Remembers for a limited time which upstream refused the feature for which model. It never changes what a conversation contains. */

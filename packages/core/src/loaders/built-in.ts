@@ -3,12 +3,16 @@ import { bridgeLoader } from "./bridge.ts";
 import { eagerLoader } from "./eager.ts";
 import type { Loader } from "./loader.ts";
 import { nativeLoader } from "./native.ts";
+import { systemToolsLoader } from "./system-tools.ts";
+import { toolReferenceLoader } from "./tool-reference.ts";
 
 interface BuiltInLoaders {
   readonly native: Loader;
   readonly bridge: Loader;
   readonly append: Loader;
   readonly eager: Loader;
+  readonly "tool-reference": Loader;
+  readonly "system-tools": Loader;
 }
 
 /** The loaders that need no option, by name. Names in settings, the config, the command line and the docs come from here. */
@@ -17,6 +21,8 @@ export const builtInLoaders: BuiltInLoaders = {
   bridge: bridgeLoader,
   append: appendLoader,
   eager: eagerLoader,
+  "tool-reference": toolReferenceLoader,
+  "system-tools": systemToolsLoader,
 };
 
 /** For upstreams that expand references themselves. */

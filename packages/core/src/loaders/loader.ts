@@ -63,6 +63,8 @@ export interface Loader {
   readonly defers: boolean;
   /** Whether finding a tool leaves everything before it unchanged, so that the prompt cache stays valid. */
   readonly keepsPrefix: boolean;
+  /** The dialects of the upstreams that it is for. Left out: any, or, if it puts references on the wire, the Messages API and those that load references. */
+  readonly dialects?: readonly string[];
   /** Where the model reads the definition of a found tool; `upstream`: the upstream puts it there itself. */
   readonly definitionsIn: "upstream" | "tools" | "messages";
   /** The tools to send; the same input returns the same tools. */

@@ -2,7 +2,7 @@ import type { CataloguePlan } from "../05-deferral-decision/catalogue-plan.ts";
 import { deferredDefinition } from "../08-wire-fields/wire-fields.ts";
 import type { WireTool } from "../tools/tool.ts";
 import type { Loader } from "./loader.ts";
-import { eagerTools } from "./tool-lists.ts";
+import { eagerTools, markedTools } from "./tool-lists.ts";
 
 /** Keeps deferral alive in a request that sends no undiscovered tool: the first find then changes nothing before it. */
 export const deferredToolPlaceholder: WireTool = {
@@ -20,7 +20,7 @@ export const nativeLoader: Loader = {
   keepsPrefix: true,
   definitionsIn: "upstream",
   tools({ plan, found, loadedTools, undiscoveredTools }) {
-    if (undiscoveredTools === "deferred" || plan.derive(needsFullList)) return plan.derive(fullList);
+    if (undiscoveredTools === "deferred" || plan.derive(needsFullList)) return plan.derive(markedTools);
     return loadedTools.list({ plan, before: plan.derive(leanList), found, define: deferredDefinition });
   },
   keepsGivenList: ({ deferBy, undiscoveredTools }) => deferBy === "flags" && undiscoveredTools === "deferred",
@@ -36,10 +36,6 @@ function needsFullList(plan: CataloguePlan): boolean {
 
 function hasStrictTools(plan: CataloguePlan): boolean {
   return [...plan.eager, ...plan.deferred].some((tool) => (tool as { readonly strict?: unknown }).strict === true);
-}
-
-function fullList(plan: CataloguePlan): readonly WireTool[] {
-  return [...plan.derive(eagerTools), ...plan.deferred.map(deferredDefinition)];
 }
 
 /** The list without undiscovered tools, as long as nothing is found. */

@@ -7,6 +7,8 @@ export interface UpstreamCall {
   readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
   /** The client's id for its session: OpenAI's APIs serve requests with the same one from the same cache. */
   readonly session?: string | undefined;
+  /** How the request's deferred tools are loaded: the name of a loader. Upstreams with more than one way to write references read it. */
+  readonly loader?: string | undefined;
   /** Beta names for the `anthropic-beta` header; upstreams of other dialects ignore them. */
   readonly betas: readonly string[];
   /** The client's `anthropic-version`. */
@@ -32,7 +34,7 @@ export interface RefusedParts {
 }
 
 /** The part of a call that decides what goes over the wire. */
-export type WrittenCall = Pick<UpstreamCall, "body" | "clientBody" | "session" | "refused">;
+export type WrittenCall = Pick<UpstreamCall, "body" | "clientBody" | "session" | "loader" | "refused">;
 
 /** A wire format that is not the inner form, as far as refusals are read and obeyed in it. */
 export interface WireFormat {

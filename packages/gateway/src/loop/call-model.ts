@@ -35,6 +35,7 @@ export async function* callModel(
     body,
     clientBody,
     session,
+    loader: turn.loader.name,
     betas,
     apiVersion,
     credentials,

@@ -10,9 +10,13 @@ import { findLoader, type LoaderTable } from "./loader-table.ts";
 
 type KnownUpstream = Pick<Upstream, "name" | "baseUrl" | "dialect" | "loadsReferences">;
 
-/** Whether the upstream's dialect has a form for references: the Messages API has them, and others may load what they name. */
-export function hasReferences({ dialect, loadsReferences }: Pick<Upstream, "dialect" | "loadsReferences">): boolean {
-  return speaksMessages({ dialect }) || loadsReferences === true;
+/** Whether an upstream's dialect has a form for what a loader puts on the wire. */
+export function takesLoader(
+  { dialect, loadsReferences }: Pick<Upstream, "dialect" | "loadsReferences">,
+  loader: Loader,
+): boolean {
+  if (loader.dialects !== undefined) return loader.dialects.includes(dialect);
+  return !usesReferences(loader) || speaksMessages({ dialect }) || loadsReferences === true;
 }
 
 /** What is known about an upstream or a model, with the loader that its entry names. */
@@ -56,7 +60,7 @@ export class Capabilities {
     const host = hostOf(upstream.baseUrl);
     return this.#entries.find(
       (entry) =>
-        (hasReferences(upstream) || !usesReferences(entry.loader)) &&
+        takesLoader(upstream, entry.loader) &&
         matches(entry.upstream, upstream.name) &&
         matches(entry.host, host) &&
         matches(entry.model, model),

@@ -15,6 +15,9 @@ const modelsWithoutReferences: readonly (readonly [model: string, maxOutputToken
 /** Models of OpenAI that take tools in the middle of a conversation, as `additional_tools`. Only the Responses API has these. */
 const modelsWithAddedTools = ["gpt-5.6*", "gpt-6*"];
 
+/** Servers of Chat Completions with Kimi's models, which take tools in system messages. */
+const hostsOfKimi = ["*.moonshot.*", "*.kimi.com", "*.fireworks.ai", "*.morphllm.com"];
+
 /** The built-in knowledge; the first matching entry decides, and the user's entries come first. */
 export const defaultCapabilities: readonly CapabilityEntry[] = [
   ...reluctantModels.map(
@@ -45,6 +48,15 @@ export const defaultCapabilities: readonly CapabilityEntry[] = [
       note: "found tools are added to the conversation by OpenAI's Responses API",
     }),
   ),
+  ...hostsOfKimi.map(
+    (host): CapabilityEntry => ({
+      host,
+      model: "*kimi-k3*",
+      loader: "system-tools",
+      note: "the model takes tools in system messages",
+    }),
+  ),
+  { host: "*.baseten.co", model: "*glm-5.1*", loader: "tool-reference", note: "loads tools by reference" },
   { host: "*.amazonaws.com", loader: "bridge", provider: "bedrock", note: "InvokeModel only, and by beta header" },
   { host: "*.services.ai.azure.com", loader: "bridge", provider: "foundry", note: "some deployments reject it" },
   { host: "*.z.ai", loader: "bridge", note: "defers tools that are not marked" },

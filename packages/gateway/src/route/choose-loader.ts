@@ -3,7 +3,7 @@ import type { Loader } from "@toolcrib/core/loaders";
 import { fallbackLoader, referenceLoader, usesReferences } from "@toolcrib/core/loaders";
 import { speaksMessages } from "../contracts/messages-dialect-name.ts";
 import type { Route } from "../contracts/route.ts";
-import { type Capabilities, type Capability, hasReferences } from "./capabilities.ts";
+import { type Capabilities, type Capability, takesLoader } from "./capabilities.ts";
 import { findLoader } from "./loader-table.ts";
 
 /** A loader, why it was chosen, and what else is known about the upstream. */
@@ -49,8 +49,7 @@ function decide(
   entry: Capability | undefined,
 ): { readonly loader: Loader; readonly reason: string } {
   const wanted = route.loader === "auto" ? undefined : findLoader(capabilities.loaders, route.loader);
-  const takesReferences = hasReferences(route.upstream);
-  if (wanted !== undefined && (takesReferences || !usesReferences(wanted))) {
+  if (wanted !== undefined && takesLoader(route.upstream, wanted)) {
     // E2.5: what was refused is not sent again for a while, even if the config asks for it.
     if (usesReferences(wanted) && hasRefused) return { loader: fallbackLoader, reason: "refused a short while ago" };
     return { loader: wanted, reason: "the route" };
@@ -64,7 +63,7 @@ function decide(
       ? { loader: fallbackLoader, reason: `${because}, but more than ${entry.maxTools} tools` }
       : { loader, reason: because };
   }
-  if (probed === "honoured" && takesReferences) {
+  if (probed === "honoured" && takesLoader(route.upstream, referenceLoader)) {
     return { loader: referenceLoader, reason: "a probe: deferred tools are not counted" };
   }
   return {

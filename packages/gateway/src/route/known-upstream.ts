@@ -1,7 +1,7 @@
 import { usesReferences } from "@toolcrib/core/loaders";
 import type { KnownUpstream } from "../contracts/client-dialect.ts";
 import type { Route } from "../contracts/route.ts";
-import { type Capabilities, hasReferences } from "./capabilities.ts";
+import { type Capabilities, takesLoader } from "./capabilities.ts";
 import { findLoader } from "./loader-table.ts";
 
 /** What a client dialect may know of the upstream of a route: the route's loader decides, or the capability table. */
@@ -13,5 +13,5 @@ export function knownUpstream(
   const { dialect } = upstream;
   const chosen =
     loader === "auto" ? capabilities.find(upstream, model ?? asked)?.loader : findLoader(capabilities.loaders, loader);
-  return { dialect, loadsTools: chosen !== undefined && usesReferences(chosen) && hasReferences(upstream) };
+  return { dialect, loadsTools: chosen !== undefined && usesReferences(chosen) && takesLoader(upstream, chosen) };
 }

@@ -31,6 +31,7 @@ interface ChatToolCall {
 
 interface ChatTool {
   readonly type: string;
+  readonly defer_loading?: boolean;
   readonly function: {
     readonly name: string;
     readonly description?: string;

@@ -15,7 +15,10 @@ const maxStops = 4;
 const maxUserLength = 64;
 
 /** Refuses fields that the API does not know, in its words. */
-export function checkChatFields(body: Readonly<Record<string, unknown>>): void {
+export function checkChatFields(
+  body: Readonly<Record<string, unknown>>,
+  { takesDeferred = false }: { readonly takesDeferred?: boolean } = {},
+): void {
   for (const field of Object.keys(body)) {
     if (!requestFields.has(field)) throw unknownParameter(field);
   }
@@ -25,7 +28,7 @@ export function checkChatFields(body: Readonly<Record<string, unknown>>): void {
       throw new ChatRejection(`Invalid value for '${field}': '${field}' is only allowed when 'tools' are specified.`);
     }
   }
-  if (body["tools"] !== undefined) checkChatTools(body["tools"]);
+  if (body["tools"] !== undefined) checkChatTools(body["tools"], takesDeferred);
   if (body["stream_options"] !== undefined && body["stream"] !== true) {
     throw new ChatRejection("The 'stream_options' parameter is only allowed when 'stream' is enabled.");
   }
@@ -41,7 +44,7 @@ export function checkChatFields(body: Readonly<Record<string, unknown>>): void {
   checkToolChoice(body["tool_choice"], body["tools"]);
 }
 
-function checkChatTools(tools: unknown): void {
+function checkChatTools(tools: unknown, takesDeferred: boolean): void {
   if (!Array.isArray(tools) || tools.length === 0) {
     throw new ChatRejection("Invalid 'tools': empty array. Expected an array with minimum length 1.");
   }
@@ -60,7 +63,10 @@ function checkChatTools(tools: unknown): void {
         `Invalid value: '${String(tool["type"])}'. Supported values are: 'function' and 'custom'.`,
       );
     }
-    for (const field of Object.keys(tool)) if (!toolFields.has(field)) throw unknownParameter(`tools.${field}`);
+    for (const field of Object.keys(tool)) {
+      const isKnown = toolFields.has(field) || (takesDeferred && field === "defer_loading");
+      if (!isKnown) throw unknownParameter(`tools.${field}`);
+    }
     const definition = (tool["function"] ?? {}) as Record<string, unknown> & { readonly name?: string };
     for (const field of Object.keys(definition)) {
       if (!functionFields.has(field)) throw unknownParameter(`tools[${position}].function.${field}`);

@@ -22,6 +22,8 @@ const partsByRole: Readonly<Record<string, readonly string[]>> = {
 export interface MessageRules {
   /** Fields of assistant messages beyond OpenAI's own, such as `reasoning_content`. */
   readonly extraAssistantFields: readonly string[];
+  /** The extension by which tools are loaded. */
+  readonly loads?: "tool-reference" | "system-tools" | undefined;
 }
 
 /** Refuses a conversation that the API refuses, in its words. */
@@ -57,7 +59,11 @@ function refuseUnanswered(ids: ReadonlySet<string>): void {
   );
 }
 
-function checkMessage(message: ChatMessage, position: number, { extraAssistantFields }: MessageRules): void {
+function checkMessage(message: ChatMessage, position: number, { extraAssistantFields, loads }: MessageRules): void {
+  if (loads === "system-tools" && message.role === "system" && message["tools"] !== undefined) {
+    if ("content" in message) throw new ChatRejection("A system message with tools must not have content.");
+    return;
+  }
   const known = fieldsByRole[message.role];
   if (known === undefined) {
     throw new ChatRejection(
@@ -68,7 +74,7 @@ function checkMessage(message: ChatMessage, position: number, { extraAssistantFi
   for (const field of Object.keys(message)) {
     if (!allowed.includes(field)) throw unknownParameter(`messages[${position}].${field}`);
   }
-  checkContent(message, position);
+  checkContent(message, position, loads === "tool-reference" && message.role === "tool" ? ["tool_reference"] : []);
   message.tool_calls?.forEach((call, number) => {
     const where = `messages[${position}].tool_calls[${number}]`;
     if (call.id.length > 40) throw tooLong(`${where}.id`, 40, call.id.length);
@@ -82,14 +88,18 @@ function checkMessage(message: ChatMessage, position: number, { extraAssistantFi
   });
 }
 
-function checkContent({ role, content, tool_calls }: ChatMessage, position: number): void {
+function checkContent(
+  { role, content, tool_calls }: ChatMessage,
+  position: number,
+  extraParts: readonly string[],
+): void {
   if (content === null || content === undefined) {
     if (role === "assistant" && tool_calls !== undefined) return;
     throw new ChatRejection(`Invalid value for 'content': expected a string, got null.`);
   }
   if (typeof content === "string") return;
   content.forEach(({ type }, number) => {
-    if (!partsByRole[role]?.includes(type)) {
+    if (!partsByRole[role]?.includes(type) && !extraParts.includes(type)) {
       const supported = (partsByRole[role] ?? []).map((part) => `'${part}'`).join(", ");
       throw new ChatRejection(
         `Invalid value: '${type}'. Supported values are: ${supported}. (messages[${position}].content[${number}].type)`,

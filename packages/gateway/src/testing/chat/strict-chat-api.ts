@@ -25,6 +25,8 @@ export interface StrictChatApi {
 export interface StrictChatOptions {
   /** Takes and gives `reasoning_content`, as servers of open models do. OpenAI's own refuses it. */
   readonly takesReasoning?: boolean;
+  /** An extension by which it loads tools: `defer_loading` with `tool_reference`, or system messages with tools. */
+  readonly loads?: "tool-reference" | "system-tools" | undefined;
   /** Refuses more, in these words. */
   readonly refuse?: ((body: ChatRequest) => string | undefined) | undefined;
 }
@@ -35,7 +37,7 @@ const reasoningFields = ["reasoning_content", "reasoning", "reasoning_details"];
 /** OpenAI's Chat Completions without a model: it refuses what the real one refuses, in its words, and a script says the answers. */
 export function createStrictChatApi(
   model: ChatModel,
-  { takesReasoning = false, refuse }: StrictChatOptions = {},
+  { takesReasoning = false, loads, refuse }: StrictChatOptions = {},
 ): StrictChatApi {
   const accepted: AcceptedChat[] = [];
   const rejected: string[] = [];
@@ -56,8 +58,8 @@ export function createStrictChatApi(
     const body = JSON.parse(text) as ChatRequest;
     const words = refuse?.(body);
     if (words !== undefined) throw new ChatRejection(words);
-    checkChatFields(body);
-    checkChatMessages(body.messages, { extraAssistantFields: takesReasoning ? reasoningFields : [] });
+    checkChatFields(body, { takesDeferred: loads === "tool-reference" });
+    checkChatMessages(body.messages, { extraAssistantFields: takesReasoning ? reasoningFields : [], loads });
     const prefix = meter.read(renderChatPrompt(body));
     accepted.push({ body, text, headers: request.headers, prefix });
     const number = accepted.length;
@@ -82,12 +84,22 @@ export function createStrictChatApi(
   };
 }
 
+/** The tools that the model can call: those in the prompt, and those that the conversation has loaded. */
+export function callableNames({ tools = [], messages }: ChatRequest): readonly string[] {
+  const referred = messages.flatMap(({ role, content }) =>
+    role === "tool" && Array.isArray(content) ? content.map(({ name, tool_name }) => name ?? tool_name) : [],
+  );
+  const brought = messages.flatMap(({ tools: added }) => (added ?? []) as ChatRequest["tools"] & object);
+  const given = tools.filter((tool) => tool.defer_loading !== true || referred.includes(tool.function.name));
+  return [...given, ...brought].map((tool) => tool.function.name);
+}
+
 /** What the model would be shown: tools, system prompt, messages. */
 function renderChatPrompt({ tools = [], messages }: ChatRequest): readonly string[] {
   const [first, ...rest] = messages;
   const hasSystem = first?.role === "system";
   return [
-    JSON.stringify(tools),
+    JSON.stringify(tools.filter(({ defer_loading }) => defer_loading !== true)),
     JSON.stringify(hasSystem ? first : null),
     ...(hasSystem ? rest : messages).map((message) => JSON.stringify(message)),
   ];
@@ -104,9 +116,10 @@ function usageOf({ characters, charactersReused }: PrefixReading): ChatUsage {
   };
 }
 
-function checkCalls({ calls = [] }: ChatAnswer, { tools = [], tool_choice }: ChatRequest): void {
+function checkCalls({ calls = [] }: ChatAnswer, body: ChatRequest): void {
+  const callable = callableNames(body);
   for (const { name } of calls) {
-    if (tool_choice === "none" || !tools.some((tool) => tool.function.name === name)) {
+    if (body.tool_choice === "none" || !callable.includes(name)) {
       throw new Error(`The scripted model calls ${name}, which it was not given.`);
     }
   }

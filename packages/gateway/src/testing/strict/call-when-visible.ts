@@ -1,5 +1,6 @@
 import type { ScriptedModel } from "@toolcrib/anthropic/testing";
 import type { ChatModel } from "../chat/chat-request.ts";
+import { callableNames } from "../chat/strict-chat-api.ts";
 import type { ResponsesModel, ResponsesRequest, WireTool } from "../responses-api/responses-request.ts";
 
 /** A call that a scripted model wants to make. */
@@ -70,9 +71,9 @@ export function inBothDialects(reply: (view: View, requestNumber: number) => Rep
       const { id = `toolu_wanted_${requestNumber}`, name, input } = next.call;
       return [{ type: "tool_use", id, name, input }];
     },
-    chat: ({ tools = [], messages }, requestNumber) => {
-      const declared = tools.map((tool) => tool.function.name);
-      const next = reply({ declared, conversation: JSON.stringify(messages) }, requestNumber);
+    chat: (body, requestNumber) => {
+      const declared = callableNames(body);
+      const next = reply({ declared, conversation: JSON.stringify(body.messages) }, requestNumber);
       if ("text" in next) return next;
       const { id = `call_wanted_${requestNumber}`, name, input } = next.call;
       return { calls: [{ id, name, arguments: input }] };

@@ -65,8 +65,8 @@ export function createChatUpstream(options: ChatUpstreamOptions): Upstream {
     idleMilliseconds: (options.idleSeconds ?? 300) * 1_000,
     startTimer: options.startTimer ?? startBackgroundTimer,
   });
-  const write = ({ body, clientBody, session, refused }: WrittenCall): WrittenChat =>
-    writeChat(body, { upstreamName: name, traits, refused, clientBody, session });
+  const write = ({ body, ...call }: WrittenCall): WrittenChat =>
+    writeChat(body, { upstreamName: name, traits, ...call, refused: call.refused });
 
   const post = async (call: UpstreamCall, written: WrittenChat): Promise<RawResponse> => {
     const body = writeBody(written.body);

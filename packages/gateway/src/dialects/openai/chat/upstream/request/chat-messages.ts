@@ -5,7 +5,7 @@ import { textBlock } from "../../../shared/blocks.ts";
 import { writeAssistantMessage } from "./assistant-message.ts";
 import { type ChatPart, textPart } from "./media-parts.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
-import { userMessage, writeUserMessages } from "./user-messages.ts";
+import { toolsMessage, userMessage, writeUserMessages } from "./user-messages.ts";
 
 /** The conversation on the wire. Each message depends on itself and on those before it, so the beginning stays the same. */
 export function writeMessages(
@@ -20,17 +20,23 @@ export function writeMessages(
     pending = "";
   };
   for (const message of messages) {
-    const own = isInPlace(message, context)
-      ? context.client?.messagesOf(message, !context.refusedRoles.includes("system"))
-      : undefined;
+    const own =
+      isInPlace(message, context) && context.deferred.takesOwn(message)
+        ? context.client?.messagesOf(message, {
+            keepsSystem: !context.refusedRoles.includes("system"),
+            keepsTools: context.deferred.form === "system-tools",
+          })
+        : undefined;
     if (own !== undefined) {
       say();
+      context.deferred.load(context.deferred.additionsIn(message));
       written.push(...own);
       for (const id of own.flatMap(callIdsOf)) context.callIds.set(id, id);
       continue;
     }
     const blocks = blocksOf(message);
     if (message.role === "system") {
+      written.push(...toolsMessage(context.deferred.additionsIn(message), context));
       pending = joinTexts([pending, placeSystemText(textOf(message.content), written, context)]);
     } else if (message.role === "assistant") {
       say();

@@ -54,7 +54,10 @@ export class ClientChat {
    * What a message was made of, in the client's order: after messages that say nothing and so have no inner form, and, if system messages
    * keep their places, after those that the inner form has later.
    */
-  messagesOf(message: Message, keepsSystem: boolean): readonly ChatMessage[] | undefined {
+  messagesOf(
+    message: Message,
+    { keepsSystem, keepsTools }: { readonly keepsSystem: boolean; readonly keepsTools: boolean },
+  ): readonly ChatMessage[] | undefined {
     const position = this.#positions.get(message);
     if (position === undefined) return undefined;
     if (position < this.#next) return [];
@@ -62,8 +65,8 @@ export class ClientChat {
       .slice(this.#next, position)
       .filter((turn, at) => this.#isSilent(this.#next + at) || (keepsSystem && turn[0]?.role === "system"));
     this.#next = position + 1;
-    // Tools that a message brings are among the tools of the request.
-    return [...before, this.#turns[position] ?? []].flat().filter((own) => !bringsTools(own));
+    // Elsewhere, tools that a message brings are among the tools of the request.
+    return [...before, this.#turns[position] ?? []].flat().filter((own) => keepsTools || !bringsTools(own));
   }
 
   #isSilent(position: number): boolean {

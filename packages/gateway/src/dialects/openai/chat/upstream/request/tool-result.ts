@@ -1,15 +1,31 @@
+import type { Tool } from "@toolcrib/core";
 import { blockText, contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
-import type { ChatTraits } from "./chat-traits.ts";
 import { type ChatPart, isMedia, mediaPart, textPart } from "./media-parts.ts";
+import type { MessageContext } from "./message-context.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 export interface WrittenResult {
-  readonly content: string | readonly ChatPart[];
+  readonly content: string | readonly (ChatPart | Fields)[];
   /** Media that only a user message can carry; it follows the results. */
   readonly beside: readonly ChatPart[];
 }
 
 /** The result of a call as the content of a `tool` message. */
-export function writeToolResult(block: LooseBlock, callId: string, traits: ChatTraits): WrittenResult {
+export function writeToolResult(
+  given: LooseBlock,
+  callId: string,
+  { traits, deferred }: Pick<MessageContext, "traits" | "deferred">,
+): WrittenResult {
+  const found = deferred.referencesIn(given);
+  if (found.length > 0 && deferred.form === "tool-reference") {
+    const texts = withoutReferences(given, found).map((inner) => textPart(blockText(inner)));
+    return { content: [...texts, ...deferred.partsFor(found)], beside: [] };
+  }
+  const block: LooseBlock =
+    found.length === 0
+      ? given
+      : { ...given, content: [...withoutReferences(given, found), textPart(deferred.noteFor(found))] };
   const blocks = Array.isArray(block["content"]) ? (block["content"] as LooseBlock[]) : [];
   const hasFailed = block["is_error"] === true;
   if (!blocks.some(isMedia)) return { content: resultText(contentText(block["content"]), hasFailed), beside: [] };
@@ -24,6 +40,13 @@ export function writeToolResult(block: LooseBlock, callId: string, traits: ChatT
     content: resultText([...texts, `[${media.length} attached below]`].join("\n\n"), hasFailed),
     beside: [textPart(`Attached to the result of call ${callId}:`), ...media],
   };
+}
+
+function withoutReferences({ content }: LooseBlock, found: readonly Tool[]): readonly LooseBlock[] {
+  const names = new Set<unknown>(found.map(({ name }) => name));
+  return (content as readonly LooseBlock[]).filter(
+    (inner) => inner.type !== "tool_reference" || !names.has(inner["tool_name"]),
+  );
 }
 
 /** The format has no flag for a failure, so the text says it. */

@@ -8,6 +8,7 @@ import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-n
 import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import type { ClientChat } from "./client-chat.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
+import { placeDeferred } from "./place-deferred.ts";
 
 /** A tool on the wire. */
 type ChatTool = Readonly<Record<string, unknown>>;
@@ -22,7 +23,7 @@ export interface ToolFields {
 export function writeToolFields(
   body: MessagesBody,
   messages: readonly ChatMessage[],
-  { names, client }: Pick<MessageContext, "names" | "client">,
+  { names, client, deferred }: Pick<MessageContext, "names" | "client" | "deferred">,
 ): ToolFields {
   const { tools = [], tool_choice: choice } = body;
   if (tools.length === 0) {
@@ -31,8 +32,9 @@ export function writeToolFields(
     return called.length === 0 ? {} : { tools: called, tool_choice: "none" };
   }
   for (const { name } of tools) if (name !== undefined) names.toProvider(name);
+  const written = client === undefined ? writeTools(tools) : writeClientTools(tools, client);
   return {
-    tools: client === undefined ? writeTools(tools) : writeClientTools(tools, client),
+    tools: deferred.form === undefined ? written : placeDeferred(tools, written, deferred),
     ...choiceField(choice, names),
     ...(choice?.disable_parallel_tool_use === true ? { parallel_tool_calls: false } : {}),
   };
@@ -41,7 +43,7 @@ export function writeToolFields(
 /** The same array comes with every turn of a conversation. Names do not depend on other tools, so any table writes the same. */
 const writeTools = oncePer((tools: readonly Tool[]): readonly ChatTool[] => {
   const names = createToolNames();
-  return tools.map((tool, position) => writeTool(tool, position, names));
+  return tools.map((tool, position) => writeTool(tool, names, position));
 });
 
 /** The client's own tools as they came, and those that the gateway added. */
@@ -51,7 +53,7 @@ function writeClientTools(tools: readonly Tool[], client: ClientChat): readonly 
   return writeTools(tools).map((written, position) => client.toolOf(tools[position] as Tool, written) ?? written);
 }
 
-function writeTool(tool: Tool, position: number, names: ToolNames): ChatTool {
+export function writeTool(tool: Tool, names: ToolNames, position = 0): ChatTool {
   const { name, type } = tool;
   const known = clientTool(type);
   const parameters = tool.input_schema ?? tool.inputSchema ?? known?.schema;

@@ -1,23 +1,27 @@
+import type { Tool } from "@toolcrib/core";
 import { blockText, contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { originOf } from "../../wire/origins.ts";
 import { type ChatPart, isMedia, mediaPart, textPart } from "./media-parts.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
 import { writeToolResult } from "./tool-result.ts";
+import { writeTool } from "./tools.ts";
 
 /** A user message: the results of calls first, as the API wants them, then everything else. */
 export function writeUserMessages(blocks: readonly LooseBlock[], context: MessageContext): readonly ChatMessage[] {
   const results: ChatMessage[] = [];
   const beside: ChatPart[] = [];
   const parts: ChatPart[] = [];
+  const found: Tool[] = [];
   for (const block of blocks) {
     const callId = block.type === "tool_result" ? context.callIds.get(String(block["tool_use_id"])) : undefined;
     if (callId !== undefined) {
       const own = originOf(block);
-      if (own !== undefined && context.client !== undefined) {
+      if (own !== undefined && context.client !== undefined && context.deferred.takesOwnResult(block)) {
         results.push(own as ChatMessage);
         continue;
       }
-      const result = writeToolResult(block, callId, context.traits);
+      found.push(...context.deferred.referencesIn(block));
+      const result = writeToolResult(block, callId, context);
       const kept = context.client?.resultOf(block["tool_use_id"]);
       results.push({ ...kept, role: "tool", tool_call_id: callId, content: result.content });
       beside.push(...result.beside);
@@ -30,7 +34,15 @@ export function writeUserMessages(blocks: readonly LooseBlock[], context: Messag
     }
   }
   const message = userMessage([...beside, ...parts]);
-  return message === undefined ? results : [...results, { ...context.client?.userOf(blocks), ...message }];
+  const loaded = [...results, ...toolsMessage(found, context)];
+  return message === undefined ? loaded : [...loaded, { ...context.client?.userOf(blocks), ...message }];
+}
+
+/** A message that brings tools which the conversation has not loaded before. It has no content: servers refuse both together. */
+export function toolsMessage(tools: readonly Tool[], { deferred, names }: MessageContext): readonly ChatMessage[] {
+  if (deferred.form !== "system-tools") return [];
+  const fresh = deferred.load(tools);
+  return fresh.length === 0 ? [] : [{ role: "system", tools: fresh.map((tool) => writeTool(tool, names)) }];
 }
 
 function writePart(block: LooseBlock, { traits }: MessageContext): ChatPart {

@@ -6,6 +6,7 @@ import { writeMessages } from "./chat-messages.ts";
 import type { ChatTraits } from "./chat-traits.ts";
 import { ClientChat } from "./client-chat.ts";
 import { writeClientFields } from "./client-fields.ts";
+import { DeferredTools } from "./deferred-tools.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
 import { withoutRefused } from "./refused-fields.ts";
 import { checkInnerFields, writeRequestFields } from "./request-fields.ts";
@@ -30,6 +31,8 @@ export interface WriteOptions {
   readonly clientBody?: ChatBody | undefined;
   /** The client's id for its session. */
   readonly session?: string | undefined;
+  /** How deferred tools are loaded: the name of a loader. */
+  readonly loader?: string | undefined;
 }
 
 /** A request of the inner form on the wire: the same request gives the same bytes. */
@@ -37,9 +40,11 @@ export function writeChat(body: MessagesBody, options: WriteOptions): WrittenCha
   const { traits, refused, clientBody, session } = options;
   const client = clientBody === undefined ? undefined : new ClientChat(clientBody);
   if (client === undefined) checkInnerFields(body);
+  const names = createToolNames();
   const context: MessageContext = {
     upstreamName: options.upstreamName,
-    names: createToolNames(),
+    names,
+    deferred: new DeferredTools(options.loader, body.tools ?? [], body.messages, names),
     traits,
     callIds: new Map(),
     refusedRoles: refused?.roles ?? [],
@@ -61,7 +66,7 @@ export function writeChat(body: MessagesBody, options: WriteOptions): WrittenCha
       : writeClientFields(client.body, body, { messages, tools });
   return {
     body: withoutDeveloper(withoutRefused(written, refused), refused),
-    names: context.names,
+    names,
     usedIds: context.callIds.keys(),
   };
 }

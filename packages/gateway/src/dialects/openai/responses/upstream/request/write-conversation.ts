@@ -27,7 +27,7 @@ export function writeConversation(body: MessagesBody, context: ConversationConte
     const field = `messages.${position}.content`;
     if (message.role === "assistant") input.push(...writeAnswer(blocksOf(message), context));
     else if (message.role === "user") input.push(...writeUser(message, field, context));
-    else input.push(...writeSystem(message, field));
+    else input.push(...writeSystem(message, field, context));
   }
   const text = joinTexts(instructions);
   return { instructions: text === "" ? undefined : text, input };
@@ -38,12 +38,18 @@ function systemBlocks(system: MessagesBody["system"]): readonly LooseBlock[] {
   return (system ?? []) as readonly LooseBlock[];
 }
 
-function writeSystem(message: Message, field: string): readonly Fields[] {
+function writeSystem(message: Message, field: string, context: ConversationContext): readonly Fields[] {
+  const added = blocksOf(message).flatMap(({ type, tool }) =>
+    type === "tool_addition" ? loadedTool((tool as Fields | undefined)?.["name"], context) : [],
+  );
   const blocks = blocksOf(message).filter(({ type }) => type !== "tool_addition" && type !== "tool_removal");
   const content = writeParts(blocks, field);
-  if (content.length === 0) return [];
   const { item } = originalOf(message) ?? {};
-  return [messageItem(item, "developer", content)];
+  return [...additionalTools(added), ...(content.length === 0 ? [] : [messageItem(item, "developer", content)])];
+}
+
+function additionalTools(tools: readonly Fields[]): readonly Fields[] {
+  return tools.length === 0 ? [] : [{ type: "additional_tools", role: "developer", tools }];
 }
 
 /** The results of calls first, then everything else. */
@@ -67,24 +73,28 @@ function writeUser(message: Message, field: string, context: ConversationContext
     items.push(writeResult(block, call, field, context));
     loaded.push(...loadedTools(block, context));
   }
-  if (loaded.length > 0) items.push({ type: "additional_tools", role: "developer", tools: loaded });
+  items.push(...additionalTools(loaded));
   const content = writeParts(blocks, field);
   if (content.length > 0) items.push(messageItem(originalOf(message)?.item, "user", content));
   return items;
 }
 
 /** The definitions of the tools that a result refers to, each where it is found first. */
-function loadedTools(block: LooseBlock, { deferred, loaded }: ConversationContext): readonly Fields[] {
+function loadedTools(block: LooseBlock, context: ConversationContext): readonly Fields[] {
   const { content } = block as { readonly content?: unknown };
-  if (!Array.isArray(content) || deferred.size === 0) return [];
-  return (content as readonly LooseBlock[]).flatMap((inner) => {
-    const name = inner.type === "tool_reference" ? inner["tool_name"] : undefined;
-    if (typeof name !== "string" || loaded.has(name)) return [];
-    const tool = deferred.get(name);
-    if (tool === undefined) return [];
-    loaded.add(name);
-    return [tool];
-  });
+  if (!Array.isArray(content)) return [];
+  return (content as readonly LooseBlock[]).flatMap((inner) =>
+    inner.type === "tool_reference" ? loadedTool(inner["tool_name"], context) : [],
+  );
+}
+
+/** The definition of a deferred tool that nothing before has loaded. */
+function loadedTool(name: unknown, { deferred, loaded }: ConversationContext): readonly Fields[] {
+  if (typeof name !== "string" || loaded.has(name)) return [];
+  const tool = deferred.get(name);
+  if (tool === undefined) return [];
+  loaded.add(name);
+  return [tool];
 }
 
 function messageItem(item: Fields | undefined, role: string, content: readonly Fields[]): Fields {

@@ -1,0 +1,91 @@
+import type { Message, Tool } from "@toolcrib/core";
+import type { LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import type { ToolNames } from "../../../../shared/tools/tool-names.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** How a server loads deferred tools: where a tool message refers to them, or where a system message brings them. */
+type LoadingForm = "tool-reference" | "system-tools";
+
+const forms: ReadonlySet<string> = new Set<LoadingForm>(["tool-reference", "system-tools"]);
+
+/** The deferred tools of a request, and which of them the conversation has loaded so far. */
+export class DeferredTools {
+  readonly form: LoadingForm | undefined;
+  readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #names: ToolNames;
+  readonly #loaded = new Set<string>();
+  /** Tools that a system message adds: a server that knows references alone gets them from the start. */
+  readonly #added: ReadonlySet<string>;
+
+  constructor(loader: string | undefined, tools: readonly Tool[], messages: readonly Message[], names: ToolNames) {
+    this.form = loader !== undefined && forms.has(loader) ? (loader as LoadingForm) : undefined;
+    const deferred = this.form === undefined ? [] : tools.filter(isDeferred);
+    this.#tools = new Map(deferred.map((tool) => [tool.name ?? "", tool]));
+    this.#added = new Set(this.#tools.size === 0 ? [] : messages.flatMap(additionsIn));
+    this.#names = names;
+  }
+
+  /** Whether a tool is kept out of the prompt. */
+  has({ name = "" }: Tool): boolean {
+    return this.#tools.has(name) && !(this.form === "tool-reference" && this.#added.has(name));
+  }
+
+  /** Whether messages that load tools may go up as a client of this dialect wrote them. */
+  takesOwn(message: Message): boolean {
+    return blocksOf(message).every((block) => this.takesOwnResult(block));
+  }
+
+  takesOwnResult(block: LooseBlock): boolean {
+    return this.form !== "system-tools" || this.#tools.size === 0 || this.referencesIn(block).length === 0;
+  }
+
+  /** The tools that a result refers to. */
+  referencesIn({ type, content }: LooseBlock): readonly Tool[] {
+    if (type !== "tool_result" || !Array.isArray(content)) return [];
+    return (content as readonly LooseBlock[]).flatMap((inner) => {
+      const name = inner.type === "tool_reference" ? inner["tool_name"] : undefined;
+      return typeof name === "string" ? (this.#tools.get(name) ?? []) : [];
+    });
+  }
+
+  /** The tools that a system message adds. */
+  additionsIn(message: Message): readonly Tool[] {
+    return additionsIn(message).flatMap((name) => this.#tools.get(name) ?? []);
+  }
+
+  /** Parts of a tool message that load tools. Servers read either name. */
+  partsFor(tools: readonly Tool[]): readonly Fields[] {
+    return tools.map(({ name = "" }) => {
+      const known = this.#names.toProvider(name);
+      return { type: "tool_reference", name: known, tool_name: known };
+    });
+  }
+
+  noteFor(tools: readonly Tool[]): string {
+    return `Loaded ${tools.map(({ name = "" }) => this.#names.toProvider(name)).join(", ")}. You can call them now.`;
+  }
+
+  /** Of these tools, the ones that nothing before has loaded. */
+  load(tools: readonly Tool[]): readonly Tool[] {
+    const fresh = tools.filter(({ name = "" }) => !this.#loaded.has(name));
+    for (const { name = "" } of fresh) this.#loaded.add(name);
+    return fresh;
+  }
+}
+
+function isDeferred({ name, defer_loading }: Tool): boolean {
+  return name !== undefined && defer_loading === true;
+}
+
+function additionsIn(message: Message): readonly string[] {
+  if (message.role !== "system") return [];
+  return blocksOf(message).flatMap(({ type, tool }) => {
+    const name = type === "tool_addition" ? (tool as { readonly name?: unknown } | undefined)?.name : undefined;
+    return typeof name === "string" ? [name] : [];
+  });
+}
+
+function blocksOf({ content }: Message): readonly LooseBlock[] {
+  return typeof content === "string" ? [] : (content as readonly LooseBlock[]);
+}
