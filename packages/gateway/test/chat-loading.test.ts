@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { createGateway } from "../src/server/create-gateway.ts";
-import { createStrictChatApi, type StrictChatApi } from "../src/testing/chat/strict-chat-api.ts";
+import {
+  createStrictChatApi,
+  type StrictChatApi,
+  type StrictChatOptions,
+} from "../src/testing/chat/strict-chat-api.ts";
 import { serveFetch } from "../src/testing/serve.ts";
 import { inBothDialects, reach } from "../src/testing/strict/call-when-visible.ts";
 import { useClosers } from "../src/testing/use-closers.ts";
@@ -33,7 +37,7 @@ const model = inBothDialects((view, requestNumber) => {
   return { call: { id, name: search, input: { query: `select:${wanted}` } } };
 });
 
-async function start(loads: "tool-reference" | "system-tools" | undefined, loader: string) {
+async function start(loads: StrictChatOptions["loads"], loader: string) {
   const api = createStrictChatApi(model.chat, { loads });
   const server = await serveFetch(api.fetch);
   const gateway = await createGateway({
@@ -114,4 +118,41 @@ describe.each(
     expect(api.rejected).toHaveLength(1);
     expect(api.accepted.at(-1)?.body.tools?.map((tool) => tool.function.name)).toContain("call_tool");
   });
+});
+
+describe.each(clients)("A client of %s on OpenRouter", (_title, createClient) => {
+  it.each([false, true])("has its tools found by OpenRouter's own search, streaming %s", async (isStreaming) => {
+    const { api, url } = await start("openrouter-search", "openrouter-search");
+    await findTwo(url, createClient({ isStreaming, defers: false }));
+
+    expect(api.rejected).toEqual([]);
+    // No search of the gateway takes part: each turn has a call and an answer.
+    expect(api.accepted).toHaveLength(6);
+    const [first] = api.accepted;
+    expect(first?.body.tools?.at(-1)).toEqual({ type: "openrouter:tool_search" });
+    expect(first?.body.tools?.filter(({ defer_loading }) => defer_loading === true)).toHaveLength(catalogue.length);
+    expect(first?.text).not.toContain("ToolSearch");
+    expect(api.accepted.filter(({ prefix }) => prefix.partsLost > 0)).toEqual([]);
+  });
+});
+
+it("leaves a client's own openrouter:tool_search to OpenRouter, with its parameters", async () => {
+  const { api, url } = await start("openrouter-search", "openrouter-search");
+  const search = { type: "openrouter:tool_search", parameters: { max_results: 3 } };
+  const tool = { type: "function", function: { name: nameOf(1), parameters: schema }, defer_loading: true };
+  const plain = { type: "function", function: { name: "Bash", parameters: { type: "object", properties: {} } } };
+  const response = await fetch(`${url}/v1/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: "Bearer key" },
+    body: JSON.stringify({
+      model: "m",
+      tools: [plain, tool, search],
+      messages: [{ role: "user", content: `Turn 1: use ${nameOf(1)}` }],
+    }),
+  });
+
+  expect(await response.json()).toMatchObject({
+    choices: [{ message: { tool_calls: [{ function: { name: nameOf(1) } }] } }],
+  });
+  expect(api.accepted.map(({ body }) => body.tools)).toEqual([[plain, tool, search]]);
 });

@@ -3,6 +3,7 @@ import { bridgeLoader } from "./bridge.ts";
 import { eagerLoader } from "./eager.ts";
 import type { Loader } from "./loader.ts";
 import { nativeLoader } from "./native.ts";
+import { openRouterSearchLoader } from "./openrouter-search.ts";
 import { systemToolsLoader } from "./system-tools.ts";
 import { toolReferenceLoader } from "./tool-reference.ts";
 
@@ -13,6 +14,7 @@ interface BuiltInLoaders {
   readonly eager: Loader;
   readonly "tool-reference": Loader;
   readonly "system-tools": Loader;
+  readonly "openrouter-search": Loader;
 }
 
 /** The loaders that need no option, by name. Names in settings, the config, the command line and the docs come from here. */
@@ -23,6 +25,7 @@ export const builtInLoaders: BuiltInLoaders = {
   eager: eagerLoader,
   "tool-reference": toolReferenceLoader,
   "system-tools": systemToolsLoader,
+  "openrouter-search": openRouterSearchLoader,
 };
 
 /** For upstreams that expand references themselves. */

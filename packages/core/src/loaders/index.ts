@@ -5,6 +5,7 @@ export {
   type GivenListQuestion,
   type Loader,
   type LoaderQuestion,
+  type Loading,
   type UndiscoveredTools,
   usesReferences,
   type WrappedCallParts,

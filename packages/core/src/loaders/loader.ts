@@ -19,6 +19,12 @@ export interface LoaderQuestion {
   readonly undiscoveredTools: UndiscoveredTools;
 }
 
+/**
+ * How an upstream loads deferred tools: where a result refers to them, where a message brings them, or by a search of its own, which
+ * nobody sees.
+ */
+export type Loading = "reference" | "message" | "search";
+
 /** What decides whether a list may go up as it came. */
 export type GivenListQuestion = Pick<LoaderQuestion, "deferBy" | "undiscoveredTools">;
 
@@ -67,6 +73,8 @@ export interface Loader {
   readonly dialects?: readonly string[];
   /** Where the model reads the definition of a found tool; `upstream`: the upstream puts it there itself. */
   readonly definitionsIn: "upstream" | "tools" | "messages";
+  /** How the upstream is told which tools to load, where its dialect has several ways. */
+  readonly loading?: Loading;
   /** The tools to send; the same input returns the same tools. */
   readonly tools: (question: LoaderQuestion) => readonly WireTool[];
   /** Whether a list that came with flags of its own needs no change, so that a request may go up as it came. Left out: no. */

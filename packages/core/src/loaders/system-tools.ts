@@ -12,6 +12,7 @@ export const systemToolsLoader: Loader = {
   keepsPrefix: true,
   dialects: ["openai-chat"],
   definitionsIn: "upstream",
+  loading: "message",
   tools: ({ plan }) => plan.derive(rewrittenTools),
 };
 

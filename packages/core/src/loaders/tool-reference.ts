@@ -10,6 +10,7 @@ export const toolReferenceLoader: Loader = {
   keepsPrefix: true,
   dialects: ["openai-chat"],
   definitionsIn: "upstream",
+  loading: "reference",
   tools: ({ plan }) => plan.derive(markedTools),
   keepsGivenList: ({ deferBy }) => deferBy === "flags",
 };

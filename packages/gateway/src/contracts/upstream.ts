@@ -1,3 +1,4 @@
+import type { Loading } from "@toolcrib/core/loaders";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
 
 /** One model call. The body is meant for this upstream, still in the inner form. */
@@ -7,8 +8,8 @@ export interface UpstreamCall {
   readonly clientBody?: Readonly<Record<string, unknown>> | undefined;
   /** The client's id for its session: OpenAI's APIs serve requests with the same one from the same cache. */
   readonly session?: string | undefined;
-  /** How the request's deferred tools are loaded: the name of a loader. Upstreams with more than one way to write references read it. */
-  readonly loader?: string | undefined;
+  /** How the request's deferred tools are loaded, for dialects that have several ways. */
+  readonly loading?: Loading | undefined;
   /** Beta names for the `anthropic-beta` header; upstreams of other dialects ignore them. */
   readonly betas: readonly string[];
   /** The client's `anthropic-version`. */
@@ -34,7 +35,7 @@ export interface RefusedParts {
 }
 
 /** The part of a call that decides what goes over the wire. */
-export type WrittenCall = Pick<UpstreamCall, "body" | "clientBody" | "session" | "loader" | "refused">;
+export type WrittenCall = Pick<UpstreamCall, "body" | "clientBody" | "session" | "loading" | "refused">;
 
 /** A wire format that is not the inner form, as far as refusals are read and obeyed in it. */
 export interface WireFormat {

@@ -35,7 +35,7 @@ export async function* callModel(
     body,
     clientBody,
     session,
-    loader: turn.loader.name,
+    loading: turn.loader.loading,
     betas,
     apiVersion,
     credentials,

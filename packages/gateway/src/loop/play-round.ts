@@ -58,7 +58,7 @@ export async function* playRound(
     } catch (error) {
       if (hasBegun) throw error;
       const { clientBody, session } = turn.request;
-      const sent = { ...written, clientBody, session, loader: turn.loader.name };
+      const sent = { ...written, clientBody, session, loading: turn.loader.loading };
       const refusals = recovery.learn(error, { sent, usesToolSearch: usesReferences(turn.loader) });
       if (refusals.length === 0) throw error;
       // Without the feature, or with other roles, the conversation is written differently.
@@ -74,7 +74,7 @@ export async function* playRound(
 
 function withheldRequest(written: WrittenRequest, { request, loader }: Turn, context: AnswerContext): WrittenRequest {
   const { clientBody, session } = request;
-  const sent = { ...written, clientBody, session, loader: loader.name };
+  const sent = { ...written, clientBody, session, loading: loader.loading };
   const { body, betas, withheld, refused } = withhold(sent, request.route, context);
   if (withheld.length === 0) return written;
   request.trace.note({ withheld });

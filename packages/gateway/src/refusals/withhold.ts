@@ -27,7 +27,7 @@ export interface Sent {
   /** The body in the client's own dialect, if the upstream speaks it. */
   readonly clientBody?: UpstreamCall["clientBody"];
   readonly session?: UpstreamCall["session"];
-  readonly loader?: UpstreamCall["loader"];
+  readonly loading?: UpstreamCall["loading"];
 }
 
 /** What is sent, and what was left out, for display. */
@@ -70,7 +70,7 @@ export function withhold(
 
 /** What an upstream leaves out of its own wire format, and which of it this request would hold. */
 function refusedOnWire(
-  { body, clientBody, session, loader }: Sent,
+  { body, clientBody, session, loading }: Sent,
   { wire, dropFields = [] }: Upstream,
   refusals: readonly Refusal[],
 ): { readonly refused?: RefusedParts; readonly withheld: readonly string[] } {
@@ -78,7 +78,7 @@ function refusedOnWire(
   const fields = [...dropFields, ...namesOf(refusals, "wire field")];
   const roles = namesOf(refusals, "role");
   if (fields.length === 0 && roles.length === 0) return { withheld: [] };
-  const written = writtenOnWire(wire, { body, clientBody, session, loader });
+  const written = writtenOnWire(wire, { body, clientBody, session, loading });
   const bodies = [written, clientBody];
   const held = fields.filter((field) => bodies.some((given) => holds(given, parseFieldPath(field))));
   const heldRoles = roles.filter((role) => written !== undefined && hasRole(written, role));

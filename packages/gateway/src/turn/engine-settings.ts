@@ -38,7 +38,7 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
       ...common,
       deferBy: "checklist",
       // The client never sees the announcement, so it goes where every request can repeat it: into the first message.
-      announcement: settings.announcement ?? "list",
+      announcement: use.loader.loading === "search" ? "none" : (settings.announcement ?? "list"),
       undiscoveredTools: settings.undiscoveredTools ?? "omitted",
       turnBoundary: settings.turnBoundary ?? stableBoundary,
       toolSearch: injectedMode(settings, use.inject),

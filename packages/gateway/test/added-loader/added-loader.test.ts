@@ -90,7 +90,7 @@ describe("an added loader", () => {
 
   it("is a config error if it was not added", async () => {
     await expect(createGateway({ loader: "magic" })).rejects.toThrow(
-      "expected one of auto, native, bridge, append, eager, tool-reference, system-tools",
+      "expected one of auto, native, bridge, append, eager, tool-reference, system-tools, openrouter-search",
     );
     await expect(createGateway({}, { loaders: [{ ...phrasebookLoader, name: "bridge" }] })).rejects.toThrow("bridge");
   });

@@ -17,7 +17,10 @@ const maxUserLength = 64;
 /** Refuses fields that the API does not know, in its words. */
 export function checkChatFields(
   body: Readonly<Record<string, unknown>>,
-  { takesDeferred = false }: { readonly takesDeferred?: boolean } = {},
+  {
+    takesDeferred = false,
+    takesSearch = false,
+  }: { readonly takesDeferred?: boolean; readonly takesSearch?: boolean } = {},
 ): void {
   for (const field of Object.keys(body)) {
     if (!requestFields.has(field)) throw unknownParameter(field);
@@ -28,7 +31,9 @@ export function checkChatFields(
       throw new ChatRejection(`Invalid value for '${field}': '${field}' is only allowed when 'tools' are specified.`);
     }
   }
-  if (body["tools"] !== undefined) checkChatTools(body["tools"], takesDeferred);
+  if (body["tools"] !== undefined) {
+    checkChatTools(takesSearch ? withoutSearch(body["tools"]) : body["tools"], takesDeferred);
+  }
   if (body["stream_options"] !== undefined && body["stream"] !== true) {
     throw new ChatRejection("The 'stream_options' parameter is only allowed when 'stream' is enabled.");
   }
@@ -42,6 +47,10 @@ export function checkChatFields(
   }
   checkResponseFormat(body["response_format"]);
   checkToolChoice(body["tool_choice"], body["tools"]);
+}
+
+function withoutSearch(tools: unknown): unknown {
+  return (tools as readonly { readonly type?: unknown }[]).filter(({ type }) => type !== "openrouter:tool_search");
 }
 
 function checkChatTools(tools: unknown, takesDeferred: boolean): void {

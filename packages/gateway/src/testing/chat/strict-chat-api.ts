@@ -25,8 +25,8 @@ export interface StrictChatApi {
 export interface StrictChatOptions {
   /** Takes and gives `reasoning_content`, as servers of open models do. OpenAI's own refuses it. */
   readonly takesReasoning?: boolean;
-  /** An extension by which it loads tools: `defer_loading` with `tool_reference`, or system messages with tools. */
-  readonly loads?: "tool-reference" | "system-tools" | undefined;
+  /** An extension by which it loads tools: `defer_loading` with `tool_reference`, system messages with tools, or OpenRouter's search. */
+  readonly loads?: "tool-reference" | "system-tools" | "openrouter-search" | undefined;
   /** Refuses more, in these words. */
   readonly refuse?: ((body: ChatRequest) => string | undefined) | undefined;
 }
@@ -58,8 +58,12 @@ export function createStrictChatApi(
     const body = JSON.parse(text) as ChatRequest;
     const words = refuse?.(body);
     if (words !== undefined) throw new ChatRejection(words);
-    checkChatFields(body, { takesDeferred: loads === "tool-reference" });
-    checkChatMessages(body.messages, { extraAssistantFields: takesReasoning ? reasoningFields : [], loads });
+    const isSearching = loads === "openrouter-search";
+    checkChatFields(body, { takesDeferred: loads === "tool-reference" || isSearching, takesSearch: isSearching });
+    checkChatMessages(body.messages, {
+      extraAssistantFields: takesReasoning ? reasoningFields : [],
+      loads: isSearching ? undefined : loads,
+    });
     const prefix = meter.read(renderChatPrompt(body));
     accepted.push({ body, text, headers: request.headers, prefix });
     const number = accepted.length;
@@ -86,12 +90,16 @@ export function createStrictChatApi(
 
 /** The tools that the model can call: those in the prompt, and those that the conversation has loaded. */
 export function callableNames({ tools = [], messages }: ChatRequest): readonly string[] {
+  // OpenRouter finds what the model needs.
+  const isSearched = tools.some(({ type }) => type === "openrouter:tool_search");
   const referred = messages.flatMap(({ role, content }) =>
     role === "tool" && Array.isArray(content) ? content.map(({ name, tool_name }) => name ?? tool_name) : [],
   );
   const brought = messages.flatMap(({ tools: added }) => (added ?? []) as ChatRequest["tools"] & object);
-  const given = tools.filter((tool) => tool.defer_loading !== true || referred.includes(tool.function.name));
-  return [...given, ...brought].map((tool) => tool.function.name);
+  const given = tools.filter(
+    (tool) => tool.defer_loading !== true || isSearched || referred.includes(tool.function?.name),
+  );
+  return [...given, ...brought].flatMap((tool) => tool.function?.name ?? []);
 }
 
 /** What the model would be shown: tools, system prompt, messages. */

@@ -1,4 +1,4 @@
-import { loaderNames } from "@toolcrib/core/loaders";
+import { builtInLoaders, loaderNames } from "@toolcrib/core/loaders";
 import type { GatewayConfig } from "../../config/gateway-config.ts";
 import type { CapabilityEntry } from "../../contracts/capability-entry.ts";
 import { deferred, tool } from "../answering/blocks.ts";
@@ -43,8 +43,9 @@ export const capabilityProofs: readonly Proof[] = [
     {},
     {
       shows: "the loader",
+      alike: "an entry with a loader for other dialects does not fit an upstream of the Messages API",
       observe: loaderOf,
-      outcomes: loaderNames.map((name) => [name, name]),
+      outcomes: loaderNames.map((name) => [name, builtInLoaders[name].dialects === undefined ? name : "bridge"]),
     },
   ),
   capability("maxTools", { loader: "eager" } as Omit<CapabilityEntry, "loader">, {

@@ -1,4 +1,4 @@
-import { loaderNames } from "@toolcrib/core/loaders";
+import { builtInLoaders, loaderNames } from "@toolcrib/core/loaders";
 import { bm25Entry, deferred, tool } from "../answering/blocks.ts";
 import { question } from "../answering-gateway.ts";
 import type { Proof } from "./proof.ts";
@@ -11,10 +11,14 @@ const server = (count: number) => Array.from({ length: count }, (_, index) => to
 const searching = callOnce("tool_search_tool_bm25", { query });
 const searched = [bm25Entry, tool("Bash"), ...searchedTools.map((one) => ({ ...one, defer_loading: true }))];
 
+const automatic = ["bridge", "native"];
+
 export const handlingProofs: readonly Proof[] = [
   ...inBothPlaces({
     setting: "loader",
     shows: "the loaders for an unknown model and for one that is known to take references",
+    alike:
+      "an upstream of the Messages API does not take the loaders for other dialects, and gets the same as with auto",
     handling: (loader) => ({ loader }),
     rest: { capabilities: [{ model: "known-*", loader: "native" }] },
     observe: async ({ post }) => {
@@ -22,7 +26,12 @@ export const handlingProofs: readonly Proof[] = [
       for (const model of ["m", "known-1"]) loaders.push((await post({ ...question, model, tools })).trace?.loader);
       return loaders;
     },
-    outcomes: [["auto", ["bridge", "native"]], ...loaderNames.map((name) => [name, [name, name]] as const)],
+    outcomes: [
+      ["auto", automatic],
+      ...loaderNames.map(
+        (name) => [name, builtInLoaders[name].dialects === undefined ? [name, name] : automatic] as const,
+      ),
+    ],
   }),
   ...inBothPlaces({
     setting: "inject",

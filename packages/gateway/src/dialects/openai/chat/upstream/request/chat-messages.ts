@@ -24,7 +24,7 @@ export function writeMessages(
       isInPlace(message, context) && context.deferred.takesOwn(message)
         ? context.client?.messagesOf(message, {
             keepsSystem: !context.refusedRoles.includes("system"),
-            keepsTools: context.deferred.form === "system-tools",
+            keepsTools: context.deferred.loading === "message",
           })
         : undefined;
     if (own !== undefined) {

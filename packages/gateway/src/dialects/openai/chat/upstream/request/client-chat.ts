@@ -111,6 +111,7 @@ export class ClientChat {
 
   /** What a tool was made of: as it came, or with the definition that the gateway gives it. */
   toolOf(tool: Tool, written: Fields): Fields | undefined {
+    if (tool.name === undefined) return this.#serverToolOf(tool);
     const same = this.#tools.get(tool);
     if (same !== undefined) return same;
     const named = [...this.#tools].find(([inner]) => inner.name === tool.name)?.[1];
@@ -118,6 +119,12 @@ export class ClientChat {
     if (named["type"] !== "function") return withoutDeferral(named);
     const definition = { ...withoutDeferral(named["function"] as Fields), ...(written["function"] as Fields) };
     return { ...withoutDeferral(named), function: definition };
+  }
+
+  /** The client's own entry for a tool that the server runs: it may have parameters. */
+  #serverToolOf({ type }: Tool): Fields | undefined {
+    const own = (this.body["tools"] ?? []) as readonly Fields[];
+    return own.find((entry) => entry["type"] === type);
   }
 
   /** Whether the tools are the client's own, all of them. */

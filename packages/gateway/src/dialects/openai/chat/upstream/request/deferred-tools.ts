@@ -1,26 +1,22 @@
 import type { Message, Tool } from "@toolcrib/core";
+import type { Loading } from "@toolcrib/core/loaders";
 import type { LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import type { ToolNames } from "../../../../shared/tools/tool-names.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How a server loads deferred tools: where a tool message refers to them, or where a system message brings them. */
-type LoadingForm = "tool-reference" | "system-tools";
-
-const forms: ReadonlySet<string> = new Set<LoadingForm>(["tool-reference", "system-tools"]);
-
 /** The deferred tools of a request, and which of them the conversation has loaded so far. */
 export class DeferredTools {
-  readonly form: LoadingForm | undefined;
+  readonly loading: Loading | undefined;
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #names: ToolNames;
   readonly #loaded = new Set<string>();
   /** Tools that a system message adds: a server that knows references alone gets them from the start. */
   readonly #added: ReadonlySet<string>;
 
-  constructor(loader: string | undefined, tools: readonly Tool[], messages: readonly Message[], names: ToolNames) {
-    this.form = loader !== undefined && forms.has(loader) ? (loader as LoadingForm) : undefined;
-    const deferred = this.form === undefined ? [] : tools.filter(isDeferred);
+  constructor(loading: Loading | undefined, tools: readonly Tool[], messages: readonly Message[], names: ToolNames) {
+    this.loading = loading;
+    const deferred = loading === undefined ? [] : tools.filter(isDeferred);
     this.#tools = new Map(deferred.map((tool) => [tool.name ?? "", tool]));
     this.#added = new Set(this.#tools.size === 0 ? [] : messages.flatMap(additionsIn));
     this.#names = names;
@@ -28,7 +24,12 @@ export class DeferredTools {
 
   /** Whether a tool is kept out of the prompt. */
   has({ name = "" }: Tool): boolean {
-    return this.#tools.has(name) && !(this.form === "tool-reference" && this.#added.has(name));
+    return this.#tools.has(name) && (this.loading === "message" || !this.#added.has(name));
+  }
+
+  /** Whether deferred tools are sent too, with a mark. */
+  get areMarked(): boolean {
+    return this.loading !== "message";
   }
 
   /** Whether messages that load tools may go up as a client of this dialect wrote them. */
@@ -37,7 +38,7 @@ export class DeferredTools {
   }
 
   takesOwnResult(block: LooseBlock): boolean {
-    return this.form !== "system-tools" || this.#tools.size === 0 || this.referencesIn(block).length === 0;
+    return this.loading === "reference" || this.referencesIn(block).length === 0;
   }
 
   /** The tools that a result refers to. */

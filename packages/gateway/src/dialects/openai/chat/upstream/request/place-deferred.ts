@@ -9,11 +9,10 @@ export function placeDeferred(
   written: readonly ChatTool[],
   deferred: DeferredTools,
 ): readonly ChatTool[] {
-  const isMarking = deferred.form === "tool-reference";
   const isDeferred = (position: number) => deferred.has(tools[position] as Tool);
   const placed = written.flatMap((entry, position) => {
     if (!isDeferred(position)) return [withoutMark(entry)];
-    return isMarking ? [hasMark(entry) ? entry : { ...entry, defer_loading: true }] : [];
+    return deferred.areMarked ? [hasMark(entry) ? entry : { ...entry, defer_loading: true }] : [];
   });
   const isUnchanged = placed.length === written.length && placed.every((entry, at) => entry === written[at]);
   return isUnchanged ? written : placed;

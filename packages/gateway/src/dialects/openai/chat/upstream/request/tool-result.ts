@@ -18,7 +18,7 @@ export function writeToolResult(
   { traits, deferred }: Pick<MessageContext, "traits" | "deferred">,
 ): WrittenResult {
   const found = deferred.referencesIn(given);
-  if (found.length > 0 && deferred.form === "tool-reference") {
+  if (found.length > 0 && deferred.loading === "reference") {
     const texts = withoutReferences(given, found).map((inner) => textPart(blockText(inner)));
     return { content: [...texts, ...deferred.partsFor(found)], beside: [] };
   }

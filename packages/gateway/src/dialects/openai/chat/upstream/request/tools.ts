@@ -13,6 +13,9 @@ import { placeDeferred } from "./place-deferred.ts";
 /** A tool on the wire. */
 type ChatTool = Readonly<Record<string, unknown>>;
 
+/** Tools that a server runs itself. */
+const serverTools: ReadonlySet<string> = new Set(["openrouter:tool_search"]);
+
 export interface ToolFields {
   readonly tools?: readonly ChatTool[];
   readonly tool_choice?: unknown;
@@ -34,7 +37,7 @@ export function writeToolFields(
   for (const { name } of tools) if (name !== undefined) names.toProvider(name);
   const written = client === undefined ? writeTools(tools) : writeClientTools(tools, client);
   return {
-    tools: deferred.form === undefined ? written : placeDeferred(tools, written, deferred),
+    tools: deferred.loading === undefined ? written : placeDeferred(tools, written, deferred),
     ...choiceField(choice, names),
     ...(choice?.disable_parallel_tool_use === true ? { parallel_tool_calls: false } : {}),
   };
@@ -55,6 +58,7 @@ function writeClientTools(tools: readonly Tool[], client: ClientChat): readonly 
 
 export function writeTool(tool: Tool, names: ToolNames, position = 0): ChatTool {
   const { name, type } = tool;
+  if (typeof type === "string" && serverTools.has(type)) return { type };
   const known = clientTool(type);
   const parameters = tool.input_schema ?? tool.inputSchema ?? known?.schema;
   const description = tool.description ?? known?.description;

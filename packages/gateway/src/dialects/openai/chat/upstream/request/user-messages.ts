@@ -40,7 +40,7 @@ export function writeUserMessages(blocks: readonly LooseBlock[], context: Messag
 
 /** A message that brings tools which the conversation has not loaded before. It has no content: servers refuse both together. */
 export function toolsMessage(tools: readonly Tool[], { deferred, names }: MessageContext): readonly ChatMessage[] {
-  if (deferred.form !== "system-tools") return [];
+  if (deferred.loading !== "message") return [];
   const fresh = deferred.load(tools);
   return fresh.length === 0 ? [] : [{ role: "system", tools: fresh.map((tool) => writeTool(tool, names)) }];
 }

@@ -1,3 +1,4 @@
+import type { Loading } from "@toolcrib/core/loaders";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import type { RefusedParts } from "../../../../../contracts/upstream.ts";
 import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-names.ts";
@@ -31,8 +32,8 @@ export interface WriteOptions {
   readonly clientBody?: ChatBody | undefined;
   /** The client's id for its session. */
   readonly session?: string | undefined;
-  /** How deferred tools are loaded: the name of a loader. */
-  readonly loader?: string | undefined;
+  /** How deferred tools are loaded. */
+  readonly loading?: Loading | undefined;
 }
 
 /** A request of the inner form on the wire: the same request gives the same bytes. */
@@ -44,7 +45,7 @@ export function writeChat(body: MessagesBody, options: WriteOptions): WrittenCha
   const context: MessageContext = {
     upstreamName: options.upstreamName,
     names,
-    deferred: new DeferredTools(options.loader, body.tools ?? [], body.messages, names),
+    deferred: new DeferredTools(options.loading, body.tools ?? [], body.messages, names),
     traits,
     callIds: new Map(),
     refusedRoles: refused?.roles ?? [],
