@@ -61,6 +61,9 @@ describe.each([
   ["anthropic", "native", false],
   ["openai-chat", "bridge", false],
   ["openai-chat", "bridge", true],
+  ["openai-responses", "native", false],
+  ["openai-responses", "native", true],
+  ["openai-responses", "bridge", false],
 ] as const)(
   "an extension of Chat Completions on %s over the %s loader (streaming: %s)",
   (dialect, loader, isStreaming) => {

@@ -165,6 +165,10 @@ const capability = z.strictObject({
   host: z.string().optional().describe("Pattern of the host in its URL."),
   model: z.string().optional().describe("Pattern of the model's name."),
   loader: z.enum(loaderNames),
+  searchLoader: z
+    .enum(loaderNames)
+    .optional()
+    .describe("The loader for clients that ask for a search of their upstream's own, such as openrouter:tool_search."),
   maxTools: count
     .optional()
     .describe("For a loader that defers nothing: with more tools than this, they are deferred."),

@@ -8,6 +8,8 @@ export interface CapabilityEntry {
   readonly model?: string | undefined;
   /** How found tools become callable there: the name of a loader. */
   readonly loader: string;
+  /** The same for clients that ask for a search of their upstream's own, such as `openrouter:tool_search`. Default: `loader`. */
+  readonly searchLoader?: string | undefined;
   /** For a loader that defers nothing: with more tools than this, they are deferred. */
   readonly maxTools?: number | undefined;
   /** The provider behind it: decides which beta header turns the feature on. */

@@ -164,6 +164,7 @@ async function chooseFor(
     model,
     capabilities,
     hasRefused: context.refusals.has(route.upstream, model, "feature"),
+    asksForSearch: request.searchable !== undefined,
     toolCount: catalogue.tools.length,
     probed,
   });

@@ -19,9 +19,10 @@ export function takesLoader(
   return !usesReferences(loader) || speaksMessages({ dialect }) || loadsReferences === true;
 }
 
-/** What is known about an upstream or a model, with the loader that its entry names. */
-export interface Capability extends Omit<CapabilityEntry, "loader"> {
+/** What is known about an upstream or a model, with the loaders that its entry names. */
+export interface Capability extends Omit<CapabilityEntry, "loader" | "searchLoader"> {
   readonly loader: Loader;
+  readonly searchLoader: Loader;
 }
 
 const maxModels = 256;
@@ -38,6 +39,7 @@ export class Capabilities {
     this.#entries = [...entries, ...defaultCapabilities].map((entry) => ({
       ...entry,
       loader: findLoader(loaders, entry.loader),
+      searchLoader: findLoader(loaders, entry.searchLoader ?? entry.loader),
     }));
   }
 

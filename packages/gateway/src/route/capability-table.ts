@@ -65,5 +65,10 @@ export const defaultCapabilities: readonly CapabilityEntry[] = [
   { host: "*.moonshot.*", loader: "bridge", note: "rejects the search types" },
   { host: "*.kimi.com", loader: "bridge", note: "rejects the search types" },
   { host: "*.githubcopilot.com", loader: "bridge", note: "rejects tool_reference" },
-  { host: "openrouter.ai", loader: "bridge", note: "accepts the fields for some models only" },
+  {
+    host: "openrouter.ai",
+    loader: "bridge",
+    searchLoader: "openrouter-search",
+    note: "accepts the fields for some models only",
+  },
 ];

@@ -39,6 +39,22 @@ describe("the loader of a route", () => {
     expect(choose({ baseUrl }, model).name).toBe(loader);
   });
 
+  it.each([
+    ["https://api.moonshot.ai/v1", "kimi-k3-turbo", false, "system-tools"],
+    ["https://api.moonshot.ai/v1", "kimi-k2", false, "bridge"],
+    ["https://api.fireworks.ai/inference/v1", "accounts/fireworks/models/kimi-k3", false, "system-tools"],
+    ["https://inference.baseten.co/v1", "zai-org/GLM-5.1", false, "tool-reference"],
+    ["https://openrouter.ai/api/v1", "some/model", false, "bridge"],
+    ["https://openrouter.ai/api/v1", "some/model", true, "openrouter-search"],
+  ] as const)(
+    "at the chat server %s for %s, asked for a search: %s, is %s",
+    (baseUrl, model, asksForSearch, loader) => {
+      expect(choose({ baseUrl, dialect: "openai-chat" }, model, { asksForSearch }).name).toBe(loader);
+      // Over another dialect, a server has other ways.
+      expect(choose({ baseUrl, dialect: "anthropic" }, model, { asksForSearch }).name).toBe("bridge");
+    },
+  );
+
   it("is never native if the dialect has no references", () => {
     const table: CapabilityEntry[] = [{ loader: "native" }];
 

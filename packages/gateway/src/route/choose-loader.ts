@@ -22,6 +22,8 @@ export interface LoaderChoiceInput {
   readonly capabilities: Capabilities;
   /** Whether the upstream refused deferred tools or references for this model a short while ago. */
   readonly hasRefused: boolean;
+  /** Whether the client asks for a search of the upstream's own. */
+  readonly asksForSearch?: boolean | undefined;
   readonly toolCount: number;
   /** What a probe found, if there was one. */
   readonly probed?: "honoured" | "dropped" | undefined;
@@ -45,7 +47,7 @@ export function chooseLoader(question: LoaderChoiceInput): LoaderChoice {
 }
 
 function decide(
-  { route, capabilities, toolCount, probed, hasRefused }: LoaderChoiceInput,
+  { route, capabilities, toolCount, probed, hasRefused, asksForSearch }: LoaderChoiceInput,
   entry: Capability | undefined,
 ): { readonly loader: Loader; readonly reason: string } {
   const wanted = route.loader === "auto" ? undefined : findLoader(capabilities.loaders, route.loader);
@@ -56,7 +58,9 @@ function decide(
   }
   if (hasRefused) return { loader: fallbackLoader, reason: "refused a short while ago" };
   if (entry !== undefined) {
-    const { loader } = entry;
+    const { searchLoader } = entry;
+    const isSearched = asksForSearch === true && takesLoader(route.upstream, searchLoader);
+    const loader = isSearched ? searchLoader : entry.loader;
     const isTooMuch = !loader.defers && toolCount > (entry.maxTools ?? Number.POSITIVE_INFINITY);
     const because = `the capability table${entry.note === undefined ? "" : `: ${entry.note}`}`;
     return isTooMuch

@@ -49,7 +49,8 @@ export async function injectedTurn(
   const turn: Turn = {
     ...made,
     prepareSearch: catalogue,
-    conversation: recallFound(made.conversation, plan, name),
+    // A search that only the upstream sees has left nothing to recall.
+    conversation: made.loader.loading === "search" ? made.conversation : recallFound(made.conversation, plan, name),
     gatewayTools: new Map([[name, tool]]),
   };
   const deferralCost = await context.costs.of(request, asSent(plan, request), () => usesThreshold(turn));

@@ -48,6 +48,32 @@ export const capabilityProofs: readonly Proof[] = [
       outcomes: loaderNames.map((name) => [name, builtInLoaders[name].dialects === undefined ? name : "bridge"]),
     },
   ),
+  capability(
+    "searchLoader",
+    {},
+    {
+      shows: "the loader for a chat client that asks for a search of its upstream's own",
+      alike:
+        "a loader for other dialects is not for an upstream of the Messages API, and the entry's other one is used",
+      observe: async ({ gateway, traces }) => {
+        const weather = { type: "function", function: { name: "get_weather" }, defer_loading: true };
+        const bash = { type: "function", function: { name: "Bash" } };
+        const { model, messages } = question;
+        const body = JSON.stringify({ model, messages, tools: [bash, weather, { type: "openrouter:tool_search" }] });
+        await gateway.app.request("/v1/chat/completions", { method: "POST", headers: { host: "localhost" }, body });
+        return traces.at(-1)?.loader;
+      },
+      outcomes: [
+        [undefined, "native"],
+        ...loaderNames.map((name) => {
+          const { dialects, defers } = builtInLoaders[name];
+          // Without deferral there is nothing to load, and the trace names no loader.
+          const used = defers ? name : undefined;
+          return [name, dialects === undefined ? used : "native"] as const;
+        }),
+      ],
+    },
+  ),
   capability("maxTools", { loader: "eager" } as Omit<CapabilityEntry, "loader">, {
     shows: "the loader of a request with two tools",
     observe: loaderOf,

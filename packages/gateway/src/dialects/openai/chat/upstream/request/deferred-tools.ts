@@ -11,14 +11,15 @@ export class DeferredTools {
   readonly #tools: ReadonlyMap<string, Tool>;
   readonly #names: ToolNames;
   readonly #loaded = new Set<string>();
-  /** Tools that a system message adds: a server that knows references alone gets them from the start. */
+  /** Tools that the conversation loads in a way that the server does not know: it gets them from the start. */
   readonly #added: ReadonlySet<string>;
 
   constructor(loading: Loading | undefined, tools: readonly Tool[], messages: readonly Message[], names: ToolNames) {
     this.loading = loading;
     const deferred = loading === undefined ? [] : tools.filter(isDeferred);
     this.#tools = new Map(deferred.map((tool) => [tool.name ?? "", tool]));
-    this.#added = new Set(this.#tools.size === 0 ? [] : messages.flatMap(additionsIn));
+    const addedBy = loading === "search" ? loadedIn : additionsIn;
+    this.#added = new Set(this.#tools.size === 0 ? [] : messages.flatMap(addedBy));
     this.#names = names;
   }
 
@@ -85,6 +86,17 @@ function additionsIn(message: Message): readonly string[] {
     const name = type === "tool_addition" ? (tool as { readonly name?: unknown } | undefined)?.name : undefined;
     return typeof name === "string" ? [name] : [];
   });
+}
+
+/** What a conversation has loaded by any means. */
+function loadedIn(message: Message): readonly string[] {
+  const inner = blocksOf(message).flatMap(({ type, content }) =>
+    type === "tool_result" && Array.isArray(content) ? (content as readonly LooseBlock[]) : [],
+  );
+  const found = inner.flatMap(({ type, tool_name: name }) =>
+    type === "tool_reference" && typeof name === "string" ? [name] : [],
+  );
+  return [...additionsIn(message), ...found];
 }
 
 function blocksOf({ content }: Message): readonly LooseBlock[] {
