@@ -70,7 +70,7 @@ test("sets count equally for trust, except those with their own share", () => {
     fitted: queries,
     aside: queries,
   });
-  const everyday = { answerable: queries, unanswerable: queries, leftOut: queries };
+  const everyday = { answerable: queries, learnt: queries, foreign: queries, unanswerable: queries, leftOut: queries };
   const half = { english: queries, otherLanguages: queries, unanswerable: queries };
   const measured: Measurements = {
     sets: [
@@ -90,6 +90,8 @@ test("sets count equally for trust, except those with their own share", () => {
       foreign: 20,
       ownUnanswerable: 5,
       everydayAnswerable: 7,
+      everydayLearnt: 3,
+      everydayForeign: 4,
       everydayUnanswerable: 8,
       everydayLeftOut: 0,
     },
@@ -108,6 +110,8 @@ test("sets count equally for trust, except those with their own share", () => {
       [false, 15],
       [false, 5],
       [true, 7],
+      [true, 3],
+      [false, 4],
       [false, 8],
     ],
   );

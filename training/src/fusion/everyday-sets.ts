@@ -1,19 +1,24 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Tool } from "../../../packages/search/src/tool/tool.ts";
+import type { SearchableTool } from "../../../packages/search/src/tool/searchable-tool.ts";
 import { readJsonLines } from "../files/json-lines.ts";
 import type { PublicQuery } from "./public-sets.ts";
+import { takeEvenly } from "./sampling.ts";
 
 /** Several servers as one catalogue, with what people ask of them. */
 export interface EverydaySet {
-  readonly tools: readonly Tool[];
+  readonly tools: readonly SearchableTool[];
   /** Each wants one tool, of a server that no embedder learnt from: learnt requests look too easy. */
   readonly answerable: readonly PublicQuery[];
+  /** Some that want a tool of a server that the embedders learnt from. */
+  readonly learnt: readonly PublicQuery[];
+  /** Some that were written for servers of other catalogues. A few have an answer here after all. */
+  readonly foreign: readonly PublicQuery[];
   /** Near a server of the catalogue, or nonsense; no tool answers. */
   readonly unanswerable: readonly PublicQuery[];
   /** The catalogue without half of the tools that are asked for, and the requests for those: near misses are left. */
-  readonly leftOut: { readonly tools: readonly Tool[]; readonly queries: readonly PublicQuery[] };
+  readonly leftOut: { readonly tools: readonly SearchableTool[]; readonly queries: readonly PublicQuery[] };
 }
 
 /** A file of `catalogues`. */
@@ -31,6 +36,8 @@ interface Request {
 
 /** As large as the catalogues of people with a dozen servers. */
 const minTools = 200;
+const maxLearnt = 150;
+const maxForeign = 150;
 
 /**
  * The everyday requests in catalogues of a dozen servers each. Servers are mixed by a hash of their names, so that a
@@ -75,10 +82,18 @@ function toSet(group: readonly Catalogue[], all: readonly Request[]): EverydaySe
     tool === null ? [] : [{ server, text: request, wanted: [[nameOf(server, tool)]] }],
   );
   const wanted = new Set(wanting.flatMap((query) => query.wanted.flat()));
+  const others = all.flatMap(({ server, tool, request }) =>
+    tool === null || servers.has(server) ? [] : [{ text: request, wanted: [] }],
+  );
   const isLeftOut = (name: string): boolean => wanted.has(name) && (hash(name) & 1) === 1;
   return {
     tools,
     answerable: wanting.filter(({ server }) => isKeptAside(server)),
+    learnt: takeEvenly(
+      wanting.filter(({ server }) => !isKeptAside(server)),
+      maxLearnt,
+    ),
+    foreign: takeEvenly(others, maxForeign),
     unanswerable: requests.flatMap(({ tool, request }) => (tool === null ? [{ text: request, wanted: [] }] : [])),
     leftOut: {
       tools: tools.filter(({ name }) => !isLeftOut(name)),

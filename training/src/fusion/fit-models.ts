@@ -59,6 +59,8 @@ const trustRecipes: Readonly<Record<Means, TrustRecipe>> = {
       ownUnanswerable: 225,
       // What people type decides most searches that trust decides: model-written queries match well or not at all.
       everydayAnswerable: 1200,
+      everydayLearnt: 600,
+      everydayForeign: 2000,
       everydayUnanswerable: 1000,
       everydayLeftOut: 400,
     },
@@ -77,6 +79,8 @@ const trustRecipes: Readonly<Record<Means, TrustRecipe>> = {
       foreign: 500,
       ownUnanswerable: 400,
       everydayAnswerable: 0,
+      everydayLearnt: 0,
+      everydayForeign: 0,
       everydayUnanswerable: 0,
       everydayLeftOut: 0,
     },
@@ -112,6 +116,19 @@ export function fitModels(measured: Readonly<Record<Means, Measurements>>): Fitt
       trust: fitTrust("words alone", full, order),
     },
   };
+}
+
+/** Fits both models without the queries and the catalogue of a set. */
+export function fitWithout(set: string, measured: Readonly<Record<Means, Measurements>>): FittedModels {
+  const without = (all: Measurements): Measurements => ({
+    ...all,
+    sets: all.sets.filter(({ name }) => name !== set),
+    foreign: all.foreign.filter(({ catalogue, queriesOf }) => catalogue !== set && queriesOf !== set),
+  });
+  return fitModels({
+    "words and meaning": without(measured["words and meaning"]),
+    "words alone": without(measured["words alone"]),
+  });
 }
 
 /** Fits how far words and meaning together are trusted, to the order that there is; everything else stays. */

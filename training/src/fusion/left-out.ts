@@ -6,7 +6,7 @@ import { fusionModels } from "../../../packages/search/src/rankers/hybrid/fusion
 import { createHybridRanker } from "../../../packages/search/src/rankers/hybrid/hybrid-ranker.ts";
 import type { RankerChoice } from "../../../packages/search/src/rankers/rankers.ts";
 import { ToolIndex } from "../../../packages/search/src/tool-index/tool-index.ts";
-import { fitModels } from "./fit-models.ts";
+import { fitWithout } from "./fit-models.ts";
 import type { Means } from "./measure-queries.ts";
 import type { Measurements } from "./measurements.ts";
 import type { PublicQuery, PublicSet } from "./public-sets.ts";
@@ -26,10 +26,7 @@ export async function printLeftOut(
 ): Promise<void> {
   console.log("\nfitted without the set: recall@5 of hybrid, and its difference to bm25 and to semantic");
   for (const { name, queries, readTools } of sets) {
-    const models = fitModels({
-      "words and meaning": without(name, fitting["words and meaning"]),
-      "words alone": without(name, fitting["words alone"]),
-    });
+    const models = fitWithout(name, fitting);
     const { similarities = "table" } = embedder;
     const hybrid = createHybridRanker({
       ...fusionModels,
@@ -50,14 +47,6 @@ export async function printLeftOut(
     }
     console.log(`${name.padEnd(16)}${mean(own).toFixed(3)}  ${differences.join("  ")}`);
   }
-}
-
-function without(name: string, all: Measurements): Measurements {
-  return {
-    ...all,
-    sets: all.sets.filter((set) => set.name !== name),
-    foreign: all.foreign.filter(({ catalogue, queriesOf }) => catalogue !== name && queriesOf !== name),
-  };
 }
 
 async function recalls(index: ToolIndex, queries: readonly PublicQuery[], ranker: RankerChoice): Promise<number[]> {

@@ -20,6 +20,7 @@ import { writeWeights } from "./write-weights.ts";
 const { values } = parseArgs({
   options: {
     data: { type: "string" },
+    sets: { type: "string" },
     everyday: { type: "string", default: join(import.meta.dirname, "../../everyday") },
     table: { type: "string" },
     embedder: { type: "string", default: "table" },
@@ -31,7 +32,7 @@ const { values } = parseArgs({
 });
 if (values.data === undefined) {
   throw new Error(
-    "Usage: npm run fusion -- --data FOLDER [--everyday FOLDER] [--table FILE | --embedder encoder] [--measure-only SET,SET] [--only-trust] [--leave-one-out] [--write], where FOLDER holds one folder for each set",
+    "Usage: npm run fusion -- --data FOLDER [--sets SET,SET] [--everyday FOLDER] [--table FILE | --embedder encoder] [--measure-only SET,SET] [--only-trust] [--leave-one-out] [--write], where FOLDER holds one folder for each set; several are separated by commas",
   );
 }
 
@@ -40,7 +41,8 @@ const embedder =
     ? await loadEncoder()
     : createStaticEmbedder(values.table === undefined ? undefined : readFileSync(values.table));
 const { similarities = "table" } = embedder;
-const publicSets = readPublicSets(values.data);
+const only = values.sets?.split(",");
+const publicSets = readPublicSets(values.data.split(",")).filter(({ name }) => only?.includes(name) ?? true);
 const measured = await measureEverything(publicSets, readEverydaySets(values.everyday), embedder);
 
 /** Sets that may be looked at but must leave no trace in the weights. */

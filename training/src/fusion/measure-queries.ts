@@ -1,10 +1,11 @@
 import { foreignQuery } from "../../../packages/search/src/query/foreign-query.ts";
 import { parseQuery } from "../../../packages/search/src/query/parse-query.ts";
 import type { WordQuery } from "../../../packages/search/src/query/parsed-query.ts";
-import { hasKnownWord } from "../../../packages/search/src/rankers/hybrid/has-known-word.ts";
+import { isMeaningful } from "../../../packages/search/src/rankers/hybrid/is-meaningful.ts";
 import { measureCandidates } from "../../../packages/search/src/rankers/hybrid/measure-candidates.ts";
 import { type QueryTexts, readQuery } from "../../../packages/search/src/rankers/hybrid/read-query.ts";
 import { mustMatch } from "../../../packages/search/src/ranking/must-match.ts";
+import { countAskingWords } from "../../../packages/search/src/text/asking-words.ts";
 import { compareNames } from "../../../packages/shared/src/names/compare-names.ts";
 import type { MeasuredCatalogue } from "./measured-catalogue.ts";
 import { featureCount, type MeasuredQueries, MeasuredQueriesBuilder } from "./measured-queries.ts";
@@ -35,8 +36,9 @@ export async function measureQueries(questions: readonly Question[], means: Mean
     }
     const vectors = await semantic.embedQueries(texts.embedded);
     // Where the embedder knows none of the words, the ranker turns to the model for words alone.
-    const isKnown = query.isForeign === true || hasKnownWord(texts.embedded[0], view);
-    if (vectors?.[0].some((number) => number !== 0) && isKnown) {
+    const isAsking = countAskingWords(query.text) > 0;
+    const isMeant = query.isForeign === true || isMeaningful(texts.embedded[0], isAsking, view);
+    if (vectors?.[0].some((number) => number !== 0) && isMeant) {
       measureQuestion(question, query, texts, vectors, builder);
     }
   }

@@ -5,7 +5,7 @@ import type { LanguageReader } from "../../../packages/search/src/languages/lang
 import type { CatalogueView } from "../../../packages/search/src/ranking/catalogue-view.ts";
 import { SemanticIndex } from "../../../packages/search/src/semantic/semantic-index.ts";
 import type { ToolDocument } from "../../../packages/search/src/tool/document.ts";
-import type { Tool } from "../../../packages/search/src/tool/tool.ts";
+import type { SearchableTool } from "../../../packages/search/src/tool/searchable-tool.ts";
 
 /** A catalogue as the ranker sees it, with all its vectors. */
 export interface MeasuredCatalogue {
@@ -15,7 +15,7 @@ export interface MeasuredCatalogue {
 }
 
 export async function indexCatalogue(
-  tools: readonly Tool[],
+  tools: readonly SearchableTool[],
   embedder: Embedder,
   reader?: LanguageReader,
 ): Promise<MeasuredCatalogue> {

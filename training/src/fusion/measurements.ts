@@ -26,6 +26,10 @@ export interface MeasuredHalf {
 /** What people ask in their own words. */
 export interface MeasuredEveryday {
   readonly answerable: MeasuredQueries;
+  /** Requests for servers that the embedders learnt from. */
+  readonly learnt: MeasuredQueries;
+  /** Requests for servers of other catalogues. */
+  readonly foreign: MeasuredQueries;
   readonly unanswerable: MeasuredQueries;
   /** Requests whose tool was taken out of the catalogue. */
   readonly leftOut: MeasuredQueries;
@@ -106,11 +110,13 @@ async function everydayQuestions(
   embedder: Embedder,
 ): Promise<readonly EverydayQuestions[]> {
   const asked: EverydayQuestions[] = [];
-  for (const { tools, answerable, unanswerable, leftOut } of everydaySets) {
+  for (const { tools, answerable, learnt, foreign, unanswerable, leftOut } of everydaySets) {
     const catalogue = await indexCatalogue(tools, embedder);
     const without = await indexCatalogue(leftOut.tools, embedder);
     asked.push({
       answerable: answerable.map((query) => ask(catalogue, query)),
+      learnt: learnt.map((query) => ask(catalogue, query)),
+      foreign: foreign.map((query) => ask(catalogue, query)),
       unanswerable: unanswerable.map((query) => ask(catalogue, query)),
       leftOut: leftOut.queries.map((query) => ask(without, query)),
     });
@@ -131,6 +137,8 @@ async function measureEveryday(
     );
   return {
     answerable: await measured("answerable"),
+    learnt: await measured("learnt"),
+    foreign: await measured("foreign"),
     unanswerable: await measured("unanswerable"),
     leftOut: await measured("leftOut"),
   };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Tool } from "../../../packages/search/src/tool/tool.ts";
+import type { SearchableTool } from "../../../packages/search/src/tool/searchable-tool.ts";
 import { readJsonLines } from "../files/json-lines.ts";
 
 /** A query, and for each tool it needs the names that count as that tool. */
@@ -13,7 +13,7 @@ export interface PublicQuery {
 export interface PublicSet {
   readonly name: string;
   readonly queries: readonly PublicQuery[];
-  readTools(): readonly Tool[];
+  readTools(): readonly SearchableTool[];
 }
 
 const small: readonly string[] = ["bfcl", "dust_pre", "metatool", "sealtools", "toolbench"];
@@ -32,8 +32,12 @@ interface QueryLine {
   readonly gold_any?: readonly (readonly string[])[];
 }
 
-/** Every folder with a `queries.jsonl` is a set. */
-export function readPublicSets(folder: string): readonly PublicSet[] {
+/** Every folder with a `queries.jsonl` in one of these folders is a set. */
+export function readPublicSets(folders: readonly string[]): readonly PublicSet[] {
+  return folders.flatMap(readFolder);
+}
+
+function readFolder(folder: string): readonly PublicSet[] {
   return readdirSync(folder)
     .filter((name) => existsSync(join(folder, name, "queries.jsonl")))
     .sort()
@@ -43,6 +47,6 @@ export function readPublicSets(folder: string): readonly PublicSet[] {
         text: query,
         wanted: gold_any ?? gold.map((tool) => [tool]),
       })),
-      readTools: () => readJsonLines<Tool>(join(folder, name, "tools.jsonl")),
+      readTools: () => readJsonLines<SearchableTool>(join(folder, name, "tools.jsonl")),
     }));
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Tool } from "../../../packages/search/src/tool/tool.ts";
+import type { SearchableTool } from "../../../packages/search/src/tool/searchable-tool.ts";
 import { readJsonLines } from "../files/json-lines.ts";
 
 /** One line of the engine's own ranking sets, as far as weights are concerned. */
@@ -36,9 +36,12 @@ export function wantedOf({ anyOf, allOf }: RankedQuery): readonly (readonly stri
 }
 
 /** All catalogues of the ranking sets, by name. */
-export function readRankingCatalogues(): ReadonlyMap<string, readonly Tool[]> {
+export function readRankingCatalogues(): ReadonlyMap<string, readonly SearchableTool[]> {
   const files = readdirSync(join(dataFolder, "catalogues"));
   return new Map(
-    files.map((file) => [basename(file, ".jsonl"), readJsonLines<Tool>(join(dataFolder, "catalogues", file))]),
+    files.map((file) => [
+      basename(file, ".jsonl"),
+      readJsonLines<SearchableTool>(join(dataFolder, "catalogues", file)),
+    ]),
   );
 }

@@ -1,5 +1,5 @@
 /** Sets count equally whatever their size, so more queries of a large set would cost time and teach little. */
-const maxQueriesOfSet = 400;
+const maxQueriesOfSet = 1200;
 
 /** Queries of one set that are asked of another set's catalogue. */
 const maxForeignQueries = 150;

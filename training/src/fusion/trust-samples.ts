@@ -12,6 +12,8 @@ export interface TrustRecipe {
     readonly foreign: number;
     readonly ownUnanswerable: number;
     readonly everydayAnswerable: number;
+    readonly everydayLearnt: number;
+    readonly everydayForeign: number;
     readonly everydayUnanswerable: number;
     readonly everydayLeftOut: number;
   };
@@ -62,6 +64,8 @@ export function trustSamples(
     })),
     { features: asked(tune.unanswerable), isYes: false, weight: weights.ownUnanswerable },
     { features: answered(everyday.answerable), isYes: true, weight: weights.everydayAnswerable },
+    { features: answered(everyday.learnt), isYes: true, weight: weights.everydayLearnt },
+    { features: asked(everyday.foreign), isYes: false, weight: weights.everydayForeign },
     { features: asked(everyday.unanswerable), isYes: false, weight: weights.everydayUnanswerable },
     { features: asked(everyday.leftOut), isYes: false, weight: weights.everydayLeftOut },
   ];

@@ -3,9 +3,9 @@ import { readTicketKeys } from "./ticket-keys.ts";
 
 describe("readTicketKeys", () => {
   it.each([
-    ["PAY-77 is the same thing as PAY-41", "issue is the same thing as issue"],
-    ["move OPS-12, please", "move issue, please"],
-    ["(WEB2-9)", "(issue)"],
+    ["PAY-77 is the same thing as PAY-41", "issue ticket is the same thing as issue ticket"],
+    ["move OPS-12, please", "move issue ticket, please"],
+    ["(WEB2-9)", "(issue ticket)"],
   ])("reads %j as %j", (text, read) => {
     expect(readTicketKeys(text)).toBe(read);
   });

@@ -5,6 +5,9 @@ const notTickets: ReadonlySet<string> = new Set(
   "AES CD COVID DALL DIN EN GPT HTTP IEC IEEE IP IPV ISO MD MP RFC RSA SHA TLS USB UTC UTF VGA WIN".split(" "),
 );
 
+/** Both words: trackers use one or the other. */
+const trackedThing = "issue ticket";
+
 /**
  * Replaces the keys of tickets by what they stand for: `PAY-77 is done` is about an issue, not about payments.
  * Undefined if a text has none.
@@ -13,6 +16,6 @@ export function readTicketKeys(text: string): string | undefined {
   if (!text.includes("-")) {
     return undefined;
   }
-  const read = text.replace(ticketKey, (key, project: string) => (notTickets.has(project) ? key : "issue"));
+  const read = text.replace(ticketKey, (key, project: string) => (notTickets.has(project) ? key : trackedThing));
   return read === text ? undefined : read;
 }

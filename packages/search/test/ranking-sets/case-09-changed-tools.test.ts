@@ -6,8 +6,7 @@ import { testShare } from "./shares.ts";
 testShare(
   "finds tools with terse or missing descriptions, and the right one of two servers",
   readQueries("case-09-terse-tools"),
-  0.85,
-  { wanted: 0.9, halves: ["tune"] },
+  0.9,
 );
 
 const namesOf = (answer: { readonly hits: readonly { readonly name: string }[] }) =>

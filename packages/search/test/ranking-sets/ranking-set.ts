@@ -7,7 +7,7 @@ export type Half = "tune" | "held";
 /** One line of `data/queries/*.jsonl`: a query and what a sensible user insists on. */
 export interface RankedQuery {
   readonly query: string;
-  /** A file of `data/catalogues`. */
+  /** A file of `data/catalogues`, or `sample`. */
   readonly catalogue: string;
   /** Where users met the failure. */
   readonly source: string;
@@ -33,9 +33,12 @@ export interface Outcome {
   readonly line: string;
 }
 
-/** Reads a catalogue of `data/catalogues`. */
+/** The catalogue that the command line comes with. */
+const sampleTools = "../../../../cli/sample/tools";
+
+/** Reads a catalogue of `data/catalogues`, or the `sample`. */
 export function readCatalogue(name: string): readonly SearchableTool[] {
-  return readLines(`catalogues/${name}`) as readonly SearchableTool[];
+  return readLines(name === "sample" ? sampleTools : `catalogues/${name}`) as readonly SearchableTool[];
 }
 
 /** Reads the queries of a case. */

@@ -10,6 +10,8 @@ import {
   maxBehindFirst,
   maxOrderPlaceOfUnsureHits,
   maxUnsureHits,
+  type PlaceWeights,
+  placeWeights,
   wordsModel,
 } from "./fusion-weights.ts";
 import type { Candidates } from "./measure-candidates.ts";
@@ -40,10 +42,14 @@ export interface TierLimits {
    * to anything than an English query: only trust decides whether a tool is named.
    */
   readonly isForeign: boolean;
+  /** How many words of the query speak to somebody. */
+  readonly askingWords: number;
 }
 
 const nothing: Tiers = { hits: [], candidates: [], nearMisses: [], matched: 0 };
 const maxNearMisses = 3;
+/** More of them do not make a request more of one. */
+const maxAskingWords = 2;
 
 /**
  * Orders the rows and sorts them into tiers. Trust in the first row decides: how the rows are ordered, whether any is
@@ -53,7 +59,7 @@ export function decideTiers(
   catalogue: CatalogueView,
   { table, terms }: Candidates,
   model: FusionModel,
-  { limit, isFiltered, isForeign }: TierLimits,
+  { limit, isFiltered, isForeign, askingWords }: TierLimits,
 ): Tiers {
   // Only stop words and values: any semantic similarity is coincidental.
   if (terms.terms.length === 0 || table.slots.length === 0) {
@@ -62,19 +68,25 @@ export function decideTiers(
   const scores = scoresOf(table, model.order);
   const first = bestRow(catalogue, table, scores);
   const isTrusted = (row: number, least: number): boolean => isTrustedRow(table, row, model, least);
-  // Only the linear order knows the requests of a query that asks for several things.
   const hasRequests = table.get(first, requestCountFeature) > 0;
-  const isSure = isFiltered || hasRequests || isTrusted(first, model.minTrustInOrder);
+  const minTrustInOrder = hasRequests ? model.minTrustInOrderOfRequests : model.minTrustInOrder;
+  const isSure = isFiltered || isTrusted(first, minTrustInOrder);
+  const fused = isFiltered ? undefined : weightsOfPlaces(isSure, hasRequests, model);
   const needed = limit + maxCandidates;
-  const { best, places } = isSure
-    ? byScore(catalogue, table, scores, needed)
-    : fusePlaces(catalogue, table, scores, needed);
+  const { best, places } =
+    fused === undefined
+      ? byScore(catalogue, table, scores, needed)
+      : fusePlaces(catalogue, table, scores, fused, needed);
   // Required words say what is wanted: whatever has them is plausible.
-  const isRanked = isFiltered ? () => true : isSure ? isNearFirst(table, scores, first) : isAmongFirst(best, places);
+  const isRanked = isFiltered
+    ? () => true
+    : isSure || hasRequests
+      ? isNearFirst(table, scores, first)
+      : isAmongFirst(best, places);
   const loaded = new Set<number>();
   if (isTrusted(first, model.minTrustOfHits)) {
     for (let row = 0; row < scores.length; row++) {
-      if (isRanked(row) && isTrusted(row, model.minTrustOfOthers)) {
+      if (isFiltered || (isRanked(row) && isTrusted(row, model.minTrustOfOthers))) {
         loaded.add(row);
       }
     }
@@ -85,7 +97,8 @@ export function decideTiers(
   const isPlausible =
     hits.length > 0 ||
     isConvincing(table, first) ||
-    (trustIn(table, first, model) >= model.minTrustOfAnswer && (isForeign || isNearAny(table, terms, model)));
+    (trustIn(table, first, model) >= model.minTrustOfAnswer &&
+      (isForeign || isNearAny(table, terms, askingWords, model)));
   for (const { slot: row } of isPlausible ? best : []) {
     if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates)) {
       candidates.push(row);
@@ -94,6 +107,21 @@ export function decideTiers(
   const isEmpty = hits.length === 0 && candidates.length === 0;
   const nearMisses = isEmpty ? best.slice(0, maxNearMisses).map(({ slot: row }) => row) : [];
   return { hits, candidates, nearMisses, matched: loaded.size, places };
+}
+
+/** How places are fused, or undefined where the linear order stands. */
+function weightsOfPlaces(
+  isSure: boolean,
+  hasRequests: boolean,
+  { similarities }: FusionModel,
+): PlaceWeights | undefined {
+  if (similarities === "none") {
+    return undefined;
+  }
+  if (hasRequests) {
+    return isSure ? placeWeights.requests : placeWeights.unsureRequests;
+  }
+  return isSure ? undefined : placeWeights.unsure;
 }
 
 /**
@@ -140,9 +168,15 @@ function byScore(
 }
 
 /** Whether the query as a whole, or one of its requests, is near enough to any row in meaning. */
-function isNearAny(table: FeatureTable, { terms }: QueryTerms, { minMeaningOfAnswer }: FusionModel): boolean {
+function isNearAny(
+  table: FeatureTable,
+  { terms }: QueryTerms,
+  askingWords: number,
+  { minMeaningOfAnswer: { withoutKnownWords, lessPerKnownWord, lessPerAskingWord } }: FusionModel,
+): boolean {
   const knownWords = terms.filter(({ id }) => id >= 0).length;
-  const least = minMeaningOfAnswer.withoutKnownWords - knownWords * minMeaningOfAnswer.lessPerKnownWord;
+  const least =
+    withoutKnownWords - knownWords * lessPerKnownWord - Math.min(maxAskingWords, askingWords) * lessPerAskingWord;
   for (let row = 0; row < table.slots.length; row++) {
     if (Math.max(table.get(row, meaningFeature), table.get(row, requestMeaningFeature)) >= least) {
       return true;

@@ -7,7 +7,7 @@ import type { ScoredSlot } from "../../ranking/top-slots.ts";
 import { type FeatureTable, featureNames, requestWordsFeature, wordsFeature } from "./features.ts";
 import type { FusionModel } from "./fusion-weights.ts";
 import type { Candidates } from "./measure-candidates.ts";
-import { type FusedPlaces, worthOfPlace } from "./order-candidates.ts";
+import { type FusedPlaces, placeTerms } from "./order-candidates.ts";
 
 /** The hits with their reasons: the terms of the linear model, or the places that were fused. */
 export function explainHits(
@@ -21,7 +21,7 @@ export function explainHits(
   const words = wordsOf(catalogue, terms, slots);
   return best.map(({ slot: row, score }, place) => {
     const found = words[place] as string[];
-    const why = places === undefined ? termsOfModel(table, model, row, found) : placesOfRow(places, row, found);
+    const why = places === undefined ? termsOfModel(table, model, row, found) : placesOfRow(table, places, row, found);
     return { name: catalogue.documentAt(slots[place] as number).name, score, why };
   });
 }
@@ -40,25 +40,20 @@ function termsOfModel(table: FeatureTable, model: FusionModel, row: number, word
   return strongestFirst(reasons);
 }
 
-function placesOfRow(places: FusedPlaces, row: number, words: readonly string[]): Reason[] {
-  const reasons: Reason[] = [];
-  for (const kind of ["order", "meaning", "words"] as const) {
-    const value = places[kind][row] as number;
-    if (value > 0) {
-      const contribution = worthOfPlace(kind, value);
-      const feature = placeNames[kind];
-      reasons.push(
-        kind === "words" ? { feature, value, contribution, terms: words } : { feature, value, contribution },
-      );
-    }
-  }
-  return strongestFirst(reasons);
+function placesOfRow(table: FeatureTable, places: FusedPlaces, row: number, words: readonly string[]): Reason[] {
+  const reasons = placeTerms(table, places, row).map(({ kind, value, contribution }): Reason => {
+    const reason = { feature: placeNames[kind], value, contribution };
+    return kind === "words" ? { ...reason, terms: words } : reason;
+  });
+  return strongestFirst(reasons.filter(({ contribution }) => contribution !== 0));
 }
 
 const placeNames = {
   order: "place by words and meaning",
   meaning: "place by meaning",
+  opening: "place by the meaning of the first sentence",
   words: "place by words",
+  request: "place among the tools for one request",
 } as const;
 
 /** The query words that each of these tools has, in query order. */

@@ -12,8 +12,12 @@ export interface FusionModel {
    * The log-odds that a candidate answers the query. Unlike the order, comparable between queries, so it can reject.
    */
   readonly trust: LinearModel;
+  /** What the similarities of the embedder are like; `none` without one, so that there is nothing to fuse words with. */
+  readonly similarities: "table" | "transformer" | "none";
   /** From this trust of the first candidate on, the linear order decides; below it, places are fused. */
   readonly minTrustInOrder: number;
+  /** The same for a query with several requests, whose places are fused in either case, but in another way. */
+  readonly minTrustInOrderOfRequests: number;
   /** The minimum trust of the first candidate for any hit; below it all plausible tools are candidates. */
   readonly minTrustOfHits: number;
   /** The minimum trust of every other hit. */
@@ -22,53 +26,57 @@ export interface FusionModel {
   readonly minTrustOfAnswer: number;
   /**
    * The minimum meaning of any candidate for a tool to be named, if no tool knows a word of the query, and how much less is
-   * enough per word that some tool knows. Words thrown together are near nothing, and few of them are in the catalogue.
+   * enough per word that some tool knows and per word that speaks to somebody (two at most). Words thrown together are near
+   * nothing, few of them are in the catalogue, and they ask for nothing.
    */
-  readonly minMeaningOfAnswer: { readonly withoutKnownWords: number; readonly lessPerKnownWord: number };
+  readonly minMeaningOfAnswer: {
+    readonly withoutKnownWords: number;
+    readonly lessPerKnownWord: number;
+    readonly lessPerAskingWord: number;
+  };
   /** The minimum trust of a tool that is named. */
   readonly minTrustOfCandidates: number;
 }
 
 /** With semantic features, of an embedder such as the included table. */
 export const fullModel: FusionModel = {
-  order: { weights: [9.73, 1.66, -0.43, 1.22, 1.24, 0.95, 1.21, -6.15, 0.38, 3.79, 0.19, 5.03, 1.51, 0, 0], bias: 0 },
-  trust: {
-    weights: [5.76, 0, -1.68, 3.35, -0.11, 2.33, 0.13, -2.39, 1.55, -0.24, 0.29, 2.22, 0, -2.17, 1.48],
-    bias: -5.2,
-  },
-  minTrustInOrder: 0.5,
-  minTrustOfHits: 0,
+  order: { weights: [10.03, 1.67, 0.06, 1.96, 0.26, 1.01, 1.19, -5.15, -0.34, 3.18, 0.46, 5.1, 1.6, 0, 0], bias: 0 },
+  trust: { weights: [4.27, 0, 2.09, 0.22, 0, 3.04, -0.01, -2.01, 0.31, 2.26, -0.26, 1.63, 0, -1.2, 0.9], bias: -5.51 },
+  similarities: "table",
+  minTrustInOrder: 0.25,
+  minTrustInOrderOfRequests: -0.5,
+  minTrustOfHits: -0.4,
   minTrustOfOthers: -2.2,
-  minTrustOfAnswer: -3.5,
-  minMeaningOfAnswer: { withoutKnownWords: 0.24, lessPerKnownWord: 0.06 },
-  minTrustOfCandidates: -4.25,
+  minTrustOfAnswer: -4.5,
+  minMeaningOfAnswer: { withoutKnownWords: 0.24, lessPerKnownWord: 0.06, lessPerAskingWord: 0.08 },
+  minTrustOfCandidates: -5.5,
 };
 
 /** With semantic features, of a transformer such as `@toolcrib/encoder`. */
 export const transformerModel: FusionModel = {
-  order: { weights: [8.41, 1.47, 0.99, -1.06, 0.99, 0.99, 2.01, -4.91, 0.64, 8.25, 8.25, 8.25, 1.51, 0, 0], bias: 0 },
-  trust: {
-    weights: [2.81, 0, 3.05, -0.87, 3.05, 3.05, 0.15, -1.63, 3.86, 1.51, 1.51, 1.51, 0, -2.18, 1.2],
-    bias: -11.48,
-  },
-  minTrustInOrder: 0.5,
-  minTrustOfHits: -0.1,
+  order: { weights: [8.96, 1.5, 0.65, 0.14, 0.65, 0.65, 1.58, -4.21, 0.09, 7.91, 7.91, 7.91, 1.65, 0, 0], bias: 0 },
+  trust: { weights: [2.5, 0, 4.4, -2.69, 4.4, 4.4, 0.61, -1.97, 3.02, 2.47, 2.47, 2.47, 0, -1.4, 0.8], bias: -15.41 },
+  similarities: "transformer",
+  minTrustInOrder: 0.25,
+  minTrustInOrderOfRequests: -0.5,
+  minTrustOfHits: -0.6,
   minTrustOfOthers: -2.2,
-  minTrustOfAnswer: -3.5,
-  minMeaningOfAnswer: { withoutKnownWords: 0.63, lessPerKnownWord: 0.05 },
-  minTrustOfCandidates: -4.25,
+  minTrustOfAnswer: -4.5,
+  minMeaningOfAnswer: { withoutKnownWords: 0.65, lessPerKnownWord: 0.05, lessPerAskingWord: 0.08 },
+  minTrustOfCandidates: -5.5,
 };
 
 /** Lexical only: no embedder, vectors not ready, or a query whose words the embedder does not know. */
 export const wordsModel: FusionModel = {
-  order: { weights: [13.3, 4.23, 0, 0, 0, 0, 2.17, -4.44, 2.56, 0, 0, 0, 1.84, 0, 0], bias: 0 },
-  trust: { weights: [7.12, 0, 0, 0, 0, 0, 1.75, -3.66, 5.82, 0, 0, 0, 0, 0, 0], bias: -2.93 },
-  // There is nothing to fuse words with.
+  order: { weights: [12.31, 4.64, 0, 0, 0, 0, 1.99, -3.66, 1.93, 0, 0, 0, 1.76, 0, 0], bias: 0 },
+  trust: { weights: [8.59, 0, 0, 0, 0, 0, 1.73, -4.38, 4.21, 0, 0, 0, 0, 0, 0], bias: -2.67 },
+  similarities: "none",
   minTrustInOrder: Number.NEGATIVE_INFINITY,
+  minTrustInOrderOfRequests: Number.NEGATIVE_INFINITY,
   minTrustOfHits: -2.5,
   minTrustOfOthers: -2.5,
   minTrustOfAnswer: -2.75,
-  minMeaningOfAnswer: { withoutKnownWords: Number.NEGATIVE_INFINITY, lessPerKnownWord: 0 },
+  minMeaningOfAnswer: { withoutKnownWords: Number.NEGATIVE_INFINITY, lessPerKnownWord: 0, lessPerAskingWord: 0 },
   minTrustOfCandidates: -2.75,
 };
 
@@ -83,18 +91,37 @@ export const fusionModels: FusionModels = { table: fullModel, transformer: trans
 
 /**
  * How far behind the first a tool may be and still be loaded. The order is fitted as a softmax, so differences of its
- * scores are log-odds: this far behind, the first is sixteen times as likely to be the right one.
+ * scores are log-odds: this far behind, the first is twenty times as likely to be the right one.
  */
-export const maxBehindFirst = 2.75;
+export const maxBehindFirst = 3;
 
 /** How many tools are loaded at most where the order is not trusted: the best of the fused places. */
 export const maxUnsureHits = 5;
 /** The last place in the linear order that such a tool may have. */
 export const maxOrderPlaceOfUnsureHits = 10;
 
-/** What a place is worth where places are fused: weight / (10 + place). Meaning counts most: the words did not fit. */
-export const placeWeights = { order: 1, meaning: 3, words: 0.3 } as const;
+/** What a place is worth where places are fused: weight * 10 / (10 + place). */
 export const placeOffset = 10;
+
+/** What each order counts where places are fused. */
+export interface PlaceWeights {
+  /** The linear order. */
+  readonly order: number;
+  /** The meaning of the tool, and of its name and first sentence; where there are several requests, of the nearest. */
+  readonly meaning: number;
+  readonly opening: number;
+  readonly words: number;
+  /** For the first tool of a single request; half of it for the second. */
+  readonly request: number;
+}
+
+export const placeWeights: Readonly<Record<"unsure" | "requests" | "unsureRequests", PlaceWeights>> = {
+  /** The order is not trusted: meaning counts most, because the words did not fit. */
+  unsure: { order: 1, meaning: 2, opening: 2, words: 0.3, request: 0 },
+  /** Several requests: what words put first stays near the top, and so does the first tool of each request. */
+  requests: { order: 1, meaning: 0.25, opening: 0.25, words: 1, request: 0.15 },
+  unsureRequests: { order: 1, meaning: 0.5, opening: 0.5, words: 0, request: 0 },
+};
 
 /** A lexical score this convincing is accepted whatever the semantic one: the embedder may not know the words. */
 export const convincingWords = 1;

@@ -48,8 +48,8 @@ describe("the tiers of the hybrid ranker", () => {
     expect(summary).toMatch(/^No tool matches; 2 tools were searched\. Nearest names: /);
   });
 
-  it("are empty where no tool is near in meaning, unless the query has enough words of the catalogue", async () => {
-    const minMeaningOfAnswer = { withoutKnownWords: 2, lessPerKnownWord: 1 };
+  it("are empty where no tool is near in meaning, unless the query has enough words of the catalogue or asks", async () => {
+    const minMeaningOfAnswer = { withoutKnownWords: 2, lessPerKnownWord: 1, lessPerAskingWord: 1 };
     const thresholds = {
       minTrustOfHits: never,
       minTrustOfAnswer: least,
@@ -60,6 +60,8 @@ describe("the tiers of the hybrid ranker", () => {
     expect(await search(thresholds, "icy mountain")).toMatchObject({ hits: [], candidates: [] });
     const { hits, candidates } = await search(thresholds, "forecast for this place");
     expect([...hits, ...candidates]).not.toEqual([]);
+    const asked = await search(thresholds, "could you show icy mountain");
+    expect([...asked.hits, ...asked.candidates]).not.toEqual([]);
   });
 });
 

@@ -3,10 +3,11 @@ import { maxCandidates } from "../../ranking/max-candidates.ts";
 import { mustMatch } from "../../ranking/must-match.ts";
 import type { Ranker, Ranking, RankRequest } from "../../ranking/ranker.ts";
 import { semanticState } from "../../ranking/semantic-state.ts";
+import { countAskingWords } from "../../text/asking-words.ts";
 import { decideTiers } from "./decide-tiers.ts";
 import { explainHits } from "./explain-hits.ts";
 import { type FusionModel, type FusionModels, fusionModels } from "./fusion-weights.ts";
-import { hasKnownWord } from "./has-known-word.ts";
+import { isMeaningful } from "./is-meaningful.ts";
 import { measureCandidates } from "./measure-candidates.ts";
 import { readQuery } from "./read-query.ts";
 
@@ -28,11 +29,14 @@ export function createHybridRanker(models: FusionModels): Ranker {
 async function rank({ query, limit, catalogue }: RankRequest, models: FusionModels): Promise<Ranking> {
   const read = readQuery(query, catalogue);
   const { text, requests, embedded } = "then" in read ? await read : read;
-  const vectors = await embed(catalogue, embedded, query.isForeign === true);
+  const isForeign = query.isForeign === true;
+  const askingWords = countAskingWords(query.text);
+  const isMeant = (): boolean => isForeign || isMeaningful(embedded[0] as string, askingWords > 0, catalogue);
+  const vectors = await embed(catalogue, embedded, isMeant);
   const passes = mustMatch(catalogue, query.must);
   const measured = measureCandidates(catalogue, { text, requests, vectors, limit, passes });
   const model = vectors === undefined ? models.words : modelFor(catalogue, models);
-  const limits = { limit, isFiltered: query.must.length > 0, isForeign: query.isForeign === true };
+  const limits = { limit, isFiltered: query.must.length > 0, isForeign, askingWords };
   const { hits, candidates, nearMisses, matched, places } = decideTiers(catalogue, measured, model, limits);
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
   return {
@@ -49,14 +53,15 @@ function modelFor({ semantic }: CatalogueView, { table, transformer }: FusionMod
 }
 
 /**
- * The vectors of the query and its requests, if semantic search is available and the embedder knows any of the words.
+ * The vectors of the query and its requests, if semantic search is available and they are meaningful. That is asked
+ * afterwards: an embedder may load its vocabulary with the first text.
  */
 async function embed(
   catalogue: CatalogueView,
   texts: readonly string[],
-  isForeign: boolean,
+  isMeant: () => boolean,
 ): Promise<readonly Float32Array[] | undefined> {
   const vectors = await catalogue.semantic?.embedQueries(texts);
   const isEmbedded = vectors?.[0]?.some((number) => number !== 0) === true;
-  return isEmbedded && (isForeign || hasKnownWord(texts[0] as string, catalogue)) ? vectors : undefined;
+  return isEmbedded && isMeant() ? vectors : undefined;
 }

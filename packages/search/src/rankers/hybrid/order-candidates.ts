@@ -1,7 +1,13 @@
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { type ScoredSlot, TopSlots } from "../../ranking/top-slots.ts";
-import { bestWordsFeature, type FeatureTable, meaningFeature } from "./features.ts";
-import { placeOffset, placeWeights } from "./fusion-weights.ts";
+import {
+  bestWordsFeature,
+  type FeatureTable,
+  requestMeaningFeature,
+  requestOpeningMeaningFeature,
+  requestPlaceFeature,
+} from "./features.ts";
+import { type PlaceWeights, placeOffset } from "./fusion-weights.ts";
 
 /** The candidates of a query in order. A slot is a row of the feature table. */
 export interface OrderedCandidates {
@@ -10,11 +16,19 @@ export interface OrderedCandidates {
   readonly places?: FusedPlaces;
 }
 
-/** The places of every row in the three orders that are fused; 0 for a row that an order says nothing about. */
-export interface FusedPlaces {
-  readonly order: Int32Array;
-  readonly meaning: Int32Array;
-  readonly words: Int32Array;
+/** The orders whose places are fused. */
+const orders = ["order", "meaning", "opening", "words"] as const;
+
+/** The places of every row in the orders that are fused; 0 for a row that an order says nothing about. */
+export interface FusedPlaces extends Readonly<Record<(typeof orders)[number], Int32Array>> {
+  readonly weights: PlaceWeights;
+}
+
+/** What one order adds to the score of a row. */
+export interface PlaceTerm {
+  readonly kind: keyof PlaceWeights;
+  readonly value: number;
+  readonly contribution: number;
 }
 
 /**
@@ -25,34 +39,48 @@ export function fusePlaces(
   catalogue: CatalogueView,
   table: FeatureTable,
   scores: Float64Array,
+  weights: PlaceWeights,
   limit: number,
 ): OrderedCandidates {
   const count = table.slots.length;
   const nameOf = (row: number): string => catalogue.documentAt(table.slots[row] as number).name;
   const placesBy = (scoreOf: (row: number) => number): Int32Array => placesOf(count, nameOf, scoreOf);
+  const placesByFeature = (feature: number): Int32Array => placesBy((row) => positive(table.get(row, feature)));
   const places: FusedPlaces = {
+    weights,
     order: placesBy((row) => scores[row] as number),
-    meaning: placesBy((row) => positive(table.get(row, meaningFeature))),
-    words: placesBy((row) => positive(table.get(row, bestWordsFeature))),
+    meaning: placesByFeature(requestMeaningFeature),
+    opening: placesByFeature(requestOpeningMeaningFeature),
+    words: placesByFeature(bestWordsFeature),
   };
   const top = new TopSlots(limit, nameOf);
   for (let row = 0; row < count; row++) {
-    top.offer(row, worthOf(places, row));
+    let worth = worthOfRequest(table, places, row);
+    for (const kind of orders) {
+      worth += worthOfPlace(places, kind, row);
+    }
+    top.offer(row, worth);
   }
   return { best: top.take(), places };
 }
 
-/** What one place adds to the score. */
-export function worthOfPlace(kind: keyof FusedPlaces, place: number): number {
-  return place === 0 ? 0 : (placeWeights[kind] * placeOffset) / (placeOffset + place);
+/** What the places of a row, and its place for a single request, add to its score. */
+export function placeTerms(table: FeatureTable, places: FusedPlaces, row: number): PlaceTerm[] {
+  const terms: PlaceTerm[] = orders.map((kind) => {
+    const value = places[kind][row] as number;
+    return { kind, value, contribution: worthOfPlace(places, kind, row) };
+  });
+  const value = table.get(row, requestPlaceFeature);
+  return [...terms, { kind: "request", value, contribution: worthOfRequest(table, places, row) }];
 }
 
-function worthOf({ order, meaning, words }: FusedPlaces, row: number): number {
-  return (
-    worthOfPlace("order", order[row] as number) +
-    worthOfPlace("meaning", meaning[row] as number) +
-    worthOfPlace("words", words[row] as number)
-  );
+function worthOfPlace(places: FusedPlaces, kind: (typeof orders)[number], row: number): number {
+  const place = places[kind][row] as number;
+  return place === 0 ? 0 : (places.weights[kind] * placeOffset) / (placeOffset + place);
+}
+
+function worthOfRequest(table: FeatureTable, { weights }: FusedPlaces, row: number): number {
+  return weights.request * table.get(row, requestPlaceFeature);
 }
 
 function positive(score: number): number {

@@ -33,6 +33,10 @@ describe("a query whose words nobody knows", () => {
     expect(await namesFor("zzyx hjgkf")).toContain("mcp__jobs__requeue_zzyx");
   });
 
+  it("is compared in meaning if it asks for something, so that typing mistakes get candidates", async () => {
+    expect(await namesFor("whre do i snd an emial")).toContain("mcp__mail__send_email");
+  });
+
   it("is one that the table spells with pieces, with or without accents", async () => {
     const embedder = createStaticEmbedder();
     await embedder.embed(["load the table"], "query");
