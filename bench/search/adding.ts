@@ -1,5 +1,5 @@
 import type { CatalogueTool } from "./catalogue/catalogue-tool.ts";
-import { percentile } from "./metrics.ts";
+import { percentile } from "./common/metrics.ts";
 import type { EngineIndex } from "./systems/search-engine.ts";
 
 /** Milliseconds to make one more tool findable. */

@@ -1,14 +1,8 @@
 import type { BenchmarkResult, SetResult, SystemResult } from "./benchmark-result.ts";
-import { mean, type Quality } from "./metrics.ts";
-
-/** A figure that the engine is held to. */
-export interface Bar {
-  readonly title: string;
-  /** What was measured, in words. */
-  readonly measured: string;
-  /** Null where this run did not measure it. */
-  readonly isMet: boolean | null;
-}
+import type { Bar } from "./common/bar.ts";
+import { mean, type Quality } from "./common/metrics.ts";
+import { readBaseline } from "./tiers/baseline.ts";
+import { judgeTiers } from "./tiers/tier-bars.ts";
 
 type Measured = Omit<BenchmarkResult, "bars">;
 
@@ -28,6 +22,7 @@ export function judgeBars(result: Measured): Bar[] {
     judgeEngine(result, 20_000, "adding one tool takes less than 1 ms", ({ adding }) => [adding?.addP50 ?? 0, 1]),
     ...judgeMemory(result),
     judgeMillion(result),
+    ...judgeTiers(result.tiers, result.leftOutSets, readBaseline()),
   ];
 }
 

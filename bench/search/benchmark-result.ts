@@ -1,12 +1,14 @@
 import type { Environment } from "../environment.ts";
 import type { Adding } from "./adding.ts";
-import type { Bar } from "./bars.ts";
+import type { Bar } from "./common/bar.ts";
+import type { MeanQuality } from "./common/metrics.ts";
 import type { FalseReturns } from "./false-returns.ts";
 import type { Growth } from "./growth.ts";
 import type { Latency } from "./latency.ts";
 import type { Memory } from "./memory.ts";
-import type { MeanQuality } from "./metrics.ts";
 import type { ChildOutcome } from "./run-child.ts";
+import type { LeftOutResult } from "./tiers/left-out.ts";
+import type { TierResult } from "./tiers/measure-tiers.ts";
 
 /** Everything that one run found out; `search.json` is this. */
 export interface BenchmarkResult {
@@ -19,6 +21,8 @@ export interface BenchmarkResult {
   readonly memory: readonly MemoryResult[];
   readonly growth: readonly GrowthResult[];
   readonly falseReturns: readonly FalseReturnsResult[];
+  readonly tiers: readonly TierResult[];
+  readonly leftOutSets: readonly LeftOutResult[];
   readonly bars: readonly Bar[];
 }
 

@@ -1,5 +1,5 @@
-import { type DataSet, type LabelledQuery, sampleEvenly } from "./datasets.ts";
-import { mean } from "./metrics.ts";
+import { type DataSet, type LabelledQuery, sampleEvenly } from "./common/datasets.ts";
+import { mean } from "./common/metrics.ts";
 import type { RankedSystem } from "./systems/ranked-system.ts";
 
 /** What a system returns where nothing in the catalogue was meant. */

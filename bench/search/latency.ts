@@ -1,5 +1,5 @@
+import { percentile } from "./common/metrics.ts";
 import { collectGarbage } from "./garbage.ts";
-import { percentile } from "./metrics.ts";
 import type { RankedSystem } from "./systems/ranked-system.ts";
 
 /** Milliseconds of one query, warm. */

@@ -3,12 +3,14 @@ import { join } from "node:path";
 import { describeEnvironment } from "../environment.ts";
 import { judgeBars } from "./bars.ts";
 import type { BenchmarkResult } from "./benchmark-result.ts";
-import { listDataSets } from "./datasets.ts";
+import { listDataSets } from "./common/datasets.ts";
+import { readEarlierParts } from "./earlier-parts.ts";
 import { loadEngines } from "./load-engines.ts";
 import { readOptions } from "./options.ts";
 import { writeMarkdownReport } from "./report-markdown.ts";
 import { writeSvgReport } from "./report-svg.ts";
 import { runFalseReturns, runGrowth, runMemory, runSets } from "./run-parts.ts";
+import { runLeftOut, runTiers } from "./run-tiers.ts";
 
 const options = readOptions(process.argv.slice(2));
 const log = (line: string): void => console.log(line);
@@ -36,11 +38,20 @@ let result = judged({
   falseReturns: [],
   memory: [],
   growth: [],
+  tiers: [],
+  leftOutSets: [],
+  ...readEarlierParts(options),
 });
 
 // A run takes long: what is measured is written at once, so that a part that fails costs only itself.
 if (options.parts.includes("sets")) {
   await runSets(run, (sets) => keep({ sets }));
+}
+if (options.parts.includes("tiers")) {
+  await runTiers(run, (tiers) => keep({ tiers }));
+}
+if (options.parts.includes("left-out")) {
+  keep({ leftOutSets: await runLeftOut(run) });
 }
 if (options.parts.includes("false-returns")) {
   keep({ falseReturns: await runFalseReturns(run) });

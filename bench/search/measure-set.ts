@@ -2,7 +2,7 @@ import { measureAdding } from "./adding.ts";
 import type { EngineResult, SetResult, SystemResult } from "./benchmark-result.ts";
 import type { CatalogueTool } from "./catalogue/catalogue-tool.ts";
 import { generateTools } from "./catalogue/synthetic-catalogue.ts";
-import { type DataSet, sampleEvenly } from "./datasets.ts";
+import { type DataSet, sampleEvenly } from "./common/datasets.ts";
 import { collectGarbage } from "./garbage.ts";
 import { measureLatencies } from "./latency.ts";
 import { measureQuality } from "./quality.ts";

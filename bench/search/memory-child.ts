@@ -1,4 +1,4 @@
-import { readTools } from "./datasets.ts";
+import { readTools } from "./common/datasets.ts";
 import { liveBytes } from "./garbage.ts";
 import type { Memory, MemoryInput } from "./memory.ts";
 import { readChildInput, sendReport } from "./run-child.ts";

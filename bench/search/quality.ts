@@ -1,5 +1,5 @@
-import type { LabelledQuery } from "./datasets.ts";
-import { averageQuality, type MeanQuality, measureAnswer, type Quality } from "./metrics.ts";
+import type { LabelledQuery } from "./common/datasets.ts";
+import { averageQuality, type MeanQuality, measureAnswer, type Quality } from "./common/metrics.ts";
 import type { RankedSystem } from "./systems/ranked-system.ts";
 
 const depth = 10;

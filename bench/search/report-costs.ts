@@ -1,5 +1,5 @@
 import type { BenchmarkResult, GrowthResult, SetResult } from "./benchmark-result.ts";
-import { formatBytes, formatCount, formatMs, formatTable } from "./format.ts";
+import { formatBytes, formatCount, formatMs, formatTable } from "./common/format.ts";
 import { growthLimits } from "./growth.ts";
 
 /** The sections on time and memory. */

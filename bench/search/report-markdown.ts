@@ -1,7 +1,8 @@
 import type { BenchmarkResult } from "./benchmark-result.ts";
-import { formatTextTable } from "./format.ts";
+import { formatTextTable } from "./common/format.ts";
 import { writeCostSections } from "./report-costs.ts";
 import { writeQualitySections } from "./report-quality.ts";
+import { writeTierSections } from "./tiers/report-tiers.ts";
 
 export function writeMarkdownReport(result: BenchmarkResult): string {
   const { environment, engines, leftOut, bars } = result;
@@ -22,6 +23,7 @@ export function writeMarkdownReport(result: BenchmarkResult): string {
       ["bar", "measured", "met"],
       bars.map(({ title, measured, isMet }) => [title, measured, isMet === null ? "–" : isMet ? "yes" : "**no**"]),
     ),
+    ...writeTierSections(result.tiers, result.leftOutSets),
     ...writeQualitySections(result),
     ...writeCostSections(result),
     "## Settings",

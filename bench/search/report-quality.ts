@@ -1,6 +1,6 @@
 import type { BenchmarkResult, SetResult, SystemResult } from "./benchmark-result.ts";
-import { formatCount, formatShare, formatTable } from "./format.ts";
-import { mean, type Quality } from "./metrics.ts";
+import { formatCount, formatShare, formatTable } from "./common/format.ts";
+import { mean, type Quality } from "./common/metrics.ts";
 
 /** The sections on what is found, and on what is returned where nothing was meant. */
 export function writeQualitySections(result: BenchmarkResult): string[] {

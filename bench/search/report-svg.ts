@@ -1,5 +1,5 @@
 import type { BenchmarkResult, SetResult } from "./benchmark-result.ts";
-import { mean } from "./metrics.ts";
+import { mean } from "./common/metrics.ts";
 
 interface Point {
   readonly name: string;

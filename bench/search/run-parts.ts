@@ -1,5 +1,5 @@
 import type { FalseReturnsResult, GrowthResult, MemoryResult, SetResult } from "./benchmark-result.ts";
-import { type DataSet, readDataSet, readTools, sampleEvenly } from "./datasets.ts";
+import { type DataSet, readDataSet, readTools, sampleEvenly } from "./common/datasets.ts";
 import { askForeignCatalogue, countFalseReturns, leaveNeededToolsOut } from "./false-returns.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureSet } from "./measure-set.ts";

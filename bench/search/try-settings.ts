@@ -1,6 +1,6 @@
-import { type DataSet, listDataSets, readDataSet, sampleEvenly } from "./datasets.ts";
-import { formatShare, formatTextTable } from "./format.ts";
-import { type MeanQuality, mean } from "./metrics.ts";
+import { type DataSet, listDataSets, readDataSet, sampleEvenly } from "./common/datasets.ts";
+import { formatShare, formatTextTable } from "./common/format.ts";
+import { type MeanQuality, mean } from "./common/metrics.ts";
 import { readOptions } from "./options.ts";
 import { measureQuality } from "./quality.ts";
 import { loadEngineVariants } from "./systems/engine-list.ts";

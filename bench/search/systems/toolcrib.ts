@@ -38,8 +38,8 @@ async function buildIndex(tools: Iterable<CatalogueTool>, options: ToolIndexOpti
 function wrapIndex(index: ToolIndex): EngineIndex {
   return {
     search: async (query, limit, ranker) => {
-      const { hits } = await index.search(query, { limit, ranker });
-      return hits.map(({ name }) => name);
+      const { hits, candidates } = await index.search(query, { limit, ranker });
+      return [...hits, ...candidates].slice(0, limit).map(({ name }) => name);
     },
     add: async (tool) => {
       index.add([tool]);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { CatalogueTool } from "./catalogue/catalogue-tool.ts";
+import type { CatalogueTool } from "../catalogue/catalogue-tool.ts";
 
 /** A request and the tools that answer it. */
 export interface LabelledQuery {
@@ -9,6 +9,10 @@ export interface LabelledQuery {
   readonly query: string;
   /** One entry a needed tool: the names that are accepted for it. */
   readonly needed: readonly (readonly string[])[];
+  /** `everyday`, `model`, `unanswerable`, `nonsense`; `answerable` where a set does not say. */
+  readonly kind: string;
+  /** Whether nothing was chosen by this query. */
+  readonly isHeld: boolean;
 }
 
 /** A catalogue with queries whose answers are known. */
@@ -23,6 +27,8 @@ interface QueryLine {
   readonly query: string;
   readonly gold: readonly string[];
   readonly gold_any?: readonly (readonly string[])[];
+  readonly kind?: string;
+  readonly held?: boolean;
 }
 
 /** The names of the sets in a folder, those with the fewest bytes of tools first. */
@@ -60,8 +66,14 @@ export function sampleEvenly<Entry>(entries: readonly Entry[], count: number): r
   return Array.from({ length: count }, (_, index) => entries[Math.floor((index * entries.length) / count)] as Entry);
 }
 
-function toLabelledQuery({ id, query, gold, gold_any: accepted }: QueryLine): LabelledQuery {
-  return { id, query, needed: accepted ?? gold.map((name) => [name]) };
+function toLabelledQuery({ id, query, gold, gold_any: accepted, kind, held }: QueryLine): LabelledQuery {
+  return {
+    id,
+    query,
+    needed: accepted ?? gold.map((name) => [name]),
+    kind: kind ?? "answerable",
+    isHeld: held === true,
+  };
 }
 
 function parseLines<Line>(text: string): Line[] {

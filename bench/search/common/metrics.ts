@@ -1,11 +1,11 @@
 // The command line measures with the same functions, and tests them.
-import { bootstrapInterval } from "../../packages/cli/src/metrics/bootstrap.ts";
-import { findGoldRanks, type Gold } from "../../packages/cli/src/metrics/gold.ts";
-import { mean as meanOrNull } from "../../packages/cli/src/metrics/mean.ts";
-import { ndcgAt } from "../../packages/cli/src/metrics/ndcg.ts";
-import { percentile as percentileOrNull } from "../../packages/cli/src/metrics/percentile.ts";
-import { recallAt } from "../../packages/cli/src/metrics/recall.ts";
-import { reciprocalRank } from "../../packages/cli/src/metrics/reciprocal-rank.ts";
+import { bootstrapInterval } from "../../../packages/cli/src/metrics/bootstrap.ts";
+import { findGoldRanks, type Gold } from "../../../packages/cli/src/metrics/gold.ts";
+import { mean as meanOrNull } from "../../../packages/cli/src/metrics/mean.ts";
+import { ndcgAt } from "../../../packages/cli/src/metrics/ndcg.ts";
+import { percentile as percentileOrNull } from "../../../packages/cli/src/metrics/percentile.ts";
+import { recallAt } from "../../../packages/cli/src/metrics/recall.ts";
+import { reciprocalRank } from "../../../packages/cli/src/metrics/reciprocal-rank.ts";
 
 /** How well answers serve their queries; each figure lies between 0 and 1. */
 export interface Quality {

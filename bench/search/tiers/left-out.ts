@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import type { RankerChoice } from "@toolcrib/search";
+import { fusionModels } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
+import { createHybridRanker } from "../../../packages/search/src/rankers/hybrid/hybrid-ranker.ts";
+import { readEverydaySets } from "../../../training/src/fusion/everyday-sets.ts";
+import { fitWithout } from "../../../training/src/fusion/fit-models.ts";
+import { measureEverything } from "../../../training/src/fusion/measurements.ts";
+import { readPublicSets } from "../../../training/src/fusion/public-sets.ts";
+import { readDataSet, sampleEvenly } from "../common/datasets.ts";
+import { answerQueries } from "./answered-query.ts";
+import { compareParts, type PartComparison } from "./compare-parts.ts";
+import { buildIndex, type EmbedderName, isCompared, loadEmbedder } from "./measure-tiers.ts";
+
+/** Hybrid against its parts on a set that its weights were fitted without. */
+export interface LeftOutResult {
+  readonly embedder: EmbedderName;
+  readonly parts: PartComparison;
+}
+
+/** The public sets that the included weights were fitted on. All others are left out as it is. */
+const fittedSets: readonly string[] = ["bfcl", "dust_pre", "metatool", "sealtools"];
+const maxQueries = 800;
+const everydayFolder = join(import.meta.dirname, "../../../training/everyday");
+
+/** Fits the weights again without each set that they were fitted on, and asks that set. */
+export async function measureLeftOut(
+  dataFolder: string,
+  embedderName: EmbedderName,
+  quick: number | undefined,
+  log: (line: string) => void,
+): Promise<LeftOutResult[]> {
+  const publicSets = readPublicSets([dataFolder]).filter(({ name }) => fittedSets.includes(name));
+  const keeping = await loadEmbedder(embedderName, "fitting");
+  const measured = await measureEverything(publicSets, readEverydaySets(everydayFolder), keeping);
+  keeping.save();
+  const { similarities = "table" } = keeping;
+  const results: LeftOutResult[] = [];
+  for (const { name } of publicSets) {
+    const models = fitWithout(name, measured);
+    // From the sources, where the index is from the built package: the same, but not to the compiler.
+    const ranker = createHybridRanker({
+      ...fusionModels,
+      [similarities]: { ...fusionModels[similarities], ...models["words and meaning"] },
+      words: { ...fusionModels.words, ...models["words alone"] },
+    });
+    const set = readDataSet(dataFolder, name);
+    const kept = await loadEmbedder(embedderName, name);
+    const index = await buildIndex(set, kept);
+    const queries = sampleEvenly(set.queries.filter(isCompared), quick ?? maxQueries);
+    const parts = compareParts(name, {
+      hybrid: await answerQueries(index, queries, ranker as unknown as RankerChoice),
+      bm25: await answerQueries(index, queries, "bm25"),
+      semantic: await answerQueries(index, queries, "semantic"),
+    });
+    kept.save();
+    log(
+      `  fitted without ${name}, ${embedderName}: recall@5 ${parts.hybrid.toFixed(3)}, ${parts.better} ${(parts.hybrid - parts.difference).toFixed(3)}`,
+    );
+    results.push({ embedder: embedderName, parts });
+  }
+  return results;
+}
