@@ -20,6 +20,7 @@ import { DeferralCosts } from "../memory/deferral-costs.ts";
 import { createEngineMemories } from "../memory/engine-memories.ts";
 import { HiddenTurns } from "../memory/hidden-turns.ts";
 import { PrefixMemory } from "../memory/prefix-memory.ts";
+import type { SharedTurns } from "../memory/shared-turns.ts";
 import { planTurn, type TurnPlan } from "../plan/plan-turn.ts";
 import { skillTools } from "../plan/skills/skill-tools.ts";
 import { GoAgain, Recovery } from "../refusals/recovery.ts";
@@ -57,6 +58,8 @@ export interface AnswerRequestOptions {
   readonly onCatalogue?: ((seen: SeenCatalogue) => void) | undefined;
   /** Remembers what upstreams refused. Default: a new memory. */
   readonly refusals?: RefusalMemory | undefined;
+  /** Keeps hidden turns beyond this process. Default: they are forgotten with it. */
+  readonly sharedTurns?: SharedTurns | undefined;
   /** Creates the unique part of call ids. Default: random. */
   readonly createIdSuffix?: CreateIdSuffix | undefined;
 }
@@ -71,7 +74,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     refusals,
     probes: options.probe === true ? new Probes(now) : undefined,
     indexes: new CatalogueIndexes({ embedder: options.embedder, languages: options.languages }),
-    hiddenTurns: new HiddenTurns(),
+    hiddenTurns: new HiddenTurns(options.sharedTurns),
     prefixes: new PrefixMemory(),
     betaLatch: new BetaLatch(),
     costs: new DeferralCosts({ capabilities, refusals }),

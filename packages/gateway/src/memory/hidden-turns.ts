@@ -1,6 +1,7 @@
 import { Lru } from "../caches/lru.ts";
 import type { InnerTurns } from "../conversation/inner-conversation.ts";
 import { sha256 } from "../conversation/sha256.ts";
+import type { SharedTurns, StoredTurns } from "./shared-turns.ts";
 
 /** What was hidden at one position of a conversation. */
 interface Remembered {
@@ -24,11 +25,17 @@ const ambiguous: Remembered = { turns: undefined, digest: undefined, bytes: entr
 /**
  * Turns of which the client saw only a part: a search that the gateway answered itself, a call that it refused. The client sends its
  * part back, and the model gets the whole turn again, at the same position. If one position led to different turns, none is replayed,
- * because it is unclear which one the conversation belongs to. A missing replay costs a cache miss, never the answer.
+ * because it is unclear which one the conversation belongs to. A missing replay costs a cache miss, never the answer. With a shared
+ * store, turns survive a restart and are replayed by other replicas.
  */
 export class HiddenTurns {
   readonly #turns = new Lru<string, Remembered>({ maxSize: maxBytes, sizeOf: ({ bytes }) => bytes });
+  readonly #shared: SharedTurns | undefined;
   #isEmpty = true;
+
+  constructor(shared?: SharedTurns) {
+    this.#shared = shared;
+  }
 
   /** Whether there is nothing to replay, so that no keys have to be computed. */
   get isEmpty(): boolean {
@@ -42,6 +49,21 @@ export class HiddenTurns {
     const isSame = known === undefined || known.digest === made.digest;
     this.#turns.set(key, isSame ? made : ambiguous);
     if (turns !== undefined) this.#isEmpty = false;
+    this.#shared?.write(key, stored(isSame ? made : ambiguous));
+  }
+
+  /** Reads what this process does not know from the shared store, if there is one. The keys are computed only then. */
+  async load(keys: () => readonly string[]): Promise<void> {
+    if (this.#shared === undefined) return;
+    const missing = keys().filter((key) => this.#turns.get(key) === undefined);
+    if (missing.length === 0) return;
+    const found = await this.#shared.read(missing);
+    for (const [position, key] of missing.entries()) {
+      const remembered = restored(found[position]);
+      if (remembered === undefined) continue;
+      this.#turns.set(key, remembered);
+      if (remembered.turns !== undefined) this.#isEmpty = false;
+    }
   }
 
   find(key: string): InnerTurns | undefined {
@@ -55,4 +77,15 @@ function measured(turns: InnerTurns): Remembered {
   return bytes > maxTurnBytes
     ? { turns: undefined, digest: sha256(text), bytes: entryBytes }
     : { turns, digest: sha256(text), bytes };
+}
+
+function stored({ turns, digest }: Remembered): StoredTurns {
+  return { digest: digest ?? null, ...(turns !== undefined && { text: JSON.stringify(turns) }) };
+}
+
+function restored(found: StoredTurns | undefined): Remembered | undefined {
+  if (found === undefined) return undefined;
+  if (found.digest === null) return ambiguous;
+  if (found.text === undefined) return { turns: undefined, digest: found.digest, bytes: entryBytes };
+  return measured(JSON.parse(found.text) as InnerTurns);
 }

@@ -6,6 +6,7 @@ import { type RequestCatalogue, readCatalogue } from "../catalogue/request-catal
 import { areRuled } from "../catalogue/ruled-tools.ts";
 import type { ClientRequest } from "../contracts/client-request.ts";
 import { speaksMessages } from "../contracts/messages-dialect-name.ts";
+import { ConversationKeys } from "../conversation/conversation-keys.ts";
 import { showsToolSearch } from "../conversation/shows-tool-search.ts";
 import { GatewayError } from "../errors/gateway-error.ts";
 import { foreignType } from "../inner-form/foreign-type.ts";
@@ -85,6 +86,7 @@ async function planWithoutSkills(
   const hasSkills = messages !== undefined;
   if (!hasSkills && passesAnywhere(request, catalogue)) return { catalogue, choice: undefined, turn: undefined };
   const { body, route } = request;
+  await context.hiddenTurns.load(() => keysOfAnswers(request));
   const choice = await chooseFor(request, catalogue, context);
   const parts = { catalogue, choice, messages };
   const isOfMessages = speaksMessages(route.upstream);
@@ -124,6 +126,12 @@ async function planWithoutSkills(
   if (turn !== undefined) return { ...parts, turn };
   if (isRuled) return { ...parts, turn: asClientDefers() };
   return { ...parts, turn: hasSkills ? asClientDefers("skills") : undefined };
+}
+
+/** The places at which something may have been hidden. */
+function keysOfAnswers(request: ClientRequest): readonly string[] {
+  const keys = new ConversationKeys(request);
+  return request.body.messages.flatMap(({ role }, position) => (role === "assistant" ? [keys.upTo(position)] : []));
 }
 
 /** Whether every upstream supports everything in a request: then it is forwarded without asking about its upstream. */

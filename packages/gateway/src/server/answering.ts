@@ -5,6 +5,7 @@ import type { SeenCatalogue } from "../catalogue-browser/seen-tools.ts";
 import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { ToolsetConnection, ToolsetServers } from "../contracts/toolset.ts";
+import type { SharedTurns } from "../memory/shared-turns.ts";
 import type { ConfiguredUrl } from "../plan/mcp-toolsets/configured-name.ts";
 import { createToolsetServers } from "../plan/mcp-toolsets/create-toolset-servers.ts";
 import { RefusalMemory } from "../refusals/refusal-memory.ts";
@@ -17,6 +18,8 @@ export interface AnsweringOptions {
   readonly languages: LanguageReader | undefined;
   /** Opens MCP servers for requests instead of what the gateway makes for its config. */
   readonly toolsetServers: ToolsetServers | undefined;
+  /** Keeps hidden turns beyond this process. */
+  readonly sharedTurns: SharedTurns | undefined;
   readonly onCatalogue: (seen: SeenCatalogue) => void;
   /** A monotonic clock, in milliseconds. */
   readonly clock: () => number;
@@ -42,7 +45,7 @@ export class Answering {
   for({ capabilities, mcpAllowedHosts, probe }: ResolvedConfig): AnswerRequest {
     const key = JSON.stringify([capabilities, mcpAllowedHosts, probe]);
     if (this.#current?.key !== key) {
-      const { findMcpServer, mcpServerUrls, loaders, embedder, languages, onCatalogue } = this.#options;
+      const { findMcpServer, mcpServerUrls, loaders, embedder, languages, sharedTurns, onCatalogue } = this.#options;
       const { refusals } = this;
       const given = this.#options.toolsetServers;
       const made =
@@ -64,6 +67,7 @@ export class Answering {
           languages,
           toolsetServers,
           probe,
+          sharedTurns,
           onCatalogue,
           refusals,
         }),
@@ -73,6 +77,9 @@ export class Answering {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#toolsetServers.splice(0).map((servers) => servers.close()));
+    await Promise.all([
+      this.#options.sharedTurns?.settled(),
+      ...this.#toolsetServers.splice(0).map((servers) => servers.close()),
+    ]);
   }
 }

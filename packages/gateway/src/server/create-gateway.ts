@@ -30,6 +30,7 @@ import { ServedDialects } from "../http/served-dialects.ts";
 import { webResponse } from "../http/web-response.ts";
 import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
+import { SharedTurns } from "../memory/shared-turns.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { openGatewaySkills } from "../plan/skills/open-gateway-skills.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
@@ -94,6 +95,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     embedder: options.embedder,
     languages: options.languages,
     toolsetServers: options.toolsetServers,
+    sharedTurns: options.store === undefined ? undefined : new SharedTurns(options.store, services.reportProblem),
     // Not before the request is sent: it takes time for a large catalogue.
     onCatalogue: (seen) => void setImmediate(() => seenTools.note(seen)),
     clock: services.clock,

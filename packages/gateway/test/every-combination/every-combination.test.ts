@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { UpstreamConfig } from "../../src/config/gateway-config.ts";
+import type { GatewayConfig, UpstreamConfig } from "../../src/config/gateway-config.ts";
+import type { Store } from "../../src/contracts/store.ts";
 import { createGateway } from "../../src/server/create-gateway.ts";
+import { createJsonStore } from "../../src/testing/json-store.ts";
 import { inBothDialects, reach } from "../../src/testing/strict/call-when-visible.ts";
 import {
   type StrictDialect,
@@ -113,24 +115,27 @@ interface ConversationOptions {
   readonly defers: boolean;
   /** The turns before which the gateway is started anew, with an empty memory. */
   readonly restartsBefore: readonly number[];
+  /** Outlives restarts. */
+  readonly store?: Store;
 }
 
 /** Plays twenty turns, and gives the number of the first request after each restart. */
 async function converse(
   { createClient, dialect, configOf, loader }: Combination,
-  { isStreaming, defers, restartsBefore }: ConversationOptions,
+  { isStreaming, defers, restartsBefore, store }: ConversationOptions,
 ): Promise<{ readonly upstream: StrictUpstream; readonly firstAfterRestart: readonly number[] }> {
   const upstream = await startStrictUpstream(dialect, model);
   closers.push(upstream.close);
   const client = createClient({ isStreaming, defers });
   client.offer([bash, ...catalogue]);
   const start = async () => {
-    const gateway = await createGateway({
+    const config: GatewayConfig = {
       upstreams: { test: configOf(upstream.url) },
       inject: defers ? "off" : "always",
       loader,
       retries: { attempts: 0 },
-    });
+    };
+    const gateway = await createGateway(config, { store });
     closers.push(() => gateway.close());
     client.connect((await gateway.listen({ port: 0 })).url);
   };
@@ -183,6 +188,18 @@ describe("an injected search and a restart that forgets the hidden turns", () =>
 
       // Question 0, answer 0 and question 1 stay, as do the tools, the system prompt and every later request.
       expect(lostIn(upstream)).toEqual([{ request: firstAfterRestart[0], brokenAt: "messages.3" }]);
+    },
+  );
+});
+
+describe("an injected search, a reconnect and two restarts with a store that outlives them", () => {
+  it.each(combinations)(
+    "lose nothing of the prompt's prefix for a client of $client on $upstream over $loader",
+    async (combination) => {
+      const options = { isStreaming: true, defers: false, restartsBefore: [8, 12], store: createJsonStore() };
+      const { upstream } = await converse(combination, options);
+
+      expect(lostIn(upstream)).toEqual([]);
     },
   );
 });

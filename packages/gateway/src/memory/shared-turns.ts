@@ -1,0 +1,71 @@
+import { isRecord } from "@toolcrib/shared/json";
+import type { ReportProblem } from "../contracts/report-problem.ts";
+import type { Store, StoreKey } from "../contracts/store.ts";
+import { sha256 } from "../conversation/sha256.ts";
+
+/** What was hidden at one position of a conversation, as a store keeps it. */
+export interface StoredTurns {
+  /** As JSON text, because the upstream must get the same bytes again; undefined if nothing is replayed. */
+  readonly text?: string;
+  /** A hash of what was hidden; null if it was not the same each time. */
+  readonly digest: string | null;
+}
+
+/** As long as kept responses: a prompt cache forgets much earlier. */
+const keptMilliseconds = 24 * 60 * 60_000;
+const ambiguous: StoredTurns = { digest: null };
+
+/** Hidden turns in a store that outlives this process, or that several processes share. A failing store costs a cache miss, never the answer. */
+export class SharedTurns {
+  readonly #store: Store;
+  readonly #reportProblem: ReportProblem;
+  readonly #writes = new Set<Promise<void>>();
+
+  constructor(store: Store, reportProblem: ReportProblem) {
+    this.#store = store;
+    this.#reportProblem = reportProblem;
+  }
+
+  async read(keys: readonly string[]): Promise<readonly (StoredTurns | undefined)[]> {
+    try {
+      return (await this.#store.get(keys.map(storeKey))).map(asStoredTurns);
+    } catch (error) {
+      this.#reportProblem("The store did not give hidden turns.", error);
+      return [];
+    }
+  }
+
+  /** Another process may have kept something else under this key: then it is unclear which of the two continues. */
+  write(key: string, made: StoredTurns): void {
+    const write = this.#write(key, made)
+      .catch((error: unknown) => this.#reportProblem("The store did not keep a hidden turn.", error))
+      .finally(() => this.#writes.delete(write));
+    this.#writes.add(write);
+  }
+
+  /** Resolves when everything is written. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writes);
+  }
+
+  async #write(key: string, made: StoredTurns): Promise<void> {
+    const known = asStoredTurns((await this.#store.get([storeKey(key)]))[0]);
+    const isSame = known === undefined || known.digest === made.digest;
+    await this.#store.set(storeKey(key), isSame ? made : ambiguous, { milliseconds: keptMilliseconds });
+  }
+}
+
+/** A key starts with the hash of its sender. */
+function storeKey(key: string): StoreKey {
+  const [owner = "", ...rest] = key.split(" ");
+  return { namespace: "hidden-turns", owner, id: rest.join(" ") };
+}
+
+/** What a store gives back must be what was written. */
+function asStoredTurns(value: object | undefined): StoredTurns | undefined {
+  if (!isRecord(value)) return undefined;
+  const { text, digest } = value;
+  if (typeof digest !== "string") return ambiguous;
+  if (typeof text !== "string") return { digest };
+  return sha256(text) === digest ? { text, digest } : undefined;
+}

@@ -1,0 +1,23 @@
+import type { Store, StoreKey } from "../contracts/store.ts";
+
+/** A store that outlives gateways, and that keeps texts as a database does. */
+export interface JsonStore extends Store {
+  /** By the keys as JSON. */
+  readonly texts: Map<string, string>;
+}
+
+export function createJsonStore(): JsonStore {
+  const texts = new Map<string, string>();
+  const keyOf = ({ namespace, owner, id }: StoreKey) => JSON.stringify([namespace, owner, id]);
+  return {
+    specificationVersion: "v1",
+    texts,
+    get: async (keys) =>
+      keys.map((key) => {
+        const text = texts.get(keyOf(key));
+        return text === undefined ? undefined : (JSON.parse(text) as object);
+      }),
+    set: async (key, value) => void texts.set(keyOf(key), JSON.stringify(value)),
+    delete: async (key) => texts.delete(keyOf(key)),
+  };
+}
