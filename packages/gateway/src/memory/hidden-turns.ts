@@ -2,6 +2,7 @@ import { Lru } from "../caches/lru.ts";
 import type { InnerTurns } from "../conversation/inner-conversation.ts";
 import { sha256 } from "../conversation/sha256.ts";
 import type { SharedTurns, StoredTurns } from "./shared-turns.ts";
+import { decodeTurns, encodeTurns } from "./turn-text.ts";
 
 /** What was hidden at one position of a conversation. */
 interface Remembered {
@@ -79,13 +80,17 @@ function measured(turns: InnerTurns): Remembered {
     : { turns, digest: sha256(text), bytes };
 }
 
-function stored({ turns, digest }: Remembered): StoredTurns {
-  return { digest: digest ?? null, ...(turns !== undefined && { text: JSON.stringify(turns) }) };
+function stored({ turns, digest = null }: Remembered): StoredTurns {
+  if (turns === undefined) return { digest };
+  const text = encodeTurns(turns);
+  return { digest, text, checksum: sha256(text) };
 }
 
 function restored(found: StoredTurns | undefined): Remembered | undefined {
   if (found === undefined) return undefined;
-  if (found.digest === null) return ambiguous;
-  if (found.text === undefined) return { turns: undefined, digest: found.digest, bytes: entryBytes };
-  return measured(JSON.parse(found.text) as InnerTurns);
+  const { digest, text } = found;
+  if (digest === null) return ambiguous;
+  if (text === undefined) return { turns: undefined, digest, bytes: entryBytes };
+  const turns = decodeTurns(text);
+  return turns === undefined ? undefined : measured(turns);
 }

@@ -39,6 +39,19 @@ describe("hidden turns in a shared store", () => {
     expect(await createProcess(store).find("another system history")).toBeUndefined();
   });
 
+  it("keep what a dialect attached to their blocks, and that two blocks have it in common", async () => {
+    const store = createJsonStore();
+    const symbol = Symbol.for("toolcrib: test");
+    const item = { id: "msg_1" };
+    const content = [0, 1].map((part) => ({ ...text("a"), [symbol]: { item, part: { part } } }));
+    await createProcess(store).remember({ ...turns(""), messages: [{ role: "assistant", content }] });
+    const found = await createProcess(store).find();
+    const blocks = found?.messages[0]?.content as unknown as readonly { [symbol]: { item: object } }[];
+
+    expect(blocks).toEqual(content);
+    expect(blocks[0]?.[symbol].item).toBe(blocks[1]?.[symbol].item);
+  });
+
   it.each([
     ["different turns", turns("a"), turns("b")],
     ["a turn and nothing hidden", turns("a"), undefined],

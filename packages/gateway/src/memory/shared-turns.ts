@@ -5,8 +5,10 @@ import { sha256 } from "../conversation/sha256.ts";
 
 /** What was hidden at one position of a conversation, as a store keeps it. */
 export interface StoredTurns {
-  /** As JSON text, because the upstream must get the same bytes again; undefined if nothing is replayed. */
+  /** As text, because the upstream must get the same bytes again; undefined if nothing is replayed. */
   readonly text?: string;
+  /** A hash of the text. */
+  readonly checksum?: string;
   /** A hash of what was hidden; null if it was not the same each time. */
   readonly digest: string | null;
 }
@@ -64,8 +66,8 @@ function storeKey(key: string): StoreKey {
 /** What a store gives back must be what was written. */
 function asStoredTurns(value: object | undefined): StoredTurns | undefined {
   if (!isRecord(value)) return undefined;
-  const { text, digest } = value;
+  const { text, checksum, digest } = value;
   if (typeof digest !== "string") return ambiguous;
   if (typeof text !== "string") return { digest };
-  return sha256(text) === digest ? { text, digest } : undefined;
+  return sha256(text) === checksum ? { text, digest } : undefined;
 }

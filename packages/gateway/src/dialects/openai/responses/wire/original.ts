@@ -19,7 +19,8 @@ export interface Original {
   readonly isPartial?: boolean | undefined;
 }
 
-const key: unique symbol = Symbol("original in the Responses API");
+/** Registered, so that it survives with hidden turns in a store. */
+const key: unique symbol = Symbol.for("toolcrib: original in the Responses API");
 
 interface Carrier {
   readonly [key]?: Original;
