@@ -80,7 +80,8 @@ function measured(turns: InnerTurns): Remembered {
     : { turns, digest: sha256(text), bytes };
 }
 
-function stored({ turns, digest = null }: Remembered): StoredTurns {
+function stored({ turns, digest: known }: Remembered): StoredTurns {
+  const digest = known ?? null;
   if (turns === undefined) return { digest };
   const text = encodeTurns(turns);
   return { digest, text, checksum: sha256(text) };
