@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 /** A client of an upstream that always calls this tool, even if it does not exist. */
-async function startWithCall(name: string): Promise<OpenAI> {
+async function startWithCall(name: string, loader: "auto" | "bridge" | "native" | "append" = "auto"): Promise<OpenAI> {
   const message = {
     id: "msg_1",
     type: "message",
@@ -33,7 +33,7 @@ async function startWithCall(name: string): Promise<OpenAI> {
     const events = Array.from(eventsOfMessage(message), (event) => encodeEvent(event));
     response.end(isStreamed ? events.join("") : JSON.stringify(message));
   });
-  const gateway = await startGateway({ upstreamUrl: upstream.url });
+  const gateway = await startGateway({ upstreamUrl: upstream.url, loader });
   closers.push(upstream.close, gateway.close);
   return new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: "key", maxRetries: 0 });
 }
@@ -158,6 +158,22 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
     expect(two.output).toMatchObject([{ type: "function_call", name: "create" }]);
     expect(two.output[0]).not.toHaveProperty("namespace");
   });
+
+  it.each(["bridge", "native", "append"] as const)(
+    "gets a call of a deferred member's bare name over the %s loader",
+    async (loader) => {
+      const client = await startWithCall("create", loader);
+      const deferred = { ...member("create"), defer_loading: true };
+      const tools: OpenAI.Responses.Tool[] = [
+        member("shell"),
+        namespace("mcp__desk", deferred),
+        { type: "tool_search" },
+      ];
+      const { output } = await ask(client, { ...base, tools });
+
+      expect(output).toMatchObject([{ type: "function_call", namespace: "mcp__desk", name: "create" }]);
+    },
+  );
 
   it("keeps the name of a replayed call that has lost its namespace", async () => {
     const { client, bodies } = await start(() => [{ type: "text", text: "ok" }]);
