@@ -1,3 +1,4 @@
+import type { PolicyRule } from "@toolcrib/core/policy";
 import OpenAI from "openai";
 import { afterEach, describe, expect, it } from "vitest";
 import { encodeEvent } from "../src/dialects/messages/wire/encode-event.ts";
@@ -16,7 +17,11 @@ afterEach(async () => {
 });
 
 /** A client of an upstream that always calls this tool, even if it does not exist. */
-async function startWithCall(name: string, loader: "auto" | "bridge" | "native" | "append" = "auto"): Promise<OpenAI> {
+async function startWithCall(
+  name: string,
+  loader: "auto" | "bridge" | "native" | "append" = "auto",
+  policy: readonly PolicyRule[] = [],
+): Promise<OpenAI> {
   const message = {
     id: "msg_1",
     type: "message",
@@ -33,7 +38,7 @@ async function startWithCall(name: string, loader: "auto" | "bridge" | "native" 
     const events = Array.from(eventsOfMessage(message), (event) => encodeEvent(event));
     response.end(isStreamed ? events.join("") : JSON.stringify(message));
   });
-  const gateway = await startGateway({ upstreamUrl: upstream.url, loader });
+  const gateway = await startGateway({ upstreamUrl: upstream.url, loader, settings: { policy } });
   closers.push(upstream.close, gateway.close);
   return new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: "key", maxRetries: 0 });
 }
@@ -174,6 +179,16 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
       expect(output).toMatchObject([{ type: "function_call", namespace: "mcp__desk", name: "create" }]);
     },
   );
+
+  it("is ruled by the member's own name, whatever the model calls", async () => {
+    const client = await startWithCall("create", "auto", [{ name: "mcp__desk__create", action: "deny" }]);
+    const { output } = await ask(client, {
+      ...base,
+      tools: [member("shell"), namespace("mcp__desk", member("create"))],
+    });
+
+    expect(output.filter(({ type }) => type === "function_call")).toEqual([]);
+  });
 
   it("keeps the name of a replayed call that has lost its namespace", async () => {
     const { client, bodies } = await start(() => [{ type: "text", text: "ok" }]);

@@ -115,6 +115,7 @@ async function readRequest(
     forwarding,
     session,
     searchable: parsed.searchable,
+    nameOf: parsed.nameOf,
     raw: {
       method: "POST",
       path,

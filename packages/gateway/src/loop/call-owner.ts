@@ -22,6 +22,8 @@ export interface RefusedCall {
 export interface CallRules {
   /** The tool that wraps calls of found tools, if the loader has one. */
   readonly wrapper: CallWrapper | undefined;
+  /** The tool's own name, which rules apply to. */
+  nameOf(called: string): string;
   ownerOf(name: string, isWrapped: boolean): CallOwner;
   /** The refusal of a call that was held, or undefined if it may run. */
   refusalOf(call: ToolUseBlock, heldFor: HeldFor): RefusedCall | undefined;

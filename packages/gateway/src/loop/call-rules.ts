@@ -72,5 +72,10 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
     return { call, result: { type: "tool_result", tool_use_id: id, content, is_error: true }, isForbidden: true };
   }
 
-  return { wrapper: prepared.wrapper, ownerOf, refusalOf };
+  function nameOf(called: string): string {
+    const isKnown = gatewayTools.has(called) || plan.byName.has(called);
+    return isKnown ? called : (turn.request.nameOf?.(called) ?? called);
+  }
+
+  return { wrapper: prepared.wrapper, nameOf, ownerOf, refusalOf };
 }

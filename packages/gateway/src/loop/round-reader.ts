@@ -87,7 +87,9 @@ export class RoundReader {
   }
 
   /** Starts a tool call under the tool's real name. */
-  openCall({ block: call, fields }: StartedBlock<ToolUseBlock>, isWrapped: boolean): OpenedBlock {
+  openCall({ block, fields }: StartedBlock<ToolUseBlock>, isWrapped: boolean): OpenedBlock {
+    const name = this.#rules.nameOf(block.name);
+    const call = name === block.name ? block : { ...block, name };
     const owned = this.#rules.ownerOf(call.name, isWrapped);
     if (owned.owner === "gateway") return this.#openGatewayCall(owned.tool, call, fields);
     const { owner } = owned;

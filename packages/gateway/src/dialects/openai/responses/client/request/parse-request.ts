@@ -4,6 +4,7 @@ import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } 
 import { checkFields } from "../../../shared/support.ts";
 import { betasOf } from "../../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../../shared/tool-limits.ts";
+import { modelNameOf } from "../../wire/tool-names.ts";
 import { keptItems } from "../kept/kept-responses.ts";
 import { requestFields } from "../support-table.ts";
 import { parseToolChoice } from "../tools/parse-tool-choice.ts";
@@ -70,7 +71,15 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
     },
   };
   const betas = [...betasOf(messages), ...(hasServers ? listingBetas : [])];
-  return { body: inner, betas, apiVersion: "2023-06-01", session, omitted: given.omitted, answerContext };
+  return {
+    body: inner,
+    betas,
+    apiVersion: "2023-06-01",
+    session,
+    omitted: given.omitted,
+    nameOf: (called) => modelNameOf(called, undefined, book.names),
+    answerContext,
+  };
 }
 
 function repeatedFields(body: Fields, isParallel: boolean): object {
