@@ -9,7 +9,7 @@ export function rememberOrigin<Block extends object>(block: Block, origin: Field
   return block;
 }
 
-/** The messages of the user, by the blocks that were made of their parts. */
+/** The messages of the user, by the blocks that were made of their parts; module-level for the same reason. */
 const owners = new WeakMap<object, Fields>();
 
 export function rememberOwner(blocks: readonly object[], message: Fields): void {

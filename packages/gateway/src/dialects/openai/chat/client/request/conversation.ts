@@ -96,7 +96,7 @@ interface Translated {
   readonly messages: readonly Message[];
 }
 
-/** By the first message of a turn: the reader gives earlier messages the same identity in every request of a conversation. */
+/** By the first message of a turn. Module-level, because the result depends on the messages alone: the reader gives earlier messages the same identity in every request of a conversation. */
 const translated = new WeakMap<Fields, Translated>();
 
 function toMessages({ start, parts }: Turn): readonly Message[] {
