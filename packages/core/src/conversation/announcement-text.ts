@@ -63,6 +63,11 @@ export function readAnnouncement(text: string): Announcement | undefined {
   };
 }
 
+/** Whether a text tells the model which deferred tools there are. */
+export function isAnnouncement(text: string): boolean {
+  return readAnnouncement(text) !== undefined;
+}
+
 function linesBetween(lines: readonly string[], start: string, end: string): readonly string[] {
   const from = lines.indexOf(start);
   const to = lines.indexOf(end, from);

@@ -13,6 +13,7 @@ import { prependEvent } from "../inner-form/prepend-event.ts";
 import { collectMessage } from "../inner-form/whole-message.ts";
 import { noteRequest } from "../loop/note-flow.ts";
 import { runTurn } from "../loop/run-turn.ts";
+import { AnnouncedToolsMemory } from "../memory/announced-tools.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import { BetaLatch } from "../memory/beta-latch.ts";
 import { CallJournal } from "../memory/call-journal.ts";
@@ -21,6 +22,7 @@ import { createEngineMemories } from "../memory/engine-memories.ts";
 import { HiddenTurns } from "../memory/hidden-turns.ts";
 import { PrefixMemory } from "../memory/prefix-memory.ts";
 import type { SharedTurns } from "../memory/shared-turns.ts";
+import { noteAnnouncedList } from "../plan/injected-search/repeat-announcements.ts";
 import { planTurn, type TurnPlan } from "../plan/plan-turn.ts";
 import { skillTools } from "../plan/skills/skill-tools.ts";
 import { GoAgain, Recovery } from "../refusals/recovery.ts";
@@ -75,6 +77,7 @@ export function createAnswerRequest(options: AnswerRequestOptions = {}): AnswerR
     probes: options.probe === true ? new Probes(now) : undefined,
     indexes: new CatalogueIndexes({ embedder: options.embedder, languages: options.languages }),
     hiddenTurns: new HiddenTurns(options.sharedTurns),
+    announcedTools: new AnnouncedToolsMemory(),
     prefixes: new PrefixMemory(),
     betaLatch: new BetaLatch(),
     costs: new DeferralCosts({ capabilities, refusals }),
@@ -146,6 +149,7 @@ async function answerTurn(turn: Turn, context: AnswerContext, recovery: Recovery
     return passThrough(request, turn.catalogue, context, recovery, written.prepared.gate.reason);
   }
   noteTurn(turn, written);
+  noteAnnouncedList(turn, written, context, planOf(turn));
   const usesToolSearch = usesReferences(turn.loader);
   if (written.isUntouched) {
     context.betaLatch.note(turn.keys, request.betas);

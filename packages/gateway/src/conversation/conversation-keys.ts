@@ -46,6 +46,11 @@ export class ConversationKeys {
     return this.#places;
   }
 
+  /** The key of the conversation in its session; undefined if the client sends no session id. */
+  get session(): string | undefined {
+    return clientIds(this.#request).length > 0 ? this.places[0] : undefined;
+  }
+
   #findPlaces(): readonly string[] {
     if (clientIds(this.#request).length > 0) return [`${this.#scopeHash} ${beginningOf(this.#messages)}`];
     const last = this.#messages.length - 1;

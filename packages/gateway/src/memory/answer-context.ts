@@ -7,6 +7,7 @@ import type { CreateIdSuffix } from "../conversation/call-ids.ts";
 import type { RefusalMemory } from "../refusals/refusal-memory.ts";
 import type { Capabilities } from "../route/capabilities.ts";
 import type { Probes } from "../route/probes.ts";
+import type { AnnouncedToolsMemory } from "./announced-tools.ts";
 import type { BetaLatch } from "./beta-latch.ts";
 import type { CallJournal } from "./call-journal.ts";
 import type { DeferralCosts } from "./deferral-costs.ts";
@@ -22,6 +23,7 @@ export interface AnswerContext {
   readonly memories: EngineMemories;
   readonly indexes: CatalogueIndexes;
   readonly hiddenTurns: HiddenTurns;
+  readonly announcedTools: AnnouncedToolsMemory;
   readonly prefixes: PrefixMemory;
   readonly betaLatch: BetaLatch;
   readonly costs: DeferralCosts;

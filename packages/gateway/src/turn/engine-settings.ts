@@ -10,6 +10,8 @@ export interface EngineUse {
   /** `client`: the client defers and searches. `server`: it defers, we search. `injected`: we defer and search, unseen. */
   readonly kind: "client" | "server" | "injected";
   readonly inject: "off" | "auto" | "always";
+  /** Whether the conversation contains its announcements. */
+  readonly showsAnnouncements?: boolean | undefined;
 }
 
 const settingsOf = oncePer((_settings: Settings) =>
@@ -22,7 +24,7 @@ const settingsOf = oncePer((_settings: Settings) =>
  */
 export function engineSettings(settings: Settings, policy: readonly PolicyRule[], use: EngineUse): Settings {
   const byUse = settingsOf(settings)(policy);
-  const key = `${use.kind} ${use.loader.name} ${use.inject}`;
+  const key = `${use.kind} ${use.loader.name} ${use.inject} ${use.showsAnnouncements === true}`;
   const made = byUse.get(key) ?? makeSettings(settings, policy, use);
   byUse.set(key, made);
   return made;
@@ -38,7 +40,7 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
       ...common,
       deferBy: "checklist",
       // The client never sees the announcement, so it goes where every request can repeat it: into the first message.
-      announcement: use.loader.loading === "search" ? "none" : (settings.announcement ?? "list"),
+      announcement: use.loader.loading === "search" ? "none" : announcementOf(settings, use),
       undiscoveredTools: settings.undiscoveredTools ?? "omitted",
       turnBoundary: settings.turnBoundary ?? stableBoundary,
       toolSearch: injectedMode(settings, use.inject),
@@ -48,6 +50,11 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
   const turnBoundary = settings.turnBoundary ?? (use.kind === "client" ? "none" : stableBoundary);
   const undiscoveredTools = settings.undiscoveredTools ?? (use.kind === "client" ? "deferred" : "omitted");
   return { ...common, deferBy: "flags", announcement: "none", turnBoundary, undiscoveredTools };
+}
+
+/** What changes is announced in a conversation that already contains its announcements. */
+function announcementOf({ announcement }: Settings, { showsAnnouncements }: EngineUse): Settings["announcement"] {
+  return announcement ?? (showsAnnouncements === true ? "delta" : "list");
 }
 
 /**

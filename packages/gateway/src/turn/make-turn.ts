@@ -25,13 +25,17 @@ export interface TurnParts {
   readonly searchTool?: Tool | undefined;
   /** The client's messages with skills shown in them, in the same order. Default: the messages of the request. */
   readonly messages?: readonly Message[] | undefined;
+  /** Whether those messages contain the announcements of an injected search. */
+  readonly showsAnnouncements?: boolean | undefined;
 }
 
 /** Makes a turn without any of the gateway's own tools. */
 export function makeTurn(request: ClientRequest, context: AnswerContext, parts: TurnParts): Turn {
   const { kind, choice, searchTool } = parts;
   const { route, policy, body } = request;
-  const settings = engineSettings(route.settings, policy, { kind, loader: choice.loader, inject: route.inject });
+  const { showsAnnouncements } = parts;
+  const use = { kind, loader: choice.loader, inject: route.inject, showsAnnouncements };
+  const settings = engineSettings(route.settings, policy, use);
   const keys = new ConversationKeys(request);
   // Other dialects that load references know nothing else of the Messages API.
   const isNative = usesReferences(choice.loader) && speaksMessages(request.route.upstream);

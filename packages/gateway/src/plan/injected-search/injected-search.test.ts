@@ -201,19 +201,6 @@ describe("whether a search is injected", () => {
     expect(JSON.stringify(sent?.messages)).toContain("send_mail");
   });
 
-  // The announcement stands in the first message and is written anew. It would have to be remembered, with its changes after it.
-  it.fails("L3: keeps what was sent before if the tools of a server come later", async () => {
-    const upstream = scriptedModel(() => ({ text: "OK" }));
-    const answerRequest = createAnswerRequest({ embedder: null });
-    const first = await ask(answerRequest, { body: body(), upstream, route: inject });
-    const messages = [...body().messages, replayed(first.message), user("And?")];
-    const later = [...tools, tool("mcp__late__send_mail")];
-    await ask(answerRequest, { body: body({ messages, tools: later }), upstream, route: inject });
-    const [before, after] = upstream.bodies.map((sent) => JSON.stringify(sent.messages[0]));
-
-    expect(after).toBe(before);
-  });
-
   it("F64: keeps Codex's own tools in the prompt while its MCP servers are still starting", async () => {
     const own = ["exec_command", "write_stdin", "apply_patch", "view_image", "update_plan", "functions__exec"];
     const { sent } = await executionOf({ tools: [...own, "functions__create_goal"].map((name) => tool(name)) });

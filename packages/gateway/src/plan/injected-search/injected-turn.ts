@@ -3,14 +3,16 @@ import type { CataloguePlan } from "@toolcrib/core/engine";
 import { usesMeaning } from "@toolcrib/search";
 import type { RequestCatalogue } from "../../catalogue/request-catalogue.ts";
 import type { ClientRequest } from "../../contracts/client-request.ts";
+import { ConversationKeys } from "../../conversation/conversation-keys.ts";
+import type { AnnouncedTools } from "../../memory/announced-tools.ts";
 import type { AnswerContext } from "../../memory/answer-context.ts";
-import type { LoaderChoice } from "../../route/choose-loader.ts";
-import { makeTurn, planOf } from "../../turn/make-turn.ts";
+import { makeTurn, planOf, type TurnParts } from "../../turn/make-turn.ts";
 import type { Turn } from "../../turn/turn.ts";
 import { usesThreshold } from "../../turn/write-request.ts";
 import { deferredTools, injectableTools, searchesItself } from "./injectable-tools.ts";
 import { injectedSearchTool } from "./injected-search-tool.ts";
 import { recallFound } from "./recall-found.ts";
+import { announceChanges, outdatedAnnouncements, withAnnouncements } from "./repeat-announcements.ts";
 
 /** Below this limit, a search would use up the client's output tokens. */
 const minOutputTokens = 256;
@@ -26,22 +28,20 @@ export function mayInject({ body, route, searchable }: ClientRequest, { tools }:
 export async function injectedTurn(
   request: ClientRequest,
   context: AnswerContext,
-  parts: { readonly catalogue: RequestCatalogue; readonly choice: LoaderChoice },
+  parts: Pick<TurnParts, "catalogue" | "choice" | "messages">,
 ): Promise<Turn | undefined> {
   const name = request.route.settings.searchToolName ?? "ToolSearch";
   const searchTool = createSearchTool(name);
-  const made = makeTurn(request, context, {
-    ...parts,
-    execution: "injected",
-    kind: "injected",
-    tools:
-      request.searchable === undefined
-        ? injectableTools(parts.catalogue.tools)
-        : deferredTools(parts.catalogue.tools, request.searchable),
-    searchTool,
-  });
+  const tools =
+    request.searchable === undefined
+      ? injectableTools(parts.catalogue.tools)
+      : deferredTools(parts.catalogue.tools, request.searchable);
+  const injected: TurnParts = { ...parts, execution: "injected", kind: "injected", tools, searchTool };
+  const plain = makeTurn(request, context, injected);
+  if (planOf(plain).deferred.length === 0) return undefined;
+  const outdated = outdatedAnnouncements(context, plain.keys, planOf(plain));
+  const made = outdated === undefined ? plain : makeTurn(request, context, repeated(injected, request, outdated));
   const plan = planOf(made);
-  if (plan.deferred.length === 0) return undefined;
   const { trace } = request;
   const { ranker = "hybrid" } = made.settings;
   const catalogue = () => context.indexes.of(plan.given, usesMeaning(ranker) ? "meaning" : "words");
@@ -54,7 +54,15 @@ export async function injectedTurn(
     gatewayTools: new Map([[name, tool]]),
   };
   const deferralCost = await context.costs.of(request, asSent(plan, request), () => usesThreshold(turn));
-  return deferralCost === undefined ? turn : { ...turn, deferralCost };
+  const priced = deferralCost === undefined ? turn : { ...turn, deferralCost };
+  return outdated === undefined ? priced : announceChanges(priced, context);
+}
+
+/** A turn that repeats what the conversation was told before its tools changed. */
+function repeated(parts: TurnParts, request: ClientRequest, announced: AnnouncedTools): TurnParts {
+  const { messages = request.body.messages } = parts;
+  const shown = withAnnouncements(messages, announced, new ConversationKeys(request));
+  return { ...parts, messages: shown, showsAnnouncements: true };
 }
 
 /** Not `oncePer`: it takes the request too. A plan is made of one list of tools, so its first request tells what was sent. */
