@@ -33,7 +33,7 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
   },
   "./cache": { door: cache, names: ["diagnoseCacheBreak", "fingerprintRequest"] },
   "./calls": { door: calls, names: ["WorkBudget", "checkCall", "validateInput"] },
-  "./conversation": { door: conversation, names: ["checkMessages", "displayOf"] },
+  "./conversation": { door: conversation, names: ["checkMessages", "displayOf", "isAnnouncement"] },
   "./engine": {
     door: engine,
     names: [

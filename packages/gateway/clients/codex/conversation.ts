@@ -6,6 +6,8 @@ import { type ProgramResult, runProgram } from "../frame/run-program.ts";
 import { type CodexServer, formatConfig } from "./config.ts";
 
 export interface CodexOptions {
+  /** The servers of the first turn, if others come later. */
+  readonly firstServers?: readonly string[];
   readonly compactionLimit?: number;
   /** The content of a model catalogue; without one, Codex does not know the model. */
   readonly catalogue?: object;
@@ -16,7 +18,7 @@ export interface CodexOptions {
 /** Each turn is a process of its own: `codex exec`, then `codex exec resume`. */
 export async function startConversation(
   { client, gatewayUrl, model, folders: { root, home, project } }: StartOptions,
-  { catalogue, servers = mcpServers(root), compactionLimit }: CodexOptions,
+  { catalogue, servers = mcpServers(root), compactionLimit, firstServers }: CodexOptions,
 ): Promise<Conversation> {
   const cataloguePath = join(root, "models.json");
   if (catalogue !== undefined) await writeFile(cataloguePath, JSON.stringify(catalogue));
@@ -27,7 +29,8 @@ export async function startConversation(
     compactionLimit,
     ...(catalogue !== undefined && { catalogue: cataloguePath }),
   };
-  await writeFile(join(home, "config.toml"), formatConfig(config));
+  const first = Object.fromEntries(Object.entries(servers).filter(([name]) => firstServers?.includes(name) ?? true));
+  const configPath = join(home, "config.toml");
   const environment = {
     PATH: process.env["PATH"] ?? "",
     HOME: home,
@@ -35,11 +38,12 @@ export async function startConversation(
     TOOLCRIB_KEY: "any-key",
   };
   const program = join(client.folder, "node_modules", ".bin", "codex");
-  // Landlock and seccomp are not available everywhere, and no command is run here.
+  // Landlock and seccomp are not available everywhere, and all commands are the script's own.
   const options = ["--json", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox"];
   let session: string | undefined;
   return {
     async ask(prompt) {
+      await writeFile(configPath, formatConfig({ ...config, servers: session === undefined ? first : servers }));
       const resumed = session === undefined ? [] : ["resume", session];
       const result = await runProgram(program, ["exec", ...resumed, "--strict-config", ...options, "-"], {
         input: prompt,

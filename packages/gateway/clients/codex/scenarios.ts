@@ -41,6 +41,8 @@ export const scenarios: readonly Scenario[] = [
   ...ways.map(([loader, upstream]) => knownModel(loader, upstream)),
   withSubagent(unknownModel("bridge", chatCompletions)),
   withSubagent(unknownModel("native", messagesApi)),
+  withLateServer(unknownModel("bridge", chatCompletions)),
+  withLateServer(unknownModel("native", messagesApi)),
   compacted(unknownModel("bridge", chatCompletions)),
   compacted(unknownModel("native", messagesApi)),
   bareDescriptions(unknownModel("bridge", chatCompletions), ["create_ticket", "list_tickets", "get_weather"]),
@@ -82,6 +84,15 @@ function knownModel(loader: CodexLoader, upstream: UpstreamKind): Scenario {
       conversations: 1,
       maxBreaks: 0,
     },
+  };
+}
+
+/** The same, but the first turn takes place before one of the servers is there. */
+function withLateServer(scenario: Scenario): Scenario {
+  return {
+    ...scenario,
+    setup: `${scenario.setup}, a server comes later`,
+    start: (options) => startConversation(options, { firstServers: ["everything"] }),
   };
 }
 
