@@ -7,8 +7,8 @@ export interface AnnouncedTools {
   readonly names: string;
   /** The announcement in the first message. */
   readonly list: string;
-  /** Announcements of changes, by the key of the message that they follow. */
-  readonly changes: ReadonlyMap<string, string>;
+  /** Announcements of changes, by the key of the message that they stand in. */
+  readonly changes: ReadonlyMap<string, readonly string[]>;
 }
 
 const maxBytes = 8 * 1_024 * 1_024;
@@ -35,16 +35,17 @@ export class AnnouncedToolsMemory {
     this.#announced.set(session, { names, list, changes: new Map() });
   }
 
-  /** Remembers what was announced after a message. */
+  /** Remembers what was announced at the end of a message. */
   noteChange(keys: ConversationKeys, messageKey: string, text: string): void {
     const { session } = keys;
     const announced = this.of(keys);
     if (session === undefined || announced === undefined) return;
-    const changes = [...announced.changes, [messageKey, text] as const].slice(-maxChanges);
-    this.#announced.set(session, { ...announced, changes: new Map(changes) });
+    const texts = [...(announced.changes.get(messageKey) ?? []), text];
+    const changes = new Map([...announced.changes, [messageKey, texts] as const].slice(-maxChanges));
+    this.#announced.set(session, { ...announced, changes });
   }
 }
 
 function bytesOf({ list, changes }: AnnouncedTools): number {
-  return [list, ...changes.values()].reduce((sum, text) => sum + 2 * text.length + entryBytes, 0);
+  return [list, ...[...changes.values()].flat()].reduce((sum, text) => sum + 2 * text.length + entryBytes, 0);
 }

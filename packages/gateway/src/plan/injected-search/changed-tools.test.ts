@@ -19,10 +19,13 @@ async function converse(
     loader = "bridge",
     headers = session,
     replies = [],
+    forcesCall,
   }: {
     loader?: "native" | "bridge" | "append";
     headers?: Record<string, string>;
     replies?: readonly ScriptedReply[];
+    /** The request in which the model must call a tool, so that nothing is deferred. */
+    forcesCall?: number;
   } = {},
 ) {
   const upstream = scriptedModel((_, number) => replies[number - 1] ?? { text: `Answer ${number}.` }, {
@@ -31,7 +34,14 @@ async function converse(
   const answerRequest = createAnswerRequest({ embedder: null });
   let messages: MessagesBody["messages"] = [user("Hi")];
   for (const [position, tools] of offered.entries()) {
-    const body: MessagesBody = { model: "claude-sonnet-5-5", max_tokens: 1000, messages, tools: tools ?? [] };
+    const choice = position + 1 === forcesCall ? { tool_choice: { type: "any" } as const } : {};
+    const body: MessagesBody = {
+      model: "claude-sonnet-5-5",
+      max_tokens: 1000,
+      messages,
+      tools: tools ?? [],
+      ...choice,
+    };
     const { message } = await ask(answerRequest, { body, upstream, headers, route: { inject: "always", loader } });
     messages = [...messages, replayed(message), user(`Question ${position + 2}`)];
   }
@@ -73,6 +83,35 @@ describe("the list of deferred tools", () => {
 
     expectKeptPrefixes(sent);
     expect(JSON.stringify(sent[1]?.messages).split("<deferred-tools>")).toHaveLength(2);
+  });
+
+  it("is followed by every change, also if a question is asked again with other tools", async () => {
+    const upstream = scriptedModel(() => ({ text: "OK" }));
+    const answerRequest = createAnswerRequest({ embedder: null });
+    const messages = [user("Hi"), { role: "assistant", content: "OK" } as const, user("And?")];
+    const send = (tools: MessagesBody["tools"], said: MessagesBody["messages"]) =>
+      ask(answerRequest, {
+        body: { model: "m", max_tokens: 1000, messages: said, tools: tools ?? [] },
+        upstream,
+        headers: session,
+        route: { inject: "always" },
+      });
+    await send([own, ...maps], messages.slice(0, 1));
+    await send(both, messages);
+    await send([...both, tool("mcp__mail__send")], messages);
+    await send([...both, tool("mcp__mail__send")], [...messages, { role: "assistant", content: "OK" }, user("More.")]);
+    const [, , again, last] = upstream.bodies.map((sent) => sent.messages);
+
+    expect(JSON.stringify(last?.slice(0, 3))).toBe(JSON.stringify(again));
+    expect(JSON.stringify(again?.at(-1))).toMatch(/mcp__bank__list_stocks.*mcp__mail__send/);
+    expect(JSON.stringify(last?.at(-1))).not.toContain("deferred-tools");
+  });
+
+  it("is not repeated while search is off", async () => {
+    const [first, second] = await converse([both, [own, ...bank], [own, ...bank]], { forcesCall: 2 });
+
+    expect(JSON.stringify(first?.messages)).toContain("<deferred-tools>");
+    expect(JSON.stringify(second?.messages)).not.toContain("<deferred-tools>");
   });
 
   it("is written anew without a session id: other conversations may begin alike and have other tools", async () => {

@@ -39,12 +39,20 @@ export async function injectedTurn(
   const injected: TurnParts = { ...parts, execution: "injected", kind: "injected", tools, searchTool };
   const plain = makeTurn(request, context, injected);
   if (planOf(plain).deferred.length === 0) return undefined;
+  const turn = await withSearch(plain, name, context);
   const outdated = outdatedAnnouncements(context, plain.keys, planOf(plain));
-  const made = outdated === undefined ? plain : makeTurn(request, context, repeated(injected, request, outdated));
+  if (outdated === undefined) return turn;
+  const repeated = makeTurn(request, context, repeatAnnouncements(injected, request, outdated));
+  return announceChanges(await withSearch(repeated, name, context), context) ?? turn;
+}
+
+/** The turn with the gateway's search, and the cost of the tools if it depends on that. */
+async function withSearch(made: Turn, name: string, context: AnswerContext): Promise<Turn> {
+  const { request } = made;
   const plan = planOf(made);
-  const { trace } = request;
   const { ranker = "hybrid" } = made.settings;
   const catalogue = () => context.indexes.of(plan.given, usesMeaning(ranker) ? "meaning" : "words");
+  const { trace } = request;
   const tool = injectedSearchTool({ name, ranker, plan: () => plan, catalogue, trace, now: context.now });
   const turn: Turn = {
     ...made,
@@ -54,12 +62,11 @@ export async function injectedTurn(
     gatewayTools: new Map([[name, tool]]),
   };
   const deferralCost = await context.costs.of(request, asSent(plan, request), () => usesThreshold(turn));
-  const priced = deferralCost === undefined ? turn : { ...turn, deferralCost };
-  return outdated === undefined ? priced : announceChanges(priced, context);
+  return deferralCost === undefined ? turn : { ...turn, deferralCost };
 }
 
-/** A turn that repeats what the conversation was told before its tools changed. */
-function repeated(parts: TurnParts, request: ClientRequest, announced: AnnouncedTools): TurnParts {
+/** A turn that shows what the conversation was told before its tools changed. */
+function repeatAnnouncements(parts: TurnParts, request: ClientRequest, announced: AnnouncedTools): TurnParts {
   const { messages = request.body.messages } = parts;
   const shown = withAnnouncements(messages, announced, new ConversationKeys(request));
   return { ...parts, messages: shown, showsAnnouncements: true };

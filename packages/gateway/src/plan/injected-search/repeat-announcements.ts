@@ -30,17 +30,18 @@ export function withAnnouncements(
 ): readonly Message[] {
   const first = messages.findIndex(({ role }) => role === "user");
   return messages.map((message, position) => {
-    const change = message.role === "user" ? changes.get(keys.upTo(position)) : undefined;
+    const texts = message.role === "user" ? (changes.get(keys.upTo(position)) ?? []) : [];
     const blocks = position === first ? insertAfterResults(blocksOf(message), list) : blocksOf(message);
-    if (position !== first && change === undefined) return message;
-    return { ...message, content: change === undefined ? blocks : [...blocks, textBlock(change)] };
+    if (position !== first && texts.length === 0) return message;
+    return { ...message, content: [...blocks, ...texts.map(textBlock)] };
   });
 }
 
-/** Announces what changed since, at the end of the conversation, and remembers it for the next request. */
-export function announceChanges(turn: Turn, { announcedTools }: AnswerContext): Turn {
+/** Announces what changed since, at the end of the conversation, and remembers it for the next request; undefined if the gate is off. */
+export function announceChanges(turn: Turn, { announcedTools }: AnswerContext): Turn | undefined {
   const { conversation, keys, request } = turn;
   const { prepared } = writeRequest(turn, conversation);
+  if (!prepared.gate.isOn) return undefined;
   if (prepared.conversation === conversation) return turn;
   const text = textsIn(prepared.conversation).at(-1) ?? "";
   const last = conversation.findLastIndex(({ role }) => role !== "system");
