@@ -53,7 +53,10 @@ function makeSettings(settings: Settings, policy: readonly PolicyRule[], use: En
 }
 
 /** What changes is announced in a conversation that already contains its announcements. */
-function announcementOf({ announcement }: Settings, { showsAnnouncements }: EngineUse): Settings["announcement"] {
+function announcementOf(
+  { announcement }: Settings,
+  { showsAnnouncements }: EngineUse,
+): NonNullable<Settings["announcement"]> {
   return announcement ?? (showsAnnouncements === true ? "delta" : "list");
 }
 
