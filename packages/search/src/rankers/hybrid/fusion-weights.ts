@@ -40,8 +40,11 @@ export interface FusionModel {
 
 /** With semantic features, of an embedder such as the included table. */
 export const fullModel: FusionModel = {
-  order: { weights: [10.03, 1.67, 0.06, 1.96, 0.26, 1.01, 1.19, -5.15, -0.34, 3.18, 0.46, 5.1, 1.6, 0, 0], bias: 0 },
-  trust: { weights: [4.27, 0, 2.09, 0.22, 0, 3.04, -0.01, -2.01, 0.31, 2.26, -0.26, 1.63, 0, -1.2, 0.9], bias: -5.51 },
+  order: { weights: [10, 1.66, 0.06, 1.96, 0.24, 1.03, 1.2, -5.13, -0.33, 3.17, 0.45, 5.11, 1.6, 0, 0], bias: 0 },
+  trust: {
+    weights: [4.26, 0, 2.01, 0.46, -0.02, 3, -0.12, -2.03, 0.29, 2.24, -0.16, 1.68, 0, -1.2, 0.89],
+    bias: -5.58,
+  },
   similarities: "table",
   minTrustInOrder: 0.25,
   minTrustInOrderOfRequests: -0.5,
@@ -54,8 +57,11 @@ export const fullModel: FusionModel = {
 
 /** With semantic features, of a transformer such as `@toolcrib/encoder`. */
 export const transformerModel: FusionModel = {
-  order: { weights: [8.96, 1.5, 0.65, 0.14, 0.65, 0.65, 1.58, -4.21, 0.09, 7.91, 7.91, 7.91, 1.65, 0, 0], bias: 0 },
-  trust: { weights: [2.5, 0, 4.4, -2.69, 4.4, 4.4, 0.61, -1.97, 3.02, 2.47, 2.47, 2.47, 0, -1.4, 0.8], bias: -15.41 },
+  order: { weights: [8.94, 1.5, 0.65, 0.14, 0.65, 0.65, 1.59, -4.21, 0.1, 7.9, 7.9, 7.9, 1.65, 0, 0], bias: 0 },
+  trust: {
+    weights: [2.5, 0, 4.39, -2.69, 4.39, 4.39, 0.59, -1.96, 3.03, 2.47, 2.47, 2.47, 0, -1.4, 0.81],
+    bias: -15.41,
+  },
   similarities: "transformer",
   minTrustInOrder: 0.25,
   minTrustInOrderOfRequests: -0.5,
@@ -68,8 +74,8 @@ export const transformerModel: FusionModel = {
 
 /** Lexical only: no embedder, vectors not ready, or a query whose words the embedder does not know. */
 export const wordsModel: FusionModel = {
-  order: { weights: [12.31, 4.64, 0, 0, 0, 0, 1.99, -3.66, 1.93, 0, 0, 0, 1.76, 0, 0], bias: 0 },
-  trust: { weights: [8.59, 0, 0, 0, 0, 0, 1.73, -4.38, 4.21, 0, 0, 0, 0, 0, 0], bias: -2.67 },
+  order: { weights: [12.31, 4.63, 0, 0, 0, 0, 1.99, -3.66, 1.93, 0, 0, 0, 1.76, 0, 0], bias: 0 },
+  trust: { weights: [8.24, 0, 0, 0, 0, 0, 1.6, -4.02, 4.09, 0, 0, 0, 0, 0, 0], bias: -2.56 },
   similarities: "none",
   minTrustInOrder: Number.NEGATIVE_INFINITY,
   minTrustInOrderOfRequests: Number.NEGATIVE_INFINITY,
