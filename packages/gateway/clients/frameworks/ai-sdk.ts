@@ -21,6 +21,15 @@ const uses: readonly FrameworkUse[] = [
     searcher: "gateway",
     givesObjects: true,
   },
+  { ...use, title: "reasoning, stored", conversation: "thoughts", api: "responses", searcher: "gateway", thinks: true },
+  {
+    ...use,
+    title: "reasoning, `store: false`",
+    conversation: "ownThoughts",
+    api: "responses",
+    searcher: "gateway",
+    thinks: true,
+  },
   { ...use, title: "`toolSearch()`", conversation: "hostedSearch", api: "responses", searcher: "hosted" },
   {
     ...use,

@@ -25,6 +25,15 @@ const uses: readonly FrameworkUse[] = [
     searcher: "gateway",
     givesObjects: true,
   },
+  { ...use, title: "reasoning, stored", conversation: "thoughts", api: "responses", searcher: "gateway", thinks: true },
+  {
+    ...use,
+    title: "reasoning, `zdrEnabled`",
+    conversation: "ownThoughts",
+    api: "responses",
+    searcher: "gateway",
+    thinks: true,
+  },
   {
     ...use,
     title: "`providerToolSearchMiddleware`",

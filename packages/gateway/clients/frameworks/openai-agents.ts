@@ -15,6 +15,8 @@ const uses: readonly FrameworkUse[] = [
   { ...use, title: "functions, Responses", conversation: "tools", searcher: "gateway" },
   { ...use, title: "`outputType`, Chat", conversation: "object", api: "chat", searcher: "gateway", givesObjects: true },
   { ...use, title: "`outputType`, Responses", conversation: "object", searcher: "gateway", givesObjects: true },
+  { ...use, title: "reasoning, stored", conversation: "thoughts", searcher: "gateway", thinks: true },
+  { ...use, title: "reasoning, `store: false`", conversation: "ownThoughts", searcher: "gateway", thinks: true },
   { ...inNamespace, title: "`toolSearchTool()`", conversation: "hostedSearch", searcher: "hosted" },
   {
     ...inNamespace,

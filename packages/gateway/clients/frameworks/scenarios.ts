@@ -1,5 +1,6 @@
 import type { Scenario, Searcher } from "../frame/client.ts";
 import { finds, fiveTurns, type NameTool } from "../frame/five-turns.ts";
+import type { ObservedScenario } from "../frame/observed-scenario.ts";
 import type { Turn } from "../frame/turn.ts";
 import { chatCompletions, messagesApi, type UpstreamKind } from "../upstream/kinds.ts";
 import { type ProgramOptions, startProgram } from "./start-program.ts";
@@ -17,6 +18,8 @@ export interface FrameworkUse {
   readonly searcher: Searcher;
   /** Whether each turn ends with an object of a schema. */
   readonly givesObjects?: boolean;
+  /** Whether the model thinks before its answers. */
+  readonly thinks?: boolean;
   /** How the answers come, if not both ways in one conversation. */
   readonly answers?: "whole" | "streamed";
   /** Whether the gateway calls the MCP server. */
@@ -58,8 +61,16 @@ function scenario(use: FrameworkUse, loader: "bridge" | "native", upstream: Upst
       minFinds: searcher === "nobody" ? 0 : 2 * findsOfFive,
       conversations: 1,
       maxBreaks: 0,
+      ...(use.thinks === true && { check: checkThoughts }),
     },
   };
+}
+
+/** The client sends the model's thoughts back, if the upstream gives any. */
+function checkThoughts({ scenario, upstream }: ObservedScenario): readonly string[] {
+  const sent = JSON.stringify(upstream.bodies.at(-1));
+  const isMissing = scenario.upstream.dialect === "anthropic" && !sent.includes('"type":"thinking","thinking"');
+  return isMissing ? ["the model's thoughts are not sent back"] : [];
 }
 
 function wholeTurnsOf({ answers }: FrameworkUse): number {

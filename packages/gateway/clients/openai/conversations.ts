@@ -1,4 +1,4 @@
-import type OpenAI from "openai";
+import OpenAI from "openai";
 import * as chat from "./chat.ts";
 import type { McpTools } from "./mcp-tools.ts";
 import { parseChat, parseResponses } from "./parsed.ts";
@@ -19,6 +19,14 @@ export interface SdkUse {
   readonly start: (options: SdkOptions) => Ask;
   /** Whether each turn ends with an object `{ answer }`. */
   readonly givesObjects?: boolean;
+}
+
+/** Starts a conversation with the API at an address without a path. */
+export function startUse(
+  { start }: SdkUse,
+  { url, ...options }: Omit<SdkOptions, "client"> & { readonly url: string },
+): Ask {
+  return start({ client: new OpenAI({ baseURL: `${url}/v1`, apiKey: "any-key", maxRetries: 0 }), ...options });
 }
 
 /** All ways in which OpenAI's SDK talks to an API, each with a conversation of its own. */

@@ -1,8 +1,7 @@
-import OpenAI from "openai";
 import type { Client, Conversation, Scenario, StartOptions } from "../frame/client.ts";
 import { finds } from "../frame/five-turns.ts";
 import { chatCompletions, messagesApi, type UpstreamKind } from "../upstream/kinds.ts";
-import { type SdkUse, sdkUses } from "./conversations.ts";
+import { type SdkUse, sdkUses, startUse } from "./conversations.ts";
 import { connectMcpTools } from "./mcp-tools.ts";
 import { turnsOf } from "./turns.ts";
 
@@ -21,8 +20,7 @@ function scenario(use: SdkUse, loader: "bridge" | "native", upstream: UpstreamKi
 
 async function start(use: SdkUse, { gatewayUrl, model, folders: { root } }: StartOptions): Promise<Conversation> {
   const mcp = await connectMcpTools(root);
-  const client = new OpenAI({ baseURL: `${gatewayUrl}/v1`, apiKey: "any-key", maxRetries: 0 });
-  const ask = use.start({ client, model, mcp });
+  const ask = startUse(use, { url: gatewayUrl, model, mcp });
   return {
     ask: async (prompt) => {
       try {

@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { finds } from "../../clients/frame/five-turns.ts";
 import { measurePrefixes } from "../../clients/measure/prefix-by-conversation.ts";
-import { sdkUses } from "../../clients/openai/conversations.ts";
+import { sdkUses, startUse } from "../../clients/openai/conversations.ts";
 import { connectMcpTools, type McpTools } from "../../clients/openai/mcp-tools.ts";
 import { turnsOf } from "../../clients/openai/turns.ts";
 import { startUpstream } from "../../clients/upstream/start-upstream.ts";
@@ -34,8 +33,7 @@ describe.each([
     const upstream = await startUpstream(dialect, []);
     const gateway = await startGateway({ upstreamUrl: upstream.url, dialect, loader, inject: "always" });
     closers.push(upstream.close, gateway.close);
-    const client = new OpenAI({ baseURL: `${gateway.url}/v1`, apiKey: "any-key", maxRetries: 0 });
-    const ask = use.start({ client, model: "any-model", mcp });
+    const ask = startUse(use, { url: gateway.url, model: "any-model", mcp });
     const turns = turnsOf(use, `${dialect}-${loader}-${number}`);
     for (const { prompt, expected } of turns) expect(await ask(prompt)).toBe(expected);
 

@@ -12,11 +12,28 @@ export const conversations = {
     const { tools, close } = await connect(options);
     return { ask: asker(options, tools), close };
   },
+  /** The model thinks, and the API keeps its thoughts. */
+  thoughts: async (options) => {
+    const { tools, close } = await connect(options);
+    const openai = { forceReasoning: true, reasoningEffort: "high", reasoningSummary: "auto" };
+    return { ask: asker(options, tools, { providerOptions: { openai } }), close };
+  },
+  /** The model thinks, and the client keeps its thoughts. */
+  ownThoughts: async (options) => {
+    const { tools, close } = await connect(options);
+    const openai = {
+      forceReasoning: true,
+      reasoningEffort: "high",
+      store: false,
+      include: ["reasoning.encrypted_content"],
+    };
+    return { ask: asker(options, tools, { providerOptions: { openai } }), close };
+  },
   /** Each turn ends with an object of a schema. */
   object: async (options) => {
     const { tools, close } = await connect(options);
     const output = Output.object({ schema: z.object({ answer: z.string() }) });
-    return { ask: asker(options, tools, output), close };
+    return { ask: asker(options, tools, { output }), close };
   },
   /** The tools are deferred, and the API searches them. */
   hostedSearch: async (options) => {
@@ -59,12 +76,12 @@ function providerOf({ url }) {
   return createOpenAI({ baseURL: `${url}/v1`, apiKey: "any-key" });
 }
 
-function asker({ url, model, api }, tools, output) {
+function asker({ url, model, api }, tools, settings = {}) {
   const messages = [];
   const request = {
     model: providerOf({ url })[api](model),
     tools,
-    output,
+    ...settings,
     stopWhen: isStepCount(maxSteps),
     maxRetries: 0,
   };
@@ -78,7 +95,7 @@ function asker({ url, model, api }, tools, output) {
     const text = await result.text;
     if (failures.length > 0) throw failures[0];
     messages.push(...(await result.responseMessages));
-    return output === undefined ? text : JSON.stringify(await result.output);
+    return settings.output === undefined ? text : JSON.stringify(await result.output);
   };
 }
 

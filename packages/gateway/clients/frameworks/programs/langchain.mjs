@@ -12,6 +12,17 @@ export const conversations = {
     const agent = createAgent({ model: modelOf(options), tools, systemPrompt });
     return { ask: asker(agent), close };
   },
+  /** The model thinks. */
+  thoughts: async (options) => {
+    const { tools, close } = await connect(options);
+    const agent = createAgent({ model: modelOf(options, { reasoning: { effort: "high" } }), tools, systemPrompt });
+    return { ask: asker(agent), close };
+  },
+  ownThoughts: async (options) => {
+    const { tools, close } = await connect(options);
+    const model = modelOf(options, { reasoning: { effort: "high" }, zdrEnabled: true });
+    return { ask: asker(createAgent({ model, tools, systemPrompt })), close };
+  },
   /** Each turn ends with an object of a schema. */
   object: async (options) => {
     const { tools, close } = await connect(options);
@@ -57,13 +68,14 @@ async function connect({ servers }) {
   return { tools: await client.getTools(), close: () => client.close() };
 }
 
-function modelOf({ url, model, api }) {
+function modelOf({ url, model, api }, settings = {}) {
   return new ChatOpenAI({
     model,
     apiKey: "any-key",
     configuration: { baseURL: `${url}/v1` },
     useResponsesApi: api === "responses",
     maxRetries: 0,
+    ...settings,
   });
 }
 

@@ -24,6 +24,18 @@ export const conversations = {
     const { servers, close } = await connect(options);
     return { ask: asker({ mcpServers: servers }, options), close };
   },
+  /** The model thinks. */
+  thoughts: async (options) => {
+    const { servers, close } = await connect(options);
+    const modelSettings = { reasoning: { effort: "high", summary: "auto" } };
+    return { ask: asker({ mcpServers: servers, modelSettings }, options), close };
+  },
+  ownThoughts: async (options) => {
+    const { servers, close } = await connect(options);
+    const providerData = { include: ["reasoning.encrypted_content"] };
+    const modelSettings = { reasoning: { effort: "high" }, store: false, providerData };
+    return { ask: asker({ mcpServers: servers, modelSettings }, options), close };
+  },
   /** Each turn ends with an object of a schema. */
   object: async (options) => {
     const { servers, close } = await connect(options);
