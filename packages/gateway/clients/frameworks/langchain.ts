@@ -2,6 +2,8 @@ import type { Client } from "../frame/client.ts";
 import { type FrameworkUse, scenariosOf } from "./scenarios.ts";
 
 const use = { program: "langchain", nameOf: (server: string, tool: string) => `mcp__${server}__${tool}` } as const;
+/** LangChain lets only models of these names think. */
+const thinking = { ...use, api: "responses", searcher: "gateway", model: "gpt-5.5", thinks: true } as const;
 const uses: readonly FrameworkUse[] = [
   { ...use, title: "`createAgent`, Chat", conversation: "agent", api: "chat", searcher: "gateway" },
   { ...use, title: "`createAgent`, Responses", conversation: "agent", api: "responses", searcher: "gateway" },
@@ -25,15 +27,8 @@ const uses: readonly FrameworkUse[] = [
     searcher: "gateway",
     givesObjects: true,
   },
-  { ...use, title: "reasoning, stored", conversation: "thoughts", api: "responses", searcher: "gateway", thinks: true },
-  {
-    ...use,
-    title: "reasoning, `zdrEnabled`",
-    conversation: "ownThoughts",
-    api: "responses",
-    searcher: "gateway",
-    thinks: true,
-  },
+  { ...thinking, title: "reasoning, stored", conversation: "thoughts" },
+  { ...thinking, title: "reasoning, `zdrEnabled`", conversation: "ownThoughts" },
   {
     ...use,
     title: "`providerToolSearchMiddleware`",

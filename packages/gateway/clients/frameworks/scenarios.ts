@@ -18,6 +18,8 @@ export interface FrameworkUse {
   readonly searcher: Searcher;
   /** Whether each turn ends with an object of a schema. */
   readonly givesObjects?: boolean;
+  /** For frameworks that send other requests for some models. */
+  readonly model?: string;
   /** Whether the model thinks before its answers. */
   readonly thinks?: boolean;
   /** How the answers come, if not both ways in one conversation. */
@@ -26,7 +28,7 @@ export interface FrameworkUse {
   readonly usesRemoteServer?: boolean;
 }
 
-const model = "my-local-model";
+const unknownModel = "my-local-model";
 const executions = {
   client: "client-search",
   hosted: "server-search",
@@ -44,7 +46,7 @@ export function scenariosOf(uses: readonly FrameworkUse[]): readonly Scenario[] 
 }
 
 function scenario(use: FrameworkUse, loader: "bridge" | "native", upstream: UpstreamKind): Scenario {
-  const { title, program, conversation, api, searcher, usesRemoteServer = false } = use;
+  const { title, program, conversation, api, searcher, usesRemoteServer = false, model = unknownModel } = use;
   const findsOfFive = usesRemoteServer ? remoteFinds : finds;
   return {
     setup: title,
