@@ -244,7 +244,7 @@ describe("a web search that Codex sends unasked", () => {
     const { response } = await client.responses.create(request).withResponse();
 
     expect(response.headers.get("toolcrib-omitted")).toBe("tools[1]");
-    expect(traces[0]?.warnings).toContain("tools[1] is left out: the upstream has no such tool.");
+    expect(traces[0]?.warnings).toContain("tools[1] is left out: other models do not have it.");
     expect(JSON.stringify(upstream.bodies)).not.toContain("web_search");
   });
 

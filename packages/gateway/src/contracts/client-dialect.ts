@@ -59,8 +59,8 @@ export interface ParsedRequest {
   readonly omitted?: readonly string[] | undefined;
   /** The names of deferred tools that the gateway is to find in a search that the client does not see; undefined if it asks for none. */
   readonly searchable?: readonly string[] | undefined;
-  /** The name of the tool that a model means with a name that no tool has, such as a member's without its namespace. */
-  readonly nameOf?: ((called: string) => string) | undefined;
+  /** Other names by which a model may call tools, such as a member's without its namespace, and the tools' own names. */
+  readonly aliases?: ReadonlyMap<string, string> | undefined;
   /** The client's id for its session, if the dialect has one in the body. */
   readonly session?: string | undefined;
   /** The body in the client's own dialect. Upstreams of the same dialect take from it what the inner form cannot express. */

@@ -20,8 +20,8 @@ export interface ClientRequest {
   readonly rejection?: Error | undefined;
   /** The names of the tools to defer, if the client asks for a search that it does not see. */
   readonly searchable?: readonly string[] | undefined;
-  /** The name of the tool that a model means with a name that no tool has. */
-  readonly nameOf?: ((called: string) => string) | undefined;
+  /** Other names by which a model may call tools, and the tools' own names. */
+  readonly aliases?: ReadonlyMap<string, string> | undefined;
   /** Whether its bytes have to be forwarded, or cannot be. */
   readonly forwarding?: Forwarding | undefined;
   /** The client's id for its session, from the body. */

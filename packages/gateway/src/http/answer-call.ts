@@ -94,7 +94,7 @@ async function readRequest(
   checkLengths(body);
   open.parsedRequest = parsed;
   open.kept = kept;
-  for (const path of parsed.omitted ?? []) trace.warn(`${path} is left out: the upstream has no such tool.`);
+  for (const path of parsed.omitted ?? []) trace.warn(`${path} is left out: other models do not have it.`);
   redactor.learn(bodySecrets(body));
   const found = findRoute(body.model);
   // A client that asks for a search gets one, whatever the route says.
@@ -115,7 +115,7 @@ async function readRequest(
     forwarding,
     session,
     searchable: parsed.searchable,
-    nameOf: parsed.nameOf,
+    aliases: parsed.aliases,
     raw: {
       method: "POST",
       path,

@@ -74,7 +74,7 @@ export function callRules(turn: Turn, prepared: PreparedRequest): CallRules {
 
   function nameOf(called: string): string {
     const isKnown = gatewayTools.has(called) || plan.byName.has(called);
-    return isKnown ? called : (turn.request.nameOf?.(called) ?? called);
+    return isKnown ? called : (turn.request.aliases?.get(called) ?? called);
   }
 
   return { wrapper: prepared.wrapper, nameOf, ownerOf, refusalOf };

@@ -46,6 +46,13 @@ export function checkFields(body: Fields, table: SupportTable, unbounded: Readon
   }
 }
 
+/** The fields of a request that are left out because no other model has them. */
+export function omittedFields(body: Fields, table: SupportTable): readonly string[] {
+  return Object.entries(body).flatMap(([name, value]) =>
+    table.get(name)?.support === "omitted" && !isAbsent(value) ? [name] : [],
+  );
+}
+
 /** Rejects a type that the table does not know, and one that cannot be translated. */
 export function checkType(type: string, field: string, table: SupportTable): void {
   const entry = table.get(type);

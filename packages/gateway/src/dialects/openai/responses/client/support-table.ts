@@ -35,7 +35,7 @@ export const requestFields: SupportTable = new Map([
   ["prompt_cache_options", passed("the upstream decides what it caches")],
   ["include", passed("`reasoning.encrypted_content` is always there; log probabilities are rejected")],
   ["stream_options", passed("streams are never obfuscated")],
-  ["max_tool_calls", passed("it limits tools that run on OpenAI's servers, and there are none")],
+  ["max_tool_calls", omitted("the gateway has its own limit for the calls of MCP tools in one answer")],
   ["client_metadata", passed("what a client tells about itself")],
   ["truncation", rejected("nothing is cut off a conversation here", ["disabled"])],
   ["service_tier", rejected("tiers are OpenAI's", ["auto", "default"])],

@@ -48,6 +48,19 @@ export function clientToolOf(called: string, names: ToolNames): ClientTool {
   return names.get(called) ?? onlyMember(called, names)?.[1] ?? { kind: "function", name: called };
 }
 
+/** The bare names that stand for a member of one namespace alone. */
+export function aliasesOf(names: ToolNames): ReadonlyMap<string, string> {
+  const aliases = new Map<string, string>();
+  const shared = new Set<string>();
+  for (const [flat, { name, namespace }] of names) {
+    if (namespace === undefined || names.has(name)) continue;
+    if (aliases.has(name)) shared.add(name);
+    aliases.set(name, flat);
+  }
+  for (const name of shared) aliases.delete(name);
+  return aliases;
+}
+
 /** The tools that an MCP server lists, by the names that the model calls. */
 export function listedNames(server: string, tools: readonly string[]): ToolNames {
   return new Map(tools.map((name) => [toolsetToolName(server, name), { kind: "mcp", name, server }]));

@@ -1,4 +1,4 @@
-import { passed, rejected, type SupportTable, taken } from "../../../shared/support.ts";
+import { omitted, passed, rejected, type SupportTable, taken } from "../../../shared/support.ts";
 
 /** The fields of a request. */
 export const chatFields: SupportTable = new Map([
@@ -26,10 +26,10 @@ export const chatFields: SupportTable = new Map([
   ["prompt_cache_key", taken("the session's id, by which the gateway recognises a conversation")],
   ["prompt_cache_retention", passed("the upstream decides how long it caches")],
   ["prompt_cache_options", passed("the upstream decides what it caches")],
-  ["prediction", passed("it can make an answer faster, but does not change it")],
-  ["seed", passed("other models have no such setting, and OpenAI does not guarantee its effect")],
+  ["prediction", omitted("it can make an answer faster, but does not change it")],
+  ["seed", omitted("other models have no such setting, and OpenAI does not guarantee its effect")],
   ["service_tier", rejected("tiers are OpenAI's", ["auto", "default"])],
-  ["verbosity", passed("a hint; other models have no such setting")],
+  ["verbosity", omitted("a hint; other models have no such setting")],
   ["n", rejected("upstreams give one answer", [1])],
   ["frequency_penalty", rejected("the inner form has no penalties", [0])],
   ["presence_penalty", rejected("the inner form has no penalties", [0])],

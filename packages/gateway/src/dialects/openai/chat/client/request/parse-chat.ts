@@ -15,9 +15,11 @@ import {
   recordAt,
   schemaAt,
 } from "../../../shared/read-values.ts";
+import { omittedFields } from "../../../shared/support.ts";
 import { betasOf } from "../../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../../shared/tool-limits.ts";
 import type { ChatAnswerContext } from "../answer/answer-context.ts";
+import { chatFields } from "./chat-fields.ts";
 import { checkChatFields } from "./check-chat-fields.ts";
 import { type AddedTools, toConversation } from "./conversation.ts";
 import { toToolFields } from "./tool-choice.ts";
@@ -64,6 +66,7 @@ export function parseChat(body: Fields, limits: ReceivedRequest["limits"]): Pars
     session,
     rejection,
     searchable: tools.searchable,
+    omitted: omittedFields(body, chatFields),
     answerContext,
   };
 }

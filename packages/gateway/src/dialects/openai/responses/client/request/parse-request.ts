@@ -1,10 +1,10 @@
 import type { ParsedRequest, ReceivedRequest } from "../../../../../contracts/client-dialect.ts";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../../shared/read-values.ts";
-import { checkFields } from "../../../shared/support.ts";
+import { checkFields, omittedFields } from "../../../shared/support.ts";
 import { betasOf } from "../../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../../shared/tool-limits.ts";
-import { modelNameOf } from "../../wire/tool-names.ts";
+import { aliasesOf } from "../../wire/tool-names.ts";
 import { keptItems } from "../kept/kept-responses.ts";
 import { requestFields } from "../support-table.ts";
 import { parseToolChoice } from "../tools/parse-tool-choice.ts";
@@ -76,8 +76,8 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
     betas,
     apiVersion: "2023-06-01",
     session,
-    omitted: given.omitted,
-    nameOf: (called) => modelNameOf(called, undefined, book.names),
+    omitted: [...omittedFields(body, requestFields), ...given.omitted],
+    aliases: aliasesOf(book.names),
     answerContext,
   };
 }
