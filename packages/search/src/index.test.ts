@@ -6,6 +6,7 @@ it("exports exactly the names of the public contract", () => {
   expect(Object.keys(search).toSorted()).toEqual([
     "ToolIndex",
     "ToolcribError",
+    "UsageHistory",
     "createStaticEmbedder",
     "describeCandidate",
     "embedderNames",
@@ -33,6 +34,7 @@ it("keeps the error codes", () => {
     "invalid_snapshot",
     "invalid_table",
     "invalid_tool",
+    "invalid_usage_history",
     "invalid_vector",
     "pattern_too_long",
     "query_too_long",

@@ -50,10 +50,9 @@ describe.each(["hybrid", "bm25"] as const)("a keyword-stuffed tool, ranked by %s
   });
 });
 
-it("shows in its reasons by which words a stuffed tool was found", async () => {
+it("finds a stuffed tool by its name, and not by the words that it is stuffed with", async () => {
   const index = await indexOf([...tools, { name, description: queries.join(" ") }], {});
-  const { hits } = await index.search("look up this URL", { ranker: "bm25", limit: 50 });
-  const hit = hits.find((found) => found.name === name);
 
-  expect(hit?.why.flatMap(({ terms = [] }) => terms)).toContain("url");
+  expect(namesOf(await index.search("look up this URL", { ranker: "bm25", limit: 50 }))).not.toContain(name);
+  expect(namesOf(await index.search("evil helper"))[0]).toBe(name);
 });

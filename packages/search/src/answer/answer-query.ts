@@ -10,6 +10,7 @@ import { maxCandidates } from "../ranking/max-candidates.ts";
 import type { Hit, Ranker, Ranking, RankRequest } from "../ranking/ranker.ts";
 import { semanticState } from "../ranking/semantic-state.ts";
 import { nextMacrotask } from "../semantic/next-macrotask.ts";
+import { SearchUsage } from "../usage/search-usage.ts";
 import { describedCandidates } from "./candidates.ts";
 import { isLikeName, type NamedTools, namedBy, resolveNames } from "./resolve-names.ts";
 import type { SearchAnswer } from "./search-answer.ts";
@@ -25,6 +26,10 @@ interface ReadQuery {
   readonly reading: Reading | undefined;
 }
 
+interface RankingOptions extends Pick<RankRequest, "limit" | "usage"> {
+  readonly ranker: Ranker;
+}
+
 /** Parses a query, looks up names, lets the ranker order the rest, and explains the result. */
 export async function answerQuery(store: ToolStore, query: unknown, options: SearchOptions): Promise<SearchAnswer> {
   const text = checkedQuery(query);
@@ -38,7 +43,8 @@ export async function answerQuery(store: ToolStore, query: unknown, options: Sea
   const isWaiting = semantic?.fallback !== undefined && !semantic.isUsable;
   const reading = store.languages === undefined ? undefined : await store.languages.read(text);
   const catalogue = viewOf(store, { text, isForeign: reading !== undefined }, options.only);
-  const found = answered(store, catalogue, { text, reading }, ranker, limit);
+  const usage = options.usage && new SearchUsage(options.usage, query as string, (name) => store.hashOf(name));
+  const found = answered(store, catalogue, { text, reading }, { ranker, limit, usage });
   // Awaiting takes time even if there is nothing to wait for.
   const answer = "then" in found ? await found : found;
   // What the fallback contributes is not what the caller's embedder would have.
@@ -60,8 +66,7 @@ function answered(
   store: ToolStore,
   catalogue: CatalogueView,
   { text, reading }: ReadQuery,
-  ranker: Ranker,
-  limit: number,
+  { ranker, limit, usage }: RankingOptions,
 ): Answer | Promise<Answer> {
   if (ranker === regexRanker && text !== "") {
     return matchingPattern(store, catalogue, text, limit);
@@ -75,13 +80,11 @@ function answered(
     case "regex":
       return matchingPattern(store, catalogue, parsed.pattern, limit);
     case "words":
-      return namesAndWords(
-        store,
-        catalogue,
-        reading === undefined ? parsed : foreignQuery(parsed, reading),
+      return namesAndWords(store, catalogue, reading === undefined ? parsed : foreignQuery(parsed, reading), {
         ranker,
         limit,
-      );
+        usage,
+      });
   }
 }
 
@@ -155,8 +158,7 @@ function namesAndWords(
   store: ToolStore,
   catalogue: CatalogueView,
   query: WordQuery,
-  ranker: Ranker,
-  limit: number,
+  { ranker, limit, usage }: RankingOptions,
 ): Answer | Promise<Answer> {
   const named = query.must.length === 0 ? allowed(resolveNames(query.text, store.directory), catalogue) : undefined;
   const nameHits = inNameOrder(catalogue, named?.slots ?? []).map((slot) => nameHit(catalogue, slot));
@@ -165,7 +167,7 @@ function namesAndWords(
     const matched = nameHits.length;
     return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length };
   }
-  return whenRanked(rankRequired(ranker, { query, limit, catalogue }), (ranking) => {
+  return whenRanked(rankRequired(ranker, { query, limit, catalogue, usage }), (ranking) => {
     // A named tool may have been removed while the ranker waited for its embedder.
     const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
     const answer = namesFirst(store, stillNamed, fromRanking("words", ranker, ranking, store), limit);

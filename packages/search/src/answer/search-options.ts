@@ -2,6 +2,7 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { ToolcribError } from "../errors/toolcrib-error.ts";
 import { type RankerChoice, rankerNames, rankers } from "../rankers/rankers.ts";
 import type { Ranker } from "../ranking/ranker.ts";
+import type { UsageHistory } from "../usage/usage-history.ts";
 
 /** Options of a search. */
 export interface SearchOptions {
@@ -11,6 +12,8 @@ export interface SearchOptions {
   readonly ranker?: RankerChoice;
   /** Searches only tools with these names, so that one index serves many conversations. */
   readonly only?: (name: string) => boolean;
+  /** Learns from the calls of this user, and uses what it learned. Only the `hybrid` ranker does. Default: the index's, or none. */
+  readonly usage?: UsageHistory | undefined;
 }
 
 const defaultLimit = 5;

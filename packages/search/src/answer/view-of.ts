@@ -20,6 +20,7 @@ export function viewOf(
     slots: store.slots,
     isAllowed,
     documentAt,
+    toolsOf: (server) => store.toolsOf(server),
     lexical: store.lexical,
     semantic: store.semantic?.indexFor(query.text, query.isForeign),
     languages: store.languages,

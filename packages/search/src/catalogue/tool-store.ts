@@ -29,6 +29,8 @@ export class ToolStore {
   readonly #documents: (ToolDocument | undefined)[] = [];
   readonly #hashes: string[] = [];
   readonly #freeSlots: number[] = [];
+  /** The tools per server; computed when a search needs it. */
+  #serverSizes: ReadonlyMap<string, number> | undefined;
 
   constructor({ semantic, languages }: StoreParts, lexical: LexicalIndex = new LexicalIndex()) {
     this.semantic = semantic;
@@ -54,6 +56,12 @@ export class ToolStore {
     return slot === undefined ? undefined : this.#hashes[slot];
   }
 
+  /** How many tools a server has, counting numbered ones once. */
+  toolsOf(server: string): number {
+    this.#serverSizes ??= serverSizes(this.#documents);
+    return this.#serverSizes.get(server) ?? 0;
+  }
+
   /** One hash for all tools, independent of the order in which they were added. */
   hash(): string {
     const entries = [...this.directory.names()].map((name) => `${name}\u0000${this.hashOf(name)}`);
@@ -70,6 +78,7 @@ export class ToolStore {
 
   /** Registers a tool whose words are already indexed. */
   place(slot: number, document: ToolDocument, hash: string): void {
+    this.#serverSizes = undefined;
     this.#documents[slot] = document;
     this.#hashes[slot] = hash;
     this.directory.add(slot, document);
@@ -86,12 +95,26 @@ export class ToolStore {
     if (slot === undefined) {
       return false;
     }
+    this.#serverSizes = undefined;
     this.directory.remove(slot, this.#documents[slot] as ToolDocument);
     this.#documents[slot] = undefined;
     this.semantic?.remove(slot);
     this.#freeSlots.push(...this.lexical.remove(slot));
     return true;
   }
+}
+
+const numberAtEnd = /[_-]?v?\d+$/i;
+
+function serverSizes(documents: readonly (ToolDocument | undefined)[]): Map<string, number> {
+  const names = new Map<string, Set<string>>();
+  for (const document of documents) {
+    if (document !== undefined) {
+      const ofServer = names.get(document.server) ?? new Set();
+      names.set(document.server, ofServer.add(document.bareName.replace(numberAtEnd, "")));
+    }
+  }
+  return new Map([...names].map(([server, ofServer]) => [server, ofServer.size]));
 }
 
 /** Validates tools before anything changes, so that an invalid one leaves the catalogue unchanged. */

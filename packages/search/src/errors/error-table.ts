@@ -45,6 +45,10 @@ export const errorTable = {
     message: "The index snapshot cannot be read: expected {expected}, got {received}.",
     remedy: "Build the index again from the tools.",
   },
+  invalid_usage_history: {
+    message: "The usage history cannot be read: expected {expected}, got {received}.",
+    remedy: "Use a file that was exported by this version, or start with an empty history.",
+  },
   invalid_vector: {
     message: "The embedder's answer is not usable: expected {expected}, got {received}.",
     remedy: "Check the embedder: one vector per text, all of the same length, finite numbers only.",

@@ -2,6 +2,7 @@ import { splitWords } from "../text/split-words.ts";
 import { termOf } from "../text/term.ts";
 import { WordMemo } from "../text/word-memo.ts";
 import type { ToolDocument } from "../tool/document.ts";
+import { rankedDescription } from "../tool/ranked-description.ts";
 import {
   argumentDescriptionsField,
   argumentNamesField,
@@ -37,7 +38,7 @@ export function documentTerms(document: ToolDocument): readonly DocumentTerm[] {
   addField(serverField, document.server);
   addField(nameField, document.bareName);
   addField(hintField, document.hint);
-  addField(descriptionField, document.description);
+  addField(descriptionField, rankedDescription(document.description));
   addField(argumentNamesField, document.argumentNames);
   addField(argumentDescriptionsField, document.argumentDescriptions);
   for (const tally of inDocument) {
@@ -50,6 +51,9 @@ function impactOf(weight: number): number {
   const worth = (weight * (saturation + 1)) / (weight + saturation);
   return Math.max(1, Math.round(worth / impactUnit));
 }
+
+/** Repeating a term in a field more often than this does not help. */
+const maxOccurrences = 3;
 
 /** The state of a term while the fields of a tool are read. */
 interface Tally extends DocumentTerm {
@@ -99,7 +103,9 @@ function addField(field: Field, text: string): void {
   if (text === "") {
     return;
   }
+  const { weight, lengthDiscount, usualLength, maxWords } = fieldWeights[field] as (typeof fieldWeights)[number];
   let length = 0;
+  let words = 0;
   let previous = "";
   for (const split of splitWords(text)) {
     const { word, joins, term } = split;
@@ -109,6 +115,7 @@ function addField(field: Field, text: string): void {
     if (joins !== 0) {
       continue;
     }
+    words++;
     if (term !== "") {
       length++;
     }
@@ -120,14 +127,16 @@ function addField(field: Field, text: string): void {
       previous = word;
     }
   }
-  const { weight, lengthDiscount, usualLength } = fieldWeights[field] as (typeof fieldWeights)[number];
   const perOccurrence = weight / (1 - lengthDiscount + (lengthDiscount * length) / usualLength);
   for (const tally of inField) {
-    if (tally.fields === 0) {
-      inDocument.push(tally);
+    // A field that is stuffed with words says nothing.
+    if (words <= maxWords) {
+      if (tally.fields === 0) {
+        inDocument.push(tally);
+      }
+      tally.weight += Math.min(tally.occurrences, maxOccurrences) * perOccurrence;
+      tally.fields |= 1 << field;
     }
-    tally.weight += tally.occurrences * perOccurrence;
-    tally.fields |= 1 << field;
     tally.occurrences = 0;
   }
   inField.length = 0;

@@ -19,6 +19,11 @@ export interface FieldWeight {
   readonly lengthDiscount: number;
   /** The average length, in terms. */
   readonly usualLength: number;
+  /**
+   * A field with more words is stuffed, and counts as missing: 999 of 1,000 tools of public catalogues have fewer.
+   * A tool cannot match everything by holding every word.
+   */
+  readonly maxWords: number;
 }
 
 /**
@@ -26,10 +31,10 @@ export interface FieldWeight {
  * that tool alone: it is computed once, when the tool is added, and adding or removing other tools does not change it.
  */
 export const fieldWeights: readonly FieldWeight[] = [
-  { weight: 3, lengthDiscount: 0.3, usualLength: 2 },
-  { weight: 3, lengthDiscount: 0.75, usualLength: 3 },
-  { weight: 2, lengthDiscount: 0.5, usualLength: 5 },
-  { weight: 1, lengthDiscount: 0.65, usualLength: 20 },
-  { weight: 0.7, lengthDiscount: 0.5, usualLength: 6 },
-  { weight: 0.3, lengthDiscount: 0.6, usualLength: 24 },
+  { weight: 3, lengthDiscount: 0.3, usualLength: 2, maxWords: 9 },
+  { weight: 3, lengthDiscount: 0.75, usualLength: 3, maxWords: 11 },
+  { weight: 2, lengthDiscount: 0.5, usualLength: 5, maxWords: 30 },
+  { weight: 1, lengthDiscount: 0.65, usualLength: 20, maxWords: 1_000 },
+  { weight: 0.7, lengthDiscount: 0.5, usualLength: 6, maxWords: 90 },
+  { weight: 0.3, lengthDiscount: 0.6, usualLength: 24, maxWords: 600 },
 ];

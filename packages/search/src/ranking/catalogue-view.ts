@@ -15,6 +15,8 @@ export interface CatalogueView {
   /** Whether the slot holds a tool that may be returned. */
   isAllowed(slot: number): boolean;
   documentAt(slot: number): ToolDocument;
+  /** How many tools a server has, counting numbered ones (`search`, `search_2`) once. */
+  toolsOf(server: string): number;
   /** The lexical index of all tools. */
   readonly lexical: LexicalIndex;
   /** The semantic index of all tools, if there is an embedder. */

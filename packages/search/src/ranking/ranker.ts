@@ -1,4 +1,5 @@
 import type { WordQuery } from "../query/parsed-query.ts";
+import type { SearchUsage } from "../usage/search-usage.ts";
 import type { CatalogueView } from "./catalogue-view.ts";
 
 /** One reason for or against a hit. */
@@ -37,6 +38,8 @@ export interface RankRequest {
   readonly limit: number;
   /** The catalogue to rank. Slots that it does not allow must not be returned. */
   readonly catalogue: CatalogueView;
+  /** What earlier calls say for tools, if the search has a history; only `hybrid` uses it. */
+  readonly usage?: SearchUsage | undefined;
 }
 
 /** The result of a ranker. */

@@ -1,7 +1,9 @@
 import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import type { Reading } from "../languages/language-reader.ts";
+import { type Field, type FieldWeight, fieldWeights, hintField, nameField, serverField } from "../lexical/fields.ts";
 import { wholeWords } from "../text/split-words.ts";
 import type { ToolDocument } from "../tool/document.ts";
+import { rankedDescription } from "../tool/ranked-description.ts";
 import type { EmbeddedText } from "./embed-texts.ts";
 
 /** The texts of a tool that are embedded, one per view. */
@@ -18,39 +20,51 @@ const maxDescriptionLength = 300;
 const maxOpeningLength = 160;
 
 export function toolTexts(document: ToolDocument): ToolTexts {
-  const name = spaced(document.bareName);
-  return {
-    name,
-    opening: `${name}. ${openingOf(document.description)}`,
-    whole: `${spaced(document.server)} ${name}. ${descriptionOf(document)}`,
-  };
+  const { name, heading, description, start } = embeddedParts(document);
+  return { name, opening: `${name}. ${openingOf(description)}`, whole: `${heading}. ${start}` };
 }
 
 /** The same, with a description in another language as English words. Names are English, whatever they look like. */
 export async function readToolTexts(document: ToolDocument, languages: ForeignTexts): Promise<ToolTexts<EmbeddedText>> {
-  const reading = await languages.read(descriptionOf(document));
+  const { name, heading, description, start } = embeddedParts(document);
+  const reading = await languages.read(start);
   if (reading === undefined) {
     return toolTexts(document);
   }
-  const name = spaced(document.bareName);
-  const opening = (await languages.read(openingOf(document.description))) ?? reading;
-  return {
-    name,
-    opening: withHeading(name, opening),
-    whole: withHeading(`${spaced(document.server)} ${name}`, reading),
-  };
+  const opening = (await languages.read(openingOf(description))) ?? reading;
+  return { name, opening: withHeading(name, opening), whole: withHeading(heading, reading) };
 }
 
 function withHeading(heading: string, reading: Reading): EmbeddedText {
   return [{ word: heading, weight: 1 }, ...reading.flat()];
 }
 
-function descriptionOf({ hint, description }: ToolDocument): string {
-  return `${hint} ${description.slice(0, maxDescriptionLength)}`;
+interface EmbeddedParts {
+  readonly name: string;
+  /** The server and the name. */
+  readonly heading: string;
+  readonly description: string;
+  /** The hint and the start of the description. */
+  readonly start: string;
 }
 
-function spaced(identifier: string): string {
-  return wholeWords(identifier).join(" ");
+/** The parts of a tool that count. */
+function embeddedParts(document: ToolDocument): EmbeddedParts {
+  const name = unlessStuffed(nameField, document.bareName);
+  const hint = unlessStuffed(hintField, document.hint) === "" ? "" : document.hint;
+  const description = rankedDescription(document.description);
+  return {
+    name,
+    heading: `${unlessStuffed(serverField, document.server)} ${name}`,
+    description,
+    start: `${hint} ${description.slice(0, maxDescriptionLength)}`,
+  };
+}
+
+/** The words of a field, unless it is stuffed with them. */
+function unlessStuffed(field: Field, text: string): string {
+  const words = wholeWords(text);
+  return words.length > (fieldWeights[field] as FieldWeight).maxWords ? "" : words.join(" ");
 }
 
 /** The opening that the embedding table is trained on: the first sentence of a description, or its start if it has none. */

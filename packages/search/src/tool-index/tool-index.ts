@@ -9,6 +9,7 @@ import { ForeignTexts } from "../languages/foreign-texts.ts";
 import type { LanguageReader } from "../languages/language-reader.ts";
 import { SemanticIndex } from "../semantic/semantic-index.ts";
 import type { SearchableTool } from "../tool/searchable-tool.ts";
+import type { UsageHistory } from "../usage/usage-history.ts";
 
 /** Options of an index. */
 export interface ToolIndexOptions {
@@ -19,6 +20,8 @@ export interface ToolIndexOptions {
    * `@toolcrib/languages`. Default: none; a small glossary translates the commonest words of queries.
    */
   readonly languages?: LanguageReader;
+  /** Learns from calls and ranks by what it learned, for searches that do not bring their own. Default: none. */
+  readonly usage?: UsageHistory;
 }
 
 /** What a change of the catalogue did. */
@@ -38,9 +41,11 @@ export interface IndexProgress {
 export class ToolIndex {
   readonly specificationVersion = "v1";
   readonly #store: ToolStore;
+  readonly #usage: UsageHistory | undefined;
 
   constructor(options: ToolIndexOptions = {}, store: ToolStore = new ToolStore(partsFor(options))) {
     this.#store = store;
+    this.#usage = options.usage;
   }
 
   /** Restores a `snapshot`: faster than indexing the tools again. Vectors are kept if the embedder is the same. */
@@ -134,7 +139,7 @@ export class ToolIndex {
    * words in any language, some of which may be required (`+slack send`).
    */
   search(query: string, options: SearchOptions = {}): Promise<SearchAnswer> {
-    return answerQuery(this.#store, query, options);
+    return answerQuery(this.#store, query, { ...options, usage: options.usage ?? this.#usage });
   }
 
   /** Serialises the index, for `fromSnapshot`. */

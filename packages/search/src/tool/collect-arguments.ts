@@ -26,14 +26,13 @@ export function collectArguments(schema: unknown): ArgumentText {
     const properties = node["properties"];
     if (isRecord(properties)) {
       for (const name of Object.keys(properties)) {
-        if (names.length >= maxArguments || characters >= maxCharacters) {
+        if (names.length >= maxArguments) {
           return;
         }
         const property = properties[name];
         const description = isRecord(property) ? property["description"] : undefined;
         names.push(name.slice(0, 200));
-        characters += name.length;
-        if (typeof description === "string") {
+        if (typeof description === "string" && characters < maxCharacters) {
           descriptions.push(description.slice(0, 1_000));
           characters += Math.min(description.length, 1_000);
         }

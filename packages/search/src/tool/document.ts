@@ -49,9 +49,22 @@ const address = /https?:\/\/\S+/g;
 const needsSpacing = /[^\S ]|\p{Cc}| {2}/u;
 const whiteSpaceAndControls = /[\s\p{Cc}]+/gu;
 
-/** Markup, URLs and control characters do not describe a tool. */
+const comment = /<!--[\s\S]*?(?:-->|$)/g;
+/** Characters that nobody sees: zero-width spaces, and the block of tags. Joiners are part of some scripts and emoji. */
+const unseen = /[\u200B\u2060\uFEFF\u{E0000}-\u{E007F}]/u;
+/** What follows so much white space is out of sight. */
+const outOfSight = /\s{40}/;
+
+/** The part of a text that people see: not comments, and not what is hidden behind invisible characters or white space. */
+function seen(description: string): string {
+  const text = description.includes("<!--") ? description.replace(comment, " ") : description;
+  const end = Math.min(...[unseen, outOfSight].map((mark) => mark.exec(text)?.index ?? text.length));
+  return text.slice(0, end);
+}
+
+/** Markup, URLs, control characters and hidden text do not describe a tool. */
 function plain(description: string): string {
-  let text = description;
+  let text = seen(description);
   if (text.includes("<")) {
     text = text.replace(markup, " ");
   }

@@ -108,6 +108,7 @@ const viewOf = ({ catalogue }: Request): Request["catalogue"] => ({
   slots: catalogue.slots,
   isAllowed: (slot) => catalogue.isAllowed(slot),
   documentAt: (slot) => catalogue.documentAt(slot),
+  toolsOf: (server) => catalogue.toolsOf(server),
   lexical: catalogue.lexical,
   semantic: catalogue.semantic,
 });

@@ -14,8 +14,10 @@ import {
   placeWeights,
   wordsModel,
 } from "./fusion-weights.ts";
+import { type LiftedCandidates, liftByUsage } from "./lift-by-usage.ts";
 import type { Candidates } from "./measure-candidates.ts";
 import { type FusedPlaces, fusePlaces, type OrderedCandidates } from "./order-candidates.ts";
+import { type OrderedOriginals, preferOriginals } from "./prefer-originals.ts";
 
 /** The tools of an answer as rows of the feature table. */
 export interface Tiers {
@@ -23,12 +25,18 @@ export interface Tiers {
   readonly hits: readonly ScoredSlot[];
   /** Plausible, best first: hits that the limit cut off, then the others. */
   readonly candidates: readonly number[];
+  /** The hits and candidates with their scores, best first, if the user has a history. */
+  readonly shown: readonly ScoredSlot[];
   /** The nearest rows if there is neither a hit nor a candidate. */
   readonly nearMisses: readonly number[];
   /** How many rows are worth loading, including those cut off. */
   readonly matched: number;
   /** The places that were fused to order the rows, if the order was not trusted. */
   readonly places?: FusedPlaces | undefined;
+  /** What rows gained because they are the originals of others. */
+  readonly raised?: OrderedOriginals["raised"] | undefined;
+  /** What earlier calls added to the scores, if the user has a history. */
+  readonly lifts?: LiftedCandidates["lifts"] | undefined;
 }
 
 /** How far the tiers reach. */
@@ -44,12 +52,18 @@ export interface TierLimits {
   readonly isForeign: boolean;
   /** How many words of the query speak to somebody. */
   readonly askingWords: number;
+  /** What earlier calls say for the tool with this name, in log-odds. */
+  readonly liftOf?: ((name: string) => number) | undefined;
 }
 
-const nothing: Tiers = { hits: [], candidates: [], nearMisses: [], matched: 0 };
+const nothing: Tiers = { hits: [], candidates: [], shown: [], nearMisses: [], matched: 0 };
 const maxNearMisses = 3;
 /** More of them do not make a request more of one. */
 const maxAskingWords = 2;
+/** How many rows are put in order, so that copies can be told from what they hide. */
+const minOrdered = 32;
+/** From these log-odds on, a tool that earlier calls put first is loaded. */
+const minLiftOfHits = 1;
 
 /**
  * Orders the rows and sorts them into tiers. Trust in the first row decides: how the rows are ordered, whether any is
@@ -59,7 +73,7 @@ export function decideTiers(
   catalogue: CatalogueView,
   { table, terms }: Candidates,
   model: FusionModel,
-  { limit, isFiltered, isForeign, askingWords }: TierLimits,
+  { limit, isFiltered, isForeign, askingWords, liftOf }: TierLimits,
 ): Tiers {
   // Only stop words and values: any semantic similarity is coincidental.
   if (terms.terms.length === 0 || table.slots.length === 0) {
@@ -72,17 +86,18 @@ export function decideTiers(
   const minTrustInOrder = hasRequests ? model.minTrustInOrderOfRequests : model.minTrustInOrder;
   const isSure = isFiltered || isTrusted(first, minTrustInOrder);
   const fused = isFiltered ? undefined : weightsOfPlaces(isSure, hasRequests, model);
-  const needed = limit + maxCandidates;
-  const { best, places } =
+  const needed = Math.max(limit + maxCandidates, minOrdered);
+  const ordered =
     fused === undefined
       ? byScore(catalogue, table, scores, needed)
       : fusePlaces(catalogue, table, scores, fused, needed);
+  const { places } = ordered;
   // Required words say what is wanted: whatever has them is plausible.
   const isRanked = isFiltered
     ? () => true
     : isSure || hasRequests
       ? isNearFirst(table, scores, first)
-      : isAmongFirst(best, places);
+      : isAmongFirst(ordered.best, places);
   const loaded = new Set<number>();
   if (isTrusted(first, model.minTrustOfHits)) {
     for (let row = 0; row < scores.length; row++) {
@@ -90,6 +105,22 @@ export function decideTiers(
         loaded.add(row);
       }
     }
+  }
+  const nameOf = (row: number): string => catalogue.documentAt(table.slots[row] as number).name;
+  const originals = preferOriginals(catalogue, (row) => table.slots[row] as number, terms, ordered.best);
+  const { raised, copies } = originals;
+  const lifted =
+    liftOf === undefined ? undefined : liftByUsage({ best: originals.best, places }, (row) => liftOf(nameOf(row)));
+  const { best } = lifted ?? originals;
+  // An original is as plausible as the copy that it replaces.
+  for (const [row, copiesOfRow] of copies) {
+    if (copiesOfRow.some((copy) => loaded.has(copy))) {
+      loaded.add(row);
+    }
+  }
+  const firstLifted = best[0] as ScoredSlot;
+  if ((lifted?.lifts.get(firstLifted.slot)?.logOdds ?? 0) >= minLiftOfHits) {
+    loaded.add(firstLifted.slot);
   }
   const hits = best.filter(({ slot: row }) => loaded.has(row)).slice(0, limit);
   const isHit = new Set(hits.map(({ slot: row }) => row));
@@ -106,7 +137,9 @@ export function decideTiers(
   }
   const isEmpty = hits.length === 0 && candidates.length === 0;
   const nearMisses = isEmpty ? best.slice(0, maxNearMisses).map(({ slot: row }) => row) : [];
-  return { hits, candidates, nearMisses, matched: loaded.size, places };
+  const isShown = new Set([...isHit, ...candidates.slice(0, maxCandidates)]);
+  const shown = lifted === undefined ? [] : best.filter(({ slot: row }) => isShown.has(row));
+  return { hits, candidates, shown, nearMisses, matched: loaded.size, places, raised, lifts: lifted?.lifts };
 }
 
 /** How places are fused, or undefined where the linear order stands. */

@@ -3,7 +3,7 @@ import type { QueryTerms } from "../../lexical/query-terms.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import type { Hit, Reason } from "../../ranking/ranker.ts";
 import { strongestFirst } from "../../ranking/reasons.ts";
-import type { ScoredSlot } from "../../ranking/top-slots.ts";
+import type { Tiers } from "./decide-tiers.ts";
 import { type FeatureTable, featureNames, requestWordsFeature, wordsFeature } from "./features.ts";
 import type { FusionModel } from "./fusion-weights.ts";
 import type { Candidates } from "./measure-candidates.ts";
@@ -14,14 +14,23 @@ export function explainHits(
   catalogue: CatalogueView,
   { table, terms }: Candidates,
   model: FusionModel,
-  best: readonly ScoredSlot[],
-  places: FusedPlaces | undefined,
+  { hits, places, raised, lifts }: Pick<Tiers, "hits" | "places" | "raised" | "lifts">,
 ): Hit[] {
-  const slots = best.map(({ slot: row }) => table.slots[row] as number);
+  const slots = hits.map(({ slot: row }) => table.slots[row] as number);
   const words = wordsOf(catalogue, terms, slots);
-  return best.map(({ slot: row, score }, place) => {
+  return hits.map(({ slot: row, score }, place) => {
     const found = words[place] as string[];
     const why = places === undefined ? termsOfModel(table, model, row, found) : placesOfRow(table, places, row, found);
+    const gained = raised?.get(row);
+    if (gained !== undefined) {
+      why.push({ feature: "original of a copy", value: 1, contribution: gained });
+      strongestFirst(why);
+    }
+    const lift = lifts?.get(row);
+    if (lift !== undefined) {
+      why.push({ feature: "earlier calls", value: lift.logOdds, contribution: lift.score });
+      strongestFirst(why);
+    }
     return { name: catalogue.documentAt(slots[place] as number).name, score, why };
   });
 }

@@ -4,10 +4,11 @@ import { mustMatch } from "../../ranking/must-match.ts";
 import type { Ranker, Ranking, RankRequest } from "../../ranking/ranker.ts";
 import { semanticState } from "../../ranking/semantic-state.ts";
 import { countAskingWords } from "../../text/asking-words.ts";
-import { decideTiers } from "./decide-tiers.ts";
+import { decideTiers, type Tiers } from "./decide-tiers.ts";
 import { explainHits } from "./explain-hits.ts";
 import { type FusionModel, type FusionModels, fusionModels } from "./fusion-weights.ts";
 import { isMeaningful } from "./is-meaningful.ts";
+import { scorePerLogOdds } from "./lift-by-usage.ts";
 import { measureCandidates } from "./measure-candidates.ts";
 import { readQuery } from "./read-query.ts";
 
@@ -26,7 +27,7 @@ export function createHybridRanker(models: FusionModels): Ranker {
   };
 }
 
-async function rank({ query, limit, catalogue }: RankRequest, models: FusionModels): Promise<Ranking> {
+async function rank({ query, limit, catalogue, usage }: RankRequest, models: FusionModels): Promise<Ranking> {
   const read = readQuery(query, catalogue);
   const { text, requests, embedded } = "then" in read ? await read : read;
   const isForeign = query.isForeign === true;
@@ -36,16 +37,26 @@ async function rank({ query, limit, catalogue }: RankRequest, models: FusionMode
   const passes = mustMatch(catalogue, query.must);
   const measured = measureCandidates(catalogue, { text, requests, vectors, limit, passes });
   const model = vectors === undefined ? models.words : modelFor(catalogue, models);
-  const limits = { limit, isFiltered: query.must.length > 0, isForeign, askingWords };
-  const { hits, candidates, nearMisses, matched, places } = decideTiers(catalogue, measured, model, limits);
+  const { terms } = measured.terms;
+  const isFiltered = query.must.length > 0;
+  const limits = { limit, isFiltered, isForeign, askingWords, liftOf: usage?.liftsFor(terms) };
+  const tiers = decideTiers(catalogue, measured, model, limits);
+  const { candidates, nearMisses, matched } = tiers;
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
+  usage?.keepAnswer(terms, shownTools(tiers, nameOf));
   return {
-    hits: explainHits(catalogue, measured, model, hits, places),
+    hits: explainHits(catalogue, measured, model, tiers),
     candidates: candidates.slice(0, maxCandidates).map(nameOf),
     matched,
     nearMisses: nearMisses.map(nameOf),
     semantic: vectors === undefined ? semanticState(catalogue.semantic) : "used",
   };
+}
+
+/** The tools of an answer with their log-odds, for a history to learn from. */
+function shownTools({ shown, places }: Tiers, nameOf: (row: number) => string): { name: string; logOdds: number }[] {
+  const perLogOdds = scorePerLogOdds({ places });
+  return shown.map(({ slot: row, score }) => ({ name: nameOf(row), logOdds: score / perLogOdds }));
 }
 
 function modelFor({ semantic }: CatalogueView, { table, transformer }: FusionModels): FusionModel {

@@ -1,0 +1,46 @@
+import type { ScoredSlot } from "../../ranking/top-slots.ts";
+import type { FusedPlaces, OrderedCandidates } from "./order-candidates.ts";
+
+/**
+ * How many tools earlier calls can reorder: those that the ranking itself puts first. However often a tool is called, it
+ * cannot enter the first places of a query that it has nothing to do with.
+ */
+const maxReordered = 5;
+/** Scores of fused places lie closer together than those of the linear order, which are log-odds. */
+const fusedScorePerLogOdds = 0.25;
+
+/** Candidates in an order that earlier calls have changed. */
+export interface LiftedCandidates extends OrderedCandidates {
+  /** What earlier calls added to the scores of rows, and what they say in log-odds. */
+  readonly lifts: ReadonlyMap<number, { readonly logOdds: number; readonly score: number }>;
+}
+
+/** Reorders the first candidates by what earlier calls say for them. */
+export function liftByUsage(
+  ordered: { readonly best: readonly ScoredSlot[]; readonly places: FusedPlaces | undefined },
+  liftOf: (row: number) => number,
+): LiftedCandidates {
+  const { best, places } = ordered;
+  const lifts = new Map<number, { readonly logOdds: number; readonly score: number }>();
+  const perLogOdds = scorePerLogOdds(ordered);
+  const others = best.slice(maxReordered);
+  // Nothing falls behind a tool that was not compared.
+  const lowest = others[0]?.score ?? Number.NEGATIVE_INFINITY;
+  const first = best.slice(0, maxReordered).map(({ slot, score }): ScoredSlot => {
+    const logOdds = liftOf(slot);
+    if (logOdds === 0) {
+      return { slot, score };
+    }
+    const lifted = Math.max(Math.min(score, lowest), score + logOdds * perLogOdds);
+    lifts.set(slot, { logOdds, score: lifted - score });
+    return { slot, score: lifted };
+  });
+  // The sort is stable: without a difference the ranking decides.
+  first.sort((left, right) => right.score - left.score);
+  return { best: [...first, ...others], ...(places === undefined ? {} : { places }), lifts };
+}
+
+/** How much a score changes per unit of log-odds. */
+export function scorePerLogOdds({ places }: { readonly places?: FusedPlaces | undefined }): number {
+  return places === undefined ? 1 : fusedScorePerLogOdds;
+}

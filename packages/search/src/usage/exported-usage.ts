@@ -1,0 +1,89 @@
+import { describeValue } from "@toolcrib/shared/errors";
+import { isRecord } from "@toolcrib/shared/json";
+import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { maxCalls, maxWordsPerTool, maxWordWeight } from "./learned-tool.ts";
+
+export const exportedVersion = 1;
+
+const maxNameLength = 512;
+const maxHashLength = 64;
+const maxWordLength = 200;
+
+/** A history as plain data. */
+export interface ExportedUsage {
+  readonly version: typeof exportedVersion;
+  readonly tools: readonly ExportedTool[];
+}
+
+/** What was learned about one tool. */
+export interface ExportedTool {
+  readonly name: string;
+  /** The hash of the definition that was called. */
+  readonly hash: string;
+  readonly calls: number;
+  /** In milliseconds since 1970. */
+  readonly updatedAt: number;
+  /** Words of queries and what they say for the tool, from -4 to 4. */
+  readonly words: readonly (readonly [word: string, weight: number])[];
+}
+
+/** Validates an export: it may come from anywhere. Everything in it is as bounded as what is learned here. */
+export function readExportedUsage(value: unknown, maxTools: number): ExportedUsage {
+  if (!isRecord(value) || value["version"] !== exportedVersion) {
+    throw invalid(`an object with version ${exportedVersion}`, isRecord(value) ? value["version"] : value);
+  }
+  const tools = listOf(value["tools"], maxTools, "tools");
+  const read = tools.map((tool) => readTool(tool));
+  if (new Set(read.map(({ name }) => name)).size < read.length) {
+    throw invalid("each tool once", read.length);
+  }
+  return { version: exportedVersion, tools: read };
+}
+
+function readTool(value: unknown): ExportedTool {
+  if (!isRecord(value)) {
+    throw invalid("tools that are objects", value);
+  }
+  return {
+    name: textOf(value["name"], maxNameLength, "name"),
+    hash: textOf(value["hash"], maxHashLength, "hash"),
+    calls: numberOf(value["calls"], 0, maxCalls, "calls"),
+    updatedAt: numberOf(value["updatedAt"], 0, Number.MAX_SAFE_INTEGER, "updatedAt"),
+    words: listOf(value["words"], maxWordsPerTool, "words").map(readWord),
+  };
+}
+
+function readWord(value: unknown): readonly [string, number] {
+  if (!Array.isArray(value) || value.length !== 2) {
+    throw invalid("words that are pairs of a word and a weight", value);
+  }
+  return [textOf(value[0], maxWordLength, "word"), numberOf(value[1], -maxWordWeight, maxWordWeight, "weight")];
+}
+
+function listOf(value: unknown, maxLength: number, what: string): readonly unknown[] {
+  if (!Array.isArray(value)) {
+    throw invalid(`${what} to be a list`, value);
+  }
+  if (value.length > maxLength) {
+    throw invalid(`at most ${maxLength} ${what}`, value.length);
+  }
+  return value;
+}
+
+function textOf(value: unknown, maxLength: number, what: string): string {
+  if (typeof value === "string" && value !== "" && value.length <= maxLength) {
+    return value;
+  }
+  throw invalid(`${what} to be a text of 1 to ${maxLength} characters`, value);
+}
+
+function numberOf(value: unknown, minimum: number, maximum: number, what: string): number {
+  if (typeof value === "number" && value >= minimum && value <= maximum) {
+    return value;
+  }
+  throw invalid(`${what} to be a number from ${minimum} to ${maximum}`, value);
+}
+
+function invalid(expected: string, received: unknown): ToolcribError {
+  return new ToolcribError("invalid_usage_history", { expected, received: describeValue(received) });
+}

@@ -1,0 +1,219 @@
+import { type ExportedUsage, exportedVersion, readExportedUsage } from "./exported-usage.ts";
+import { LearnedTool, maxCalls, type WeighedWord } from "./learned-tool.ts";
+
+/** Options of a history. */
+export interface UsageHistoryOptions {
+  /** After so many days half of what was learned is left. Default: 30. */
+  readonly halfLifeDays?: number;
+  /** The maximum number of tools; the least used are forgotten first. Default: 1,000. */
+  readonly maxTools?: number;
+  /** The current time in milliseconds. Default: `Date.now`. */
+  readonly now?: () => number;
+}
+
+/** What was learned about a tool, for people to look at. */
+export interface ToolUsage {
+  readonly name: string;
+  /** How often it was called after it was found; older calls count less. */
+  readonly calls: number;
+  /** The words of queries that speak for it, or against it, strongest first. */
+  readonly words: readonly { readonly word: string; readonly weight: number }[];
+}
+
+/** A tool that an answer shows: how good a match it was, in log-odds, before and after learning. */
+export interface ShownTool {
+  readonly name: string;
+  readonly hash: string;
+  readonly logOdds: number;
+}
+
+/** An answer that may still be followed by calls. */
+interface OpenAnswer {
+  readonly words: readonly WeighedWord[];
+  readonly shown: readonly ShownTool[];
+  readonly called: Set<string>;
+}
+
+/** How much a tool can gain or lose by earlier calls, in log-odds. */
+export const maxLift = 3;
+/** The step of a single call, in log-odds, if the tool that was called seemed impossible. */
+const learningRate = 4;
+/** A tool that seemed this improbable and was not called teaches nothing. */
+const minProbability = 0.02;
+const maxOpenAnswers = 256;
+const millisecondsPerDay = 86_400_000;
+const defaultHalfLifeDays = 30;
+const defaultMaxTools = 1_000;
+
+/**
+ * Learns from which of the found tools were then called: a word of a query that led to a tool speaks for it in later
+ * queries. It belongs to one user or tenant, and is passed to each of their searches; it is never shared.
+ * What it learns is the difference to the ranking: calls of tools that came first anyway change next to nothing.
+ */
+export class UsageHistory {
+  readonly specificationVersion = "v1";
+  readonly #tools = new Map<string, LearnedTool>();
+  readonly #open = new Map<string, OpenAnswer>();
+  readonly #halfLife: number;
+  readonly #maxTools: number;
+  readonly #now: () => number;
+
+  constructor({ halfLifeDays, maxTools, now }: UsageHistoryOptions = {}) {
+    this.#halfLife = atLeastOne(halfLifeDays ?? defaultHalfLifeDays) * millisecondsPerDay;
+    this.#maxTools = atLeastOne(maxTools ?? defaultMaxTools);
+    this.#now = now ?? Date.now;
+  }
+
+  /** Restores an export. Throws `invalid_usage_history` if it is none. */
+  static fromJSON(value: unknown, options: UsageHistoryOptions = {}): UsageHistory {
+    const history = new UsageHistory(options);
+    history.replaceWith(value);
+    return history;
+  }
+
+  /** The number of tools that something was learned about. */
+  get size(): number {
+    return this.#tools.size;
+  }
+
+  /**
+   * Records that a tool was called after a search. Only a tool that the answer to this query showed counts, and once per
+   * search: calls of other tools, and further calls, change nothing. Returns whether it counted.
+   */
+  recordCall(query: string, name: string): boolean {
+    const answer = this.#open.get(query);
+    const tool = answer?.shown.find((shown) => shown.name === name);
+    if (answer === undefined || tool === undefined || answer.called.has(name)) {
+      return false;
+    }
+    answer.called.add(name);
+    this.#learn(answer, tool);
+    return true;
+  }
+
+  /** Everything learned, the most used tools first. */
+  inspect(): ToolUsage[] {
+    return this.#upToDate().map(([name, { calls, words }]) => ({
+      name,
+      calls,
+      words: [...words]
+        .map(([word, weight]) => ({ word, weight }))
+        .sort((left, right) => Math.abs(right.weight) - Math.abs(left.weight)),
+    }));
+  }
+
+  /** Forgets everything, or everything about one tool. */
+  reset(name?: string): void {
+    if (name === undefined) {
+      this.#tools.clear();
+      this.#open.clear();
+    } else {
+      this.#tools.delete(name);
+    }
+  }
+
+  /** Everything learned as plain data, for `fromJSON`. It holds words of queries, never whole queries. */
+  toJSON(): ExportedUsage {
+    return {
+      version: exportedVersion,
+      tools: this.#upToDate().map(([name, { hash, calls, updatedAt, words }]) => ({
+        name,
+        hash,
+        calls,
+        updatedAt,
+        words: [...words],
+      })),
+    };
+  }
+
+  /** Replaces everything learned by an export. Nothing changes if it is invalid. */
+  replaceWith(value: unknown): void {
+    const { tools } = readExportedUsage(value, this.#maxTools);
+    const now = this.#now();
+    this.reset();
+    for (const { name, hash, calls, updatedAt, words } of tools) {
+      // A time in the future would never decay.
+      const tool = new LearnedTool(hash, Math.min(updatedAt, now));
+      tool.calls = calls;
+      for (const [word, weight] of words) {
+        tool.words.set(word, weight);
+      }
+      this.#tools.set(name, tool);
+    }
+  }
+
+  /** @internal What was learned about a tool with this definition says for a query, from -`maxLift` to `maxLift`. */
+  liftOf(name: string, hash: string, words: readonly WeighedWord[]): number {
+    const tool = this.#current(name, hash);
+    if (tool === undefined) {
+      return 0;
+    }
+    return Math.max(-maxLift, Math.min(maxLift, tool.speaksFor(words)));
+  }
+
+  /** @internal Keeps an answer, so that the calls that follow it can be recorded. */
+  keepAnswer(query: string, words: readonly WeighedWord[], shown: readonly ShownTool[]): void {
+    this.#open.delete(query);
+    this.#open.set(query, { words, shown, called: new Set() });
+    for (const oldest of this.#open.keys()) {
+      if (this.#open.size <= maxOpenAnswers) {
+        break;
+      }
+      this.#open.delete(oldest);
+    }
+  }
+
+  /** One step of logistic regression: the tool that was called gains what it lacked, the others lose what they had. */
+  #learn({ words, shown, called }: OpenAnswer, tool: ShownTool): void {
+    // What was called before for the same query was right as well.
+    const compared = shown.filter(({ name }) => name === tool.name || !called.has(name));
+    const best = Math.max(...compared.map(({ logOdds }) => logOdds));
+    const odds = compared.map(({ logOdds }) => Math.exp(logOdds - best));
+    const total = odds.reduce((sum, value) => sum + value, 0);
+    for (const [place, { name, hash }] of compared.entries()) {
+      const probability = (odds[place] as number) / total;
+      if (name === tool.name) {
+        const learned = this.#current(name, hash) ?? this.#add(name, hash);
+        learned.calls = Math.min(maxCalls, learned.calls + 1);
+        learned.learn(words, learningRate * (1 - probability));
+      } else if (probability >= minProbability) {
+        this.#current(name, hash)?.learn(words, -learningRate * probability);
+      }
+    }
+  }
+
+  /** What was learned about a tool, unless its definition has changed since. */
+  #current(name: string, hash: string): LearnedTool | undefined {
+    const tool = this.#tools.get(name);
+    if (tool?.hash !== hash) {
+      return undefined;
+    }
+    tool.decayTo(this.#now(), this.#halfLife);
+    return tool;
+  }
+
+  #add(name: string, hash: string): LearnedTool {
+    const tool = new LearnedTool(hash, this.#now());
+    this.#tools.set(name, tool);
+    if (this.#tools.size > this.#maxTools) {
+      const leastUsed = this.#upToDate().findLast(([other]) => other !== name);
+      if (leastUsed !== undefined) {
+        this.#tools.delete(leastUsed[0]);
+      }
+    }
+    return tool;
+  }
+
+  /** The tools with what is left of their calls, the most used first. */
+  #upToDate(): [string, LearnedTool][] {
+    const now = this.#now();
+    for (const tool of this.#tools.values()) {
+      tool.decayTo(now, this.#halfLife);
+    }
+    return [...this.#tools].sort(([, left], [, right]) => right.calls - left.calls);
+  }
+}
+
+function atLeastOne(value: number): number {
+  return value >= 1 ? value : 1;
+}

@@ -1,0 +1,62 @@
+import { type SearchableTool, ToolIndex } from "@toolcrib/search";
+import { attacksOn } from "./attacks.ts";
+
+/** A catalogue with requests, and for each request the names of the tools that serve it. */
+export interface AttackedSet {
+  readonly tools: readonly SearchableTool[];
+  readonly queries: readonly { readonly query: string; readonly accepted: readonly string[] }[];
+}
+
+/** What an attack achieves. */
+export interface AttackOutcome {
+  readonly attack: string;
+  /** Requests that an honest tool served in first place, and that a hostile tool comes first for. */
+  readonly won: readonly string[];
+  /** How many requests an honest tool served in first place. */
+  readonly served: number;
+  /** The share of all requests that get another first tool. */
+  readonly changed: number;
+}
+
+/** Attacks a catalogue in every way, one after the other. */
+export async function measureAttacks({ tools, queries }: AttackedSet): Promise<AttackOutcome[]> {
+  const index = new ToolIndex();
+  index.add(tools);
+  await index.ready();
+  const firstOf = async (query: string): Promise<string | undefined> => {
+    const { hits, candidates } = await index.search(query);
+    return [...hits, ...candidates][0]?.name;
+  };
+  const honest: { readonly first: string | undefined; readonly isServed: boolean }[] = [];
+  const servedBy = new Map<string, number>();
+  for (const { query, accepted } of queries) {
+    const first = await firstOf(query);
+    const isServed = first !== undefined && accepted.includes(first);
+    honest.push({ first, isServed });
+    if (isServed) {
+      servedBy.set(first, (servedBy.get(first) ?? 0) + 1);
+    }
+  }
+  const [popularName] = [...servedBy].toSorted(([, left], [, right]) => right - left)[0] ?? [];
+  const popular = tools.find(({ name }) => name === popularName) as SearchableTool;
+  const outcomes: AttackOutcome[] = [];
+  for (const attack of attacksOn({ tools, queries: queries.map(({ query }) => query), popular })) {
+    index.add(attack.tools);
+    await index.ready();
+    const hostile = new Set(attack.tools.map(({ name }) => name));
+    const won: string[] = [];
+    let changed = 0;
+    for (const [place, { query }] of queries.entries()) {
+      const first = await firstOf(query);
+      const before = honest[place] as (typeof honest)[number];
+      changed += first === before.first ? 0 : 1;
+      if (before.isServed && first !== undefined && hostile.has(first)) {
+        won.push(query);
+      }
+    }
+    index.remove(hostile);
+    const served = honest.filter(({ isServed }) => isServed).length;
+    outcomes.push({ attack: attack.name, won, served, changed: changed / queries.length });
+  }
+  return outcomes;
+}
