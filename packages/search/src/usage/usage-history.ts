@@ -35,7 +35,7 @@ interface OpenAnswer {
 }
 
 /** How much a tool can gain or lose by earlier calls, in log-odds. */
-export const maxLift = 3;
+const maxLift = 3;
 /** The step of a single call, in log-odds, if the tool that was called seemed impossible. */
 const learningRate = 4;
 /** A tool that seemed this improbable and was not called teaches nothing. */
@@ -215,5 +215,5 @@ export class UsageHistory {
 }
 
 function atLeastOne(value: number): number {
-  return value >= 1 ? value : 1;
+  return Number.isFinite(value) ? Math.max(1, value) : 1;
 }

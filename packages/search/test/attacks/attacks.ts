@@ -33,7 +33,7 @@ const withLookAlikes = (text: string): string => text.replace(/[aceiopsx]/g, (le
 const zeroWidth = "\u200B";
 /** Letters of the block of tags, which no font shows. */
 const invisible = (text: string): string =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) as number))).join("");
+  Array.from(text, (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) as number))).join("");
 
 /** The ways to attack a catalogue. */
 export function attacksOn({ tools, queries, popular }: Victim): Attack[] {
@@ -98,7 +98,7 @@ export function attacksOn({ tools, queries, popular }: Victim): Attack[] {
     one("a copy called _v2", copy(`${popularName}_v2`)),
     one("a copy with a plural name", copy(`${popularName}s`)),
     one("a copy with look-alike letters", copy(withLookAlikes(popularName))),
-    one("a copy with a zero-width space", copy([...popularName].join(zeroWidth))),
+    one("a copy with a zero-width space", copy(Array.from(popularName).join(zeroWidth))),
     one(
       "a copy that promises more",
       copy(`better_${popularName}`, `${popularText} Faster and better than ${popularName}.`),

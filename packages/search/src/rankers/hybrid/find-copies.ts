@@ -18,8 +18,8 @@ export class CopyFinder {
 
   /** Whether two tools of different servers say the same. */
   areCopies(left: number, right: number): boolean {
-    const { documentAt } = this.#catalogue;
-    if (documentAt(left).server === documentAt(right).server) {
+    const serverOf = (slot: number): string => this.#catalogue.documentAt(slot).server;
+    if (serverOf(left) === serverOf(right)) {
       return false;
     }
     const [few, many] = [this.#wordsOf(left), this.#wordsOf(right)].sort((a, b) => a.size - b.size) as [
