@@ -37,6 +37,12 @@ describe("the part of a description that ranks a tool", () => {
     expect(rankedDescription(`Converts units: ${words.slice(0, 40).join(", ")}.`)).not.toContain(words[5]);
   });
 
+  it("is not the same words over and over", () => {
+    expect(rankedDescription(`Converts units. ${"send the mail to a team ".repeat(40)}`).trim()).toBe(
+      "Converts units.",
+    );
+  });
+
   it("is not a collection of requests", () => {
     const quotes = words.slice(0, 10).map((word) => `"please show me the ${word}"`);
     expect(rankedDescription(`Converts units. Use it for ${quotes.join(" ")}.`)).not.toContain(words[0]);

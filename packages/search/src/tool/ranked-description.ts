@@ -10,6 +10,8 @@ const minWordsOfList = 24;
 const minShareOfSmallWords = 0.08;
 const minWordsWithoutRepetition = 32;
 const maxShareOfRepeatedWords = 1 / 32;
+/** Nor are words that come again and again sentences. */
+const maxTimes = 4;
 /** An enumeration of more items than this is left out: 999 of 1,000 tools have none. */
 const maxItems = 16;
 const maxWordsPerItem = 2;
@@ -44,8 +46,9 @@ function withoutWordLists(text: string): string {
 }
 
 function isWordList(run: string): boolean {
-  const { all, small, smallWords } = countWords(run);
+  const { all, small, smallWords, terms } = countWords(run);
   return (
+    all > minWordsOfList + maxTimes * (terms.size + smallWords.size) ||
     (all >= minWordsOfList && small < all * minShareOfSmallWords) ||
     (all >= minWordsWithoutRepetition && small - smallWords.size <= all * maxShareOfRepeatedWords)
   );
