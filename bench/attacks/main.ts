@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { type AttackOutcome, measureAttacks } from "../../packages/search/test/attacks/measure-attacks.ts";
-import { listDataSets, readDataSet, sampleEvenly } from "../search/datasets.ts";
-import { formatTextTable } from "../search/format.ts";
-import { mean } from "../search/metrics.ts";
+import { listDataSets, readDataSet, sampleEvenly } from "../search/common/datasets.ts";
+import { formatTextTable } from "../search/common/format.ts";
+import { mean } from "../search/common/metrics.ts";
 import { readOptions } from "../search/options.ts";
 
 // Adds hostile tools to each catalogue, and counts the requests that they come first for.

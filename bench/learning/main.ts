@@ -1,8 +1,8 @@
 import { fileURLToPath } from "node:url";
 import { bootstrapInterval } from "../../packages/cli/src/metrics/bootstrap.ts";
-import { listDataSets, readDataSet } from "../search/datasets.ts";
-import { formatTextTable } from "../search/format.ts";
-import { mean } from "../search/metrics.ts";
+import { listDataSets, readDataSet } from "../search/common/datasets.ts";
+import { formatTextTable } from "../search/common/format.ts";
+import { mean } from "../search/common/metrics.ts";
 import { readOptions } from "../search/options.ts";
 import { type ReplayedQuery, replay } from "./replay.ts";
 

@@ -1,7 +1,7 @@
 import { ToolIndex, UsageHistory } from "@toolcrib/search";
 import { createRandomSource } from "../../packages/cli/src/metrics/random.ts";
-import type { DataSet, LabelledQuery } from "../search/datasets.ts";
-import { measureAnswer } from "../search/metrics.ts";
+import type { DataSet, LabelledQuery } from "../search/common/datasets.ts";
+import { measureAnswer } from "../search/common/metrics.ts";
 
 /** One query of the tested half, with and without the other half as history. */
 export interface ReplayedQuery {
