@@ -161,9 +161,7 @@ export const requirements: Requirements = {
   ),
   L1: requirement(design, "Fail toward loading more."),
   L2: requirement(design, "The conversation is the state."),
-  L3: requirement(design, "Bytes are stable.", {
-    gap: "With injected search, tools that a server lists later change the announcement in the first message.",
-  }),
+  L3: requirement(design, "Bytes are stable."),
   L5: requirement(design, "The catalogue never shrinks by being used."),
   L6: requirement(design, "An empty answer explains itself."),
   L8: requirement(design, "Off is off."),

@@ -11,6 +11,7 @@ const others: OtherInterfaces = {
     "CallWrapper",
     "ForwardedObserver",
     "KeptEndpoint",
+    "ParsedRequest",
     "SearchIndex",
     "StreamEncoder",
     "ToolsetConnection",
