@@ -77,6 +77,28 @@ describe("F68 an embedder that fails", () => {
     expect(index.embedderFailure).toMatchObject({ code: "invalid_vector" });
   });
 
+  it.each(["knowsWord", "canRead"] as const)("switches meaning off if %s throws", async (method) => {
+    const throws = (): boolean => {
+      throw failure;
+    };
+    const fallback = createLetterPairEmbedder("fallback");
+    const embedder: Embedder = { ...createLetterPairEmbedder(), fallback, [method]: throws };
+    const index = await indexOf(workshopTools, { embedder });
+    expect(namesOf(await index.search(query))[0]).toBe(sender);
+    expect(index.embedderFailure).toBe(failure);
+  });
+
+  it.each<[string, unknown]>([
+    ["no boolean", "yes"],
+    ["nothing", undefined],
+    ["a promise", Promise.resolve(true)],
+  ])("answers if knowsWord returns %s", async (_, value) => {
+    const embedder: Embedder = { ...createLetterPairEmbedder(), knowsWord: () => value as boolean };
+    const index = await indexOf(workshopTools, { embedder });
+    expect(namesOf(await index.search(query))[0]).toBe(sender);
+    expect(index.embedderFailure).toBeUndefined();
+  });
+
   it("is not used without a table", async () => {
     const index = await indexOf(workshopTools, { embedder: {} as Embedder });
     expect(index.embedderFailure).toBeInstanceOf(TypeError);

@@ -87,8 +87,13 @@ export class SemanticIndex {
 
   /** The index to answer a query from: this one, or its fallback. */
   indexFor(query: string, isForeign: boolean): SemanticIndex {
-    const canRead = (isForeign && this.readsLanguages) || this.embedder.canRead?.(query) !== false;
+    const canRead = (isForeign && this.readsLanguages) || this.#asks(() => this.embedder.canRead?.(query) ?? true);
     return this.fallback === undefined || (this.isUsable && canRead) ? this : this.fallback;
+  }
+
+  /** Whether the embedder knows a word. One that does not say knows all; one that fails is switched off. */
+  knowsWord(word: string): boolean {
+    return this.#asks(() => this.embedder.knowsWord?.(word) ?? true);
   }
 
   get embedded(): number {
@@ -196,6 +201,16 @@ export class SemanticIndex {
       }
       matrices.codes.set(slot, matrices.whole.rowAt(slot));
       this.#embedded.add(slot);
+    }
+  }
+
+  /** Asks the embedder, which is external code: if it fails, semantic search is switched off. */
+  #asks(question: () => boolean): boolean {
+    try {
+      return question() === true;
+    } catch (error) {
+      this.#failure ??= error;
+      return false;
     }
   }
 

@@ -10,13 +10,12 @@ const minWordLength = 3;
  * Where a query asks for something and no tool has its words either, as with typing mistakes, pieces are all there is.
  */
 export function isMeaningful(text: string, isAsking: boolean, { lexical, semantic }: CatalogueView): boolean {
-  const embedder = semantic?.embedder;
-  if (embedder?.knowsWord === undefined) {
+  if (semantic?.embedder.knowsWord === undefined) {
     return true;
   }
   const words = splitWords(text).filter(({ term }) => term !== "");
   return (
-    words.some(({ word }) => word.length >= minWordLength && embedder.knowsWord?.(word) === true) ||
+    words.some(({ word }) => word.length >= minWordLength && semantic.knowsWord(word)) ||
     (isAsking && words.every(({ term }) => lexical.look(term).id < 0))
   );
 }
