@@ -11,7 +11,6 @@ const others: OtherInterfaces = {
     "CallWrapper",
     "ForwardedObserver",
     "KeptEndpoint",
-    "ParsedRequest",
     "SearchIndex",
     "StreamEncoder",
     "ToolsetConnection",
