@@ -4,6 +4,16 @@ import { indexOf, namesOf, workshopTools } from "./support/catalogue.ts";
 const index = await indexOf(workshopTools);
 const issues = ["mcp__github__create_issue", "mcp__gitlab__create_issue"];
 
+describe("a misspelt name", () => {
+  it("finds nothing by its server alone, and names what is spelt like it", async () => {
+    const tools = ["ask", "crash", "echo"].map((name) => ({ name: `mcp__good__${name}`, description: "A tool." }));
+    const answer = await (await indexOf(tools)).search("mcp__good__ecko");
+
+    expect(answer).toMatchObject({ hits: [], candidates: [] });
+    expect(answer.nearest[0]).toBe("mcp__good__echo");
+  });
+});
+
 describe("E5.2 select", () => {
   it.each([
     "select:ping,WebFetch",

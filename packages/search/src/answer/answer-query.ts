@@ -1,4 +1,5 @@
 import { compareNames, nearestNames } from "@toolcrib/shared/names";
+import type { NameDirectory } from "../catalogue/name-directory.ts";
 import type { ToolStore } from "../catalogue/tool-store.ts";
 import type { Reading } from "../languages/language-reader.ts";
 import { foreignQuery } from "../query/foreign-query.ts";
@@ -167,7 +168,8 @@ function namesAndWords(
     const matched = nameHits.length;
     return { ...nothing, kind: named.kind, ranker: ranker.name, hits, matched, cut: matched - hits.length };
   }
-  return whenRanked(rankRequired(ranker, { query, limit, catalogue, usage }), (ranking) => {
+  const asked = withoutServer(query, store.directory);
+  return whenRanked(rankRequired(ranker, { query: asked, limit, catalogue, usage }), (ranking) => {
     // A named tool may have been removed while the ranker waited for its embedder.
     const stillNamed = nameHits.filter(({ name }) => store.directory.slotOf(name) !== undefined);
     const answer = namesFirst(store, stillNamed, fromRanking("words", ranker, ranking, store), limit);
@@ -177,6 +179,13 @@ function namesAndWords(
     const needsNames = isMisspelt || (isEmpty && answer.nearest.length === 0);
     return needsNames ? { ...answer, nearest: nearestNames(query.text, allowedNames(store, catalogue)) } : answer;
   });
+}
+
+/** A misspelt name without its server: all tools of the server have that part, so it speaks for none of them. */
+function withoutServer(query: WordQuery, directory: NameDirectory): WordQuery {
+  const end = query.text.lastIndexOf("__") + "__".length;
+  const hasServer = isLikeName(query.text) && directory.withPrefix(query.text.slice(0, end)).length > 0;
+  return hasServer ? { ...wordQuery(query.text.slice(end)), must: query.must } : query;
 }
 
 /** Ranks the tools that have the required words. If none matches the rest, ranks by the required words themselves. */
