@@ -15,6 +15,8 @@ export interface BenchmarkResult {
   readonly command: string;
   readonly isQuick: boolean;
   readonly environment: Environment;
+  /** The day on which each part was measured, and the processor. */
+  readonly measuredOn: Readonly<Record<string, string>>;
   readonly engines: readonly { readonly name: string; readonly settings: string }[];
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
   readonly sets: readonly SetResult[];

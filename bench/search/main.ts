@@ -21,17 +21,18 @@ for (const { name, reason } of leftOut) {
 }
 const setNames = options.setNames ?? listDataSets(options.dataFolder);
 const run = { options, setNames, engines, log };
+const environment = describeEnvironment([
+  "@toolcrib/search",
+  "minisearch",
+  "@orama/orama",
+  "flexsearch",
+  "ai",
+  "@mastra/core",
+]);
 let result = judged({
   command: options.command,
   isQuick: options.isQuick,
-  environment: describeEnvironment([
-    "@toolcrib/search",
-    "minisearch",
-    "@orama/orama",
-    "flexsearch",
-    "ai",
-    "@mastra/core",
-  ]),
+  environment,
   engines: engines.map(({ name, settings }) => ({ name, settings })),
   leftOut,
   sets: [],
@@ -40,7 +41,7 @@ let result = judged({
   growth: [],
   tiers: [],
   leftOutSets: [],
-  ...readEarlierParts(options),
+  ...readEarlierParts(options, `${environment.date} (${environment.cpu})`),
 });
 
 // A run takes long: what is measured is written at once, so that a part that fails costs only itself.

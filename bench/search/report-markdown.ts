@@ -10,8 +10,11 @@ export function writeMarkdownReport(result: BenchmarkResult): string {
   return `${[
     "# Search benchmark",
     [
-      `Measured on ${environment.date}: ${environment.cpu} (${environment.cores} cores, ${environment.memoryGigabytes} GB),`,
+      `${environment.cpu} (${environment.cores} cores, ${environment.memoryGigabytes} GB),`,
       `Node ${environment.node}, ${packages.join(", ")}.`,
+      `Measured on: ${Object.entries(result.measuredOn)
+        .map(([part, day]) => `${part} ${day}`)
+        .join(", ")}.`,
       `Command: \`${result.command}\`. What is measured and how: [bench/README.md](../README.md).`,
     ].join("\n"),
     ...(result.isQuick

@@ -1,4 +1,4 @@
-import type { RankerChoice, ToolIndex } from "@toolcrib/search";
+import type { SearchAnswer } from "@toolcrib/search";
 import { findGoldRanks } from "../../../packages/cli/src/metrics/gold.ts";
 import { recallAt } from "../../../packages/cli/src/metrics/recall.ts";
 import type { LabelledQuery } from "../common/datasets.ts";
@@ -17,11 +17,16 @@ export interface AnsweredQuery {
   readonly isEmpty: boolean;
 }
 
+/** An index of the built package, or of the sources. */
+export interface AskedIndex<Ranker> {
+  search(query: string, options: { readonly ranker: Ranker }): Promise<Pick<SearchAnswer, "hits" | "candidates">>;
+}
+
 /** Asks as users do: five hits at most, and the candidates that the ranker names. */
-export async function answerQueries(
-  index: ToolIndex,
+export async function answerQueries<Ranker>(
+  index: AskedIndex<Ranker>,
   queries: readonly LabelledQuery[],
-  ranker: RankerChoice,
+  ranker: Ranker,
 ): Promise<AnsweredQuery[]> {
   const answered: AnsweredQuery[] = [];
   for (const { query, needed, kind, isHeld } of queries) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import type { RankerChoice } from "@toolcrib/search";
 import { fusionModels } from "../../../packages/search/src/rankers/hybrid/fusion-weights.ts";
 import { createHybridRanker } from "../../../packages/search/src/rankers/hybrid/hybrid-ranker.ts";
+import { ToolIndex } from "../../../packages/search/src/tool-index/tool-index.ts";
 import { readEverydaySets } from "../../../training/src/fusion/everyday-sets.ts";
 import { fitWithout } from "../../../training/src/fusion/fit-models.ts";
 import { measureEverything } from "../../../training/src/fusion/measurements.ts";
@@ -9,7 +9,7 @@ import { readPublicSets } from "../../../training/src/fusion/public-sets.ts";
 import { readDataSet, sampleEvenly } from "../common/datasets.ts";
 import { answerQueries } from "./answered-query.ts";
 import { compareParts, type PartComparison } from "./compare-parts.ts";
-import { buildIndex, type EmbedderName, isCompared, loadEmbedder } from "./measure-tiers.ts";
+import { type EmbedderName, isCompared, loadEmbedder } from "./measure-tiers.ts";
 
 /** Hybrid against its parts on a set that its weights were fitted without. */
 export interface LeftOutResult {
@@ -37,7 +37,6 @@ export async function measureLeftOut(
   const results: LeftOutResult[] = [];
   for (const { name } of publicSets) {
     const models = fitWithout(name, measured);
-    // From the sources, where the index is from the built package: the same, but not to the compiler.
     const ranker = createHybridRanker({
       ...fusionModels,
       [similarities]: { ...fusionModels[similarities], ...models["words and meaning"] },
@@ -45,10 +44,13 @@ export async function measureLeftOut(
     });
     const set = readDataSet(dataFolder, name);
     const kept = await loadEmbedder(embedderName, name);
-    const index = await buildIndex(set, kept);
+    // From the sources, as the ranker is: modules remember words by the number of an index, so the two must not mix.
+    const index = new ToolIndex({ embedder: kept });
+    index.add(set.tools);
+    await index.ready();
     const queries = sampleEvenly(set.queries.filter(isCompared), quick ?? maxQueries);
     const parts = compareParts(name, {
-      hybrid: await answerQueries(index, queries, ranker as unknown as RankerChoice),
+      hybrid: await answerQueries(index, queries, ranker),
       bm25: await answerQueries(index, queries, "bm25"),
       semantic: await answerQueries(index, queries, "semantic"),
     });

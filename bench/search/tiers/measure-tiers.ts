@@ -69,7 +69,7 @@ export async function measureTiers(
   };
 }
 
-export async function buildIndex({ tools }: DataSet, embedder: Embedder): Promise<ToolIndex> {
+async function buildIndex({ tools }: DataSet, embedder: Embedder): Promise<ToolIndex> {
   const index = new ToolIndex({ embedder });
   index.add(tools);
   await index.ready();

@@ -32,9 +32,9 @@ export function writeTierSections(tiers: readonly TierResult[], leftOut: readonl
           embedder,
           kind,
           both(figures, ({ queries }) => formatCount(queries)),
-          both(figures, ({ recallAt1 }) => formatShare(recallAt1)),
-          both(figures, ({ recallAt5 }) => formatShare(recallAt5)),
-          both(figures, ({ loadedRecallAt5 }) => formatShare(loadedRecallAt5)),
+          ofAnswerable(kind, figures, ({ recallAt1 }) => formatShare(recallAt1)),
+          ofAnswerable(kind, figures, ({ recallAt5 }) => formatShare(recallAt5)),
+          ofAnswerable(kind, figures, ({ loadedRecallAt5 }) => formatShare(loadedRecallAt5)),
           both(figures, ({ loadedMean }) => loadedMean.toFixed(2)),
           both(figures, ({ empty }) => formatShare(empty)),
           both(figures, ({ withHit }) => formatShare(withHit)),
@@ -59,6 +59,11 @@ export function writeTierSections(tiers: readonly TierResult[], leftOut: readonl
       ]),
     ),
   ];
+}
+
+/** Recall says nothing about requests that no tool answers. */
+function ofAnswerable(kind: string, figures: HalfFigures, write: (figures: HalfFigures["all"]) => string): string {
+  return kind === "unanswerable" || kind === "nonsense" ? "–" : both(figures, write);
 }
 
 function both({ all, held }: HalfFigures, write: (figures: HalfFigures["all"]) => string): string {
