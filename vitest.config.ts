@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { SlowFirst } from "./scripts/test/slow-first.ts";
@@ -16,6 +17,8 @@ export default defineConfig({
     // Building an index takes a second on a busy machine, and several tests build one.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // One core less is the default: half of a small machine would be idle.
+    maxWorkers: availableParallelism(),
     // FUZZ_RUNS and FUZZ_SEED make the property tests run longer, or again as they failed.
     setupFiles: ["scripts/test/fuzz-settings.ts"],
     sequence: { sequencer: SlowFirst },
