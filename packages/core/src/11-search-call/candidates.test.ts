@@ -16,7 +16,7 @@ function answering(answer: Partial<SearchIndexAnswer>): () => CatalogueIndex {
 }
 
 describe("candidates", () => {
-  it("E5.9 stand in the text where there is no hit, one line each, and say how to load one", async () => {
+  it("E5.9 are listed in the text if there is no hit, one per line, with how to load one", async () => {
     const answer = await search({ query: "late" }, { createIndex: answering({ candidates: [email, issue] }) });
 
     expect(textOf(answer)).toBe(
@@ -27,7 +27,7 @@ describe("candidates", () => {
     expect(answer.trace).toMatchObject({ found: [], candidates: [email.name, issue.name] });
   });
 
-  it("E5.9, E5.5 stand in the note beside hits, so that the result holds references only", async () => {
+  it("E5.9, E5.5 are in the note if there are hits, so that the result contains references only", async () => {
     const createIndex = answering({ hits: [{ name: slack }], matched: 1, candidates: [email] });
     const answer = await search({ query: "late" }, { createIndex });
 

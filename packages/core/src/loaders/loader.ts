@@ -25,7 +25,7 @@ export interface LoaderQuestion {
  */
 export type Loading = "reference" | "message" | "search";
 
-/** What decides whether a list may go up as it came. */
+/** What a loader needs to decide whether a list can be sent unchanged. */
 export type GivenListQuestion = Pick<LoaderQuestion, "deferBy" | "undiscoveredTools">;
 
 /** What a piece of a wrapped call tells: the real tool's name, once, and after it its arguments as they come. */
@@ -77,7 +77,7 @@ export interface Loader {
   readonly loading?: Loading;
   /** The tools to send; the same input returns the same tools. */
   readonly tools: (question: LoaderQuestion) => readonly WireTool[];
-  /** Whether a list that came with flags of its own needs no change, so that a request may go up as it came. Left out: no. */
+  /** Whether a list that came with flags of its own needs no change, so that the request can be sent unchanged. Left out: no. */
   readonly keepsGivenList?: (question: GivenListQuestion) => boolean;
   /** What is in the conversation instead of references to these tools. Left out by loaders for upstreams that know references. */
   readonly renderReferences?: (tools: readonly Tool[]) => readonly ContentBlock[];

@@ -40,7 +40,7 @@ export const requestFields: SupportTable = new Map([
   ["truncation", rejected("nothing is cut off a conversation here", ["disabled"])],
   ["service_tier", rejected("tiers are OpenAI's", ["auto", "default"])],
   ["background", rejected("answers are given in the request's own connection", [false])],
-  ["top_logprobs", rejected("other models do not tell log probabilities", [0])],
+  ["top_logprobs", rejected("other models do not report log probabilities", [0])],
   ["conversation", rejected(notStored)],
   ["prompt", rejected("prompt templates are stored at OpenAI")],
   ["context_management", rejected("the conversation is sent as it comes")],
@@ -83,7 +83,7 @@ export const itemTypes: SupportTable = new Map([
   ["mcp_approval_request", taken("a call that the client was asked about; without an answer it is not made")],
   [
     "mcp_approval_response",
-    taken("the client's answer: the call is made, or the model is told that it was not approved"),
+    taken("the client's answer: the call is made, or its result says that it was not approved"),
   ],
   ["mcp_call", taken("a call that the gateway made, and its output")],
 ]);
@@ -102,7 +102,7 @@ export const partTypes: SupportTable = new Map([
 /** The types of entries in `tools`. */
 export const toolTypes: SupportTable = new Map([
   ["function", taken("a tool")],
-  ["custom", taken("a tool with one text argument, `input`; a grammar stands in its description")],
+  ["custom", taken("a tool with one text argument, `input`; a grammar is added to its description")],
   ["namespace", taken("its members, under `namespace__name`; calls come back with their `namespace`")],
   ["tool_search", taken("the gateway's search, or the client's own with `execution: \"client\"`")],
   ["programmatic_tool_calling", rejected("programs are not run here")],

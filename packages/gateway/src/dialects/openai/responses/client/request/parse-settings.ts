@@ -49,7 +49,7 @@ export function checkInclude(value: unknown): void {
   for (const [position, name] of listAt(value, "include").entries()) {
     const field = `include[${position}]`;
     if (oneOf(name, field, includables) === "message.output_text.logprobs") {
-      throw unsupported(field, "other models do not tell log probabilities");
+      throw unsupported(field, "other models do not report log probabilities");
     }
   }
 }
