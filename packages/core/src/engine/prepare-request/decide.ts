@@ -34,7 +34,7 @@ export function decide(request: RequestToPrepare, memory: EngineMemory): Decisio
   const settings = memory.resolve(request.settings);
   const plan = memory.plan(request.tools, request.searchTool, settings.rules);
   const reading = memory.reader.read(request.messages);
-  const gate = decideGate(request, memory);
+  const gate = askGate(request, { settings, plan, memory });
   const family = findModelFamily(model, settings.modelFamilies);
   const found = memory.foundTools.list(reading.found, plan);
   const loader = gate.isOn || !settings.loader.defers ? settings.loader : offLoader;
@@ -48,6 +48,13 @@ export function decide(request: RequestToPrepare, memory: EngineMemory): Decisio
 export function decideGate(request: Omit<RequestToPrepare, "messages">, memory: EngineMemory): DefinitiveGateAnswer {
   const settings = memory.resolve(request.settings);
   const plan = memory.plan(request.tools, request.searchTool, settings.rules);
+  return askGate(request, { settings, plan, memory });
+}
+
+function askGate(
+  request: Omit<RequestToPrepare, "messages">,
+  { settings, plan, memory }: { settings: ResolvedSettings; plan: CataloguePlan; memory: EngineMemory },
+): DefinitiveGateAnswer {
   return definitiveGate({
     settings,
     upstream: request.upstream ?? {},
