@@ -40,10 +40,14 @@ describe("the built package", () => {
     expect(JSON.parse(output)).toEqual(expect.arrayContaining(["send", "message"]));
   }, 60_000);
 
-  it("has the notices of the works that it was made with", () => {
+  it("has the notices of all works that it was made with, and the licences that they name", () => {
     const file = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), "utf8");
-    for (const work of ["Chromium", "Microsoft", "Unicode", "LibreOffice", "Mozilla", "Horde", "PostgreSQL"]) {
-      expect(file("NOTICE")).toContain(work);
+    const notice = file("NOTICE").replace(/\s+/g, " ");
+    const sources = file("../../training/languages/sources.tsv").trim().split("\n").slice(1);
+    expect(sources).toHaveLength(105);
+    for (const source of sources) {
+      const [from, work, version] = source.split("\t");
+      if (from !== "this project") expect(notice).toContain(`${work} ${version}`);
     }
     expect(file("LICENSE-MPL")).toContain("Mozilla Public License Version 2.0");
     expect(file("LICENSE-APACHE")).toContain("Apache License");

@@ -1,7 +1,7 @@
 // Turns the clean pairs into numbers for the trainer.
 //
-// Usage: node 05-encode.mjs WORK VOCABULARY SEARCH_PACKAGE OUT [least count] [kept sources, a JSON list of names, or of beginnings that end with a colon]
-//   SEARCH_PACKAGE   the built @toolcrib/search package: its table and its word pieces are the space that is aimed at
+// Usage: node 05-encode.mjs WORK VOCABULARY SEARCH_PACKAGE TABLE OUT [least count] [kept sources, a JSON list of names, or of beginnings that end with a colon]
+//   SEARCH_PACKAGE   the built @toolcrib/search package: its word pieces, with the English table TABLE, are the space that is aimed at
 // Writes OUT/vocabulary.txt, OUT/english.f32 (the English rows), OUT/{train,test-LANG}.i32: records of language, n, n foreign rows, m, m English rows.
 // Rows below the number of English rows are English.
 import {
@@ -18,11 +18,11 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 import { Cutter } from "./cutter.mjs";
 
-const [work, counted, search, out, least = "3", kept] = process.argv.slice(2);
+const [work, counted, search, tableFile, out, least = "3", kept] = process.argv.slice(2);
 const { readEmbeddingTable } = await import(pathToFileURL(`${search}/dist/embedding/embedding-table.js`));
 const { WordPieces } = await import(pathToFileURL(`${search}/dist/embedding/word-pieces.js`));
 mkdirSync(out, { recursive: true });
-const table = readEmbeddingTable(readFileSync(`${search}/table/embedding-table.bin`));
+const table = readEmbeddingTable(readFileSync(tableFile));
 const english = table.scales.length;
 const rows = new Float32Array(english * table.dimensions);
 for (let row = 0; row < english; row++)
