@@ -1,5 +1,7 @@
 import type { CataloguePlan } from "@toolcrib/core/engine";
+import type { Embedder } from "@toolcrib/search";
 import { describe, expect, it, vi } from "vitest";
+import type { IndexParts } from "../catalogue/catalogue-indexes.ts";
 import { CatalogueBrowser } from "./catalogue-browser.ts";
 import { SeenTools } from "./seen-tools.ts";
 
@@ -15,13 +17,19 @@ const weather = { name: "get_weather", description: "Tell the weather of a city.
 
 const settings = {};
 
-function createView(seenTools = new SeenTools(), policy = [] as { action: "pin" | "hide"; name: string }[]) {
+function createView(
+  seenTools = new SeenTools(),
+  policy = [] as { action: "pin" | "hide"; name: string }[],
+  indexParts: IndexParts = {},
+) {
   return new CatalogueBrowser({
     ownTools: () => [issue, vague],
     seenTools,
     settings: () => settings,
     policy: () => policy,
+    indexParts,
     clock: () => 0,
+    maxVectorWait: 10,
   });
 }
 
@@ -131,5 +139,30 @@ describe("searching the catalogue for people", () => {
 
     expect(answer.hits).toEqual([]);
     expect(answer.miss).toContain("[");
+  });
+});
+
+describe("searching the catalogue with a configured embedder", () => {
+  const knowsGrumbling: Embedder = {
+    specificationVersion: "v1",
+    id: "grumbling",
+    embed: (texts) => texts.map((text) => Float32Array.from(/issue|grumble/i.test(text) ? [1, 0] : [0, 1])),
+  };
+  const search = { query: "grumble", ranker: "semantic" } as const;
+
+  it("compares meanings with it, also for descriptions that are only tried", async () => {
+    const view = createView(new SeenTools(), [], { embedder: knowsGrumbling });
+    const edits = [{ name: vague.name, description: "Grumble." }];
+
+    expect(await view.search(search)).toMatchObject({ semantic: "used", hits: [{ name: issue.name }] });
+    const edited = await view.search({ ...search, edits });
+    expect(edited.hits.map(({ name }) => name)).toEqual([issue.name, vague.name]);
+  });
+
+  it("answers with its fallback while it computes vectors, and says so", async () => {
+    const embedder: Embedder = { ...knowsGrumbling, id: "slow", embed: () => new Promise(() => {}) };
+    const view = createView(new SeenTools(), [], { embedder: { ...embedder, fallback: knowsGrumbling } });
+
+    expect(await view.search(search)).toMatchObject({ semantic: "building", hits: [{ name: issue.name }] });
   });
 });

@@ -2,9 +2,10 @@ import { setTimeout as delay, setImmediate as nextTick } from "node:timers/promi
 import type { Settings, Tool } from "@toolcrib/core";
 import { EngineMemory, planRequest } from "@toolcrib/core/engine";
 import type { PolicyRule } from "@toolcrib/core/policy";
-import { type LintFinding, lintTools, type SearchableTool, ToolIndex } from "@toolcrib/search";
+import { type LintFinding, lintTools, type SearchableTool, ToolIndex, type ToolIndexOptions } from "@toolcrib/search";
 import { oncePer } from "@toolcrib/shared/caches";
 import { isToolcribError } from "@toolcrib/shared/errors";
+import { type IndexParts, indexOptions } from "../catalogue/catalogue-indexes.ts";
 import type {
   AdminApiCatalogue,
   AdminApiEdit,
@@ -21,8 +22,12 @@ export interface CatalogueBrowserOptions {
   readonly settings: () => Settings;
   /** The rules that apply to every caller. */
   readonly policy: () => readonly PolicyRule[];
+  /** What requests are searched with, so that a search here finds what a request would. */
+  readonly indexParts: IndexParts;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
+  /** How long a search waits for vectors, in milliseconds; then it is answered as a request would be. Default: 2,000. */
+  readonly maxVectorWait?: number;
 }
 
 type FindingsByName = ReadonlyMap<string, readonly LintFinding[]>;
@@ -36,7 +41,8 @@ const maxLintWait = 1_000;
 /** The catalogue for the UI: all tools that the gateway knows, the lint findings, and searches without side effects. */
 export class CatalogueBrowser {
   readonly #options: CatalogueBrowserOptions;
-  readonly #index = new ToolIndex();
+  readonly #indexOptions: ToolIndexOptions;
+  readonly #index: ToolIndex;
   #placed:
     | {
         readonly tools: readonly Tool[];
@@ -51,6 +57,8 @@ export class CatalogueBrowser {
 
   constructor(options: CatalogueBrowserOptions) {
     this.#options = options;
+    this.#indexOptions = indexOptions(options.indexParts);
+    this.#index = new ToolIndex(this.#indexOptions);
   }
 
   async catalogue(): Promise<AdminApiCatalogue> {
@@ -73,11 +81,12 @@ export class CatalogueBrowser {
 
   async search(request: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> {
     const { query, limit, ranker = this.#options.settings().ranker, edits = [] } = request;
+    const { maxVectorWait = 2_000 } = this.#options;
     const shownRanker = ranker === undefined ? undefined : rankerNameOf(ranker);
     const placed = this.#placedTools();
     const hidden = new Set(placed.flatMap(({ tool, placement }) => (placement === "hidden" ? [tool.name] : [])));
     const index = edits.length === 0 ? this.#index : this.#indexWith(edits);
-    await index.ready();
+    await Promise.race([index.ready(), delay(maxVectorWait, undefined, { ref: false })]);
     const start = this.#options.clock();
     try {
       const answer = await index.search(query, {
@@ -93,6 +102,7 @@ export class CatalogueBrowser {
         nearest: answer.nearest,
         hits: answer.hits.map(({ name, score, why }) => ({ name, score, reasons: why })),
         candidates: answer.candidates,
+        semantic: answer.semantic,
         ...(answer.hits.length === 0 ? { miss: answer.summary } : {}),
         milliseconds: this.#options.clock() - start,
       };
@@ -135,7 +145,7 @@ export class CatalogueBrowser {
   #indexWith(edits: readonly AdminApiEdit[]): ToolIndex {
     const key = JSON.stringify([this.#index.hash, edits]);
     if (this.#edited?.key !== key) {
-      const index = ToolIndex.fromSnapshot(this.#index.snapshot());
+      const index = ToolIndex.fromSnapshot(this.#index.snapshot(), this.#indexOptions);
       const descriptions = new Map(edits.map(({ name, description }) => [name, description]));
       const changed = this.#placedTools().filter(({ tool }) => descriptions.has(tool.name));
       index.add(changed.map((placed) => ({ ...searchable(placed), description: descriptions.get(placed.tool.name) })));

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Tool } from "@toolcrib/core";
-import { type Embedder, type LanguageReader, type SearchableTool, ToolIndex } from "@toolcrib/search";
+import {
+  type Embedder,
+  type LanguageReader,
+  type SearchableTool,
+  ToolIndex,
+  type ToolIndexOptions,
+} from "@toolcrib/search";
 import { Lru } from "../caches/lru.ts";
 import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
 
@@ -67,11 +73,13 @@ export class CatalogueIndexes {
   }
 }
 
-async function build(tools: readonly SearchableTool[], { embedder, languages }: IndexParts): Promise<ToolIndex> {
-  const index = new ToolIndex({
-    ...(embedder === undefined ? {} : { embedder }),
-    ...(languages === undefined ? {} : { languages }),
-  });
+/** The parts as options of an index; the index's own defaults for those that are missing. */
+export function indexOptions({ embedder, languages }: IndexParts): ToolIndexOptions {
+  return { ...(embedder === undefined ? {} : { embedder }), ...(languages === undefined ? {} : { languages }) };
+}
+
+async function build(tools: readonly SearchableTool[], parts: IndexParts): Promise<ToolIndex> {
+  const index = new ToolIndex(indexOptions(parts));
   for await (const batch of batchesOf(tools)) index.add(batch);
   return index;
 }

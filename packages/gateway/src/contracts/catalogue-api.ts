@@ -1,4 +1,4 @@
-import type { Candidate, LintFinding, RankerName, Reason } from "@toolcrib/search";
+import type { Candidate, LintFinding, RankerName, Reason, SemanticState } from "@toolcrib/search";
 
 /** A tool of the gateway's own MCP servers. */
 export interface AdminApiTool {
@@ -46,6 +46,8 @@ export interface AdminApiSearchAnswer {
   readonly hits: readonly { readonly name: string; readonly score: number; readonly reasons?: readonly Reason[] }[];
   /** Tools that may be meant: named after the hits, not loaded. */
   readonly candidates?: readonly Candidate[] | undefined;
+  /** Whether meanings were compared; `building` while tools lack vectors of the configured embedder. */
+  readonly semantic?: SemanticState | undefined;
   /** How many tools matched, including those that were cut off. */
   readonly matched?: number | undefined;
   /** Up to three nearest names if nothing was found. */

@@ -150,6 +150,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     seenTools,
     settings: () => configured.state.config.handling.settings,
     policy: () => configured.state.policies.forEverybody(),
+    indexParts: { embedder: options.embedder, languages: options.languages },
     clock: services.clock,
   });
   const sources: AdminSources = {

@@ -38,6 +38,9 @@ export function RankerColumn({ result, edited, onEdit }: RankerColumnProps): JSX
           searched
         </p>
       )}
+      {answer?.semantic === "building" && (
+        <p class="quiet">The embedder is still computing vectors; until then this is what requests get, too.</p>
+      )}
       {problem !== undefined && <p class="problem">{problem}</p>}
       {answer !== undefined && hits.length === 0 && <p>{answer.miss ?? "Nothing matched."}</p>}
       {lost !== undefined && (

@@ -14,6 +14,8 @@ export interface RankerResult {
 }
 
 const pauseMilliseconds = 150;
+/** While vectors are being computed, answers change without a key press. */
+const buildingMilliseconds = 3_000;
 const limit = 10;
 
 /**
@@ -47,11 +49,17 @@ export function useSearches(
         return { ranker, answer: undefined, before: undefined, problem };
       }
     };
-    const timer = setTimeout(() => {
-      void Promise.all(rankers.map(ask)).then((answered) => {
-        if (!abort.signal.aborted) setResults(answered);
-      });
-    }, pauseMilliseconds);
+    let timer: ReturnType<typeof setTimeout>;
+    const askLater = (milliseconds: number): void => {
+      timer = setTimeout(() => {
+        void Promise.all(rankers.map(ask)).then((answered) => {
+          if (abort.signal.aborted) return;
+          setResults(answered);
+          if (answered.some(({ answer }) => answer?.semantic === "building")) askLater(buildingMilliseconds);
+        });
+      }, milliseconds);
+    };
+    askLater(pauseMilliseconds);
     return () => {
       clearTimeout(timer);
       abort.abort();
