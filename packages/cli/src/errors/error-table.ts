@@ -14,6 +14,10 @@ export const errorTable = {
     remedy:
       "Free some disk space or grant write access, and run the command again. An existing file is left unchanged.",
   },
+  file_in_use: {
+    message: "{file} would be overwritten: expected a file of its own for {option}, got the one of {other}.",
+    remedy: "Name another file.",
+  },
   gzip_broken: {
     message: "{file} cannot be decompressed: expected complete gzip data, got {reason}.",
     remedy: "Copy or compress the file again.",

@@ -1,10 +1,30 @@
-import { writeFile } from "node:fs/promises";
+import { access, constants, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { CommandError } from "../errors/command-error.ts";
+
+/** A file, and the option that names it. */
+export interface NamedFile {
+  readonly option: string;
+  readonly file: string;
+}
+
+/** Checks before the work that a file can be written, and that it is none of the others. */
+export async function checkResultFile({ option, file }: NamedFile, others: readonly NamedFile[]): Promise<void> {
+  const taken = others.find((other) => resolve(other.file) === resolve(file));
+  if (taken !== undefined) {
+    throw new CommandError("file_in_use", { file, option, other: taken.option });
+  }
+  await orUnwritable(file, access(dirname(resolve(file)), constants.W_OK));
+}
 
 /** Writes a file that the user named. A full disk or a missing folder is the user's to fix, not an internal error. */
 export async function writeResultFile(file: string, text: string): Promise<void> {
+  await orUnwritable(file, writeFile(file, text));
+}
+
+async function orUnwritable(file: string, attempt: Promise<void>): Promise<void> {
   try {
-    await writeFile(file, text);
+    await attempt;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === undefined) {

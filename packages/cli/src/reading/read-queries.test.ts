@@ -37,6 +37,12 @@ describe("readQueries", () => {
     ]);
   });
 
+  it("reads gold_any where gold is empty", async () => {
+    const file = files.writeLines("empty-gold.jsonl", [{ query: "mail", gold: [], gold_any: [["send", "send_mail"]] }]);
+
+    expect(await readQueries(file)).toEqual([{ query: "mail", gold: [["send", "send_mail"]] }]);
+  });
+
   it("keeps an empty gold empty: no tool answers", async () => {
     const file = files.writeLines("none.jsonl", [{ query: "bake bread", gold: [] }]);
 
@@ -52,6 +58,10 @@ describe("readQueries", () => {
     [
       { query: "mail", gold: ["send"], gold_any: ["send"] },
       "expected gold_any to be a list of lists of tool names, got an array of length 1",
+    ],
+    [
+      { query: "mail", gold: ["send", "reply"], gold_any: [["send"], []] },
+      "expected every list in gold_any to have a tool name, got an array of length 2",
     ],
   ])("refuses %j with the line", async (line, part) => {
     const file = files.writeLines("invalid.jsonl", [line]);

@@ -40,20 +40,22 @@ function toGradedQuery(record: JsonRecord): GradedQuery {
 }
 
 /**
- * `gold_any`, where present, says the same as `gold` with every name that is accepted, so it takes the place of `gold`,
- * which may then be missing.
+ * `gold_any`, if it is there and not empty, says the same as `gold` with every name that is accepted, so it takes the
+ * place of `gold`, which may then be missing or empty.
  */
 function readGold(record: JsonRecord): Gold {
-  const { gold_any: goldAny = null } = record.fields;
+  const { gold: plain = null, gold_any: goldAny = null } = record.fields;
   if (goldAny !== null && !(Array.isArray(goldAny) && goldAny.every(isListOfTexts))) {
     refuse(record, "gold_any to be a list of lists of tool names", goldAny);
   }
-  const gold = record.fields["gold"] ?? goldAny?.flat();
+  if (goldAny?.some((names) => names.length === 0)) {
+    refuse(record, "every list in gold_any to have a tool name", goldAny);
+  }
+  const gold = plain ?? goldAny?.flat();
   if (!isListOfTexts(gold)) {
     refuse(record, "gold to be a list of tool names", gold);
   }
-  const isAnswerable = gold.length > 0;
-  return isAnswerable && goldAny !== null && goldAny.length > 0 ? goldAny : gold.map((name) => [name]);
+  return goldAny !== null && goldAny.length > 0 ? goldAny : gold.map((name) => [name]);
 }
 
 function isListOfTexts(value: unknown): value is string[] {

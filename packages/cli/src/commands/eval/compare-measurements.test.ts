@@ -19,6 +19,20 @@ describe("compareMeasurements", () => {
     });
   });
 
+  it("splits the differences by kind, pairing the same queries", () => {
+    const of = (kind: string, hitNames: readonly string[]) => ({ ...measured(hitNames), kind });
+    const { recall, kinds } = compareMeasurements(
+      [of("everyday", []), of("model", ["a"]), measured(["a"])],
+      [of("everyday", ["a"]), of("model", ["a"]), measured([])],
+      [5],
+    );
+
+    expect(recall["5"]?.difference).toBe(0);
+    expect(Object.keys(kinds ?? {})).toEqual(["everyday", "model"]);
+    expect(kinds?.["everyday"]?.recall["5"]).toEqual({ difference: 1, interval: [1, 1] });
+    expect(kinds?.["model"]?.recall["5"]).toEqual({ difference: 0, interval: [0, 0] });
+  });
+
   it("gives a narrower interval than the two measurements have, where the same queries are hard for both", () => {
     const isHard = (number: number) => number % 2 === 0;
     const first = Array.from({ length: 100 }, (_, number) => measured(isHard(number) ? [] : ["a"]));

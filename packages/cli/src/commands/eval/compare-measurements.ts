@@ -1,5 +1,6 @@
 import type { Interval } from "../../metrics/bootstrap.ts";
 import type { MeasuredQuery } from "./measure-queries.ts";
+import { placesByKind } from "./queries-by-kind.ts";
 import { type ScoreOfQuery, scorers, summarise } from "./score-queries.ts";
 
 /** What the second measurement has more than the first, on the same queries, with the 95 % interval of the pairs. */
@@ -9,7 +10,7 @@ export interface Difference {
 }
 
 /** The differences of all scores. */
-export interface Differences {
+export interface ScoreDifferences {
   readonly recall: Readonly<Record<string, Difference>>;
   readonly mrr: Difference;
   readonly ndcg10: Difference;
@@ -17,6 +18,11 @@ export interface Differences {
   readonly refused: Difference;
   readonly loadedRecall: Readonly<Record<string, Difference>>;
   readonly loadedMean: Difference;
+}
+
+/** The differences over all queries, and over those of each kind, if the queries have kinds. */
+export interface Differences extends ScoreDifferences {
+  readonly kinds?: Readonly<Record<string, ScoreDifferences>>;
 }
 
 /**
@@ -28,6 +34,19 @@ export function compareMeasurements(
   second: readonly MeasuredQuery[],
   cutoffs: readonly number[],
 ): Differences {
+  const kinds = placesByKind(first).map(([kind, places]) => {
+    const ofKind = (measured: readonly MeasuredQuery[]) => places.map((place) => measured[place] as MeasuredQuery);
+    return [kind, differencesOf(ofKind(first), ofKind(second), cutoffs)] as const;
+  });
+  const differences = differencesOf(first, second, cutoffs);
+  return kinds.length === 0 ? differences : { ...differences, kinds: Object.fromEntries(kinds) };
+}
+
+function differencesOf(
+  first: readonly MeasuredQuery[],
+  second: readonly MeasuredQuery[],
+  cutoffs: readonly number[],
+): ScoreDifferences {
   const all = scorers(cutoffs);
   const compare = (score: ScoreOfQuery): Difference => {
     const { value, interval } = summarise(first.map((query, place) => differenceOf(score, query, second[place])));

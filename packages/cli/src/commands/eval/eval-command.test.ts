@@ -174,6 +174,31 @@ describe("toolcrib eval", () => {
     expect(table.stdout).toContain("recall@5         1.000     1.000     +0.000      95 %: 0.000 to 0.000\n");
   });
 
+  it("splits a comparison by the kind of the queries", async () => {
+    const graded = files.writeLines("kinds.jsonl", [
+      { query: "weather forecast", gold: ["get_forecast"], kind: "model" },
+      { query: "is it going to rain", gold: ["get_forecast"], kind: "everyday" },
+    ]);
+    const options = ["--tools", tools, "--queries", graded, "--compare", "keyword,bm25"];
+    const { stdout } = await runToolcrib(["eval", ...options, "--json"]);
+
+    const zero = { recall: { "5": { difference: 0, interval: [0, 0] } } };
+    expect(JSON.parse(stdout)).toMatchObject({ differences: { kinds: { everyday: zero, model: zero } } });
+    const table = await runToolcrib(["eval", ...options]);
+    expect(table.stdout).toMatch(/\n\neveryday: 1 query\nrecall@1 {9}0\.000/);
+  });
+
+  it("never overwrites a file that it reads, or writes two results to one", async () => {
+    const result = join(files.folder, "result");
+    const taken = await evaluate("--tools", tools, "--queries", queries, "--html", queries);
+    const twice = await evaluate("--tools", tools, "--queries", queries, "--html", result, "--per-query", result);
+
+    expect([taken.exitCode, twice.exitCode]).toEqual([2, 2]);
+    expect(taken.stderr).toContain("expected a file of its own for --html, got the one of --queries");
+    expect(twice.stderr).toContain("got the one of --per-query");
+    expect(readFileSync(queries, "utf8")).toContain("weather forecast");
+  });
+
   it("writes a page of failures with --html, and says where a file cannot be written", async () => {
     const file = join(files.folder, "failures.html");
     const { exitCode } = await evaluate("--tools", tools, "--queries", queries, "--html", file);

@@ -16,7 +16,7 @@ export type FailureKind = keyof typeof failureKinds;
 export interface Failure {
   readonly kind: FailureKind;
   readonly query: MeasuredQuery;
-  /** The gold tools that are not loaded. */
+  /** The gold tools that are not loaded, each by a name that the catalogue has, if there is one. */
   readonly wanted: readonly string[];
   /** The words of the query that no gold tool has. */
   readonly missingWords: readonly string[];
@@ -46,7 +46,12 @@ function failureOf(query: MeasuredQuery): FailureKind | undefined {
   if (ranksOf(query).some((rank) => rank === null)) {
     return "missed";
   }
-  return loadedRanksOf(query).some((rank) => rank === null || rank > loadedAtMost) ? "named" : undefined;
+  return loadedRanksOf(query).every(isLoaded) ? undefined : "named";
+}
+
+/** A hit that is further down is cut off by default. */
+function isLoaded(rank: number | null | undefined): boolean {
+  return typeof rank === "number" && rank <= loadedAtMost;
 }
 
 function describeFailure(
@@ -55,7 +60,9 @@ function describeFailure(
   byName: ReadonlyMap<string, SearchableTool>,
 ): Failure {
   const loaded = loadedRanksOf(query);
-  const wanted = query.gold.filter((_names, place) => loaded[place] === null).map(([name = ""]) => name);
+  const wanted = query.gold
+    .filter((_names, place) => !isLoaded(loaded[place]))
+    .map((names) => names.find((name) => byName.has(name)) ?? names[0] ?? "");
   const known = wanted.filter((name) => byName.has(name));
   const words = new Set(known.flatMap((name) => wordsOf(textOf(byName.get(name)))));
   const missingWords = wordsOf(query.query).filter((word) => !words.has(word));

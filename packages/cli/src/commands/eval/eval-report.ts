@@ -3,6 +3,7 @@ import { percentile } from "../../metrics/percentile.ts";
 import { recallAt } from "../../metrics/recall.ts";
 import { roundTo } from "../../output/numbers.ts";
 import type { MeasuredQuery } from "./measure-queries.ts";
+import { placesByKind } from "./queries-by-kind.ts";
 import {
   fixedCutoff,
   isAnswerable,
@@ -106,18 +107,13 @@ function createKindReport(measured: readonly MeasuredQuery[], cutoffs: readonly 
   };
 }
 
-/** In alphabetical order; nothing if no query has a kind. */
+/** Nothing if no query has a kind. */
 function kindsOf(measured: readonly MeasuredQuery[], cutoffs: readonly number[]): Pick<EvalReport, "kinds"> {
-  const byKind = new Map<string, MeasuredQuery[]>();
-  for (const query of measured) {
-    if (query.kind !== undefined) {
-      byKind.set(query.kind, [...(byKind.get(query.kind) ?? []), query]);
-    }
-  }
-  const kinds = [...byKind].toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return kinds.length === 0
-    ? {}
-    : { kinds: Object.fromEntries(kinds.map(([kind, queries]) => [kind, createKindReport(queries, cutoffs)])) };
+  const kinds = placesByKind(measured).map(([kind, places]) => {
+    const queries = places.map((place) => measured[place] as MeasuredQuery);
+    return [kind, createKindReport(queries, cutoffs)] as const;
+  });
+  return kinds.length === 0 ? {} : { kinds: Object.fromEntries(kinds) };
 }
 
 function roundOrNull(digits: number, value: number | null): number | null {

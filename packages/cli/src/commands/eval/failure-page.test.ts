@@ -41,6 +41,27 @@ describe("the page of failures", () => {
     expect(pageOf(measured("play a song", [["play_song"]]))).toContain("correct its name, or add the tool");
   });
 
+  it("names a tool that is a hit too far down to be loaded, by a name of the catalogue", () => {
+    const hitNames = ["a", "b", "c", "d", "e", "send_email"];
+    const page = pageOf(measured("mail", [["old_name", "send_email"]], { hitNames }));
+
+    expect(page).toContain("Right tool only named, not loaded (1)");
+    expect(page).toContain("<dt>Wanted</dt><dd><div><code>send_email</code>");
+    expect(page).toContain("search hint of send_email: mail.");
+  });
+
+  it("shows the scores of all queries and of each kind", () => {
+    const page = pageOf(
+      measured("mail", [["send_email"]], { kind: "model", hitNames: ["send_email"] }),
+      measured("drop a line to Ana", [["send_email"]], { kind: "everyday" }),
+    );
+
+    expect(page).toContain(
+      "<th>all <small>2</small></th><th>everyday <small>1</small></th><th>model <small>1</small></th>",
+    );
+    expect(page).toContain("<th>recall@5</th><td>0.500</td><td>0.000</td><td>1.000</td>");
+  });
+
   it("shows queries and names as text, whatever they contain", () => {
     const page = pageOf(measured("<script>alert(1)</script>", [["<img src=x>"]], { kind: '"><b>' }));
 

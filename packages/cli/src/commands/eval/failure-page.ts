@@ -28,7 +28,7 @@ export function writeFailurePage({ report, measured, tools }: FailurePageInput):
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<meta name="viewport" content="width=device-width"><style>${style}</style></head><body>`,
     `<h1>${escapeHtml(title)}</h1>`,
-    `<table>${scoreRows(report).map(scoreRow).join("")}</table>`,
+    scoreTable(report),
     failures.length === 0 ? "<p>Every query loads what it wants.</p>" : "",
     `<nav>${kinds.map(({ kind, found }) => `<a href="#${kind}">${failureKinds[kind]} (${found.length})</a>`).join(" ")}</nav>`,
     ...kinds.map(
@@ -44,11 +44,19 @@ const style = `
 body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}
 article{border:1px solid #8886;border-radius:8px;padding:.75rem 1rem;margin:1rem 0}
 h3{margin:0 0 .5rem}dl{display:grid;grid-template-columns:8rem 1fr;gap:.25rem 1rem;margin:0}dd{margin:0}
-td,th{text-align:left;padding:.1rem 1.5rem .1rem 0;font-variant-numeric:tabular-nums}
+table{display:block;overflow-x:auto}td,th{text-align:left;padding:.1rem 1.5rem .1rem 0;font-variant-numeric:tabular-nums}
 code{overflow-wrap:anywhere}small{opacity:.7}nav a{margin-right:1rem}.advice{font-weight:600}`.trim();
 
-function scoreRow({ label, value }: { readonly label: string; readonly value: number | null }): string {
-  return `<tr><th>${escapeHtml(label)}</th><td>${formatScore(value).trim()}</td></tr>`;
+/** The scores of all queries, and of each kind beside them. */
+function scoreTable(report: EvalReport): string {
+  const columns = [["all", report] as const, ...Object.entries(report.kinds ?? {})];
+  const head = columns.map(([name, { queries }]) => `<th>${escapeHtml(name)} <small>${queries}</small></th>`).join("");
+  const rowsOf = columns.map(([, scores]) => scoreRows(scores));
+  const rows = scoreRows(report).map(({ label }, place) => {
+    const cells = rowsOf.map((rows) => `<td>${formatScore(rows[place]?.value ?? null).trim()}</td>`).join("");
+    return `<tr><th>${escapeHtml(label)}</th>${cells}</tr>`;
+  });
+  return `<table><tr><th></th>${head}</tr>${rows.join("")}</table>`;
 }
 
 function section({ query, wanted, advice }: Failure, descriptions: ReadonlyMap<string, string>): string {

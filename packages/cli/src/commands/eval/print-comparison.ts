@@ -1,13 +1,14 @@
 import { formatCountOf } from "@toolcrib/shared/text";
 import type { Output } from "../../output/console-output.ts";
-import type { Difference, Differences } from "./compare-measurements.ts";
-import type { EvalReport } from "./eval-report.ts";
+import { plainText } from "../../output/plain-text.ts";
+import type { Difference, Differences, ScoreDifferences } from "./compare-measurements.ts";
+import type { EvalReport, KindReport } from "./eval-report.ts";
 import { formatInterval, formatScore, labelWidth } from "./print-eval-report.ts";
 import { scoreRows } from "./score-rows.ts";
 
 const columnWidth = 10;
 
-/** Prints two reports side by side, with the difference and its interval. */
+/** Prints two reports side by side, with the differences and their intervals; then the same for each kind of query. */
 export function printComparison(
   [first, second]: readonly [EvalReport, EvalReport],
   differences: Differences,
@@ -24,18 +25,36 @@ export function printComparison(
   output.print(
     `${" ".repeat(labelWidth)}${first.ranker.padEnd(columnWidth)}${ranker.padEnd(columnWidth)}${"difference".padEnd(columnWidth + 2)}`.trimEnd(),
   );
+  printRows([first, second], differences, output);
+  for (const [kind, ofKind] of Object.entries(differences.kinds ?? {})) {
+    const [before, after] = [first.kinds?.[kind], second.kinds?.[kind]];
+    if (before !== undefined && after !== undefined) {
+      output.print();
+      output.print(style.bold(`${plainText(kind)}: ${formatCountOf(after.queries, "query", "queries")}`));
+      printRows([before, after], ofKind, output);
+    }
+  }
+}
+
+function printRows(
+  [first, second]: readonly [KindReport, KindReport],
+  differences: ScoreDifferences,
+  output: Output,
+): void {
   const before = scoreRows(first);
   const listed = differenceList(differences);
   for (const [place, { label, value }] of scoreRows(second).entries()) {
     const { difference, interval } = listed[place] as Difference;
     const columns = [before[place]?.value ?? null, value].map((score) => formatScore(score).padEnd(columnWidth));
     const change = formatChange(difference).padEnd(columnWidth + 2);
-    output.print(`${label.padEnd(labelWidth)}${columns.join("")}${change}${style.dim(formatInterval(interval))}`);
+    output.print(
+      `${label.padEnd(labelWidth)}${columns.join("")}${change}${output.style.dim(formatInterval(interval))}`,
+    );
   }
 }
 
 /** In the order of the rows. */
-function differenceList(differences: Differences): Difference[] {
+function differenceList(differences: ScoreDifferences): Difference[] {
   return [
     ...Object.values(differences.recall),
     differences.mrr,

@@ -2,7 +2,7 @@ import type { EmbedderName, RankerName, SearchableTool, ToolIndex } from "@toolc
 import { usesMeaning } from "@toolcrib/search";
 import { buildIndex } from "../../indexing/build-index.ts";
 import type { Output } from "../../output/console-output.ts";
-import { writeResultFile } from "../../output/write-result-file.ts";
+import { checkResultFile, writeResultFile } from "../../output/write-result-file.ts";
 import { type GradedQuery, readQueries } from "../../reading/read-queries.ts";
 import { readTools } from "../../reading/read-tools.ts";
 import { compareMeasurements } from "./compare-measurements.ts";
@@ -37,6 +37,7 @@ interface Evaluation {
 
 /** Measures a ranker, or two of them on the same queries, and prints the report. */
 export async function runEval(options: EvalOptions, output: Output): Promise<void> {
+  await checkResultFiles(options);
   const tools = await readTools(options.tools);
   const queries = await readQueries(options.queries);
   const rankers = options.compare ?? [options.ranker];
@@ -90,6 +91,17 @@ async function evaluate(
   const measured = await measureQueries({ index, queries, ranker, limit }, output);
   warnAboutMeasurement({ measured, tools, ranker }, output);
   return { measured, report: createEvalReport({ ranker, toolCount: tools.length, cutoffs, measured, indexMs }) };
+}
+
+/** Measuring may take minutes, so a file that cannot be written is reported before. */
+async function checkResultFiles({ tools, queries, perQuery, html }: EvalOptions): Promise<void> {
+  const taken = [...tools.map((file) => ({ option: "--tools", file })), { option: "--queries", file: queries }];
+  for (const [option, file] of Object.entries({ "--per-query": perQuery, "--html": html })) {
+    if (file !== undefined) {
+      await checkResultFile({ option, file }, taken);
+      taken.push({ option, file });
+    }
+  }
 }
 
 /** With two rankers, both are in the file of lines, and the page shows the failures of the second. */
