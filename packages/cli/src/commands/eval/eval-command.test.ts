@@ -177,7 +177,7 @@ describe("toolcrib eval", () => {
   it("splits a comparison by the kind of the queries", async () => {
     const graded = files.writeLines("kinds.jsonl", [
       { query: "weather forecast", gold: ["get_forecast"], kind: "model" },
-      { query: "is it going to rain", gold: ["get_forecast"], kind: "everyday" },
+      { query: "forecast", gold: ["get_forecast"], kind: "everyday" },
     ]);
     const options = ["--tools", tools, "--queries", graded, "--compare", "keyword,bm25"];
     const { stdout } = await runToolcrib(["eval", ...options, "--json"]);
@@ -185,7 +185,7 @@ describe("toolcrib eval", () => {
     const zero = { recall: { "5": { difference: 0, interval: [0, 0] } } };
     expect(JSON.parse(stdout)).toMatchObject({ differences: { kinds: { everyday: zero, model: zero } } });
     const table = await runToolcrib(["eval", ...options]);
-    expect(table.stdout).toMatch(/\n\neveryday: 1 query\nrecall@1 {9}0\.000/);
+    expect(table.stdout).toMatch(/\n\neveryday: 1 query\nrecall@1 {9}1\.000/);
   });
 
   it("never overwrites a file that it reads, or writes two results to one", async () => {
