@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Script } from "../src/suites/scripted-turn.ts";
 import { clientSearchRequest } from "../src/testing/client-search-request.ts";
-import { type ContractServer, startChatServer } from "../src/testing/contract/chat-server.ts";
+import { startChatServer } from "../src/testing/contract/chat-server.ts";
+import type { ContractServer } from "../src/testing/contract/scripted-server.ts";
 import { startMessagesServer } from "../src/testing/contract/messages-server.ts";
 import { type GatewayToStart, type RunningGateway, startGateway } from "../src/testing/gateways/start-gateway.ts";
 import { postMessages, readEvents } from "../src/testing/post.ts";

@@ -12,6 +12,9 @@ const statuses = {
   overloaded_error: 529,
 } as const;
 
+/** The name of one of the API's error types. */
+export type ErrorType = keyof typeof statuses;
+
 const statusesByType: ReadonlyMap<string, number> = new Map(Object.entries(statuses));
 const typesByStatus: ReadonlyMap<number, string> = new Map(
   Object.entries(statuses).map(([type, status]) => [status, type]),
@@ -20,6 +23,10 @@ const typesByStatus: ReadonlyMap<number, string> = new Map(
 /** The API's error type for a status. A status that the API does not use maps to its class of errors. */
 export function errorTypeOf(status: number): string {
   return typesByStatus.get(status) ?? (status < 500 ? "invalid_request_error" : "api_error");
+}
+
+export function isErrorType(type: string): type is ErrorType {
+  return statusesByType.has(type);
 }
 
 /** The status of one of the API's error types. An unknown type counts as an upstream failure. */

@@ -1,5 +1,5 @@
 import type { Redactor } from "@toolcrib/core/redaction";
-import { isRecord } from "@toolcrib/shared/json";
+import { isRecord, parseJson } from "@toolcrib/shared/json";
 
 const maxHeldBytes = 65_536;
 const eventEnds = ["\n\n", "\n\r\n", "\r\r"];
@@ -66,16 +66,8 @@ function endOfEvents(bytes: Buffer, heldLength: number): number {
 function isError(event: string): boolean {
   if (/^event: ?error\s*$/m.test(event)) return true;
   const data = [...event.matchAll(/^data: ?(.*)$/gm)].map(([, line]) => line).join("\n");
-  const value = parse(data);
+  const value = parseJson(data);
   // A part of an event may be part of an error.
   if (!isRecord(value)) return event.includes('"error"');
   return errorTypes.includes(String(value["type"])) || (value["type"] === undefined && value["error"] !== undefined);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PolicyRule } from "@toolcrib/core/policy";
+import { parseJson } from "@toolcrib/shared/json";
 import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
 import { collectBody } from "./collect-body.ts";
 import type { ListenerOptions } from "./create-listener.ts";
@@ -84,9 +85,5 @@ function isJson(contentType = ""): boolean {
 
 /** Undefined if it is not JSON: then the front answers with its own error. */
 function parse(body: readonly Buffer[]): unknown {
-  try {
-    return JSON.parse(Buffer.concat(body).toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  return parseJson(Buffer.concat(body).toString("utf8"));
 }

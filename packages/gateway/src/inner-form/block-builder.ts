@@ -1,5 +1,5 @@
 import type { ContentBlock } from "@toolcrib/core";
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
+import { isNestedTooDeeply, parseJson } from "@toolcrib/shared/json";
 import type { BlockDelta } from "../contracts/inner-form.ts";
 
 /** Assembles a content block from its start and its deltas. */
@@ -67,11 +67,7 @@ function textOf(value: unknown): string {
 }
 
 function readJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    // A value that cannot be serialised again counts as unreadable.
-    return isNestedTooDeeply(value) ? undefined : value;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  // A value that cannot be serialised again counts as unreadable.
+  return isNestedTooDeeply(value) ? undefined : value;
 }

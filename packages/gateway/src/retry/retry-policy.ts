@@ -30,8 +30,11 @@ export function retryDelay(
   return delay * (0.5 + random / 2);
 }
 
-/** Parses a `retry-after` header: seconds, or a date. */
-export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+/** The delay in seconds that an answer asks for: in `retry-after-ms`, or in `retry-after` as seconds or a date. */
+export function readRetryAfter(headers: Readonly<Record<string, string>>, now: number): number | undefined {
+  const milliseconds = Number(headers["retry-after-ms"] ?? Number.NaN);
+  if (Number.isFinite(milliseconds) && milliseconds >= 0) return milliseconds / 1_000;
+  const header = headers["retry-after"];
   if (header === undefined || header.trim() === "") return undefined;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds);

@@ -148,8 +148,13 @@ describe("readRetryAfter", () => {
     ["Thu, 01 Jan 1970 00:00:10 GMT", 10],
     ["soon", undefined],
     ["", undefined],
-    [undefined, undefined],
   ])("reads %j as %j", (header, expected) => {
-    expect(readRetryAfter(header, 0)).toBe(expected);
+    expect(readRetryAfter({ "retry-after": header }, 0)).toBe(expected);
+  });
+
+  it("prefers milliseconds, which some servers send as well", () => {
+    expect(readRetryAfter({ "retry-after-ms": "1500", "retry-after": "7" }, 0)).toBe(1.5);
+    expect(readRetryAfter({ "retry-after-ms": "soon", "retry-after": "7" }, 0)).toBe(7);
+    expect(readRetryAfter({}, 0)).toBeUndefined();
   });
 });

@@ -79,7 +79,7 @@ function asksForRetry({ status, headers }: RawResponse): boolean {
 }
 
 function errorOf({ status, headers }: RawResponse, now: number): UpstreamError {
-  const retryAfterSeconds = readRetryAfter(headers["retry-after"], now);
+  const retryAfterSeconds = readRetryAfter(headers, now);
   return new UpstreamError(status, { type: "api_error", message: "answered with an error" }, { retryAfterSeconds });
 }
 

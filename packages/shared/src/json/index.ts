@@ -1,3 +1,4 @@
 export { canonicalJson, withSortedKeys } from "./canonical-json.ts";
 export { escapeUnprintable } from "./escape-unprintable.ts";
 export { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
+export { parseJson } from "./parse-json.ts";

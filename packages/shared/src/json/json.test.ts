@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "./canonical-json.ts";
 import { isNestedTooDeeply, isRecord, maxNesting } from "./json-shape.ts";
+import { parseJson } from "./parse-json.ts";
 
 function nested(levels: number): unknown {
   let value: unknown = 1;
@@ -24,6 +25,17 @@ describe("canonicalJson", () => {
 
   it("writes values that JSON cannot represent as null", () => {
     expect(canonicalJson(undefined)).toBe("null");
+  });
+});
+
+describe("parseJson", () => {
+  it.each([
+    ['{"a":1}', { a: 1 }],
+    ["null", null],
+    ['{"a":', undefined],
+    ["", undefined],
+  ])("reads %j as %j", (text, value) => {
+    expect(parseJson(text)).toEqual(value);
   });
 });
 

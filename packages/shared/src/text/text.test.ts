@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstSentence, formatCount, formatCountOf } from "./index.ts";
+import { firstSentence, formatCount, formatCountOf, shorten } from "./index.ts";
 
 describe("firstSentence", () => {
   it.each([
@@ -22,5 +22,16 @@ describe("counts", () => {
     expect(formatCount(12_345)).toBe("12,345");
     expect([0, 1, 2_000].map((count) => formatCountOf(count, "tool"))).toEqual(["0 tools", "1 tool", "2,000 tools"]);
     expect(formatCountOf(2, "entry", "entries")).toBe("2 entries");
+  });
+});
+
+describe("shorten", () => {
+  it.each([
+    ["short", "short"],
+    ["exactly 10", "exactly 10"],
+    ["longer than ten", "longer tha…"],
+    ["123456789😀", "123456789…"],
+  ])("cuts %j to ten characters at most", (text, expected) => {
+    expect(shorten(text, 10)).toBe(expected);
   });
 });

@@ -1,7 +1,8 @@
 import type { LanguageModelV4, LanguageModelV4CallOptions, LanguageModelV4StreamPart } from "@ai-sdk/provider";
 import { type StartTimer, startBackgroundTimer } from "@toolcrib/shared/timers";
 import type { AnswerEvent } from "../../contracts/inner-form.ts";
-import type { Credentials, Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import type { Upstream, UpstreamCall } from "../../contracts/upstream.ts";
+import { bearerHeaders } from "../shared/http/upstream-headers.ts";
 import { createToolNames } from "../shared/tools/tool-names.ts";
 import { UniqueCallIds } from "../shared/tools/unique-call-ids.ts";
 import type { AnswerContext } from "./answer/answer-context.ts";
@@ -45,7 +46,7 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
   const traits = { ...traitsOf(packageName, options.baseUrl), ...configuredTraits, ...options.traits };
   const isCompatible = packageName === compatiblePackage;
   const open = (call: UpstreamCall): Promise<OpenCall> => {
-    const headers = isCompatible && options.apiKey === undefined ? bearer(call.credentials) : {};
+    const headers = isCompatible && options.apiKey === undefined ? bearerHeaders(call.credentials) : {};
     return openCall(call, source, options, traits, headers).catch((error: unknown) => {
       throw toUpstreamError(error);
     });
@@ -72,7 +73,7 @@ export async function createAiSdkUpstream(options: AiSdkUpstreamOptions): Promis
       }
     },
     ...(isCompatible && options.baseUrl !== undefined
-      ? { doListModels: (credentials, signal) => listModels(options, bearer(credentials), signal) }
+      ? { doListModels: (credentials, signal) => listModels(options, bearerHeaders(credentials), signal) }
       : {}),
   };
 }
@@ -156,9 +157,4 @@ async function guard<Value>(watch: Watch, act: () => Promise<Value>): Promise<Va
 
 function failureOf(error: unknown, { signal }: Watch): unknown {
   return signal.aborted ? signal.reason : toUpstreamError(error);
-}
-
-function bearer({ authorization, apiKey }: Credentials): Record<string, string> {
-  if (authorization !== undefined) return { authorization };
-  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 }

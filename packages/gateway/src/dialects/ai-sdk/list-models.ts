@@ -1,5 +1,6 @@
 import { errorTypeOf } from "../../errors/error-types.ts";
 import { UpstreamError } from "../../errors/upstream-error.ts";
+import { modelsIn } from "../shared/http/model-list.ts";
 import type { ProviderSettings } from "./provider/load-provider.ts";
 
 /** Lists the models of an OpenAI-compatible server. */
@@ -18,6 +19,5 @@ export async function listModels(
     const message = `The upstream answered with status ${response.status} when asked for its models.`;
     throw new UpstreamError(response.status, { type: errorTypeOf(response.status), message });
   }
-  const { data } = (await response.json()) as { readonly data?: readonly { readonly id?: unknown }[] };
-  return (data ?? []).flatMap(({ id }) => (typeof id === "string" ? { id } : []));
+  return modelsIn(await response.json());
 }

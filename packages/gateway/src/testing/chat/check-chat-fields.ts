@@ -1,4 +1,4 @@
-import { ChatRejection } from "./chat-rejection.ts";
+import { OpenAiRejection } from "../openai/strict-api.ts";
 
 const requestFields = new Set(
   (
@@ -28,17 +28,17 @@ export function checkChatFields(
   const hasTools = Array.isArray(body["tools"]) && body["tools"].length > 0;
   for (const field of ["tool_choice", "parallel_tool_calls"]) {
     if (body[field] !== undefined && !hasTools) {
-      throw new ChatRejection(`Invalid value for '${field}': '${field}' is only allowed when 'tools' are specified.`);
+      throw new OpenAiRejection(`Invalid value for '${field}': '${field}' is only allowed when 'tools' are specified.`);
     }
   }
   if (body["tools"] !== undefined) {
     checkChatTools(takesSearch ? withoutSearch(body["tools"]) : body["tools"], takesDeferred);
   }
   if (body["stream_options"] !== undefined && body["stream"] !== true) {
-    throw new ChatRejection("The 'stream_options' parameter is only allowed when 'stream' is enabled.");
+    throw new OpenAiRejection("The 'stream_options' parameter is only allowed when 'stream' is enabled.");
   }
   if (Array.isArray(body["stop"]) && body["stop"].length > maxStops) {
-    throw new ChatRejection(
+    throw new OpenAiRejection(
       `Invalid 'stop': array too long. Expected an array with maximum length ${maxStops}, but got an array with length ${body["stop"].length} instead.`,
     );
   }
@@ -55,20 +55,20 @@ function withoutSearch(tools: unknown): unknown {
 
 function checkChatTools(tools: unknown, takesDeferred: boolean): void {
   if (!Array.isArray(tools) || tools.length === 0) {
-    throw new ChatRejection("Invalid 'tools': empty array. Expected an array with minimum length 1.");
+    throw new OpenAiRejection("Invalid 'tools': empty array. Expected an array with minimum length 1.");
   }
-  if (tools.length > 128) throw new ChatRejection("You may not include more than 128 tools in your request.");
+  if (tools.length > 128) throw new OpenAiRejection("You may not include more than 128 tools in your request.");
   const names = new Set<unknown>();
   tools.forEach((tool: Record<string, unknown>, position) => {
     const { name } = (tool["function"] ?? tool["custom"] ?? {}) as { readonly name?: unknown };
-    if (names.has(name)) throw new ChatRejection("Tool names must be unique.");
+    if (names.has(name)) throw new OpenAiRejection("Tool names must be unique.");
     names.add(name);
     if (tool["type"] === "custom") {
       checkCustomTool(tool, position);
       return;
     }
     if (tool["type"] !== "function") {
-      throw new ChatRejection(
+      throw new OpenAiRejection(
         `Invalid value: '${String(tool["type"])}'. Supported values are: 'function' and 'custom'.`,
       );
     }
@@ -84,7 +84,7 @@ function checkChatTools(tools: unknown, takesDeferred: boolean): void {
     const parameters = definition["parameters"] as { readonly type?: unknown } | undefined;
     if (parameters !== undefined && parameters.type !== "object") {
       const name = String(definition["name"]);
-      throw new ChatRejection(
+      throw new OpenAiRejection(
         `Invalid schema for function '${name}': schema must be a JSON Schema of 'type: "object"', got 'type: "${String(parameters.type)}"'.`,
       );
     }
@@ -113,11 +113,11 @@ function checkStrictSchema(schema: SeenSchema | undefined, of: string): void {
   if (schema === undefined) return;
   const words = `Invalid schema for ${of}: In context=(), `;
   if (schema.type === "object" && schema.additionalProperties !== false) {
-    throw new ChatRejection(`${words}'additionalProperties' is required to be supplied and to be false.`);
+    throw new OpenAiRejection(`${words}'additionalProperties' is required to be supplied and to be false.`);
   }
   for (const [name, inner] of Object.entries(schema.properties ?? {})) {
     if (!(schema.required ?? []).includes(name)) {
-      throw new ChatRejection(
+      throw new OpenAiRejection(
         `${words}'required' is required to be supplied and to be an array including every key in properties. Missing '${name}'.`,
       );
     }
@@ -133,7 +133,7 @@ function checkResponseFormat(format: unknown): void {
   };
   if (type !== "json_schema") return;
   if (given?.name === undefined) {
-    throw new ChatRejection("Missing required parameter: 'response_format.json_schema.name'.");
+    throw new OpenAiRejection("Missing required parameter: 'response_format.json_schema.name'.");
   }
   if (given.strict === true) checkStrictSchema(given.schema, `response_format '${given.name}'`);
 }
@@ -141,20 +141,20 @@ function checkResponseFormat(format: unknown): void {
 export function checkName(name: string, where: string): void {
   if (name.length > 64) throw tooLong(where, 64, name.length);
   if (!/^[a-zA-Z0-9_-]+$/.test(name)) {
-    throw new ChatRejection(
+    throw new OpenAiRejection(
       `Invalid '${where}': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
     );
   }
 }
 
-export function tooLong(where: string, limit: number, length: number): ChatRejection {
-  return new ChatRejection(
+export function tooLong(where: string, limit: number, length: number): OpenAiRejection {
+  return new OpenAiRejection(
     `Invalid '${where}': string too long. Expected a string with maximum length ${limit}, but got a string with length ${length} instead.`,
   );
 }
 
-export function unknownParameter(name: string): ChatRejection {
-  return new ChatRejection(`Unknown parameter: '${name}'.`, { code: "unknown_parameter", param: name });
+export function unknownParameter(name: string): OpenAiRejection {
+  return new OpenAiRejection(`Unknown parameter: '${name}'.`, { code: "unknown_parameter", param: name });
 }
 
 function checkToolChoice(choice: unknown, tools: unknown): void {
@@ -164,5 +164,5 @@ function checkToolChoice(choice: unknown, tools: unknown): void {
   const isThere = (tools as { readonly function?: { readonly name: string } }[]).some(
     (tool) => tool.function?.name === name,
   );
-  if (!isThere) throw new ChatRejection(`Tool choice '${String(name)}' not found in 'tools' parameter.`);
+  if (!isThere) throw new OpenAiRejection(`Tool choice '${String(name)}' not found in 'tools' parameter.`);
 }

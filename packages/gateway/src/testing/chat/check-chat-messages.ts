@@ -1,4 +1,4 @@
-import { ChatRejection } from "./chat-rejection.ts";
+import { OpenAiRejection } from "../openai/strict-api.ts";
 import type { ChatMessage } from "./chat-request.ts";
 import { checkName, tooLong, unknownParameter } from "./check-chat-fields.ts";
 
@@ -29,7 +29,7 @@ export interface MessageRules {
 /** Refuses a conversation that the API refuses, in its words. */
 export function checkChatMessages(messages: readonly ChatMessage[], rules: MessageRules): void {
   if (messages.length === 0) {
-    throw new ChatRejection(
+    throw new OpenAiRejection(
       "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
     );
   }
@@ -39,7 +39,7 @@ export function checkChatMessages(messages: readonly ChatMessage[], rules: Messa
     if (message.role === "tool") {
       const id = message.tool_call_id ?? "";
       if (!unanswered.delete(id)) {
-        throw new ChatRejection(
+        throw new OpenAiRejection(
           "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
         );
       }
@@ -53,7 +53,7 @@ export function checkChatMessages(messages: readonly ChatMessage[], rules: Messa
 
 function refuseUnanswered(ids: ReadonlySet<string>): void {
   if (ids.size === 0) return;
-  throw new ChatRejection(
+  throw new OpenAiRejection(
     "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. " +
       `The following tool_call_ids did not have response messages: ${[...ids].join(", ")}`,
   );
@@ -61,12 +61,12 @@ function refuseUnanswered(ids: ReadonlySet<string>): void {
 
 function checkMessage(message: ChatMessage, position: number, { extraAssistantFields, loads }: MessageRules): void {
   if (loads === "system-tools" && message.role === "system" && message["tools"] !== undefined) {
-    if ("content" in message) throw new ChatRejection("A system message with tools must not have content.");
+    if ("content" in message) throw new OpenAiRejection("A system message with tools must not have content.");
     return;
   }
   const known = fieldsByRole[message.role];
   if (known === undefined) {
-    throw new ChatRejection(
+    throw new OpenAiRejection(
       `Invalid value: '${message.role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.`,
     );
   }
@@ -81,7 +81,7 @@ function checkMessage(message: ChatMessage, position: number, { extraAssistantFi
     if (call.type === "custom") return;
     checkName(call.function.name, `${where}.function.name`);
     if (typeof call.function.arguments !== "string") {
-      throw new ChatRejection(
+      throw new OpenAiRejection(
         `Invalid type for '${where}.function.arguments': expected a string, but got an object instead.`,
       );
     }
@@ -95,13 +95,13 @@ function checkContent(
 ): void {
   if (content === null || content === undefined) {
     if (role === "assistant" && tool_calls !== undefined) return;
-    throw new ChatRejection(`Invalid value for 'content': expected a string, got null.`);
+    throw new OpenAiRejection(`Invalid value for 'content': expected a string, got null.`);
   }
   if (typeof content === "string") return;
   content.forEach(({ type }, number) => {
     if (!partsByRole[role]?.includes(type) && !extraParts.includes(type)) {
       const supported = (partsByRole[role] ?? []).map((part) => `'${part}'`).join(", ");
-      throw new ChatRejection(
+      throw new OpenAiRejection(
         `Invalid value: '${type}'. Supported values are: ${supported}. (messages[${position}].content[${number}].type)`,
       );
     }

@@ -1,26 +1,18 @@
+import {
+  type AcceptedRequest,
+  checkKey,
+  createStrictApi,
+  OpenAiRejection,
+  type StrictApi,
+} from "../openai/strict-api.ts";
 import { createPrefixMeter, type PrefixReading } from "../prefix-meter.ts";
-import type { AnswerFetch } from "../serve.ts";
 import { type ChatUsage, streamedChatAnswer, wholeChatAnswer } from "./chat-answer.ts";
-import { ChatRejection, chatRejectionResponse } from "./chat-rejection.ts";
 import type { ChatAnswer, ChatModel, ChatRequest } from "./chat-request.ts";
 import { checkChatFields } from "./check-chat-fields.ts";
 import { checkChatMessages } from "./check-chat-messages.ts";
 
-/** A request that was accepted, and what a prompt cache could reuse of it. */
-export interface AcceptedChat {
-  readonly body: ChatRequest;
-  /** The bytes, for comparing. */
-  readonly text: string;
-  readonly headers: Headers;
-  readonly prefix: PrefixReading;
-}
-
-export interface StrictChatApi {
-  readonly fetch: AnswerFetch;
-  readonly accepted: readonly AcceptedChat[];
-  /** What was refused, in the API's words. */
-  readonly rejected: readonly string[];
-}
+export type AcceptedChat = AcceptedRequest<ChatRequest>;
+export type StrictChatApi = StrictApi<ChatRequest>;
 
 export interface StrictChatOptions {
   /** Takes and gives `reasoning_content`, as servers of open models do. OpenAI's own refuses it. */
@@ -34,30 +26,25 @@ export interface StrictChatOptions {
 const charactersPerToken = 4;
 const reasoningFields = ["reasoning_content", "reasoning", "reasoning_details"];
 
-/** OpenAI's Chat Completions without a model: it refuses what the real one refuses, in its words, and a script says the answers. */
+/** OpenAI's Chat Completions. */
 export function createStrictChatApi(
   model: ChatModel,
   { takesReasoning = false, loads, refuse }: StrictChatOptions = {},
 ): StrictChatApi {
-  const accepted: AcceptedChat[] = [];
-  const rejected: string[] = [];
   const meter = createPrefixMeter();
-
-  const answer = async (request: Request): Promise<Response> => {
+  return createStrictApi(async (request, accepted) => {
     const { pathname } = new URL(request.url);
     if (request.method === "GET" && pathname.endsWith("/models")) {
       return Response.json({ object: "list", data: [{ id: "strict-chat", object: "model" }] });
     }
     if (request.method !== "POST" || !pathname.endsWith("/chat/completions")) {
-      throw new ChatRejection(`Invalid URL (${request.method} ${pathname})`, { status: 404 });
+      throw new OpenAiRejection(`Invalid URL (${request.method} ${pathname})`, { status: 404 });
     }
-    if (!/^Bearer ./.test(request.headers.get("authorization") ?? "")) {
-      throw new ChatRejection("You didn't provide an API key.", { status: 401, code: "invalid_api_key" });
-    }
+    checkKey(request);
     const text = await request.text();
     const body = JSON.parse(text) as ChatRequest;
     const words = refuse?.(body);
-    if (words !== undefined) throw new ChatRejection(words);
+    if (words !== undefined) throw new OpenAiRejection(words);
     const isSearching = loads === "openrouter-search";
     checkChatFields(body, { takesDeferred: loads === "tool-reference" || isSearching, takesSearch: isSearching });
     checkChatMessages(body.messages, {
@@ -71,21 +58,7 @@ export function createStrictChatApi(
     checkCalls(reply, body);
     const respond = body.stream === true ? streamedChatAnswer : wholeChatAnswer;
     return respond(body, reply, number, usageOf(prefix));
-  };
-
-  return {
-    accepted,
-    rejected,
-    async fetch(request) {
-      try {
-        return await answer(request);
-      } catch (error) {
-        if (!(error instanceof ChatRejection)) throw error;
-        rejected.push(error.message);
-        return chatRejectionResponse(error);
-      }
-    },
-  };
+  });
 }
 
 /** The tools that the model can call: those in the prompt, and those that the conversation has loaded. */

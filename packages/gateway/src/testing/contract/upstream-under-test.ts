@@ -1,6 +1,6 @@
 import type { Upstream } from "../../contracts/upstream.ts";
 import type { UpstreamUnderTest } from "../../suites/index.ts";
-import type { ContractServer } from "./chat-server.ts";
+import type { ContractServer } from "./scripted-server.ts";
 
 /** An upstream in front of a scripted server, for `upstreamSuite`. */
 export function inFrontOf(server: ContractServer, upstream: Upstream): UpstreamUnderTest {

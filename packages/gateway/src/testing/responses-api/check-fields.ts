@@ -1,11 +1,5 @@
-import {
-  invalidType,
-  invalidValue,
-  missingParameter,
-  ResponsesRejection,
-  tooLong,
-  unknownParameter,
-} from "./responses-rejection.ts";
+import { OpenAiRejection } from "../openai/strict-api.ts";
+import { invalidType, invalidValue, missingParameter, tooLong, unknownParameter } from "./responses-rejection.ts";
 import type { ResponsesRequest, WireTool } from "./responses-request.ts";
 
 const fields = [
@@ -63,7 +57,7 @@ export function checkFields(body: ResponsesRequest, { reasons }: ModelRules): vo
   checkFormat(body["text"]);
   const previous = body["previous_response_id"];
   if (previous !== undefined && previous !== null) {
-    throw new ResponsesRejection(
+    throw new OpenAiRejection(
       `Previous response with id '${JSON.stringify(previous).replaceAll('"', "")}' not found.`,
       {
         code: "previous_response_not_found",
@@ -79,13 +73,13 @@ function checkModel(body: ResponsesRequest, reasons: boolean): void {
   for (const field of refused) {
     if (body[field] === undefined || body[field] === null) continue;
     const param = field === "reasoning" ? "reasoning.effort" : field;
-    throw new ResponsesRejection(`Unsupported parameter: '${param}' is not supported with this model.`, {
+    throw new OpenAiRejection(`Unsupported parameter: '${param}' is not supported with this model.`, {
       param,
       code: field === "reasoning" ? "unsupported_parameter" : null,
     });
   }
   if (!reasons && body.include?.includes("reasoning.encrypted_content") === true) {
-    throw new ResponsesRejection("Encrypted content is not supported with this model.", { param: "include" });
+    throw new OpenAiRejection("Encrypted content is not supported with this model.", { param: "include" });
   }
 }
 
@@ -102,12 +96,12 @@ function checkTools(tools: readonly WireTool[], place: string): void {
     }
     if (tool.name.length > 64) throw tooLong(`${field}.name`, 64, tool.name.length);
     if (!namePattern.test(tool.name)) {
-      throw new ResponsesRejection(
+      throw new OpenAiRejection(
         `Invalid '${field}.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`,
         { code: "invalid_value", param: `${field}.name` },
       );
     }
-    if (names.has(tool.name)) throw new ResponsesRejection(`Duplicate tool name: '${tool.name}'.`, { param: "tools" });
+    if (names.has(tool.name)) throw new OpenAiRejection(`Duplicate tool name: '${tool.name}'.`, { param: "tools" });
     names.add(tool.name);
     if (tool.type === "namespace") checkTools(tool.tools ?? [], `${field}.tools`);
     if (tool.type === "function") checkSchema(tool, field);
@@ -119,7 +113,7 @@ function checkSchema({ name, parameters, strict }: WireTool, field: string): voi
   if (parameters === null) return;
   const { type, properties, additionalProperties, required } = parameters as Readonly<Record<string, unknown>>;
   const say = (problem: string) =>
-    new ResponsesRejection(`Invalid schema for function '${name}': ${problem}`, {
+    new OpenAiRejection(`Invalid schema for function '${name}': ${problem}`, {
       code: "invalid_function_parameters",
       param: `${field}.parameters`,
     });
@@ -143,7 +137,7 @@ function checkChoice({ tools = [], tool_choice: choice }: ResponsesRequest): voi
     if (!["none", "auto", "required"].includes(choice))
       throw invalidValue("tool_choice", choice, ["none", "auto", "required"]);
     if (choice === "required" && tools.length === 0) {
-      throw new ResponsesRejection("Tool choice 'required' must be specified with 'tools' parameter.", {
+      throw new OpenAiRejection("Tool choice 'required' must be specified with 'tools' parameter.", {
         param: "tool_choice",
       });
     }
@@ -153,7 +147,7 @@ function checkChoice({ tools = [], tool_choice: choice }: ResponsesRequest): voi
   const named = type === "allowed_tools" ? allowed : [{ type, name }];
   for (const entry of named) {
     if (entry.name !== undefined && !tools.some((tool) => tool.name === entry.name && tool.type === entry.type)) {
-      throw new ResponsesRejection(`Tool choice '${entry.name}' not found in 'tools' parameter.`, {
+      throw new OpenAiRejection(`Tool choice '${entry.name}' not found in 'tools' parameter.`, {
         param: "tool_choice",
       });
     }
@@ -171,7 +165,7 @@ function checkNumber(value: unknown, field: string, min: number): void {
   if (value === undefined || value === null) return;
   if (typeof value !== "number") throw invalidType(field, "an integer", value);
   if (value >= min) return;
-  throw new ResponsesRejection(
+  throw new OpenAiRejection(
     `Invalid '${field}': integer below minimum value. Expected a value >= ${min}, but got ${value} instead.`,
     { code: "integer_below_min_value", param: field },
   );

@@ -1,11 +1,5 @@
-import {
-  invalidType,
-  invalidValue,
-  missingParameter,
-  ResponsesRejection,
-  tooLong,
-  unknownParameter,
-} from "./responses-rejection.ts";
+import { OpenAiRejection } from "../openai/strict-api.ts";
+import { invalidType, invalidValue, missingParameter, tooLong, unknownParameter } from "./responses-rejection.ts";
 import type { InputItem, ResponsesRequest, WireTool } from "./responses-request.ts";
 
 const itemFields: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +46,7 @@ export function checkItems(body: ResponsesRequest, isOwnThought: (item: InputIte
     if (type === "function_call" || type === "custom_tool_call") {
       checkCall(item, field, declared);
       if (calls.has(item.call_id ?? "")) {
-        throw new ResponsesRejection(`Duplicate function call id found in input: ${item.call_id}.`, { param: "input" });
+        throw new OpenAiRejection(`Duplicate function call id found in input: ${item.call_id}.`, { param: "input" });
       }
       calls.set(item.call_id ?? "", type);
       open.add(item.call_id ?? "");
@@ -62,7 +56,7 @@ export function checkItems(body: ResponsesRequest, isOwnThought: (item: InputIte
   });
   const [unanswered] = open;
   if (unanswered !== undefined) {
-    throw new ResponsesRejection(`No tool output found for function call ${unanswered}.`, { param: "input" });
+    throw new OpenAiRejection(`No tool output found for function call ${unanswered}.`, { param: "input" });
   }
 }
 
@@ -107,13 +101,13 @@ function checkParts(
 function checkId(id: string, type: string, field: string, ids: Set<string>): void {
   const prefix = prefixes[type];
   if (prefix !== undefined && !id.startsWith(prefix)) {
-    throw new ResponsesRejection(`Invalid '${field}.id': '${id}'. Expected an ID that begins with '${prefix}'.`, {
+    throw new OpenAiRejection(`Invalid '${field}.id': '${id}'. Expected an ID that begins with '${prefix}'.`, {
       code: "invalid_value",
       param: `${field}.id`,
     });
   }
   if (ids.has(id)) {
-    throw new ResponsesRejection(
+    throw new OpenAiRejection(
       `Duplicate item found with id ${id}. Remove duplicate items from your input and try again.`,
       {
         param: "input",
@@ -133,7 +127,7 @@ function checkCall(item: InputItem, field: string, declared: ReadonlyMap<string,
     throw invalidType(`${field}.arguments`, "a string", text);
   const namespace = declared.get(name);
   if (namespace !== undefined && item["namespace"] === undefined) {
-    throw new ResponsesRejection(
+    throw new OpenAiRejection(
       `Missing namespace for function_call '${name}'. It does not exist in the default namespace. Round-trip the model's function_call item with its namespace field included.`,
       { param: "input" },
     );
@@ -145,7 +139,7 @@ function checkOutput(item: InputItem, type: string, calls: ReadonlyMap<string, s
   const called = calls.get(id);
   const kind = type === "function_call_output" ? "function" : "custom tool";
   if (called === undefined || !type.startsWith(called)) {
-    throw new ResponsesRejection(`No tool call found for ${kind} call output with call_id ${id}.`, { param: "input" });
+    throw new OpenAiRejection(`No tool call found for ${kind} call output with call_id ${id}.`, { param: "input" });
   }
   open.delete(id);
   if (typeof item["output"] === "string") return;
@@ -157,20 +151,20 @@ function checkThought(item: InputItem, next: InputItem | undefined, isOwnThought
   const { id } = item;
   if (!Array.isArray(item["summary"])) throw missingParameter("input.summary");
   if (item["encrypted_content"] === undefined || item["encrypted_content"] === null) {
-    throw new ResponsesRejection(
+    throw new OpenAiRejection(
       `Item with id '${id}' not found. Items are not persisted when \`store\` is set to false. Try again with \`store\` set to true, or remove this item from your input.`,
       { status: 404, param: "input" },
     );
   }
   if (!isOwnThought(item)) {
-    throw new ResponsesRejection(
+    throw new OpenAiRejection(
       `The encrypted content for item ${id} could not be verified. Reason: Encrypted content could not be decrypted or parsed.`,
       { code: "invalid_encrypted_content" },
     );
   }
   const isFollowed = next !== undefined && (next.role === "assistant" || /_call$|^reasoning$/.test(next.type ?? ""));
   if (!isFollowed) {
-    throw new ResponsesRejection(`Item '${id}' of type 'reasoning' was provided without its required following item.`, {
+    throw new OpenAiRejection(`Item '${id}' of type 'reasoning' was provided without its required following item.`, {
       param: "input",
     });
   }

@@ -1,26 +1,11 @@
+import { checkKey, createStrictApi, OpenAiRejection, type StrictApi } from "../openai/strict-api.ts";
 import { createPrefixMeter, type PrefixReading } from "../prefix-meter.ts";
-import type { AnswerFetch } from "../serve.ts";
 import { checkFields } from "./check-fields.ts";
 import { checkItems } from "./check-items.ts";
 import { encodeEvents, eventsOf, isOwnThought, responseOf } from "./responses-answer.ts";
-import { ResponsesRejection, rejectionResponse } from "./responses-rejection.ts";
 import type { ResponsesAnswer, ResponsesModel, ResponsesRequest, WireTool } from "./responses-request.ts";
 
-/** A request that was accepted, and what a prompt cache could reuse of it. */
-interface AcceptedResponse {
-  readonly body: ResponsesRequest;
-  /** The bytes, for comparing. */
-  readonly text: string;
-  readonly headers: Headers;
-  readonly prefix: PrefixReading;
-}
-
-export interface StrictResponsesApi {
-  readonly fetch: AnswerFetch;
-  readonly accepted: readonly AcceptedResponse[];
-  /** What was refused, in the API's words. */
-  readonly rejected: readonly string[];
-}
+export type StrictResponsesApi = StrictApi<ResponsesRequest>;
 
 export interface StrictResponsesOptions {
   /** Whether the model reasons. Default: yes. */
@@ -29,25 +14,20 @@ export interface StrictResponsesOptions {
 
 const charactersPerToken = 4;
 
-/** OpenAI's Responses API without a model: it refuses what the real one refuses, in its words, and a script says the answers. */
+/** OpenAI's Responses API. */
 export function createStrictResponsesApi(
   model: ResponsesModel,
   { reasons = true }: StrictResponsesOptions = {},
 ): StrictResponsesApi {
-  const accepted: AcceptedResponse[] = [];
-  const rejected: string[] = [];
   const meter = createPrefixMeter();
-
-  const answer = async (request: Request): Promise<Response> => {
+  return createStrictApi(async (request, accepted) => {
     const { pathname } = new URL(request.url);
-    if (!/^Bearer ./.test(request.headers.get("authorization") ?? "")) {
-      throw new ResponsesRejection("You didn't provide an API key.", { status: 401, code: "invalid_api_key" });
-    }
+    checkKey(request);
     if (request.method === "GET" && pathname === "/v1/models") {
       return Response.json({ object: "list", data: [{ id: "strict-responses", object: "model" }] });
     }
     if (request.method !== "POST" || !/^\/v1\/responses(?:\/input_tokens)?$/.test(pathname)) {
-      throw new ResponsesRejection(`Invalid URL (${request.method} ${pathname})`, { status: 404 });
+      throw new OpenAiRejection(`Invalid URL (${request.method} ${pathname})`, { status: 404 });
     }
     const text = await request.text();
     const body = JSON.parse(text) as ResponsesRequest;
@@ -64,21 +44,7 @@ export function createStrictResponsesApi(
     const response = responseOf(body, reply, accepted.length, usageOf(prefix, reply));
     if (body.stream !== true) return Response.json(response);
     return new Response(encodeEvents(eventsOf(response)), { headers: { "content-type": "text/event-stream" } });
-  };
-
-  return {
-    accepted,
-    rejected,
-    async fetch(request) {
-      try {
-        return await answer(request);
-      } catch (error) {
-        if (!(error instanceof ResponsesRejection)) throw error;
-        rejected.push(error.message);
-        return rejectionResponse(error);
-      }
-    },
-  };
+  });
 }
 
 /** What the model would be shown: tools, instructions, items. */

@@ -1,11 +1,12 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import type { AnswerEvent } from "../../../contracts/inner-form.ts";
 import { BlockWriter } from "../../shared/blocks/block-writer.ts";
+import { unknownUsage } from "../../shared/token-count.ts";
 import { toUpstreamError } from "../provider/provider-error.ts";
 import { signThought } from "../provider/thinking-signature.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { toStop } from "./stop-reason.ts";
-import { toUsage, unknownUsage } from "./usage.ts";
+import { toUsage } from "./usage.ts";
 import { messageId } from "./whole-answer.ts";
 
 /** Converts the parts of a provider's stream to Messages API events, in order. */

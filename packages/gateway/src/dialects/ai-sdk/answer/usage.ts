@@ -12,11 +12,3 @@ export function toUsage({ inputTokens, outputTokens }: LanguageModelV4Usage): Us
     output_tokens: outputTokens.total ?? 0,
   };
 }
-
-/** Usage at the start of a response: chat models report it at the end. */
-export const unknownUsage: Usage = {
-  input_tokens: 0,
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-  output_tokens: 0,
-};

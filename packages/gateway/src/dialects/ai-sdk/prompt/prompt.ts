@@ -1,7 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
-import type { Message } from "@toolcrib/core";
 import type { MessagesBody } from "../../../contracts/inner-form.ts";
-import { blockText, joinTexts, type LooseBlock } from "../../shared/blocks/block-text.ts";
+import { joinTexts } from "../../shared/blocks/block-text.ts";
+import { blocksOf, spokenText, systemReminder } from "../../shared/blocks/message-blocks.ts";
 import { assistantParts } from "./assistant-parts.ts";
 import { textPart } from "./media-parts.ts";
 import type { PromptContext } from "./prompt-context.ts";
@@ -13,12 +13,12 @@ import { userMessages } from "./user-messages.ts";
  */
 export function toPrompt({ system, messages }: MessagesBody, context: PromptContext): LanguageModelV4Prompt {
   const prompt: LanguageModelV4Message[] = [];
-  const systemText = textOf(typeof system === "string" ? system : (system ?? []));
+  const systemText = spokenText(system ?? []);
   if (systemText !== "") prompt.push({ role: "system", content: systemText });
   let pending = "";
   for (const message of messages) {
     if (message.role === "system") {
-      pending = joinTexts([pending, placeSystemText(textOf(message.content), prompt, context)]);
+      pending = joinTexts([pending, placeSystemText(spokenText(message.content), prompt, context)]);
     } else if (message.role === "assistant") {
       pending = say(pending, prompt);
       const content = assistantParts(blocksOf(message), context);
@@ -44,30 +44,12 @@ function placeSystemText(text: string, prompt: LanguageModelV4Message[], { trait
     return "";
   }
   const last = prompt.at(-1);
-  if (last?.role !== "user") return last?.role === "tool" ? say(reminder(text), prompt) : reminder(text);
-  last.content.push(textPart(reminder(text)));
+  if (last?.role !== "user") return last?.role === "tool" ? say(systemReminder(text), prompt) : systemReminder(text);
+  last.content.push(textPart(systemReminder(text)));
   return "";
 }
 
 function say(text: string, prompt: LanguageModelV4Message[]): "" {
   if (text !== "") prompt.push({ role: "user", content: [textPart(text)] });
   return "";
-}
-
-function reminder(text: string): string {
-  return text.startsWith("<system-reminder>") ? text : `<system-reminder>\n${text}\n</system-reminder>`;
-}
-
-function textOf(content: string | readonly { readonly type: string }[]): string {
-  if (typeof content === "string") return content;
-  return joinTexts(
-    (content as readonly LooseBlock[])
-      .filter(({ type }) => type !== "tool_addition" && type !== "tool_removal")
-      .map(blockText),
-  );
-}
-
-function blocksOf({ content }: Message): readonly LooseBlock[] {
-  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
-  return content as readonly LooseBlock[];
 }

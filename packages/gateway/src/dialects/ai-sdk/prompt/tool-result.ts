@@ -5,7 +5,9 @@ import type {
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 import { blockText, contentText, type LooseBlock } from "../../shared/blocks/block-text.ts";
-import { isMedia, type MediaRules, mediaPart, textPart } from "./media-parts.ts";
+import { isMedia } from "../../shared/blocks/media-source.ts";
+import { failureText } from "../../shared/blocks/message-blocks.ts";
+import { type MediaRules, mediaPart, textPart } from "./media-parts.ts";
 
 export interface ConvertedResult {
   readonly output: LanguageModelV4ToolResultOutput;
@@ -37,8 +39,7 @@ export function convertToolResult(block: LooseBlock, callId: string, rules: Medi
 
 function textOutput(text: string, failed: boolean, { traits }: MediaRules): LanguageModelV4ToolResultOutput {
   if (!failed) return { type: "text", value: text };
-  const says = traits.marksFailedResults || /^\W*(tool_use_)?error/i.test(text);
-  return { type: "error-text", value: says ? text : `Error: ${text}` };
+  return { type: "error-text", value: traits.marksFailedResults ? text : failureText(text) };
 }
 
 export function resultPart(

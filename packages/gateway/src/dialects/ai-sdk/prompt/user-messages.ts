@@ -5,7 +5,8 @@ import type {
   LanguageModelV4ToolResultPart,
 } from "@ai-sdk/provider";
 import { blockText, contentText, type LooseBlock } from "../../shared/blocks/block-text.ts";
-import { isMedia, mediaPart, textPart } from "./media-parts.ts";
+import { isMedia } from "../../shared/blocks/media-source.ts";
+import { mediaPart, textPart } from "./media-parts.ts";
 import type { PromptContext } from "./prompt-context.ts";
 import { convertToolResult, resultPart } from "./tool-result.ts";
 

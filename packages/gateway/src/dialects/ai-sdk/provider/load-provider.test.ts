@@ -2,7 +2,7 @@ import { NoSuchModelError } from "@ai-sdk/provider";
 import { describe, expect, it } from "vitest";
 import { collectEvents } from "../../../suites/answer-events.ts";
 import { callOf } from "../../../testing/call-of.ts";
-import { askChat } from "../../../testing/chat/ask-chat.ts";
+import { askAiSdk } from "../../../testing/chat/ask-chat.ts";
 import { createScriptedProvider } from "../../../testing/scripted-provider.ts";
 import { createAiSdkUpstream } from "../create-ai-sdk-upstream.ts";
 
@@ -107,7 +107,7 @@ describe("A model of an older specification", () => {
 
 describe("What a config says about the server of a provider", () => {
   it("takes precedence over what is assumed", async () => {
-    const { sent } = await askChat(
+    const { sent } = await askAiSdk(
       [{ messages: request.body.messages.slice(0, 1), thinking: { type: "enabled", budget_tokens: 1024 } }],
       { settings: { traits: { takesEffort: true } } },
     );

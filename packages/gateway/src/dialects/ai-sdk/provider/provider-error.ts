@@ -1,7 +1,10 @@
 import { APICallError } from "@ai-sdk/provider";
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
+import { isNestedTooDeeply, parseJson } from "@toolcrib/shared/json";
 import { errorTypeOf } from "../../../errors/error-types.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
+import { readRetryAfter } from "../../../retry/retry-policy.ts";
+import { isPage, messageIn } from "../../shared/http/error-text.ts";
+import { innerStatus } from "../../shared/http/inner-status.ts";
 import { promptTooLong } from "../../shared/http/prompt-too-long.ts";
 
 const maxMessageLength = 2000;
@@ -36,24 +39,17 @@ function fromApiCall(error: APICallError): UpstreamError {
   const { statusCode, responseHeaders = {}, isRetryable } = error;
   const message = messageOf(error);
   // No status, or a success status: the upstream was unreachable, or its response was unreadable.
-  const status = statusCode === undefined || statusCode < 400 ? 502 : knownStatus(statusCode, message);
-  const type = status === 503 ? "overloaded_error" : errorTypeOf(status);
-  const tooLong = status === 400 || status === 413 ? promptTooLong(message) : undefined;
+  const status = statusCode === undefined || statusCode < 400 ? 502 : innerStatus(statusCode, message);
+  const tooLong = status === 400 ? promptTooLong(message) : undefined;
   return new UpstreamError(
-    tooLong === undefined ? status : 400,
-    { type: tooLong === undefined ? type : "invalid_request_error", message: tooLong ?? message },
+    status,
+    { type: errorTypeOf(status), message: tooLong ?? message },
     {
       cause: error,
-      retryAfterSeconds: retryAfter(responseHeaders),
+      retryAfterSeconds: readRetryAfter(responseHeaders, Date.now()),
       isRetryable: isRetryable && status !== 402 ? true : undefined,
     },
   );
-}
-
-function knownStatus(status: number, message: string): number {
-  if (status === 422) return 400;
-  // An exhausted quota does not recover by itself; the API has a separate status for billing.
-  return status === 429 && /insufficient_quota|exceeded your current quota/i.test(message) ? 402 : status;
 }
 
 /** The provider's own message, which its package may fail to extract. */
@@ -65,25 +61,9 @@ function messageOf({ message, responseBody = "", statusCode }: APICallError): st
 
 /** The message in an error body: in one of the formats that servers use, or the body itself if it is plain text. */
 function wordsIn(responseBody: string): string | undefined {
-  // An HTML page from a proxy does not help anyone.
-  if (/^\s*(<|$)/.test(responseBody)) return responseBody.trim() === "" ? undefined : "";
-  let body: unknown;
-  try {
-    body = JSON.parse(responseBody);
-  } catch {
-    return responseBody.trim();
-  }
-  if (typeof body !== "object" || body === null) return undefined;
-  const { error, message, detail } = body as Readonly<Record<"error" | "message" | "detail", unknown>>;
-  const candidates = [(error as { readonly message?: unknown } | null | undefined)?.message, error, message, detail];
-  return candidates.find((candidate) => typeof candidate === "string");
-}
-
-function retryAfter(headers: Readonly<Record<string, string>>): number | undefined {
-  const milliseconds = Number(headers["retry-after-ms"]);
-  if (headers["retry-after-ms"] !== undefined && Number.isFinite(milliseconds)) return milliseconds / 1000;
-  const seconds = Number(headers["retry-after"]);
-  return headers["retry-after"] !== undefined && Number.isFinite(seconds) ? seconds : undefined;
+  if (responseBody.trim() === "") return undefined;
+  if (isPage(responseBody)) return "";
+  return parseJson(responseBody) === undefined ? responseBody.trim() : messageIn(responseBody);
 }
 
 /** Errors in a stream may carry the status as a code. */

@@ -1,4 +1,6 @@
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { isRecord } from "@toolcrib/shared/json";
+import { decodeOpaque, encodeOpaque } from "../../shared/opaque-text.ts";
 import { keptMetadata, readMetadata } from "../../shared/tools/kept-metadata.ts";
 
 const prefix = "toolcrib.";
@@ -15,18 +17,13 @@ interface SignedThought {
 export function signThought(upstream: string, metadata: SharedV4ProviderMetadata | undefined): string {
   const kept = keptMetadata(metadata);
   const thought: SignedThought = kept === undefined ? { upstream } : { upstream, metadata: kept };
-  return prefix + Buffer.from(JSON.stringify(thought)).toString("base64url");
+  return encodeOpaque(prefix, thought);
 }
 
 /** Decodes a signature of this upstream; undefined for thinking of other models, which a provider would reject. */
 export function readThought(signature: unknown, upstream: string): SignedThought | undefined {
-  if (typeof signature !== "string" || !signature.startsWith(prefix)) return undefined;
-  try {
-    const thought = JSON.parse(Buffer.from(signature.slice(prefix.length), "base64url").toString()) as SignedThought;
-    if (thought.upstream !== upstream) return undefined;
-    const metadata = readMetadata(thought.metadata);
-    return metadata === undefined ? { upstream } : { upstream, metadata };
-  } catch {
-    return undefined;
-  }
+  const thought = decodeOpaque(prefix, signature);
+  if (!isRecord(thought) || thought["upstream"] !== upstream) return undefined;
+  const metadata = readMetadata(thought["metadata"]);
+  return metadata === undefined ? { upstream } : { upstream, metadata };
 }

@@ -8,7 +8,7 @@ import { readError } from "../wire/read-answer.ts";
 import { readAnswerEvents } from "../wire/read-answer-events.ts";
 import { checkBody } from "./check-body.ts";
 import { notServed } from "./not-served.ts";
-import { observeForwarded } from "./observe-forwarded.ts";
+import { observeMessages } from "./observe-forwarded.ts";
 import { rateLimitHeaders } from "./rate-limit-headers.ts";
 import { renameStream } from "./rename-stream.ts";
 
@@ -47,7 +47,7 @@ export const messagesDialect: ClientDialect = {
   encodeModel,
   rateLimitHeaders,
   readAnswer,
-  observeForwarded,
+  observeForwarded: observeMessages,
 };
 
 function parse({ headers, body, limits, later }: ReceivedRequest, reader: BodyReader): ParsedRequest {

@@ -3,12 +3,10 @@ import type { AnswerEvent, ApiErrorBody } from "../../../contracts/inner-form.ts
 import { brokenStream } from "../../../errors/broken-stream.ts";
 import { statusOfErrorType } from "../../../errors/error-types.ts";
 import { UpstreamError } from "../../../errors/upstream-error.ts";
-import { maxEventLength, SseDecoder, type SseRecord } from "../../../sse/sse-decoder.ts";
+import type { SseRecord } from "../../../sse/sse-decoder.ts";
+import { AnswerDecoder, parseEventData } from "../../shared/stream/answer-decoder.ts";
 import { eventProblem } from "./check-answer.ts";
 import { readUsage } from "./read-usage.ts";
-
-/** The size limit for streamed responses; real ones are far smaller. */
-const maxStreamBytes = 128_000_000;
 
 /**
  * The events of a streamed Messages API response. Pings are skipped: the gateway sends its own. An `error` event,
@@ -17,19 +15,15 @@ const maxStreamBytes = 128_000_000;
 export async function* readAnswerEvents(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<AnswerEvent, void, undefined> {
-  const decoder = new SseDecoder();
+  const decoder = new AnswerDecoder();
   let isComplete = false;
-  let length = 0;
   for await (const chunk of bytes) {
-    length += chunk.length;
-    if (length > maxStreamBytes) throw brokenStream(`it is longer than ${maxStreamBytes} bytes`);
     for (const record of decoder.push(chunk)) {
       const event = readRecord(record);
       if (event === undefined) continue;
       isComplete = event.type === "message_stop";
       yield event;
     }
-    if (decoder.skippedEvents > 0) throw brokenStream(`an event is longer than ${maxEventLength} characters`);
   }
   if (!isComplete) throw brokenStream("it ended before message_stop");
 }
@@ -58,15 +52,8 @@ function withReadUsage(event: AnswerEvent): AnswerEvent {
 const noUsage = { input_tokens: 0, output_tokens: 0 };
 
 function parseData(data: string): { readonly type: string; readonly error?: unknown } {
-  let value: unknown;
-  try {
-    value = JSON.parse(data);
-  } catch (error) {
-    throw brokenStream("an event is not valid JSON", error);
-  }
-  if (typeof value !== "object" || value === null || typeof (value as { type?: unknown }).type !== "string") {
-    throw brokenStream("an event has no type");
-  }
+  const value = parseEventData(data);
+  if (typeof value["type"] !== "string") throw brokenStream("an event has no type");
   return value as { readonly type: string };
 }
 

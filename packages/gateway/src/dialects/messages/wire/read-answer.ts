@@ -1,4 +1,4 @@
-import { isNestedTooDeeply } from "@toolcrib/shared/json";
+import { isNestedTooDeeply, parseJson } from "@toolcrib/shared/json";
 import type { ApiErrorBody } from "../../../contracts/inner-form.ts";
 import type { RawResponse } from "../../../contracts/upstream.ts";
 import { errorTypeOf } from "../../../errors/error-types.ts";
@@ -12,20 +12,16 @@ export async function readError(response: RawResponse, now: number): Promise<Ups
   const text = await readText(response);
   const shouldRetry = response.headers["x-should-retry"];
   return new UpstreamError(response.status, readEnvelope(text) ?? wrapped(text, response.status), {
-    retryAfterSeconds: readRetryAfter(response.headers["retry-after"], now),
+    retryAfterSeconds: readRetryAfter(response.headers, now),
     isRetryable: shouldRetry === undefined ? isRetryableStatus(response.status) : shouldRetry === "true",
   });
 }
 
 function readEnvelope(text: string): ApiErrorBody["error"] | undefined {
-  try {
-    const { error } = JSON.parse(text) as Partial<ApiErrorBody>;
-    if (typeof error?.type !== "string" || typeof error.message !== "string") return undefined;
-    const { type, message } = error;
-    return isNestedTooDeeply(error) ? { type, message } : error;
-  } catch {
-    return undefined;
-  }
+  const { error } = (parseJson(text) ?? {}) as Partial<ApiErrorBody>;
+  if (typeof error?.type !== "string" || typeof error.message !== "string") return undefined;
+  const { type, message } = error;
+  return isNestedTooDeeply(error) ? { type, message } : error;
 }
 
 function wrapped(text: string, status: number): ApiErrorBody["error"] {

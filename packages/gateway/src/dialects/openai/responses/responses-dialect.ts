@@ -12,7 +12,7 @@ import { responseContextOf } from "./client/request/answer-context.ts";
 import { parseRequest } from "./client/request/parse-request.ts";
 import { encodeOwnAnswer } from "./same-dialect/encode-own-answer.ts";
 import { OwnStreamEncoder } from "./same-dialect/encode-own-stream.ts";
-import { observeForwarded } from "./same-dialect/observe-forwarded.ts";
+import { observeResponses } from "./same-dialect/observe-forwarded.ts";
 import { parseOwnRequest, usesToolSearch } from "./same-dialect/parse-own-request.ts";
 import { readForwarded } from "./same-dialect/read-forwarded.ts";
 import { isOfResponse } from "./wire/is-of-response.ts";
@@ -62,7 +62,7 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
     },
     encodeCount: (inputTokens) => ({ object: "response.input_tokens", input_tokens: inputTokens }),
     readAnswer: (response, time) => readForwarded(response, time, createId),
-    observeForwarded,
+    observeForwarded: observeResponses,
   };
 }
 

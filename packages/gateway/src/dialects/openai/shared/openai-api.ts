@@ -1,4 +1,6 @@
 import type { ClientDialect } from "../../../contracts/client-dialect.ts";
+import { statusOfErrorType } from "../../../errors/error-types.ts";
+import { overloadedElsewhere } from "../../shared/http/inner-status.ts";
 import { encodeOpenAiError } from "./error-envelope.ts";
 import { isOpenAiClient } from "./is-openai-client.ts";
 import { encodeOpenAiModel, encodeOpenAiModels } from "./models.ts";
@@ -22,8 +24,8 @@ export const openAiApi: Pick<
   specificationVersion: "v1",
   requestIdHeader: "x-request-id",
   sendsKeyAsBearer: true,
-  // Overloaded: clients of OpenAI know 503 and try again.
-  statuses: new Map([[529, 503]]),
+  // Clients of OpenAI know this one and try again.
+  statuses: new Map([[statusOfErrorType("overloaded_error"), overloadedElsewhere]]),
   notServed,
   recognises: isOpenAiClient,
   encodeError: encodeOpenAiError,

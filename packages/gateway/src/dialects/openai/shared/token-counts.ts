@@ -1,4 +1,5 @@
 import type { Usage } from "../../../contracts/inner-form.ts";
+import { tokenCount } from "../../shared/token-count.ts";
 
 /** The tokens of an answer as OpenAI's APIs count them. */
 export interface TokenCounts {
@@ -12,18 +13,14 @@ export interface TokenCounts {
 }
 
 export function toTokenCounts(usage: Partial<Usage>): TokenCounts {
-  const cached = countOf(usage.cache_read_input_tokens);
-  const cacheWritten = countOf(usage.cache_creation_input_tokens);
+  const cached = tokenCount(usage.cache_read_input_tokens);
+  const cacheWritten = tokenCount(usage.cache_creation_input_tokens);
   const details = usage["output_tokens_details"] as Readonly<Record<string, unknown>> | null | undefined;
   return {
-    input: countOf(usage.input_tokens) + cached + cacheWritten,
+    input: tokenCount(usage.input_tokens) + cached + cacheWritten,
     cached,
     cacheWritten,
-    output: countOf(usage.output_tokens),
-    reasoning: countOf(details?.["reasoning_tokens"] ?? details?.["thinking_tokens"]),
+    output: tokenCount(usage.output_tokens),
+    reasoning: tokenCount(details?.["thinking_tokens"]),
   };
-}
-
-function countOf(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }

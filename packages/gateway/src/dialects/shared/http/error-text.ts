@@ -1,3 +1,6 @@
+import { isRecord, parseJson } from "@toolcrib/shared/json";
+import { shorten } from "@toolcrib/shared/text";
+
 const maxExcerptLength = 300;
 /** How much text an excerpt is taken from, before its markup is removed. */
 const maxExcerptSource = 10_000;
@@ -8,19 +11,19 @@ export function errorMessageOf(text: string): string {
   return messageIn(text) ?? text;
 }
 
+/** Whether a body is an HTML page, such as that of a proxy. It helps nobody who reads an error. */
+export function isPage(text: string): boolean {
+  return /^\s*</.test(text);
+}
+
 /** The message in error bodies of other servers: `{error: {message}}`, `{error: "…"}`, `{message}`, `{detail}`. */
 export function messageIn(text: string): string | undefined {
-  try {
-    const body = JSON.parse(text) as Record<string, unknown>;
-    const error = body["error"];
-    const inner = typeof error === "object" && error !== null ? (error as Record<string, unknown>)["message"] : error;
-    const message = [inner, body["message"], body["detail"]].find(
-      (value): value is string => typeof value === "string",
-    );
-    return message ?? describeDetails(body["detail"]);
-  } catch {
-    return undefined;
-  }
+  const body = parseJson(text);
+  if (!isRecord(body)) return undefined;
+  const { error, message, detail } = body;
+  const inner = isRecord(error) ? error["message"] : error;
+  const found = [inner, message, detail].find((value): value is string => typeof value === "string");
+  return found ?? describeDetails(detail);
 }
 
 /** FastAPI lists each problem of a request with its location and reason. */
@@ -42,5 +45,5 @@ export function excerpt(text: string): string {
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
-  return line.length <= maxExcerptLength ? line : `${line.slice(0, maxExcerptLength)}…`;
+  return shorten(line, maxExcerptLength);
 }

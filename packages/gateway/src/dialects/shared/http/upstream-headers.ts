@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { Credentials, UpstreamCall } from "../../../contracts/upstream.ts";
+import type { Credentials } from "../../../contracts/upstream.ts";
 
 /** The gateway's own key for an upstream, and the header to send it in. */
 export interface UpstreamKey {
@@ -23,20 +23,6 @@ const hopByHop: ReadonlySet<string> = new Set([
 const replacedHeaders: ReadonlySet<string> = new Set(["host", "expect", "content-length"]);
 const credentialNames: ReadonlySet<string> = new Set(["x-api-key", "authorization"]);
 
-/** Headers for a call that the gateway makes itself. */
-export function callHeaders(call: UpstreamCall, key: UpstreamKey | undefined): Record<string, string> {
-  return {
-    "content-type": "application/json",
-    accept: call.body.stream === true ? "text/event-stream" : "application/json",
-    // The gateway reads the response uncompressed.
-    "accept-encoding": "identity",
-    "anthropic-version": call.apiVersion,
-    "user-agent": "toolcrib",
-    ...(call.betas.length > 0 && { "anthropic-beta": call.betas.join(",") }),
-    ...credentialHeaders(call.credentials, key),
-  };
-}
-
 /** The client's headers for forwarding: without those of the connection, and with the gateway's key if it has one. */
 export function forwardedHeaders(
   headers: Readonly<Record<string, string>>,
@@ -48,7 +34,7 @@ export function forwardedHeaders(
     if (hopByHop.has(name) || replacedHeaders.has(name) || named?.has(name) === true) continue;
     if (key === undefined || !credentialNames.has(name)) kept[name] = headers[name] as string;
   }
-  return key === undefined ? kept : Object.assign(kept, credentialHeaders({}, key));
+  return key === undefined ? kept : Object.assign(kept, keyHeaders(key));
 }
 
 /** The response headers that describe the message, not the connection. */
@@ -69,10 +55,12 @@ function namedByConnection(connection: string | undefined): ReadonlySet<string> 
   return new Set(connection.split(",").map((name) => name.trim().toLowerCase()));
 }
 
-export function credentialHeaders(credentials: Credentials, key: UpstreamKey | undefined): Record<string, string> {
-  if (key !== undefined) return { [key.header]: key.header === "authorization" ? `Bearer ${key.value}` : key.value };
-  return {
-    ...(credentials.apiKey !== undefined && { "x-api-key": credentials.apiKey }),
-    ...(credentials.authorization !== undefined && { authorization: credentials.authorization }),
-  };
+export function keyHeaders({ header, value }: UpstreamKey): Record<string, string> {
+  return { [header]: header === "authorization" ? `Bearer ${value}` : value };
+}
+
+/** A client's credentials for APIs that take bearer tokens. Clients of the Messages API may send their key in a header of its own. */
+export function bearerHeaders({ authorization, apiKey }: Credentials): Record<string, string> {
+  if (authorization !== undefined) return { authorization };
+  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 }

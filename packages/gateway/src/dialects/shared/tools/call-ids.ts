@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { decodeOpaque, encodeOpaque } from "../opaque-text.ts";
 import { keptMetadata, readMetadata } from "./kept-metadata.ts";
 
 const prefix = "call_tc_";
@@ -18,7 +19,7 @@ export interface ProviderCall {
 export function toClientCallId({ id, metadata }: ProviderCall): string {
   const kept = keptMetadata(metadata);
   if (kept === undefined && takenByClients.test(id) && !id.startsWith(prefix)) return id;
-  return prefix + Buffer.from(JSON.stringify(kept === undefined ? [id] : [id, kept])).toString("base64url");
+  return encodeOpaque(prefix, kept === undefined ? [id] : [id, kept]);
 }
 
 /** The id for the provider, from the client's id: the original one, or one that the provider accepts. */
@@ -31,13 +32,9 @@ export function toProviderCall(
 }
 
 function decode(clientId: string): ProviderCall | undefined {
-  if (!clientId.startsWith(prefix)) return undefined;
-  try {
-    const [id, metadata] = JSON.parse(Buffer.from(clientId.slice(prefix.length), "base64url").toString()) as unknown[];
-    return typeof id === "string" ? { id, metadata: readMetadata(metadata) } : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = decodeOpaque(prefix, clientId);
+  const [id, metadata] = Array.isArray(value) ? (value as unknown[]) : [];
+  return typeof id === "string" ? { id, metadata: readMetadata(metadata) } : undefined;
 }
 
 function hashed(id: string, length: number): string {

@@ -4,7 +4,7 @@ import { renameLines } from "../../../shared/rename/rename-lines.ts";
 import { openAiApi } from "../../shared/openai-api.ts";
 import { parseOrReject } from "../../shared/parse-or-reject.ts";
 import { recordAt } from "../../shared/read-values.ts";
-import { observeForwarded } from "../wire/observe-forwarded.ts";
+import { observeChat } from "../wire/observe-forwarded.ts";
 import { readAnswer } from "../wire/read-forwarded.ts";
 import { answerContextOf } from "./answer/answer-context.ts";
 import { encodeAnswer } from "./answer/encode-answer.ts";
@@ -28,7 +28,7 @@ export function createChatDialect(now: () => number): ClientDialect {
     encodeAnswer: (message, request) => encodeAnswer(message, answerContextOf(request), now()),
     encodeCount: (inputTokens) => ({ input_tokens: inputTokens }),
     readAnswer,
-    observeForwarded,
+    observeForwarded: observeChat,
   };
 }
 

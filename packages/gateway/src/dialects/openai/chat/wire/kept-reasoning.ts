@@ -1,4 +1,5 @@
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
+import { decodeOpaque, encodeOpaque } from "../../../shared/opaque-text.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,11 +18,11 @@ interface KeptReasoning {
   readonly details?: readonly Fields[];
 }
 
-/** The signature of a thinking block. The client sends it back as it came, as it does with the API's own. */
+/** The signature of a thinking block. The client sends it back unchanged, as it does with the API's own. */
 export function signReasoning(upstream: string, field: ReasoningField, details: readonly Fields[]): string {
   const isOpaque = details.some(({ signature, data }) => typeof signature === "string" || data !== undefined);
   const kept: KeptReasoning = isOpaque ? { upstream, field, details } : { upstream, field };
-  return prefix + Buffer.from(JSON.stringify(kept)).toString("base64url");
+  return encodeOpaque(prefix, kept);
 }
 
 /** The reasoning fields of an assistant message, from the thinking blocks that this upstream signed. Others are not its thoughts. */
@@ -41,19 +42,14 @@ export function readReasoning(blocks: readonly Fields[], upstream: string): Fiel
 }
 
 function parse(signature: unknown, upstream: string): KeptReasoning | undefined {
-  if (typeof signature !== "string" || !signature.startsWith(prefix)) return undefined;
-  try {
-    const kept: unknown = JSON.parse(Buffer.from(signature.slice(prefix.length), "base64url").toString("utf8"));
-    if (!isRecord(kept) || kept["upstream"] !== upstream || isNestedTooDeeply(kept)) return undefined;
-    const field = reasoningFields.find((known) => known === kept["field"]);
-    const { details } = kept;
-    if (field === undefined || (details !== undefined && !(Array.isArray(details) && details.every(isRecord)))) {
-      return undefined;
-    }
-    return kept as unknown as KeptReasoning;
-  } catch {
+  const kept = decodeOpaque(prefix, signature);
+  if (!isRecord(kept) || kept["upstream"] !== upstream || isNestedTooDeeply(kept)) return undefined;
+  const field = reasoningFields.find((known) => known === kept["field"]);
+  const { details } = kept;
+  if (field === undefined || (details !== undefined && !(Array.isArray(details) && details.every(isRecord)))) {
     return undefined;
   }
+  return kept as unknown as KeptReasoning;
 }
 
 /** Adds entries of `reasoning_details` from a chunk: pieces of one entry have its type and index. */

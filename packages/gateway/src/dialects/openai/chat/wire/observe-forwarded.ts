@@ -1,130 +1,67 @@
-import { isRecord } from "@toolcrib/shared/json";
+import { isRecord, parseJson } from "@toolcrib/shared/json";
 import type { ForwardedObserver } from "../../../../contracts/client-dialect.ts";
 import type { TraceRecorder } from "../../../../contracts/trace.ts";
-import { SseDecoder } from "../../../../sse/sse-decoder.ts";
+import { type AnswerReader, observeForwarded, type StreamReader } from "../../../shared/stream/observe-forwarded.ts";
+import { stopReasonOf } from "./stop-reason.ts";
 import { readUsage } from "./usage.ts";
 import { firstChoice } from "./whole-answer.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const maxReadLength = 1_000_000;
+/** What only the last chunks of a stream have. Most chunks are pieces of text, which need not be parsed. */
+const endingFields = /"(?:finish_reason"\s*:\s*"|usage"\s*:\s*\{|error"\s*:)/;
 
-/** Chooses by the answer's headers how it is read; what is compressed or of another type is not. */
-export function observeForwarded(headers: Readonly<Record<string, string>>, trace: TraceRecorder): ForwardedObserver {
-  const type = headers["content-type"] ?? "";
-  if ((headers["content-encoding"] ?? "identity") !== "identity") return blind;
-  if (type.startsWith("text/event-stream")) return observeStream(trace);
-  return type.startsWith("application/json") ? observeAnswer(trace) : blind;
-}
-
-const blind: ForwardedObserver = {
-  isEventStream: false,
-  isInsideEvent: false,
-  isCutOff: false,
-  content: undefined,
-  see: () => {},
-  end: () => {},
+const reader: AnswerReader = {
+  stream: readStream,
+  whole(answer, trace) {
+    if (isRecord(answer)) noteEnd(endOf(answer), trace);
+  },
 };
 
-function observeStream(trace: TraceRecorder): ForwardedObserver {
-  const decoder = new SseDecoder(maxReadLength);
-  const chunks: unknown[] = [];
-  let kept = 0;
-  let hasEnded = false;
-  let last: Fields = {};
-  const read = (data: string): void => {
-    if (data === "[DONE]") {
-      hasEnded = true;
-      return;
-    }
-    // Most chunks are pieces of text: only those that can tell the end are parsed, unless content is kept.
-    const isEnding = /"(?:finish_reason"\s*:\s*"|usage"\s*:\s*\{|error"\s*:)/.test(data);
-    if (!isEnding && !trace.capturesContent) return;
-    const chunk = parse(data);
-    if (trace.capturesContent) {
-      kept += data.length;
-      if (kept <= maxReadLength) chunks.push(chunk ?? data);
-    }
-    if (!isRecord(chunk)) return;
-    hasEnded ||= isEnd(chunk);
-    last = { ...last, ...endOf(chunk) };
-  };
+/** Observes a forwarded answer of Chat Completions. */
+export function observeChat(headers: Readonly<Record<string, string>>, trace: TraceRecorder): ForwardedObserver {
+  return observeForwarded(headers, trace, reader);
+}
+
+function readStream(trace: TraceRecorder): StreamReader {
+  let last: End = {};
   return {
-    isEventStream: true,
-    get content() {
-      return trace.capturesContent ? chunks : undefined;
-    },
-    get isInsideEvent() {
-      return decoder.isInsideEvent;
-    },
-    get isCutOff() {
-      return !hasEnded;
-    },
-    see: (bytes) => {
-      for (const { data } of decoder.push(bytes)) read(data);
+    read({ data }) {
+      if (data === "[DONE]") return true;
+      if (!endingFields.test(data)) return false;
+      const chunk = parseJson(data);
+      if (!isRecord(chunk)) return false;
+      const end = endOf(chunk);
+      last = { ...last, ...end };
+      return end.reason !== undefined || end.error !== undefined;
     },
     end: () => noteEnd(last, trace),
   };
 }
 
-function observeAnswer(trace: TraceRecorder): ForwardedObserver {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const read = (): unknown => (length > maxReadLength ? undefined : parse(Buffer.concat(chunks).toString("utf8")));
+/** What a chunk or a whole answer says about the end. */
+interface End {
+  readonly reason?: string;
+  readonly usage?: Fields;
+  readonly error?: Fields;
+}
+
+function endOf(chunk: Fields): End {
+  const { usage, error } = chunk;
+  const reason = firstChoice(chunk)?.["finish_reason"];
   return {
-    isEventStream: false,
-    isInsideEvent: false,
-    isCutOff: false,
-    get content() {
-      return trace.capturesContent ? read() : undefined;
-    },
-    see: (chunk) => {
-      length += chunk.length;
-      if (length <= maxReadLength) chunks.push(chunk);
-    },
-    end: () => {
-      const answer = read();
-      if (isRecord(answer)) noteEnd(endOf(answer), trace);
-    },
+    ...(typeof reason === "string" && { reason }),
+    ...(isRecord(usage) && { usage }),
+    ...(isRecord(error) && { error }),
   };
 }
 
-/** What a chunk or an answer tells of its end. */
-function endOf(chunk: Fields): Fields {
-  const { finish_reason: reason } = firstChoice(chunk) ?? {};
-  return {
-    ...(typeof reason === "string" ? { reason } : {}),
-    ...(isRecord(chunk["usage"]) ? { usage: chunk["usage"] } : {}),
-    ...(isRecord(chunk["error"]) ? { error: chunk["error"] } : {}),
-  };
-}
-
-function isEnd(chunk: Fields): boolean {
-  return typeof firstChoice(chunk)?.["finish_reason"] === "string" || isRecord(chunk["error"]);
-}
-
-const stopReasons: ReadonlyMap<unknown, string> = new Map([
-  ["stop", "end_turn"],
-  ["length", "max_tokens"],
-  ["tool_calls", "tool_use"],
-  ["function_call", "tool_use"],
-  ["content_filter", "refusal"],
-]);
-
-function noteEnd({ reason, usage, error }: Fields, trace: TraceRecorder): void {
+function noteEnd({ reason, usage, error }: End, trace: TraceRecorder): void {
   const read = readUsage(usage);
   if (read !== undefined) trace.note({ usage: read });
-  if (typeof reason === "string") trace.note({ stopReason: stopReasons.get(reason) ?? reason });
-  if (isRecord(error) && typeof error["message"] === "string") {
+  if (reason !== undefined) trace.note({ stopReason: stopReasonOf(reason) });
+  if (typeof error?.["message"] === "string") {
     const type = typeof error["type"] === "string" ? error["type"] : "api_error";
     trace.note({ error: { type, message: error["message"] } });
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { isNestedTooDeeply, isRecord } from "@toolcrib/shared/json";
 import type { ProviderCall } from "../../../shared/tools/call-ids.ts";
-
+import { textOf } from "../../shared/loose-values.ts";
 import { callRest } from "./own-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -46,8 +46,4 @@ function readCall(call: Fields): CallPiece {
 function argumentText(value: unknown): string {
   if (typeof value !== "object" || value === null) return textOf(value);
   return isNestedTooDeeply(value) ? "" : JSON.stringify(value);
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

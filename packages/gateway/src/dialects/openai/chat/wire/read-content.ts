@@ -1,6 +1,6 @@
 import { isRecord } from "@toolcrib/shared/json";
+import { textOf } from "../../shared/loose-values.ts";
 import { reasoningFields } from "./kept-reasoning.ts";
-import { textOf } from "./read-call.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -17,9 +17,22 @@ export interface StopFacts {
   readonly refusal: string;
 }
 
-const cutReasons: ReadonlySet<unknown> = new Set(["length", "max_tokens", "model_length"]);
+const stopReasons: ReadonlyMap<unknown, string> = new Map([
+  ["stop", "end_turn"],
+  ["length", "max_tokens"],
+  ["max_tokens", "max_tokens"],
+  ["model_length", "max_tokens"],
+  ["tool_calls", "tool_use"],
+  ["function_call", "tool_use"],
+  ["content_filter", "refusal"],
+]);
 /** An answer that the server gave up. */
 const failures: ReadonlySet<unknown> = new Set(["error", "insufficient_system_resource"]);
+
+/** The inner form's name for a `finish_reason`. A reason that is not known keeps its name. */
+export function stopReasonOf(reason: string): string {
+  return stopReasons.get(reason) ?? reason;
+}
 
 export function toStop({ reason, sequence, hasCalls, refusal }: StopFacts): Stop {
   if (failures.has(reason)) {
@@ -27,11 +40,11 @@ export function toStop({ reason, sequence, hasCalls, refusal }: StopFacts): Stop
     const message = `The upstream gave up its answer (${String(reason)}).`;
     throw new UpstreamError(isBusy ? 529 : 502, { type: isBusy ? "overloaded_error" : "api_error", message });
   }
-  if (refusal !== "" || reason === "content_filter") {
+  if (refusal !== "" || stopReasons.get(reason) === "refusal") {
     const stop_details = { type: "refusal", category: null, explanation: refusal === "" ? null : refusal };
     return { stop_reason: "refusal", stop_sequence: null, stop_details };
   }
-  if (cutReasons.has(reason)) return { stop_reason: "max_tokens", stop_sequence: null };
+  if (stopReasons.get(reason) === "max_tokens") return { stop_reason: "max_tokens", stop_sequence: null };
   // Some servers say "stop" although there are calls to run.
   if (hasCalls) return { stop_reason: "tool_use", stop_sequence: null };
   return typeof sequence === "string" && sequence !== ""

@@ -4,15 +4,17 @@ import type { AnswerEvent, BlockDelta, Usage } from "../../../../contracts/inner
 import { brokenStream } from "../../../../errors/broken-stream.ts";
 import { ownField } from "../../../../inner-form/own-field.ts";
 import { BlockWriter } from "../../../shared/blocks/block-writer.ts";
+import { unknownUsage } from "../../../shared/token-count.ts";
+import { textOf } from "../../shared/loose-values.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { addDetails, signReasoning } from "./kept-reasoning.ts";
 import { choiceRest, envelopeRest, isEmpty, messageRest, ownEvent } from "./own-fields.ts";
-import { readCalls, textOf } from "./read-call.ts";
+import { readCalls } from "./read-call.ts";
 import { type ChatChunk, readChunks } from "./read-chunks.ts";
 import { type ContentPiece, readContent } from "./read-content.ts";
 import { toStop } from "./stop-reason.ts";
 import { StreamedCalls } from "./streamed-calls.ts";
-import { readUsage, unknownUsage } from "./usage.ts";
+import { readUsage } from "./usage.ts";
 import { firstChoice, messageId, ownThought, withOwnUsage } from "./whole-answer.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -4,15 +4,17 @@ import type { AnswerMessage, Usage } from "../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../errors/upstream-error.ts";
 import { callInput } from "../../../../inner-form/call-input.ts";
 import { ownField } from "../../../../inner-form/own-field.ts";
+import { unknownUsage } from "../../../shared/token-count.ts";
 import { customInput } from "../../shared/custom-tools.ts";
+import { textOf } from "../../shared/loose-values.ts";
 import { errorOfEvent } from "../../shared/read-error.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { signReasoning } from "./kept-reasoning.ts";
 import { choiceRest, envelopeRest, isEmpty, messageRest } from "./own-fields.ts";
-import { type CallPiece, readCalls, textOf } from "./read-call.ts";
+import { type CallPiece, readCalls } from "./read-call.ts";
 import { type ContentPiece, readContent } from "./read-content.ts";
 import { toStop } from "./stop-reason.ts";
-import { readUsage, unknownUsage } from "./usage.ts";
+import { readUsage } from "./usage.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,10 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { BlockDelta } from "../../../../contracts/inner-form.ts";
 import { BlockBuilder } from "../../../../inner-form/block-builder.ts";
+import { textOf } from "../../shared/loose-values.ts";
 import type { Fields } from "../../shared/read-values.ts";
 import type { ItemStatus } from "../client/answer/item-types.ts";
-import { type ItemPlace, summaryText, textOf } from "../client/answer/output-item.ts";
+import { type ItemPlace, summaryText } from "../client/answer/output-item.ts";
 import type { WriteEvent } from "../client/answer/streamed-item.ts";
 import { originalOf } from "../wire/original.ts";
 import { blockText, messageOf, ownItem, ownPart } from "./own-item.ts";

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { ContentBlock } from "@toolcrib/core";
 import { callInput } from "../../../../inner-form/call-input.ts";
 import { foreignType } from "../../../../inner-form/foreign-type.ts";
+import { textOf } from "../../shared/loose-values.ts";
 import type { Fields } from "../../shared/read-values.ts";
 import type { ItemStatus } from "../client/answer/item-types.ts";
-import { type ItemPlace, outputText, textOf, toOutputItem } from "../client/answer/output-item.ts";
+import { type ItemPlace, outputText, toOutputItem } from "../client/answer/output-item.ts";
 import { originalOf } from "../wire/original.ts";
 
 /** A block of the answer as an item, with everything that the upstream's item says; undefined for what is not the client's to see. */

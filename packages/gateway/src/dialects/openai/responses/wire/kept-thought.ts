@@ -1,4 +1,5 @@
 import { isRecord } from "@toolcrib/shared/json";
+import { decodeOpaque, encodeOpaque } from "../../../shared/opaque-text.ts";
 import type { Fields } from "./original.ts";
 
 const prefix = "toolcrib.r1.";
@@ -12,7 +13,7 @@ interface KeptThought {
   readonly isOpen?: true | undefined;
 }
 
-/** The signature of a thought: which upstream made it, and what it wants to see again. The client sends it back as it came. */
+/** The signature of a thought: which upstream made it, and what it needs back. The client sends it back unchanged. */
 export function signThought(upstream: string, item: Fields): string {
   const { id, encrypted_content: encrypted, content } = item;
   const kept: KeptThought = {
@@ -21,7 +22,7 @@ export function signThought(upstream: string, item: Fields): string {
     ...(typeof encrypted === "string" ? { encrypted } : {}),
     ...(Array.isArray(content) && content.length > 0 ? { isOpen: true } : {}),
   };
-  return prefix + Buffer.from(JSON.stringify(kept)).toString("base64url");
+  return encodeOpaque(prefix, kept);
 }
 
 /**
@@ -42,21 +43,15 @@ export function restoreThought(upstream: string, text: string, signature: unknow
   };
 }
 
-/** What comes back may have been written by anybody. */
 function read(signature: unknown): KeptThought | undefined {
-  if (typeof signature !== "string" || !signature.startsWith(prefix)) return undefined;
-  try {
-    const value: unknown = JSON.parse(Buffer.from(signature.slice(prefix.length), "base64url").toString("utf8"));
-    if (!isRecord(value)) return undefined;
-    const { upstream, id, encrypted, isOpen } = value;
-    if (typeof upstream !== "string" || typeof id !== "string") return undefined;
-    return {
-      upstream,
-      id,
-      ...(typeof encrypted === "string" ? { encrypted } : {}),
-      ...(isOpen === true ? { isOpen } : {}),
-    };
-  } catch {
-    return undefined;
-  }
+  const value = decodeOpaque(prefix, signature);
+  if (!isRecord(value)) return undefined;
+  const { upstream, id, encrypted, isOpen } = value;
+  if (typeof upstream !== "string" || typeof id !== "string") return undefined;
+  return {
+    upstream,
+    id,
+    ...(typeof encrypted === "string" ? { encrypted } : {}),
+    ...(isOpen === true ? { isOpen } : {}),
+  };
 }

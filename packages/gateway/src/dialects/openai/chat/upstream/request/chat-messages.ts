@@ -1,6 +1,7 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
-import { blockText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { joinTexts } from "../../../../shared/blocks/block-text.ts";
+import { blocksOf, spokenText, systemReminder } from "../../../../shared/blocks/message-blocks.ts";
 import { textBlock } from "../../../shared/blocks.ts";
 import { writeAssistantMessage } from "./assistant-message.ts";
 import { type ChatPart, textPart } from "./media-parts.ts";
@@ -37,7 +38,7 @@ export function writeMessages(
     const blocks = blocksOf(message);
     if (message.role === "system") {
       written.push(...toolsMessage(context.deferred.additionsIn(message), context));
-      pending = joinTexts([pending, placeSystemText(textOf(message.content), written, context)]);
+      pending = joinTexts([pending, placeSystemText(spokenText(message.content), written, context)]);
     } else if (message.role === "assistant") {
       say();
       const answer = writeAssistantMessage(blocks, context);
@@ -54,7 +55,7 @@ export function writeMessages(
 /** The system prompt: one message, or the client's own where it speaks this dialect. */
 function writeSystem(system: MessagesBody["system"], { client }: MessageContext): readonly ChatMessage[] {
   const own = client?.opening(system);
-  const text = textOf(own === undefined ? (system ?? []) : (own.added as readonly ContentBlock[]));
+  const text = spokenText(own === undefined ? (system ?? []) : (own.added as readonly ContentBlock[]));
   return [...(own?.messages ?? []), ...(text === "" ? [] : [{ role: "system", content: text }])];
 }
 
@@ -80,30 +81,12 @@ function placeSystemText(text: string, written: ChatMessage[], { traits, refused
   }
   const last = written.at(-1);
   if (last?.role === "tool") {
-    written.push({ role: "user", content: reminder(text) });
+    written.push({ role: "user", content: systemReminder(text) });
     return "";
   }
-  if (last?.role !== "user") return reminder(text);
+  if (last?.role !== "user") return systemReminder(text);
   const content = last["content"] as string | readonly ChatPart[];
   const parts = typeof content === "string" ? [textPart(content)] : content;
-  written[written.length - 1] = { ...last, content: [...parts, textPart(reminder(text))] };
+  written[written.length - 1] = { ...last, content: [...parts, textPart(systemReminder(text))] };
   return "";
-}
-
-function reminder(text: string): string {
-  return text.startsWith("<system-reminder>") ? text : `<system-reminder>\n${text}\n</system-reminder>`;
-}
-
-function textOf(content: string | readonly ContentBlock[]): string {
-  if (typeof content === "string") return content;
-  return joinTexts(
-    (content as readonly LooseBlock[])
-      .filter(({ type }) => type !== "tool_addition" && type !== "tool_removal")
-      .map(blockText),
-  );
-}
-
-function blocksOf({ content }: Message): readonly LooseBlock[] {
-  if (typeof content === "string") return content === "" ? [] : [textBlock(content)];
-  return content as readonly LooseBlock[];
 }

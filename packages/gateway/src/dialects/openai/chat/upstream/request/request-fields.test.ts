@@ -1,7 +1,7 @@
 import type { Message } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
-import { askChatUpstream } from "../../../../../testing/chat/ask-chat-upstream.ts";
+import { askChatUpstream } from "../../../../../testing/chat/ask-chat.ts";
 
 const messages: Message[] = [{ role: "user", content: "Go" }];
 const look = { name: "look", description: "Looks.", input_schema: { type: "object", properties: {} } };

@@ -1,6 +1,8 @@
 import type { Tool } from "@toolcrib/core";
 import { blockText, contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
-import { type ChatPart, isMedia, mediaPart, textPart } from "./media-parts.ts";
+import { isMedia } from "../../../../shared/blocks/media-source.ts";
+import { failureText } from "../../../../shared/blocks/message-blocks.ts";
+import { type ChatPart, mediaPart, textPart } from "./media-parts.ts";
 import type { MessageContext } from "./message-context.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -51,5 +53,5 @@ function withoutReferences({ content }: LooseBlock, found: readonly Tool[]): rea
 
 /** The format has no flag for a failure, so the text says it. */
 function resultText(text: string, hasFailed: boolean): string {
-  return !hasFailed || /^\W*(tool_use_)?error/i.test(text) ? text : `Error: ${text}`;
+  return hasFailed ? failureText(text) : text;
 }

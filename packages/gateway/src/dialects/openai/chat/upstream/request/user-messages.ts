@@ -1,7 +1,8 @@
 import type { Tool } from "@toolcrib/core";
 import { blockText, contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { isMedia } from "../../../../shared/blocks/media-source.ts";
 import { originOf } from "../../wire/origins.ts";
-import { type ChatPart, isMedia, mediaPart, textPart } from "./media-parts.ts";
+import { type ChatPart, mediaPart, textPart } from "./media-parts.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
 import { writeToolResult } from "./tool-result.ts";
 import { writeTool } from "./tools.ts";

@@ -1,6 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { customText } from "../../../shared/custom-tools.ts";
 import { keepReasoning } from "../../../shared/kept-reasoning.ts";
+import { textOf } from "../../../shared/loose-values.ts";
 import type { Fields } from "../../../shared/read-values.ts";
 import { clientToolOf, type ToolNames } from "../../wire/tool-names.ts";
 import type { ItemStatus, OutputItem } from "./item-types.ts";
@@ -77,8 +78,4 @@ function callItem(
   return kind === "custom"
     ? { type: "custom_tool_call", id: id("ctc"), ...shared, input: customText(input) }
     : { type: "function_call", id: id("fc"), ...shared, arguments: JSON.stringify(input ?? {}) };
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
 }

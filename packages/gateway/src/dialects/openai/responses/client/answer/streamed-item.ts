@@ -1,8 +1,9 @@
 import type { ContentBlock } from "@toolcrib/core";
 import type { BlockDelta } from "../../../../../contracts/inner-form.ts";
 import { BlockBuilder } from "../../../../../inner-form/block-builder.ts";
+import { textOf } from "../../../shared/loose-values.ts";
 import type { OutputItem } from "./item-types.ts";
-import { type ItemPlace, outputText, summaryText, textOf, toOutputItem } from "./output-item.ts";
+import { type ItemPlace, outputText, summaryText, toOutputItem } from "./output-item.ts";
 
 /** Writes one event of a stream. */
 export type WriteEvent = (type: string, fields: object) => string;

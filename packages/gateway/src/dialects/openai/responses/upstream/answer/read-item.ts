@@ -1,7 +1,7 @@
 import type { ContentBlock } from "@toolcrib/core";
-import { isRecord } from "@toolcrib/shared/json";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
+import { listOf, textOf } from "../../../shared/loose-values.ts";
 import { signThought } from "../../wire/kept-thought.ts";
 import { type Fields, type Original, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
@@ -71,12 +71,4 @@ export function refusalOf(item: Fields): string | undefined {
 
 export function isCall({ type }: Fields): boolean {
   return type === "function_call" || type === "custom_tool_call";
-}
-
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-export function listOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

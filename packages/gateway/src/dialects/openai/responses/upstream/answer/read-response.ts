@@ -1,10 +1,11 @@
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
+import { listOf } from "../../../shared/loose-values.ts";
 import { type Fields, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { factsOf, readMessageId, readStop } from "./read-end.ts";
-import { listOf, readItem } from "./read-item.ts";
+import { readItem } from "./read-item.ts";
 import { readUsage } from "./read-usage.ts";
 
 /** A whole response in the inner form. */

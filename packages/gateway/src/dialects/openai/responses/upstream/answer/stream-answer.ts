@@ -1,13 +1,15 @@
 import { isRecord } from "@toolcrib/shared/json";
 import type { AnswerEvent, AnswerMessage } from "../../../../../contracts/inner-form.ts";
 import { brokenStream } from "../../../../../errors/broken-stream.ts";
+import { unknownUsage } from "../../../../shared/token-count.ts";
+import { listOf } from "../../../shared/loose-values.ts";
 import { errorOfEvent } from "../../../shared/read-error.ts";
 import { type Fields, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { factsOf, readMessageId, readStop } from "./read-end.ts";
 import { readWireEvents, type WireEvent } from "./read-events.ts";
-import { isCall, listOf, refusalOf } from "./read-item.ts";
-import { noUsage, readUsage } from "./read-usage.ts";
+import { isCall, refusalOf } from "./read-item.ts";
+import { readUsage } from "./read-usage.ts";
 import { StreamedItems } from "./streamed-items.ts";
 
 /** The events of a streamed response in the inner form. A stream that fails or breaks off ends with an `UpstreamError`. */
@@ -80,7 +82,7 @@ class StreamReader {
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: noUsage,
+      usage: unknownUsage,
     };
     return [{ type: "message_start", message: keepsOriginals ? withOriginal(message, { whole: response }) : message }];
   }

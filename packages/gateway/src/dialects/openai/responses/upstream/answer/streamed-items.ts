@@ -2,11 +2,12 @@ import { isRecord } from "@toolcrib/shared/json";
 import type { AnswerEvent, BlockDelta } from "../../../../../contracts/inner-form.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
 import { BlockWriter } from "../../../../shared/blocks/block-writer.ts";
+import { textOf } from "../../../shared/loose-values.ts";
 import { signThought } from "../../wire/kept-thought.ts";
 import { type Fields, type Original, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import type { WireEvent } from "./read-events.ts";
-import { isCall, isRefusalPart, noted, partsOf, startOfCall, textOf, textOfPart } from "./read-item.ts";
+import { isCall, isRefusalPart, noted, partsOf, startOfCall, textOfPart } from "./read-item.ts";
 
 /** An item while it is streamed. */
 interface StreamedItem {

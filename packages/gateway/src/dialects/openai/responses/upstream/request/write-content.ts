@@ -1,15 +1,8 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { blockText, contentText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { dataUrl, documentLabels, type MediaSource, sourceOf } from "../../../../shared/blocks/media-source.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
-
-interface Source {
-  readonly type?: string;
-  readonly media_type?: string;
-  readonly data?: string;
-  readonly url?: string;
-  readonly content?: unknown;
-}
 
 /** Blocks as parts of a user's message or of a result. Blocks without a form of their own are written out as text. */
 export function writeParts(blocks: readonly ContentBlock[], field: string): readonly Fields[] {
@@ -29,7 +22,7 @@ export function inputText(text: string): Fields {
   return { type: "input_text", text };
 }
 
-function imagePart(source: Source, field: string): Fields {
+function imagePart(source: MediaSource, field: string): Fields {
   if (source.type === "base64") return { type: "input_image", image_url: dataUrl(source, "image/png") };
   if (source.type === "url") return { type: "input_image", image_url: source.url ?? "" };
   throw untranslatable(`${field}.source.type`, source.type);
@@ -37,8 +30,7 @@ function imagePart(source: Source, field: string): Fields {
 
 function documentParts(block: LooseBlock, field: string): readonly Fields[] {
   const source = sourceOf(block);
-  const title = typeof block["title"] === "string" ? block["title"] : "";
-  const context = typeof block["context"] === "string" ? block["context"] : "";
+  const { title, context } = documentLabels(block);
   const before = context === "" ? [] : [inputText(context)];
   if (source.type === "base64") {
     const filename = title === "" ? "document.pdf" : title;
@@ -52,14 +44,6 @@ function documentParts(block: LooseBlock, field: string): readonly Fields[] {
   if (!Array.isArray(content)) return [inputText(joinTexts([head, contentText(content)]))];
   const parts = writeParts(content as ContentBlock[], `${field}.source.content`);
   return head === "" ? parts : [inputText(head), ...parts];
-}
-
-function sourceOf(block: LooseBlock): Source {
-  return (block["source"] ?? {}) as Source;
-}
-
-function dataUrl({ media_type: mediaType, data = "" }: Source, fallbackType: string): string {
-  return `data:${mediaType ?? fallbackType};base64,${data}`;
 }
 
 /** For what this API has no word for: told by name, before anything is sent. */

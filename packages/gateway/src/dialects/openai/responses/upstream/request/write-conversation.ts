@@ -1,6 +1,7 @@
 import type { Message } from "@toolcrib/core";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { blockText, contentText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { blocksOf, spokenBlocks } from "../../../../shared/blocks/message-blocks.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
 import type { ConversationContext } from "./conversation-context.ts";
 import { writeAnswer } from "./write-answer.ts";
@@ -17,7 +18,7 @@ export interface WireConversation {
 export function writeConversation(body: MessagesBody, context: ConversationContext): WireConversation {
   const instructions: string[] = [];
   const input: Fields[] = [];
-  for (const block of systemBlocks(body.system)) {
+  for (const block of blocksOf({ content: body.system ?? [] })) {
     const { item } = originalOf(block) ?? {};
     if (item === undefined) instructions.push(blockText(block));
     // Several blocks may have been made of one message.
@@ -33,17 +34,11 @@ export function writeConversation(body: MessagesBody, context: ConversationConte
   return { instructions: text === "" ? undefined : text, input };
 }
 
-function systemBlocks(system: MessagesBody["system"]): readonly LooseBlock[] {
-  if (typeof system === "string") return [{ type: "text", text: system }];
-  return (system ?? []) as readonly LooseBlock[];
-}
-
 function writeSystem(message: Message, field: string, context: ConversationContext): readonly Fields[] {
   const added = blocksOf(message).flatMap(({ type, tool }) =>
     type === "tool_addition" ? loadedTool((tool as Fields | undefined)?.["name"], context) : [],
   );
-  const blocks = blocksOf(message).filter(({ type }) => type !== "tool_addition" && type !== "tool_removal");
-  const content = writeParts(blocks, field);
+  const content = writeParts(spokenBlocks(message), field);
   const { item } = originalOf(message) ?? {};
   return [...additionalTools(added), ...(content.length === 0 ? [] : [messageItem(item, "developer", content)])];
 }
@@ -107,9 +102,4 @@ function messageItem(item: Fields | undefined, role: string, content: readonly F
         given.length === content.length &&
         given.every((part, index) => part === content[index]);
   return isUnchanged ? item : { ...item, content };
-}
-
-function blocksOf({ content }: Message): readonly LooseBlock[] {
-  if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
-  return content as readonly LooseBlock[];
 }

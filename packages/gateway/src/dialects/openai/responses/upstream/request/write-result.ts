@@ -1,9 +1,9 @@
 import { contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
+import { isMedia } from "../../../../shared/blocks/media-source.ts";
+import { failureText } from "../../../../shared/blocks/message-blocks.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
 import type { ConversationContext, WireCall } from "./conversation-context.ts";
 import { inputText, writeParts } from "./write-content.ts";
-
-const media: ReadonlySet<string> = new Set(["image", "document"]);
 
 /** The result of a call. */
 export function writeResult(
@@ -43,12 +43,7 @@ function writeOutput(block: LooseBlock, item: Fields | undefined, field: string)
   if (Array.isArray(given) && given.length === blocks.length && given.every((part, index) => part === parts[index])) {
     return given;
   }
-  if (!blocks.some(({ type }) => media.has(type))) return failedText(contentText(content), failed);
+  if (!blocks.some(isMedia)) return failed ? failureText(contentText(content)) : contentText(content);
   const written = writeParts(blocks, `${field}.content`);
   return failed ? [inputText("Error:"), ...written] : written;
-}
-
-/** This API has no mark for a failure. */
-function failedText(text: string, failed: boolean): string {
-  return failed && !/^\W*(tool_use_)?error/i.test(text) ? `Error: ${text}` : text;
 }

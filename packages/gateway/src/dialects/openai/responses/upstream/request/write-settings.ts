@@ -1,6 +1,6 @@
-import { isRecord } from "@toolcrib/shared/json";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { cacheKeyField, shortId } from "../../../shared/cache-key.ts";
+import { fieldsOf } from "../../../shared/loose-values.ts";
 import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import type { Fields } from "../../wire/original.ts";
 import { untranslatable } from "./write-content.ts";
@@ -29,8 +29,8 @@ export function writeSettings(body: MessagesBody, session?: string): Fields {
 }
 
 function writeReasoning(body: MessagesBody): Fields | undefined {
-  const thinking = recordOf(body["thinking"]);
-  const { effort: asked } = recordOf(body["output_config"]);
+  const thinking = fieldsOf(body["thinking"]);
+  const { effort: asked } = fieldsOf(body["output_config"]);
   const thinks = thinking["type"] === "enabled" || thinking["type"] === "adaptive";
   const effort = typeof asked === "string" ? asked : thinks ? effortOf(thinking["budget_tokens"]) : undefined;
   const showsThoughts = thinks && thinking["display"] !== "omitted";
@@ -44,21 +44,17 @@ function effortOf(budget: unknown): string | undefined {
 }
 
 function writeFormat(body: MessagesBody): Fields | undefined {
-  const format = recordOf(body["output_config"])["format"] ?? body["output_format"];
+  const format = fieldsOf(body["output_config"])["format"] ?? body["output_format"];
   if (format === undefined || format === null) return undefined;
-  const { type, schema } = recordOf(format);
+  const { type, schema } = fieldsOf(format);
   if (type !== "json_schema") throw untranslatable("output_config.format.type", type);
   return { format: { type, name: "response", schema, strict: isStrictSchema(schema) } };
 }
 
 /** Who asks. Without a session, the same user is served from the same cache. */
 function writeUser(metadata: unknown): Fields {
-  const { user_id: id } = recordOf(metadata);
+  const { user_id: id } = fieldsOf(metadata);
   if (typeof id !== "string" || id === "") return {};
   const short = shortId(id);
   return { safety_identifier: short, prompt_cache_key: short };
-}
-
-function recordOf(value: unknown): Fields {
-  return isRecord(value) ? value : {};
 }

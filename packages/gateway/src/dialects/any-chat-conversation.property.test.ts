@@ -1,7 +1,7 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { askChat } from "../../testing/chat/ask-chat.ts";
+import { chatAskers } from "../testing/chat/ask-chat.ts";
 
 const words = fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => text.trim() !== "");
 const image = fc.constant({ type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } });
@@ -59,15 +59,18 @@ const conversation = fc
     return new Set(ids).size === ids.length;
   });
 
-it("sends a strict chat model only what it accepts, and never changes what it was sent before", async () => {
-  const fixed = { system: "Work.", tools: [{ name: "look", input_schema: { type: "object" } }] };
-  await fc.assert(
-    fc.asyncProperty(conversation, async (growing) => {
-      const question: Message = { role: "user", content: "Go" };
-      const { sent } = await askChat(growing.map((messages) => ({ ...fixed, messages: [question, ...messages] })));
-      expect(sent).toHaveLength(growing.length);
-      expect(sent.slice(1).map(({ prefix }) => prefix.partsLost)).toEqual(sent.slice(1).map(() => 0));
-    }),
-    { numRuns: 60 },
-  );
-});
+it.each(chatAskers)(
+  "%s sends a strict chat model only what it accepts, and never changes what it sent before",
+  async (_name, askChat) => {
+    const fixed = { system: "Work.", tools: [{ name: "look", input_schema: { type: "object" } }] };
+    await fc.assert(
+      fc.asyncProperty(conversation, async (growing) => {
+        const question: Message = { role: "user", content: "Go" };
+        const { sent } = await askChat(growing.map((messages) => ({ ...fixed, messages: [question, ...messages] })));
+        expect(sent).toHaveLength(growing.length);
+        expect(sent.slice(1).map(({ prefix }) => prefix.partsLost)).toEqual(sent.slice(1).map(() => 0));
+      }),
+      { numRuns: 60 },
+    );
+  },
+);

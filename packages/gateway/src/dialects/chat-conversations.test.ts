@@ -1,7 +1,7 @@
 import type { Message } from "@toolcrib/core";
 import { describe, expect, it } from "vitest";
-import { askChat } from "../../../testing/chat/ask-chat.ts";
-import type { ChatMessage } from "../../../testing/chat/chat-request.ts";
+import { type AskedChat, chatAskers } from "../testing/chat/ask-chat.ts";
+import type { ChatMessage } from "../testing/chat/chat-request.ts";
 
 const pixel = "iVBORw0KGgo=";
 
@@ -22,12 +22,13 @@ const result = (id: string, content: unknown, more: object = {}) => ({
   ...more,
 });
 
-async function sentMessages(messages: readonly Message[], more: object = {}): Promise<readonly ChatMessage[]> {
-  const { sent } = await askChat([{ messages, ...more }]);
-  return sent[0]?.body.messages ?? [];
-}
+/** What the server got in the first request. */
+const messagesIn = ({ sent }: AskedChat): readonly ChatMessage[] => sent[0]?.body.messages ?? [];
 
-describe("A conversation for a chat model", () => {
+describe.each(chatAskers)("A conversation for a chat model, sent by %s,", (_name, askChat) => {
+  const sentMessages = async (messages: readonly Message[], more: object = {}) =>
+    messagesIn(await askChat([{ messages, ...more }]));
+
   it("W-OC1: has one system message", async () => {
     const system = [{ ...text("Be brief."), cache_control: {} }, text("Be kind.")];
     expect(await sentMessages([user(text("Hello"))], { system })).toEqual([
@@ -155,7 +156,7 @@ describe("A conversation for a chat model", () => {
   });
 });
 
-describe("W-OC7: Thinking", () => {
+describe.each(chatAskers)("W-OC7: Thinking, sent by %s,", (_name, askChat) => {
   const model = () => ({ reasoning: "Hm.", text: "So." });
 
   it("is sent back to the model that wrote it", async () => {
@@ -175,7 +176,8 @@ describe("W-OC7: Thinking", () => {
       { type: "thinking", thinking: "Hm.", signature: "of another model" },
       { type: "redacted_thinking", data: "sealed" },
     ];
-    const sent = await sentMessages([user(text("Think")), assistant(...thoughts, text("So.")), user(text("And?"))]);
+    const messages = [user(text("Think")), assistant(...thoughts, text("So.")), user(text("And?"))];
+    const sent = messagesIn(await askChat([{ messages }]));
     expect(sent[1]).toEqual({ role: "assistant", content: "So." });
   });
 });
