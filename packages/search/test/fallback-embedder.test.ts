@@ -50,6 +50,18 @@ describe("an embedder with a fallback", () => {
     ]);
   });
 
+  it("is asked about a word that only the fallback knows as a whole", async () => {
+    const answerWith = async (knowsWord: (word: string) => boolean) => {
+      const embedder = { ...createFlatEmbedder("flat"), knowsWord: () => false, fallback: { ...fallback, knowsWord } };
+      const index = new ToolIndex({ embedder });
+      index.add(tools);
+      await index.ready();
+      return index.search("webhook");
+    };
+    expect(await answerWith((word) => word === "webhook")).toMatchObject({ semantic: "used" });
+    expect(await answerWith(() => false)).toMatchObject({ semantic: "off" });
+  });
+
   it("lets a caller that only awaits searches reach it", async () => {
     const slow: Embedder = {
       ...createFlatEmbedder("slow"),

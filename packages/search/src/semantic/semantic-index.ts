@@ -91,9 +91,12 @@ export class SemanticIndex {
     return this.fallback === undefined || (this.isUsable && canRead) ? this : this.fallback;
   }
 
-  /** Whether the embedder knows a word. One that does not say knows all; one that fails is switched off. */
+  /**
+   * Whether the embedder or its fallback knows a word: to one with a small vocabulary, a common word may be several pieces.
+   * An embedder that does not say knows all; one that fails is switched off.
+   */
   knowsWord(word: string): boolean {
-    return this.#asks(() => this.embedder.knowsWord?.(word) ?? true);
+    return this.#asks(() => this.embedder.knowsWord?.(word) ?? true) || this.fallback?.knowsWord(word) === true;
   }
 
   get embedded(): number {

@@ -34,3 +34,14 @@ export function valueWords(text: string): ReadonlySet<string> {
   }
   return words;
 }
+
+/** A text without its values, as far as `isKept` does not keep them. */
+export function withoutValues(text: string, isKept: (word: string) => boolean): string {
+  let rest = text;
+  for (const { sign, form } of forms) {
+    if (sign.test(rest)) {
+      rest = rest.replace(form, (value) => (splitWords(value).some(({ word }) => isKept(word)) ? value : " "));
+    }
+  }
+  return rest;
+}

@@ -8,6 +8,7 @@ import {
   type FusionModel,
   type LinearModel,
   maxBehindFirst,
+  maxBehindFirstOfCandidates,
   maxOrderPlaceOfUnsureHits,
   maxUnsureHits,
   type PlaceWeights,
@@ -52,6 +53,8 @@ export interface TierLimits {
   readonly isForeign: boolean;
   /** How many words of the query speak to somebody. */
   readonly askingWords: number;
+  /** Whether words alone can make a tool trusted: the embedder does not know all of those that tools have. */
+  readonly canWordsVouch: boolean;
   /** What earlier calls say for the tool with this name, in log-odds. */
   readonly liftOf?: ((name: string) => number) | undefined;
 }
@@ -73,7 +76,7 @@ export function decideTiers(
   catalogue: CatalogueView,
   { table, terms }: Candidates,
   model: FusionModel,
-  { limit, isFiltered, isForeign, askingWords, liftOf }: TierLimits,
+  { limit, isFiltered, isForeign, askingWords, canWordsVouch, liftOf }: TierLimits,
 ): Tiers {
   // Only stop words and values: any semantic similarity is coincidental.
   if (terms.terms.length === 0 || table.slots.length === 0) {
@@ -81,7 +84,8 @@ export function decideTiers(
   }
   const scores = scoresOf(table, model.order);
   const first = bestRow(catalogue, table, scores);
-  const isTrusted = (row: number, least: number): boolean => isTrustedRow(table, row, model, least);
+  const isConvincing = (row: number): boolean => canWordsVouch && areWordsConvincing(table, row);
+  const isTrusted = (row: number, least: number): boolean => trustIn(table, row, model) >= least || isConvincing(row);
   const hasRequests = table.get(first, requestCountFeature) > 0;
   const minTrustInOrder = hasRequests ? model.minTrustInOrderOfRequests : model.minTrustInOrder;
   const isSure = isFiltered || isTrusted(first, minTrustInOrder);
@@ -96,7 +100,7 @@ export function decideTiers(
   const isRanked = isFiltered
     ? () => true
     : isSure || hasRequests
-      ? isNearFirst(table, scores, first)
+      ? isNearFirst(table, scores, first, maxBehindFirst)
       : isAmongFirst(ordered.best, places);
   const loaded = new Set<number>();
   if (isTrusted(first, model.minTrustOfHits)) {
@@ -127,11 +131,13 @@ export function decideTiers(
   const candidates: number[] = [];
   const isPlausible =
     hits.length > 0 ||
-    isConvincing(table, first) ||
+    isConvincing(first) ||
     (trustIn(table, first, model) >= model.minTrustOfAnswer &&
       (isForeign || isNearAny(table, terms, askingWords, model)));
+  const isOrderTrusted = isSure && !isFiltered && fused === undefined;
+  const isNamed = isOrderTrusted ? isNearFirst(table, scores, first, maxBehindFirstOfCandidates) : () => true;
   for (const { slot: row } of isPlausible ? best : []) {
-    if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates)) {
+    if (!isHit.has(row) && isTrusted(row, model.minTrustOfCandidates) && isNamed(row)) {
       candidates.push(row);
     }
   }
@@ -161,8 +167,13 @@ function weightsOfPlaces(
  * Where the order is trusted: results end where they fall too far behind the first. Each further request of a query has
  * its own first, which may be further behind.
  */
-function isNearFirst(table: FeatureTable, scores: Float64Array, first: number): (row: number) => boolean {
-  const least = (scores[first] as number) - maxBehindFirst - table.get(first, requestCountFeature);
+function isNearFirst(
+  table: FeatureTable,
+  scores: Float64Array,
+  first: number,
+  maxBehind: number,
+): (row: number) => boolean {
+  const least = (scores[first] as number) - maxBehind - table.get(first, requestCountFeature);
   return (row) => (scores[row] as number) >= least;
 }
 
@@ -218,11 +229,7 @@ function isNearAny(
   return false;
 }
 
-function isTrustedRow(table: FeatureTable, row: number, model: FusionModel, least: number): boolean {
-  return trustIn(table, row, model) >= least || isConvincing(table, row);
-}
-
-function isConvincing(table: FeatureTable, row: number): boolean {
+function areWordsConvincing(table: FeatureTable, row: number): boolean {
   return trustIn(table, row, wordsModel) >= convincingWords;
 }
 

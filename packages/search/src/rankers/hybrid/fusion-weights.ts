@@ -100,6 +100,8 @@ export const fusionModels: FusionModels = { table: fullModel, transformer: trans
  * scores are log-odds: this far behind, the first is twenty times as likely to be the right one.
  */
 export const maxBehindFirst = 3;
+/** How far behind it may be and still be named, where the order is trusted: the first is four hundred times as likely. */
+export const maxBehindFirstOfCandidates = 6;
 
 /** How many tools are loaded at most where the order is not trusted: the best of the fused places. */
 export const maxUnsureHits = 5;
@@ -129,5 +131,5 @@ export const placeWeights: Readonly<Record<"unsure" | "requests" | "unsureReques
   unsureRequests: { order: 1, meaning: 0.5, opening: 0.5, words: 0, request: 0 },
 };
 
-/** A lexical score this convincing is accepted whatever the semantic one: the embedder may not know the words. */
+/** A lexical score this convincing is accepted whatever the semantic one, if the embedder does not know the words. */
 export const convincingWords = 1;

@@ -90,3 +90,37 @@ describe("the weights of the hybrid ranker", () => {
     expect(await hitsWith({})).toBeGreaterThan(0);
   });
 });
+
+describe("words without meaning", () => {
+  const drawer = { name: "mcp__box__close", description: "Put it away." };
+
+  /** An embedder that finds no tool near any query. */
+  const farFromAll = (knowsWord: (word: string) => boolean): Embedder => ({
+    specificationVersion: "v1",
+    id: "far from all",
+    knowsWord,
+    embed: (texts, purpose) => texts.map(() => Float32Array.from(purpose === "tool" ? [1, 0] : [0.05, 1])),
+  });
+
+  async function hitsWith(embedder: Embedder): Promise<readonly string[]> {
+    const index = new ToolIndex({ embedder });
+    index.add([drawer, ...tools]);
+    await index.ready();
+    const answer = await index.search("put");
+    expect(answer.semantic).toBe("used");
+    return answer.hits.map(({ name }) => name);
+  }
+
+  it("load nothing that the embedder, which knows them, finds far away", async () => {
+    expect(await hitsWith(farFromAll(() => true))).toEqual([]);
+  });
+});
+
+describe("candidates", () => {
+  it("end where tools fall far behind a first that is trusted", async () => {
+    const { hits, candidates } = await search({}, "send an email");
+
+    expect(hits).toEqual(["mcp__mail__send_email"]);
+    expect(candidates).toEqual([]);
+  });
+});

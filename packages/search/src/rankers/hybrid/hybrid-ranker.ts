@@ -1,3 +1,4 @@
+import type { TermEntry } from "../../lexical/lexical-index.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { maxCandidates } from "../../ranking/max-candidates.ts";
 import { mustMatch } from "../../ranking/must-match.ts";
@@ -39,7 +40,8 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
   const model = vectors === undefined ? models.words : modelFor(catalogue, models);
   const { terms } = measured.terms;
   const isFiltered = query.must.length > 0;
-  const limits = { limit, isFiltered, isForeign, askingWords, liftOf: usage?.liftsFor(terms) };
+  const canWordsVouch = vectors === undefined || !knowsMatchedWords(catalogue, terms);
+  const limits = { limit, isFiltered, isForeign, askingWords, canWordsVouch, liftOf: usage?.liftsFor(terms) };
   const tiers = decideTiers(catalogue, measured, model, limits);
   const { candidates, nearMisses, matched } = tiers;
   const nameOf = (row: number): string => catalogue.documentAt(measured.table.slots[row] as number).name;
@@ -51,6 +53,11 @@ async function rank({ query, limit, catalogue, usage }: RankRequest, models: Fus
     nearMisses: nearMisses.map(nameOf),
     semantic: vectors === undefined ? semanticState(catalogue.semantic) : "used",
   };
+}
+
+/** Whether the embedder knows all words of a query that some tool has, so that meaning can judge them. */
+function knowsMatchedWords({ semantic }: CatalogueView, terms: readonly TermEntry[]): boolean {
+  return terms.every(({ id, word, term }) => id < 0 || semantic?.knowsWord(word) || semantic?.knowsWord(term));
 }
 
 /** The tools of an answer with their log-odds, for a history to learn from. */

@@ -2,6 +2,9 @@ import { expandForeign } from "../../query/foreign-query.ts";
 import type { WordQuery } from "../../query/parsed-query.ts";
 import type { CatalogueView } from "../../ranking/catalogue-view.ts";
 import { comparedText } from "../../ranking/compared-text.ts";
+import { splitWords } from "../../text/split-words.ts";
+import { termOf } from "../../text/term.ts";
+import { withoutValues } from "../../text/value-words.ts";
 import { splitRequests } from "./split-requests.ts";
 
 /** The texts of a query, as words are compared and as meaning is. */
@@ -23,7 +26,16 @@ export function readQuery(query: WordQuery, catalogue: CatalogueView): QueryText
     return readForeignQuery(query.text, text, catalogue);
   }
   const requests = splitRequests(text);
-  return { text, requests, embedded: [text.slice(0, maxEmbeddedLength), ...requests] };
+  const embedded = [text.slice(0, maxEmbeddedLength), ...requests];
+  // A transformer reads names and numbers in their context; a sum of words is pulled away by them.
+  const isSum = catalogue.semantic?.embedder.similarities !== "transformer";
+  return { text, requests, embedded: isSum ? embedded.map((part) => withoutUnknownValues(part, catalogue)) : embedded };
+}
+
+/** A text without names and numbers that no tool mentions, unless it says nothing else. */
+function withoutUnknownValues(text: string, { lexical }: CatalogueView): string {
+  const rest = withoutValues(text, (word) => lexical.look(termOf(word)).id >= 0);
+  return rest === text || splitWords(rest).some(({ term }) => term !== "") ? rest : text;
 }
 
 /** Meaning is compared with the query as it was asked; English words are added to what words are compared with. */
