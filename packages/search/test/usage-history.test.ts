@@ -83,6 +83,34 @@ describe("a usage history", () => {
     expect(usage.inspect()).toMatchObject([{ name: post.name, calls: 1 }]);
   });
 
+  it("counts a call for the last of several queries whose answer showed the tool", async () => {
+    const index = await indexOf(tools);
+    const usage = createHistory();
+    const queries = [query, "read a file", `select:${share.name}`];
+    for (const text of queries) await index.search(text, { usage });
+
+    expect(usage.recordCall(queries, share.name)).toBe(true);
+    expect(usage.recordCall(queries, share.name)).toBe(false);
+    expect(usage.inspect()).toMatchObject([{ name: share.name, calls: 1 }]);
+    expect(usage.inspect()[0]?.words.map(({ word }) => word)).not.toContain("file");
+  });
+
+  it("tells tools of the same name in different catalogues apart", async () => {
+    const index = await indexOf(tools);
+    const usage = createHistory();
+    const [, second] = shownBy(await index.search(query)) as [string, string];
+    await use(index, usage, query, second, 4);
+    const other = await indexOf(tools.map((tool) => ({ ...tool, description: `${tool.description} Today.` })));
+    const plain = await other.search(query);
+    expect(await other.search(query, { usage })).toEqual(plain);
+    await use(other, usage, query, shownBy(plain)[0] as string, 4);
+
+    expect(shownBy(await index.search(query, { usage }))[0]).toBe(second);
+    expect(UsageHistory.fromJSON(JSON.parse(JSON.stringify(usage))).size).toBe(usage.size);
+    usage.reset(second);
+    expect(usage.inspect().filter(({ name }) => name === second)).toEqual([]);
+  });
+
   it("is not shared: another history knows nothing of it", async () => {
     const index = await indexOf(tools);
     const mine = createHistory();
@@ -168,7 +196,7 @@ describe("a forged history", () => {
     ["another version", { version: 2, tools: [] }],
     ["no list", { version: 1, tools: {} }],
     ["too many tools", { version: 1, tools: Array.from({ length: 1_001 }, (_, n) => ({ ...tool, name: `t${n}` })) }],
-    ["a tool twice", { version: 1, tools: [tool, tool] }],
+    ["a definition twice", { version: 1, tools: [tool, tool] }],
     ["infinite calls", { version: 1, tools: [{ ...tool, calls: Number.POSITIVE_INFINITY }] }],
     ["calls that are none", { version: 1, tools: [{ ...tool, calls: Number.NaN }] }],
     ["a weight out of bounds", { version: 1, tools: [{ ...tool, words: [["word", 1e9]] }] }],

@@ -27,6 +27,11 @@ export interface ExportedTool {
   readonly words: readonly (readonly [word: string, weight: number])[];
 }
 
+/** Identifies the definition of a tool. */
+export function definitionKey({ name, hash }: { readonly name: string; readonly hash: string }): string {
+  return `${name}\u0000${hash}`;
+}
+
 /** Validates an export: it may come from anywhere. Everything in it is as bounded as what is learned here. */
 export function readExportedUsage(value: unknown, maxTools: number): ExportedUsage {
   if (!isRecord(value) || value["version"] !== exportedVersion) {
@@ -34,8 +39,8 @@ export function readExportedUsage(value: unknown, maxTools: number): ExportedUsa
   }
   const tools = listOf(value["tools"], maxTools, "tools");
   const read = tools.map((tool) => readTool(tool));
-  if (new Set(read.map(({ name }) => name)).size < read.length) {
-    throw invalid("each tool once", read.length);
+  if (new Set(read.map(definitionKey)).size < read.length) {
+    throw invalid("each definition once", read.length);
   }
   return { version: exportedVersion, tools: read };
 }

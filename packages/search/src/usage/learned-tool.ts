@@ -17,6 +17,7 @@ export interface WeighedWord {
 
 /** What was learned about one tool: how often it was called, and which words of queries speak for or against it. */
 export class LearnedTool {
+  readonly name: string;
   /** The hash of the definition that the calls were made with. */
   readonly hash: string;
   readonly words: Map<string, number> = new Map();
@@ -24,7 +25,8 @@ export class LearnedTool {
   /** When `words` and `calls` were last brought up to date, in milliseconds. */
   updatedAt: number;
 
-  constructor(hash: string, updatedAt: number) {
+  constructor(name: string, hash: string, updatedAt: number) {
+    this.name = name;
     this.hash = hash;
     this.updatedAt = updatedAt;
   }

@@ -1,4 +1,4 @@
-import { type ExportedUsage, exportedVersion, readExportedUsage } from "./exported-usage.ts";
+import { definitionKey, type ExportedUsage, exportedVersion, readExportedUsage } from "./exported-usage.ts";
 import { LearnedTool, maxCalls, type WeighedWord } from "./learned-tool.ts";
 
 /** Options of a history. */
@@ -41,6 +41,7 @@ const learningRate = 4;
 /** A tool that seemed this improbable and was not called teaches nothing. */
 const minProbability = 0.02;
 const maxOpenAnswers = 256;
+const maxOpenQueryLength = 1_000;
 const millisecondsPerDay = 86_400_000;
 const defaultHalfLifeDays = 30;
 const defaultMaxTools = 1_000;
@@ -52,6 +53,7 @@ const defaultMaxTools = 1_000;
  */
 export class UsageHistory {
   readonly specificationVersion = "v1";
+  /** By definition: catalogues of one user may have different tools of the same name. */
   readonly #tools = new Map<string, LearnedTool>();
   readonly #open = new Map<string, OpenAnswer>();
   readonly #halfLife: number;
@@ -78,22 +80,30 @@ export class UsageHistory {
 
   /**
    * Records that a tool was called after a search. Only a tool that the answer to this query showed counts, and once per
-   * search: calls of other tools, and further calls, change nothing. Returns whether it counted.
+   * search: calls of other tools, and further calls, change nothing. Of several queries, the last one whose answer showed
+   * the tool counts. Returns whether the call counted.
    */
-  recordCall(query: string, name: string): boolean {
-    const answer = this.#open.get(query);
-    const tool = answer?.shown.find((shown) => shown.name === name);
-    if (answer === undefined || tool === undefined || answer.called.has(name)) {
-      return false;
+  recordCall(query: string | readonly string[], name: string): boolean {
+    const queries = typeof query === "string" ? [query] : query;
+    for (const asked of queries.toReversed()) {
+      const answer = this.#open.get(openKey(asked));
+      const tool = answer?.shown.find((shown) => shown.name === name);
+      if (answer === undefined || tool === undefined) {
+        continue;
+      }
+      if (answer.called.has(name)) {
+        return false;
+      }
+      answer.called.add(name);
+      this.#learn(answer, tool);
+      return true;
     }
-    answer.called.add(name);
-    this.#learn(answer, tool);
-    return true;
+    return false;
   }
 
   /** Everything learned, the most used tools first. */
   inspect(): ToolUsage[] {
-    return this.#upToDate().map(([name, { calls, words }]) => ({
+    return this.#upToDate().map(({ name, calls, words }) => ({
       name,
       calls,
       words: [...words]
@@ -107,8 +117,12 @@ export class UsageHistory {
     if (name === undefined) {
       this.#tools.clear();
       this.#open.clear();
-    } else {
-      this.#tools.delete(name);
+      return;
+    }
+    for (const [key, tool] of this.#tools) {
+      if (tool.name === name) {
+        this.#tools.delete(key);
+      }
     }
   }
 
@@ -116,7 +130,7 @@ export class UsageHistory {
   toJSON(): ExportedUsage {
     return {
       version: exportedVersion,
-      tools: this.#upToDate().map(([name, { hash, calls, updatedAt, words }]) => ({
+      tools: this.#upToDate().map(({ name, hash, calls, updatedAt, words }) => ({
         name,
         hash,
         calls,
@@ -130,15 +144,15 @@ export class UsageHistory {
   replaceWith(value: unknown): void {
     const { tools } = readExportedUsage(value, this.#maxTools);
     const now = this.#now();
-    this.reset();
+    this.#tools.clear();
     for (const { name, hash, calls, updatedAt, words } of tools) {
       // A time in the future would never decay.
-      const tool = new LearnedTool(hash, Math.min(updatedAt, now));
+      const tool = new LearnedTool(name, hash, Math.min(updatedAt, now));
       tool.calls = calls;
       for (const [word, weight] of words) {
         tool.words.set(word, weight);
       }
-      this.#tools.set(name, tool);
+      this.#tools.set(definitionKey(tool), tool);
     }
   }
 
@@ -153,8 +167,8 @@ export class UsageHistory {
 
   /** @internal Keeps an answer, so that the calls that follow it can be recorded. */
   keepAnswer(query: string, words: readonly WeighedWord[], shown: readonly ShownTool[]): void {
-    this.#open.delete(query);
-    this.#open.set(query, { words, shown, called: new Set() });
+    this.#open.delete(openKey(query));
+    this.#open.set(openKey(query), { words, shown, called: new Set() });
     for (const oldest of this.#open.keys()) {
       if (this.#open.size <= maxOpenAnswers) {
         break;
@@ -182,36 +196,38 @@ export class UsageHistory {
     }
   }
 
-  /** What was learned about a tool, unless its definition has changed since. */
+  /** What was learned about a tool with this definition: another one of the same name is another tool. */
   #current(name: string, hash: string): LearnedTool | undefined {
-    const tool = this.#tools.get(name);
-    if (tool?.hash !== hash) {
-      return undefined;
-    }
-    tool.decayTo(this.#now(), this.#halfLife);
+    const tool = this.#tools.get(definitionKey({ name, hash }));
+    tool?.decayTo(this.#now(), this.#halfLife);
     return tool;
   }
 
   #add(name: string, hash: string): LearnedTool {
-    const tool = new LearnedTool(hash, this.#now());
-    this.#tools.set(name, tool);
+    const tool = new LearnedTool(name, hash, this.#now());
+    this.#tools.set(definitionKey(tool), tool);
     if (this.#tools.size > this.#maxTools) {
-      const leastUsed = this.#upToDate().findLast(([other]) => other !== name);
+      const leastUsed = this.#upToDate().findLast((other) => other !== tool);
       if (leastUsed !== undefined) {
-        this.#tools.delete(leastUsed[0]);
+        this.#tools.delete(definitionKey(leastUsed));
       }
     }
     return tool;
   }
 
   /** The tools with what is left of their calls, the most used first. */
-  #upToDate(): [string, LearnedTool][] {
+  #upToDate(): LearnedTool[] {
     const now = this.#now();
     for (const tool of this.#tools.values()) {
       tool.decayTo(now, this.#halfLife);
     }
-    return [...this.#tools].sort(([, left], [, right]) => right.calls - left.calls);
+    return [...this.#tools.values()].sort((left, right) => right.calls - left.calls);
   }
+}
+
+/** A long query is kept as its beginning: answers wait for calls in memory. */
+function openKey(query: string): string {
+  return query.slice(0, maxOpenQueryLength);
 }
 
 function atLeastOne(value: number): number {
