@@ -42,6 +42,7 @@ export type {
 export type { AnswerRequest, ClientRequest, TurnAnswer } from "./contracts/client-request.ts";
 export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } from "./contracts/inner-form.ts";
 export type { KeptObjects } from "./contracts/kept-objects.ts";
+export type { CallsAfterSearches, RequestLearning } from "./contracts/request-learning.ts";
 export type { Route } from "./contracts/route.ts";
 export type { Store, StoreKey } from "./contracts/store.ts";
 export type { ToolsetConnection, ToolsetServer, ToolsetServers } from "./contracts/toolset.ts";
@@ -66,6 +67,8 @@ export { UpstreamError } from "./errors/upstream-error.ts";
 export type {
   AdminApiConversations,
   AdminApiHealth,
+  AdminApiLearnedHistory,
+  AdminApiLearning,
   AdminApiServer,
   AdminApiStep,
   AdminApiTraces,

@@ -2,7 +2,14 @@ import { setTimeout as delay, setImmediate as nextTick } from "node:timers/promi
 import type { Settings, Tool } from "@toolcrib/core";
 import { EngineMemory, planRequest } from "@toolcrib/core/engine";
 import type { PolicyRule } from "@toolcrib/core/policy";
-import { type LintFinding, lintTools, type SearchableTool, ToolIndex, type ToolIndexOptions } from "@toolcrib/search";
+import {
+  type LintFinding,
+  lintTools,
+  type SearchableTool,
+  ToolIndex,
+  type ToolIndexOptions,
+  type UsageHistory,
+} from "@toolcrib/search";
 import { oncePer } from "@toolcrib/shared/caches";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { type IndexParts, indexOptions } from "../catalogue/catalogue-indexes.ts";
@@ -79,7 +86,7 @@ export class CatalogueBrowser {
     };
   }
 
-  async search(request: AdminApiSearchRequest): Promise<AdminApiSearchAnswer> {
+  async search(request: AdminApiSearchRequest, usage?: UsageHistory): Promise<AdminApiSearchAnswer> {
     const { query, limit, ranker = this.#options.settings().ranker, edits = [] } = request;
     const { maxVectorWait = 2_000 } = this.#options;
     const shownRanker = ranker === undefined ? undefined : rankerNameOf(ranker);
@@ -91,6 +98,7 @@ export class CatalogueBrowser {
     try {
       const answer = await index.search(query, {
         only: (name) => !hidden.has(name),
+        usage,
         ...(limit === undefined ? {} : { limit }),
         ...(ranker === undefined ? {} : { ranker }),
       });

@@ -245,6 +245,10 @@ const config = z.strictObject({
         .boolean()
         .optional()
         .describe("Whether texts in other languages are read, by the package @toolcrib/languages. Read at the start."),
+      learn: z
+        .boolean()
+        .optional()
+        .describe("Whether searches learn which of the found tools are then called, for each key alone."),
     })
     .optional(),
   mcp: z

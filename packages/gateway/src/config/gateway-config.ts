@@ -155,6 +155,11 @@ export interface SearchConfig {
    * which must be installed. Read at the start. Default: false.
    */
   readonly languages?: boolean | undefined;
+  /**
+   * Whether searches learn which of the found tools are then called, for each key alone. `store` of `createGateway` keeps
+   * what they learn. Default: false.
+   */
+  readonly learn?: boolean | undefined;
 }
 
 /** The gateway's config: `toolcrib.json`. Everything has a default. */

@@ -25,6 +25,8 @@ export interface ConfigFlags {
   readonly embedder?: string | undefined;
   /** Whether texts in other languages are read. */
   readonly languages?: boolean | undefined;
+  /** Whether searches learn from calls. */
+  readonly learn?: boolean | undefined;
   /** Folders with skills, in addition to those of the file. */
   readonly skills?: readonly string[] | undefined;
 }
@@ -59,9 +61,10 @@ export async function loadConfig({
     serverSearch: environment["TOOLCRIB_SERVER_SEARCH"],
     embedder: environment["TOOLCRIB_EMBEDDER"],
     languages: readSwitch(environment["TOOLCRIB_LANGUAGES"]),
+    learn: readSwitch(environment["TOOLCRIB_LEARN"]),
   });
-  const { upstream, upstreamDialect, upstreamKeyEnv, embedder, languages, skills = [], ...rest } = given;
-  const searchFlags = withoutUndefined({ embedder, languages });
+  const { upstream, upstreamDialect, upstreamKeyEnv, embedder, languages, learn, skills = [], ...rest } = given;
+  const searchFlags = withoutUndefined({ embedder, languages, learn });
   const search = Object.keys(searchFlags).length === 0 ? fromFile.search : { ...fromFile.search, ...searchFlags };
   const config = parseConfig(
     withoutUndefined({ ...fromFile, ...withoutUndefined(rest), upstreams: upstreamsOf(), search, skills: skillsOf() }),

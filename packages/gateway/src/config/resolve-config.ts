@@ -45,6 +45,8 @@ export interface ResolvedConfig {
   readonly skills: SkillsConfig | undefined;
   readonly modelDenyList: ModelDenyListConfig | undefined;
   readonly probe: boolean;
+  /** Whether searches learn from calls. */
+  readonly learns: boolean;
 }
 
 const defaultLimits: ResolvedConfig["limits"] = {
@@ -107,6 +109,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
     skills: config.skills,
     modelDenyList: config.modelDenyList,
     probe: config.probe ?? false,
+    learns: config.search?.learn ?? false,
   };
 }
 

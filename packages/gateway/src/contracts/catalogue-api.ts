@@ -28,6 +28,8 @@ export interface AdminApiSearchRequest {
   readonly limit?: number | undefined;
   /** Default: the gateway's setting. */
   readonly ranker?: RankerName | undefined;
+  /** Ranks by what was learned for this tenant of `GET /admin/learning`. Default: as for a caller that nothing was learned for. */
+  readonly tenant?: string | undefined;
   /** Descriptions to try: the search runs as if the tools had these. Nothing else changes. */
   readonly edits?: readonly AdminApiEdit[] | undefined;
 }

@@ -1,6 +1,7 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
 import type { Forwarding, RenameStream } from "./client-dialect.ts";
 import type { AnswerEvent, AnswerMessage, MessagesBody } from "./inner-form.ts";
+import type { RequestLearning } from "./request-learning.ts";
 import type { RequestSkills } from "./request-skills.ts";
 import type { Route } from "./route.ts";
 import type { TraceRecorder } from "./trace.ts";
@@ -41,6 +42,8 @@ export interface ClientRequest {
   readonly maxDeferredTools: number;
   /** The gateway's skills, if it has any. */
   readonly skills?: RequestSkills | undefined;
+  /** What its searches learn from the caller's calls, if the gateway learns. */
+  readonly learning?: RequestLearning | undefined;
   readonly signal: AbortSignal;
   readonly trace: TraceRecorder;
   /** Called when it is certain that the gateway writes the answer's stream itself. */

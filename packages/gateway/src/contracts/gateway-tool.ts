@@ -25,6 +25,8 @@ export interface GatewayTool {
   readonly needsApproval?: boolean | undefined;
   /** How the client sees the start of a call; undefined for a tool that the client does not know. */
   showCall(id: string): ContentBlock | undefined;
+  /** What a call of a search looks for, as the index gets it; undefined if its input is not usable. Only searches have it. */
+  queryOf?(input: unknown): string | undefined;
   answer(call: GatewayToolCall, signal: AbortSignal): Promise<GatewayToolAnswer>;
   /** The answer to a call that is not made, with the reason for the model. */
   refuse(call: GatewayToolCall, reason: string): GatewayToolAnswer;

@@ -239,6 +239,18 @@ export const errorTable = {
     message: "Overloaded: {limit} requests of this connection are running.",
     remedy: "Use more connections, or raise limits.requestsPerConnection.",
   },
+  learning_off: {
+    status: 404,
+    type: "not_found_error",
+    message: "This gateway does not learn from calls.",
+    remedy: 'Set "search": { "learn": true } in its config, or start it with --learn.',
+  },
+  history_not_found: {
+    status: 404,
+    type: "not_found_error",
+    message: "Nothing is learned for '{tenant}'.",
+    remedy: "GET /admin/learning lists the tenants: the names of the keys or, without keys, an id for each caller.",
+  },
   store_unavailable: {
     status: 529,
     type: "overloaded_error",

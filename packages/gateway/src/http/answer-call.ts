@@ -83,7 +83,7 @@ async function readRequest(
 ): Promise<ClientRequest> {
   const { trace, redactor } = open;
   const { headers, body: bytes } = received;
-  const { config, findRoute, capabilities, policies, skills } = state;
+  const { config, findRoute, capabilities, policies, skills, learning } = state;
   const { dialect, kind } = endpoint;
   const later = (work: () => void): void => trace.later(work);
   const kept = open.services.kept.of(callerScope(caller, dialect));
@@ -136,6 +136,7 @@ async function readRequest(
     policy: policies.forRequest(caller.keyHash, route.settings, clientName(headers["user-agent"])),
     maxDeferredTools: config.limits.deferredTools,
     skills,
+    learning: learning?.forCaller(caller),
     get signal() {
       return abort.signal;
     },

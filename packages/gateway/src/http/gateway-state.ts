@@ -3,6 +3,7 @@ import type { ResolvedConfig } from "../config/resolve-config.ts";
 import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
+import type { Learning } from "../learning/learning.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import type { Capabilities } from "../route/capabilities.ts";
 import type { FindRoute } from "../route/match-route.ts";
@@ -19,4 +20,6 @@ export interface ConfiguredState {
   readonly answerRequest: AnswerRequest;
   readonly sinks: readonly TraceSink[];
   readonly skills: GatewaySkills | undefined;
+  /** Learns from the callers' calls, if the config says so. */
+  readonly learning: Learning | undefined;
 }

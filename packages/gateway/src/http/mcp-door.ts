@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { PolicyRule } from "@toolcrib/core/policy";
 import { parseJson } from "@toolcrib/shared/json";
+import type { RequestLearning } from "../contracts/request-learning.ts";
 import { checkOrigin, corsHeaders, identifyCaller } from "./access.ts";
 import { collectBody } from "./collect-body.ts";
 import type { ListenerOptions } from "./create-listener.ts";
@@ -18,6 +19,8 @@ export interface McpCaller {
   readonly id: string;
   /** The rules for the caller's tools in the current config; the same list until the config changes. */
   policy(): readonly PolicyRule[];
+  /** What the front learns from the caller's calls; undefined if the gateway does not learn. */
+  learning(): RequestLearning | undefined;
 }
 
 /** Handles a request to the MCP front; a JSON body is already read and parsed. */
@@ -50,8 +53,12 @@ export async function answerMcp(
       response.writeHead(204).end();
       return;
     }
-    const { name, keyHash } = identifyCaller(headers, config);
-    const caller: McpCaller = { id: keyHash ?? "", policy: () => currentState().policies.forFront(keyHash) };
+    const { name, keyHash, credentials } = identifyCaller(headers, config);
+    const caller: McpCaller = {
+      id: keyHash ?? "",
+      policy: () => currentState().policies.forFront(keyHash),
+      learning: () => currentState().learning?.forCaller({ keyHash, credentials }),
+    };
     response.on("close", connections.begin(request.socket));
     if (headers["expect"] !== undefined) response.writeContinue();
     if (request.method !== "POST" || !isJson(headers["content-type"])) {

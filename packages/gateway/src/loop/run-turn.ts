@@ -9,6 +9,7 @@ import { maxRefusals, maxRounds } from "../turn/request-budget.ts";
 import type { Turn } from "../turn/turn.ts";
 import { type WrittenRequest, writeRequest } from "../turn/write-request.ts";
 import { type AnsweredCall, answerCalls } from "./answer-calls.ts";
+import { CalledTools } from "./called-tools.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
 import { explainNothing } from "./explain-nothing.ts";
 import { HiddenRecord } from "./hidden-record.ts";
@@ -37,6 +38,7 @@ export async function* runTurn(
   const visible = new VisibleAnswer(turn.model === body.model ? undefined : body.model);
   const record = new HiddenRecord(turn, context, visible);
   const ids = new CallIds(turn.conversation, () => planned.keys.history, context.createIdSuffix);
+  const called = turn.request.learning === undefined ? undefined : new CalledTools(turn);
   const waiting = await answerPending(turn, record);
   let exchangedSince: readonly Message[] = [];
   const conversationOf = ({ conversation }: Turn): readonly Message[] => {
@@ -62,6 +64,7 @@ export async function* runTurn(
     const { reader } = played;
     turn = played.turn;
     noteRound(turn.request.trace, reader);
+    called?.add(reader.inner);
     const mayGoOn = reader.clientCalls === 0 && !wasCutOff(reader.ending);
     const answersRefused = mayGoOn && reader.refusedCalls.length > 0 && refusals < maxRefusals && round < maxRounds;
     if (!answersRefused) yield* reader.showRefused();
@@ -79,6 +82,7 @@ export async function* runTurn(
       record.end(reader, results);
       noteAnswer(turn.request.trace, visible.blocks);
       yield* visible.finish(endingOf(reader));
+      called?.end();
       return;
     }
     if (answersRefused) {
@@ -95,6 +99,7 @@ export async function* runTurn(
       record.end(undefined, []);
       noteAnswer(turn.request.trace, visible.blocks);
       yield* visible.finish({ stop_reason: knowsPauses(turn) ? "pause_turn" : "end_turn", stop_sequence: null });
+      called?.end();
       return;
     }
     exchangedSince = [...exchangedSince, ...exchange];

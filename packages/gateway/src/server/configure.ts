@@ -6,6 +6,7 @@ import type { AnswerRequest } from "../contracts/client-request.ts";
 import type { TraceSink } from "../contracts/trace.ts";
 import type { Upstream } from "../contracts/upstream.ts";
 import type { ConfiguredState } from "../http/gateway-state.ts";
+import type { Learning } from "../learning/learning.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
 import { Capabilities } from "../route/capabilities.ts";
@@ -34,6 +35,8 @@ export interface ConfigureOptions {
   /** Rules in the entries of MCP servers. */
   readonly serverRules: readonly PolicyRule[];
   readonly createAnswerRequest: (config: ResolvedConfig) => AnswerRequest;
+  /** Loaded only if a config wants it. */
+  readonly openLearning: () => Promise<Learning>;
   readonly openSkills: (places: SkillsConfig | undefined) => Promise<GatewaySkills | undefined>;
 }
 
@@ -51,6 +54,7 @@ export function withUnsupportedModels(
 export async function configure(config: ResolvedConfig, options: ConfigureOptions): Promise<Configured> {
   requireLoaders(config, options.loaders);
   const policies = new Policies(config, options.serverRules);
+  const learning = config.learns ? await options.openLearning() : undefined;
   const skills = await options.openSkills(config.skills);
   const upstreams = await createUpstreams(config.upstreams, {
     environment: options.environment,
@@ -76,6 +80,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
       answerRequest,
       sinks,
       skills,
+      learning,
     },
     close: () => upstreams.close(),
   };

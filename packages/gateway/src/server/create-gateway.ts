@@ -28,6 +28,8 @@ import { createPagesApp } from "../http/pages.ts";
 import { RunningCalls } from "../http/running-calls.ts";
 import { ServedDialects } from "../http/served-dialects.ts";
 import { webResponse } from "../http/web-response.ts";
+import type { LearnedHistories } from "../learning/learned-histories.ts";
+import type { Learning } from "../learning/learning.ts";
 import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { SharedTurns } from "../memory/shared-turns.ts";
@@ -103,6 +105,19 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   const loaders = createLoaderTable(options.loaders);
   const rankers = createRankerTable(options.rankers);
   let skills: GatewaySkills | undefined;
+  let learned: { readonly learning: Learning; readonly histories: LearnedHistories } | undefined;
+  /** Not imported by gateways that do not learn. It outlives configs, so that a reload forgets nothing. */
+  const openLearning = async (): Promise<Learning> => {
+    const { createLearning } = await import("../learning/create-learning.ts");
+    learned ??= createLearning({
+      store: options.store,
+      startTimer,
+      now,
+      reportProblem: services.reportProblem,
+      keys: () => configured.state.config.keys,
+    });
+    return learned.learning;
+  };
   const makeConfigured = (given: GatewayConfig) => {
     if (given.search?.embedder === "encoder" && (options.embedder ?? null) === null) {
       throw new ConfigError("embedder_missing", { name: "encoder" });
@@ -120,6 +135,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       sinks: [metrics.sink, memory, upstreamHealth, ...(options.sinks ?? [])],
       configuredSinks,
       serverRules: options.mcpServerRules?.() ?? [],
+      openLearning,
       openSkills: async (places) => {
         skills = await openGatewaySkills(places, skills, services.reportProblem);
         return skills;
@@ -155,7 +171,11 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   });
   const sources: AdminSources = {
     catalogue: () => view.catalogue(),
-    search: (request) => view.search(request),
+    search: async ({ tenant, ...request }) => {
+      if (tenant === undefined) return view.search(request);
+      if (learned === undefined) throw new GatewayError("learning_off", {});
+      return view.search(request, await learned.histories.copy(tenant));
+    },
     ...options.admin,
   };
   app.route(
@@ -167,6 +187,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       refusals: answering.refusals,
       admission,
       sources,
+      histories: () => (configured.state.learning === undefined ? undefined : learned?.histories),
       writers,
       startedAt,
       startTimer,
@@ -228,6 +249,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       configured.close();
       await configuredSinks.close();
       await answering.close();
+      await learned?.learning.close();
     },
   };
 }

@@ -37,7 +37,7 @@ export interface GatewayOptions {
   readonly languages?: LanguageReader | undefined;
   /** Opens MCP servers for requests, replacing the gateway's own. The caller closes it. */
   readonly toolsetServers?: ToolsetServers | undefined;
-  /** Keeps what outlives a request: stored responses and hidden turns. Default: the memory of this process. The caller closes it. */
+  /** Keeps what outlives a request: stored responses, hidden turns and what search learned. Default: the memory of this process. The caller closes it. */
   readonly store?: Store | undefined;
   /** Trace sinks besides those of the config. */
   readonly sinks?: readonly TraceSink[] | undefined;

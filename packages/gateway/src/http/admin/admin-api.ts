@@ -2,6 +2,7 @@ import type { Tool } from "@toolcrib/core";
 import type { AdminApiCatalogue, AdminApiSearchAnswer, AdminApiSearchRequest } from "../../contracts/catalogue-api.ts";
 import type { FlowStep, TraceRecord } from "../../contracts/trace.ts";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
+import type { LearnedHistory, LearnedSummary } from "../../learning/learned-histories.ts";
 import type { RefusalReport } from "../../refusals/refusal-memory.ts";
 import type { ConversationSummary } from "../../trace/memory-sink.ts";
 import type { UpstreamHealth } from "../../trace/upstream-health.ts";
@@ -26,6 +27,16 @@ export interface AdminApiStep {
 export interface AdminApiConversations {
   readonly conversations: readonly ConversationSummary[];
 }
+
+/** `GET /admin/learning`. */
+export interface AdminApiLearning {
+  readonly isOn: boolean;
+  /** One per key of the config or, without keys, one per caller that has searched recently. */
+  readonly histories: readonly LearnedSummary[];
+}
+
+/** `GET /admin/learning/history`: what was learned for one tenant. */
+export type AdminApiLearnedHistory = LearnedHistory;
 
 /** An MCP server of the gateway's config. */
 export interface AdminApiServer {

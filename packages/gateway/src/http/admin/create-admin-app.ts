@@ -8,6 +8,7 @@ import type { Admission } from "../../admission/admission.ts";
 import type { AdminApiEdit, AdminApiSearchRequest } from "../../contracts/catalogue-api.ts";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
+import type { LearnedHistories } from "../../learning/learned-histories.ts";
 import type { RefusalMemory } from "../../refusals/refusal-memory.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
@@ -17,6 +18,7 @@ import type { ConfiguredState } from "../gateway-state.ts";
 import { headersOf } from "../request-headers.ts";
 import type { AdminApiConversations, AdminApiHealth, AdminApiTraces, AdminSources } from "./admin-api.ts";
 import { adminHealth } from "./health.ts";
+import { addLearningRoutes } from "./learning-routes.ts";
 import { streamEvents } from "./stream-events.ts";
 
 export interface AdminOptions {
@@ -26,6 +28,8 @@ export interface AdminOptions {
   readonly refusals: RefusalMemory;
   readonly admission: Admission;
   readonly sources: AdminSources;
+  /** What was learned; undefined if the gateway does not learn. */
+  readonly histories: () => LearnedHistories | undefined;
   readonly writers: () => readonly WriterHealth[];
   readonly startedAt: string;
   readonly startTimer: StartTimer;
@@ -72,6 +76,11 @@ export function createAdminApp(options: AdminOptions): Hono {
     if (sources.search === undefined) throw new GatewayError("not_found", { method: "POST", path: context.req.path });
     return answer(context, await sources.search(await readSearch(context, options)));
   });
+  addLearningRoutes(app, {
+    histories: options.histories,
+    answer,
+    readBody: async (context) => parseJson(await readBody(context, options)),
+  });
   return app;
 }
 
@@ -85,7 +94,7 @@ function readLimit(context: Context): number {
 
 async function readSearch(context: Context, options: AdminOptions): Promise<AdminApiSearchRequest> {
   const body = parseJson(await readBody(context, options));
-  const { query, limit, ranker, edits } = (body ?? {}) as Record<string, unknown>;
+  const { query, limit, ranker, edits, tenant } = (body ?? {}) as Record<string, unknown>;
   if (typeof query !== "string") throw invalid("query", `Input should be a valid string, got ${describeValue(query)}`);
   if (limit !== undefined && typeof limit !== "number") {
     throw invalid("limit", `Input should be a number, got ${describeValue(limit)}`);
@@ -96,7 +105,10 @@ async function readSearch(context: Context, options: AdminOptions): Promise<Admi
   if (edits !== undefined && !isListOfEdits(edits)) {
     throw invalid("edits", `Input should be a list of { name, description }, got ${describeValue(edits)}`);
   }
-  return { query, limit, ranker, edits };
+  if (tenant !== undefined && typeof tenant !== "string") {
+    throw invalid("tenant", `Input should be a valid string, got ${describeValue(tenant)}`);
+  }
+  return { query, limit, ranker, edits, tenant };
 }
 
 /** The text of a body, within the usual body limits. */

@@ -1,8 +1,9 @@
 import type { ToolResultBlock } from "@toolcrib/core";
-import { answerSearchCall, type CataloguePlan } from "@toolcrib/core/engine";
+import { answerSearchCall, type CataloguePlan, type SearchIndex } from "@toolcrib/core/engine";
 import type { RankerChoice } from "@toolcrib/search";
 import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
 import type { GatewayTool } from "../../contracts/gateway-tool.ts";
+import type { RequestLearning } from "../../contracts/request-learning.ts";
 import type { TraceRecorder } from "../../contracts/trace.ts";
 import { rankerNameOf } from "../../trace/ranker-name.ts";
 
@@ -12,6 +13,8 @@ export interface InjectedSearchOptions {
   readonly ranker: RankerChoice;
   readonly plan: () => CataloguePlan;
   readonly catalogue: () => SearchableCatalogue;
+  /** What earlier calls say for tools, if the gateway learns. */
+  readonly learning?: RequestLearning | undefined;
   readonly trace: TraceRecorder;
   readonly now: () => number;
 }
@@ -21,7 +24,11 @@ const fruitlessSearches = 3;
 
 /** The search tool that the gateway adds without the client knowing: the gateway answers it and never shows it. */
 export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool {
-  const { name, ranker, plan, catalogue, trace, now } = options;
+  const { name, ranker, plan, catalogue, learning, trace, now } = options;
+  const search: SearchIndex["search"] = async (query, options) => {
+    const index = await catalogue().index;
+    return index.search(query, learning === undefined ? options : { ...options, usage: await learning.history() });
+  };
   const rankerName = rankerNameOf(ranker);
   let fruitless = 0;
   return {
@@ -29,6 +36,7 @@ export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool 
     name,
     isSearch: true,
     showCall: () => undefined,
+    queryOf: queryIn,
     refuse: ({ id }, reason) => {
       const content = [{ type: "text", text: reason } as const];
       return { shown: undefined, result: { type: "tool_result", tool_use_id: id, content, is_error: true } };
@@ -38,7 +46,7 @@ export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool 
       trace.flow({ from: "gateway", to: "catalogue", title: `Look up (${rankerName})`, payload: () => input });
       const answer = await answerSearchCall({
         call: { type: "tool_use", id, name, input },
-        index: { search: async (query, options) => (await catalogue().index).search(query, options) },
+        index: { search },
         searchToolName: name,
         ranker,
         catalogue: () => ({ plan: plan(), servers: [] }),
@@ -60,6 +68,11 @@ export function injectedSearchTool(options: InjectedSearchOptions): GatewayTool 
       return { shown: undefined, result: note === undefined ? answer.result : withNote(answer.result, note) };
     },
   };
+}
+
+function queryIn(input: unknown): string | undefined {
+  const { query } = (input ?? {}) as { readonly query?: unknown };
+  return typeof query === "string" ? query : undefined;
 }
 
 const noteToStop =

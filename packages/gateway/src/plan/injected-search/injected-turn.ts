@@ -52,11 +52,14 @@ async function withSearch(made: Turn, name: string, context: AnswerContext): Pro
   const plan = planOf(made);
   const { ranker = "hybrid" } = made.settings;
   const catalogue = () => context.indexes.of(plan.given, usesMeaning(ranker) ? "meaning" : "words");
-  const { trace } = request;
-  const tool = injectedSearchTool({ name, ranker, plan: () => plan, catalogue, trace, now: context.now });
+  const { trace, learning } = request;
+  const tool = injectedSearchTool({ name, ranker, plan: () => plan, catalogue, learning, trace, now: context.now });
   const turn: Turn = {
     ...made,
-    prepareSearch: catalogue,
+    prepareSearch: () => {
+      catalogue();
+      learning?.prepare();
+    },
     // A search that only the upstream sees has left nothing to recall.
     conversation: made.loader.loading === "search" ? made.conversation : recallFound(made.conversation, plan, name),
     gatewayTools: new Map([[name, tool]]),

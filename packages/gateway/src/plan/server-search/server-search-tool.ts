@@ -3,10 +3,11 @@ import { isToolcribError } from "@toolcrib/shared/errors";
 import { startTimer, type Timer } from "@toolcrib/shared/timers";
 import type { SearchableCatalogue } from "../../catalogue/catalogue-indexes.ts";
 import type { GatewayTool, GatewayToolAnswer, GatewayToolCall } from "../../contracts/gateway-tool.ts";
+import type { RequestLearning } from "../../contracts/request-learning.ts";
 import type { TraceRecorder } from "../../contracts/trace.ts";
 import { shownIdOf } from "../../conversation/call-ids.ts";
 import { innerResultOf } from "../../conversation/shown-blocks.ts";
-import { findTools } from "./find-tools.ts";
+import { findTools, rankedText } from "./find-tools.ts";
 import { searchFunction, variantOf } from "./search-function.ts";
 import { readServerSearchInput } from "./search-input.ts";
 
@@ -16,6 +17,8 @@ export interface ServerSearchOptions {
   readonly catalogue: () => SearchableCatalogue;
   /** The ranker: the one that the entry names, or `hybrid` with the same blocks. */
   readonly ranker: "as-named" | "hybrid";
+  /** What earlier calls say for tools, if the gateway learns and the ranker is `hybrid`. */
+  readonly learning?: RequestLearning | undefined;
   readonly trace: TraceRecorder;
   readonly now: () => number;
   /** How long a search may take, in milliseconds. Default: 10,000. */
@@ -39,6 +42,11 @@ export function serverSearchTool(options: ServerSearchOptions): GatewayTool {
         input: {},
         caller: { type: "direct" },
       }) as ContentBlock,
+    queryOf: (input) => {
+      const variant = variantOf(options.entry);
+      const read = readServerSearchInput(variant, input);
+      return read.isUsable ? rankedText(variant, read.query) : undefined;
+    },
     answer: async (call) => answerWith(call, await search(call, options)),
     refuse: (call, reason) => answerWith(call, failure("too_many_requests", reason)),
   };
@@ -51,7 +59,7 @@ function answerWith({ id }: GatewayToolCall, content: Content): GatewayToolAnswe
 }
 
 async function search(call: GatewayToolCall, options: ServerSearchOptions): Promise<Content> {
-  const { entry, ranker, trace, now, maxSearchMilliseconds = 10_000 } = options;
+  const { entry, ranker, learning, trace, now, maxSearchMilliseconds = 10_000 } = options;
   const variant = variantOf(entry);
   const input = readServerSearchInput(variant, call.input);
   const rankerName = ranker === "hybrid" ? "hybrid" : variant;
@@ -73,7 +81,8 @@ async function search(call: GatewayToolCall, options: ServerSearchOptions): Prom
   trace.flow({ from: "gateway", to: "catalogue", title: `Look up (${rankerName})`, payload: () => input.query });
   try {
     const catalogue = options.catalogue();
-    const { names, searched } = await inTime(findTools(catalogue, rankerName, variant, input), maxSearchMilliseconds);
+    const finding = findTools(catalogue, { ranker: rankerName, learning }, variant, input);
+    const { names, searched } = await inTime(finding, maxSearchMilliseconds);
     if (names === undefined) {
       record(input.query, 0, [], "execution_time_exceeded");
       return failure("execution_time_exceeded", "The catalogue is still being read. Search again in a moment.");

@@ -34,16 +34,24 @@ export function searching(
   { searchEntries, tools: given }: RequestCatalogue,
   { indexes, now }: AnswerContext,
 ): { readonly gatewayTools: Map<string, GatewayTool>; readonly prepareSearch: (() => void) | undefined } {
-  const { trace, route } = turn.request;
+  const { trace, route, learning: learned } = turn.request;
   const isOfMessages = turn.request.dialect === messagesDialectName;
   // Other dialects write their entries themselves.
   if (isOfMessages) for (const entry of searchEntries) checkSearchEntry(entry, given.indexOf(entry));
   // Only the Messages API lets clients name a ranker.
   const ranker = route.serverSearch === "hybrid" || !isOfMessages ? "hybrid" : "as-named";
+  // The API's own rankers have one order for everybody.
+  const learning = ranker === "hybrid" ? learned : undefined;
   const catalogue = () => indexes.of(findableTools(planOf(turn)), ranker === "hybrid" ? "meaning" : "words");
-  const tools = searchEntries.map((entry) => serverSearchTool({ entry, catalogue, ranker, trace, now }));
+  const tools = searchEntries.map((entry) => serverSearchTool({ entry, catalogue, ranker, learning, trace, now }));
   return {
     gatewayTools: new Map(tools.map((tool) => [tool.name, tool])),
-    prepareSearch: tools.length === 0 ? undefined : catalogue,
+    prepareSearch:
+      tools.length === 0
+        ? undefined
+        : () => {
+            catalogue();
+            learning?.prepare();
+          },
   };
 }

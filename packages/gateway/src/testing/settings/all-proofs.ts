@@ -3,6 +3,7 @@ import { capabilityProofs, denyListProofs } from "./capabilities.ts";
 import { engineProofs } from "./engine.ts";
 import { gateProofs } from "./engine-gate.ts";
 import { handlingProofs, routeProofs } from "./handling.ts";
+import { learningProofs } from "./learning.ts";
 import { limitProofs } from "./limits.ts";
 import { policyProofs } from "./policies.ts";
 import type { Proof } from "./proof.ts";
@@ -30,6 +31,7 @@ export const allProofs: readonly Proof[] = [
   ...engineProofs,
   ...policyProofs,
   ...skillProofs,
+  ...learningProofs,
 ];
 
 /** `$schema` tells editors which schema the file has. */

@@ -1,0 +1,25 @@
+import type { KeyConfig } from "../config/gateway-config.ts";
+import type { Store } from "../contracts/store.ts";
+import { MemoryStore } from "../memory/memory-store.ts";
+import { LearnedHistories } from "./learned-histories.ts";
+import { Learning } from "./learning.ts";
+import type { LearningServices } from "./tenant-history.ts";
+
+export interface CreateLearningOptions extends Omit<LearningServices, "store"> {
+  /** Default: the memory of this process. */
+  readonly store: Store | undefined;
+  /** The keys of the config in use. */
+  readonly keys: () => readonly KeyConfig[];
+}
+
+/** Histories in memory that are not in use may take this much: they are dropped, least recently used first. */
+const memoryLimits = { bytes: 16 * 1_024 * 1_024, valueBytes: 8 * 1_024 * 1_024 };
+
+/** Everything that a gateway needs to learn from calls. */
+export function createLearning({ store, keys, ...services }: CreateLearningOptions): {
+  readonly learning: Learning;
+  readonly histories: LearnedHistories;
+} {
+  const learning = new Learning({ ...services, store: store ?? new MemoryStore(services.now, memoryLimits) });
+  return { learning, histories: new LearnedHistories(learning, keys) };
+}
