@@ -23,6 +23,7 @@ it("exports exactly the names of the public contract", () => {
     "loadStoredLogins",
     "openPinTrust",
     "serveFrontOnStdio",
+    "writeFileAtomically",
   ]);
 });
 

@@ -6,8 +6,10 @@ export {
   type FileWrite,
   type FileWritesHealth,
 } from "./files/background-writes.ts";
+export { writeFileAtomically } from "./files/write-file-atomically.ts";
 export { createFront, type Front } from "./front/create-front.ts";
 export type { FrontCaller } from "./front/front-caller.ts";
+export type { FrontLearning } from "./front/front-learning.ts";
 export type { FrontOptions } from "./front/front-options.ts";
 export { frontToolNames } from "./front/front-tools.ts";
 export { createFrontHttpHandler, type FrontHttpHandler, type FrontHttpOptions } from "./front/http-handler.ts";

@@ -1,4 +1,5 @@
 import type { PolicyRule } from "@toolcrib/core/policy";
+import type { FrontLearning } from "./front-learning.ts";
 
 /** The user of the front, if the embedding program knows it. */
 export interface FrontCaller {
@@ -6,4 +7,6 @@ export interface FrontCaller {
   readonly id: string;
   /** The caller's rules, called for every request; returns the same list as long as they do not change. */
   policy(): readonly PolicyRule[];
+  /** Learns from this caller's calls; undefined if nothing is to be learned. Called for every search and call. */
+  learning?(): FrontLearning | undefined;
 }

@@ -3,6 +3,7 @@ import type { RankerName, SearchAnswer, SearchOptions, ToolIndex } from "@toolcr
 import { catalogueTool } from "../lists/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { PoolEvent } from "../pool/server-status.ts";
+import type { SearchedQueries } from "./front-learning.ts";
 import { checkedRanker, type ResolvedFrontOptions } from "./front-options.ts";
 import { FrontSkills } from "./front-skills.ts";
 import { FrontView } from "./front-view.ts";
@@ -19,6 +20,8 @@ export class FrontCatalogue {
   /** Servers that a search has already waited for: a slow server delays only the first search. */
   readonly waitedFor: Set<string> = new Set();
   readonly skills: FrontSkills;
+  /** What clients without a session searched for; undefined until the first such search that is learned from. */
+  searched: SearchedQueries | undefined;
   readonly #index: ToolIndex;
   readonly #policy: readonly PolicyRule[];
   #ranker: RankerName;

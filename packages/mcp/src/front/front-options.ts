@@ -3,6 +3,7 @@ import type { SkillLibrary } from "@toolcrib/core/skills";
 import { type RankerName, rankerNames, ToolcribError, ToolIndex } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import type { ServerPool } from "../pool/server-pool.ts";
+import type { FrontLearning } from "./front-learning.ts";
 
 /** Options of a front. */
 export interface FrontOptions {
@@ -39,16 +40,19 @@ export interface FrontOptions {
    * How long a search waits for matching skills; 0 shows none. A function is called for every search. Default: 500 ms.
    */
   readonly skillWaitMilliseconds?: number | (() => number | undefined);
+  /** Learns from the calls of clients whose caller has no `learning` of its own: for fronts with one user. Default: none. */
+  readonly learning?: FrontLearning | undefined;
   /** The front's server name. */
   readonly name?: string;
   readonly version?: string;
 }
 
 /** The options with defaults applied. */
-export interface ResolvedFrontOptions extends Required<FrontOptions> {
+export interface ResolvedFrontOptions extends Required<Omit<FrontOptions, "learning">> {
   readonly listFoundTools: () => boolean;
   readonly skills: () => SkillLibrary | undefined;
   readonly skillWaitMilliseconds: () => number;
+  readonly learning: FrontLearning | undefined;
 }
 
 const defaultSkillWait = 500;
@@ -68,6 +72,7 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
     waitMilliseconds: options.waitMilliseconds ?? 5_000,
     skills: librarySource(options.skills),
     skillWaitMilliseconds: waitSource(options.skillWaitMilliseconds),
+    learning: options.learning,
     name: options.name ?? "toolcrib",
     version: options.version ?? "0.0.0",
   };

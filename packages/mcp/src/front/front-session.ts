@@ -7,6 +7,7 @@ import { answerDescribe } from "./describe-call.ts";
 import { describeCatalogue } from "./describe-catalogue.ts";
 import type { FrontCaller } from "./front-caller.ts";
 import type { FrontCatalogue } from "./front-catalogue.ts";
+import { addQuery, type FrontLearning, SearchedQueries } from "./front-learning.ts";
 import type { ResolvedFrontOptions } from "./front-options.ts";
 import type { SkillClient } from "./front-skills.ts";
 import { frontToolNames, frontTools } from "./front-tools.ts";
@@ -39,6 +40,7 @@ export class FrontSession {
   #lastView: { readonly policy: readonly PolicyRule[]; readonly client: string; readonly view: FrontView } | undefined;
   #hasRevealed = false;
   readonly #discovered = new Set<string>();
+  readonly #queries: string[] = [];
   readonly #era: ProtocolEra;
 
   constructor(
@@ -132,8 +134,11 @@ export class FrontSession {
     // Started before anything is awaited.
     const surfacing = this.#catalogue.skills.surface(query, this.#skillClient);
     await this.#catalogue.pool.freshen("tools", waitMilliseconds);
+    const usage = await this.#learning?.history();
+    if (usage !== undefined) addQuery(this.#searchedQueries(), query);
     const { result, found, isFruitless } = await answerSearch({
       view: this.view,
+      usage,
       input,
       answerTokens,
       waitMilliseconds,
@@ -152,7 +157,22 @@ export class FrontSession {
   /** What this client has discovered: in this session or, without one, since the front started. */
   #discoveredSkills(): Set<string> {
     if (this.#era === "legacy") return this.#discovered;
-    return this.#catalogue.skills.discoveredBy(JSON.stringify([this.#caller?.id ?? "", this.#clientName()]));
+    return this.#catalogue.skills.discoveredBy(this.#clientKey);
+  }
+
+  get #learning(): FrontLearning | undefined {
+    return this.#caller?.learning?.() ?? this.#options.learning;
+  }
+
+  /** What this client searched for: in this session or, without one, recently. */
+  #searchedQueries(): string[] {
+    if (this.#era === "legacy") return this.#queries;
+    this.#catalogue.searched ??= new SearchedQueries();
+    return this.#catalogue.searched.of(this.#clientKey);
+  }
+
+  get #clientKey(): string {
+    return JSON.stringify([this.#caller?.id ?? "", this.#clientName()]);
   }
 
   async #call(name: string, input: unknown, options: CallOptions): Promise<ToolResult> {
@@ -166,6 +186,7 @@ export class FrontSession {
     if (didRun && tool !== undefined) {
       this.#fruitless = 0;
       this.#reveal([tool]);
+      this.#learning?.note([{ queries: [...this.#searchedQueries()], names: [tool.name] }]);
     }
     return result;
   }

@@ -1,5 +1,5 @@
 import { findPolicyRule, findRuleAgainstCall, hidesServer, hidesTool, type PolicyRule } from "@toolcrib/core/policy";
-import type { SearchAnswer, ToolIndex } from "@toolcrib/search";
+import type { SearchAnswer, ToolIndex, UsageHistory } from "@toolcrib/search";
 import { type CatalogueTool, catalogueTool, type PooledTool } from "../lists/pooled-tool.ts";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { ServerStatus } from "../pool/server-status.ts";
@@ -74,8 +74,8 @@ export class FrontView {
       .map((status) => ({ ...status, tools: tools.get(status.name) ?? 0, held: held.get(status.name) ?? 0 }));
   }
 
-  async search(query: string, limit: number): Promise<SearchAnswer> {
-    return this.#index.search(query, { limit, only: (name) => this.tool(name) !== undefined });
+  async search(query: string, limit: number, usage?: UsageHistory): Promise<SearchAnswer> {
+    return this.#index.search(query, { limit, usage, only: (name) => this.tool(name) !== undefined });
   }
 
   #decide(tool: CatalogueTool): Access {

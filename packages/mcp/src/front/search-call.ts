@@ -1,4 +1,4 @@
-import { describeCandidate, type SearchAnswer } from "@toolcrib/search";
+import { describeCandidate, type SearchAnswer, type UsageHistory } from "@toolcrib/search";
 import { describeValue, isToolcribError } from "@toolcrib/shared/errors";
 import type { PooledTool } from "../lists/pooled-tool.ts";
 import { isPending, type ServerStatus } from "../pool/server-status.ts";
@@ -20,6 +20,8 @@ export interface SearchQuestion {
   readonly waitMilliseconds: number;
   /** Servers that a search has already waited for; those that this one waits for are added. */
   readonly waitedFor: Set<string>;
+  /** What earlier calls of the client say for tools. */
+  readonly usage?: UsageHistory | undefined;
   /** How many consecutive searches before this one found nothing. */
   readonly fruitlessBefore: number;
 }
@@ -58,8 +60,8 @@ function checkedLimit(limit: unknown): number {
 
 /** Unlisted servers may have a matching tool: wait a limited time, unless everything asked for by name was found. */
 async function searchWaiting(question: SearchQuestion, query: string, limit: number): Promise<SearchAnswer> {
-  const { view, waitMilliseconds, waitedFor } = question;
-  const answer = await view.search(query, limit);
+  const { view, waitMilliseconds, waitedFor, usage } = question;
+  const answer = await view.search(query, limit, usage);
   const pending = view.servers().filter(isPending);
   const hasAll = answer.hits.length > 0 && answer.notFound.length === 0;
   const asksForNames = /^\s*select\s*:/i.test(query) || view.tool(query.trim()) !== undefined;
@@ -67,7 +69,7 @@ async function searchWaiting(question: SearchQuestion, query: string, limit: num
   if (pending.length === 0 || (hasAll && (asksForNames || !isNew))) return answer;
   await view.pool.settled(waitMilliseconds);
   for (const { name } of pending) waitedFor.add(name);
-  return view.search(query, limit);
+  return view.search(query, limit, usage);
 }
 
 function foundText(answer: SearchAnswer, found: readonly PooledTool[], { view, answerTokens }: SearchQuestion): string {
