@@ -75,6 +75,15 @@ export const errorTable = {
     message: "Other languages are not installed: expected the package {package}, got none.",
     remedy: "Install it next to toolcrib with npm install @toolcrib/languages, or leave --languages out.",
   },
+  history_invalid: {
+    message: "{file} is not a history of calls: expected {expected}, got {received}.",
+    remedy: "Use a file of toolcrib learning --export or toolcrib mcp --history, or delete it to start again.",
+  },
+  gateway_failed: {
+    message: "The gateway at {url} cannot be asked: expected an answer, got {received}.",
+    remedy:
+      "Start it or correct --gateway, and put a key with admin rights into the variable that --gateway-key-env names.",
+  },
   count_failed: {
     message: "{url} does not count tokens: expected an answer to POST /v1/messages/count_tokens, got {received}.",
     remedy: "Check the URL and the key (--upstream-key-env), or omit --upstream to estimate tokens instead.",

@@ -6,6 +6,7 @@ import { addEvalCommand } from "../commands/eval/eval-command.ts";
 import { addInitCommand } from "../commands/init/init-command.ts";
 import { addInspectCommand } from "../commands/inspect/inspect-command.ts";
 import { addKeyCommand } from "../commands/key/key-command.ts";
+import { addLearningCommand } from "../commands/learning/learning-command.ts";
 import { addLoginCommand } from "../commands/login/login-command.ts";
 import { addMcpCommand } from "../commands/mcp/mcp-command.ts";
 import { addSearchCommand } from "../commands/search/search-command.ts";
@@ -26,6 +27,7 @@ export const allCommands: readonly AddCommand[] = [
   addSearchCommand,
   addSkillsCommand,
   addEvalCommand,
+  addLearningCommand,
   addLoginCommand,
   addApproveCommand,
   addKeyCommand,

@@ -4,7 +4,20 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { runToolcrib } from "../testing/run-toolcrib.ts";
 
-const commands = ["demo", "serve", "mcp", "init", "doctor", "inspect", "search", "eval", "login", "approve", "key"];
+const commands = [
+  "demo",
+  "serve",
+  "mcp",
+  "init",
+  "doctor",
+  "inspect",
+  "search",
+  "eval",
+  "learning",
+  "login",
+  "approve",
+  "key",
+];
 const manifest = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
   version: string;
 };

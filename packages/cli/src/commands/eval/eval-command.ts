@@ -2,6 +2,7 @@ import { Option } from "commander";
 import type { AddCommand } from "../../command-line/command-context.ts";
 import {
   createEmbedderOption,
+  createHistoryOption,
   createJsonOption,
   createLanguagesOption,
   createRankerOption,
@@ -52,6 +53,7 @@ export const addEvalCommand: AddCommand = (program, context) => {
     .addOption(createRankerOption().default("hybrid"))
     .addOption(createEmbedderOption())
     .addOption(createLanguagesOption())
+    .addOption(createHistoryOption())
     .addOption(new Option("--k <counts>", "cutoffs for recall").argParser(parseCounts).default([1, 5, 10], "1,5,10"))
     .addOption(
       new Option(

@@ -1,4 +1,4 @@
-import type { Hit, RankerName, ToolIndex } from "@toolcrib/search";
+import type { Hit, RankerName, ToolIndex, UsageHistory } from "@toolcrib/search";
 import { isToolcribError } from "@toolcrib/shared/errors";
 import type { Output } from "../../output/console-output.ts";
 import { createProgressBar } from "../../output/progress-bar.ts";
@@ -24,6 +24,8 @@ export interface Measurement {
   readonly ranker: RankerName;
   /** How many hits are asked for. */
   readonly limit: number;
+  /** What earlier calls say for tools. */
+  readonly usage?: UsageHistory | undefined;
 }
 
 const warmUpQueries = 50;
@@ -47,10 +49,10 @@ export async function measureQueries(measurement: Measurement, output: Output): 
   return measured;
 }
 
-async function measureQuery(query: GradedQuery, { index, ranker, limit }: Measurement): Promise<MeasuredQuery> {
+async function measureQuery(query: GradedQuery, { index, ranker, limit, usage }: Measurement): Promise<MeasuredQuery> {
   const start = performance.now();
   try {
-    const { hits, candidates } = await index.search(query.query, { ranker, limit });
+    const { hits, candidates } = await index.search(query.query, { ranker, limit, usage });
     const latencyMs = performance.now() - start;
     const names = { hitNames: hits.map(({ name }) => name), candidateNames: candidates.map(({ name }) => name) };
     return { ...query, ...names, firstHit: hits[0], isRejected: false, latencyMs };

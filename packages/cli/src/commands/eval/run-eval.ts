@@ -1,6 +1,7 @@
-import type { EmbedderName, RankerName, SearchableTool, ToolIndex } from "@toolcrib/search";
+import type { EmbedderName, RankerName, SearchableTool, ToolIndex, UsageHistory } from "@toolcrib/search";
 import { usesMeaning } from "@toolcrib/search";
 import { buildIndex } from "../../indexing/build-index.ts";
+import { readHistoryFile } from "../../learning/read-history-file.ts";
 import type { Output } from "../../output/console-output.ts";
 import { checkResultFile, writeResultFile } from "../../output/write-result-file.ts";
 import { type GradedQuery, readQueries } from "../../reading/read-queries.ts";
@@ -22,6 +23,8 @@ export interface EvalOptions {
   readonly ranker: RankerName;
   readonly embedder?: EmbedderName;
   readonly languages?: true;
+  /** A file with what was learned from calls. */
+  readonly history?: string;
   /** Two rankers to compare, instead of measuring one. */
   readonly compare?: readonly [RankerName, RankerName];
   readonly k: readonly number[];
@@ -40,6 +43,7 @@ export async function runEval(options: EvalOptions, output: Output): Promise<voi
   await checkResultFiles(options);
   const tools = await readTools(options.tools);
   const queries = await readQueries(options.queries);
+  const usage = options.history === undefined ? undefined : await readHistoryFile(options.history);
   const rankers = options.compare ?? [options.ranker];
   // One index serves both rankers: with vectors if either needs them.
   const { index, indexMs } = await buildIndex(
@@ -49,7 +53,7 @@ export async function runEval(options: EvalOptions, output: Output): Promise<voi
   );
   const evaluations: Evaluation[] = [];
   for (const ranker of rankers) {
-    evaluations.push(await evaluate({ ranker, index, indexMs, tools, queries, cutoffs: options.k }, output));
+    evaluations.push(await evaluate({ ranker, index, usage, indexMs, tools, queries, cutoffs: options.k }, output));
   }
   await writeFiles(options, evaluations, tools);
   const [first, second] = evaluations as [Evaluation, Evaluation?];
@@ -77,6 +81,7 @@ function printOne(report: EvalReport, { json }: EvalOptions, output: Output): vo
 interface RankerRun {
   readonly ranker: RankerName;
   readonly index: ToolIndex;
+  readonly usage: UsageHistory | undefined;
   readonly indexMs: number;
   readonly tools: readonly SearchableTool[];
   readonly queries: readonly GradedQuery[];
@@ -84,11 +89,11 @@ interface RankerRun {
 }
 
 async function evaluate(
-  { ranker, index, indexMs, tools, queries, cutoffs }: RankerRun,
+  { ranker, index, usage, indexMs, tools, queries, cutoffs }: RankerRun,
   output: Output,
 ): Promise<Evaluation> {
   const limit = Math.max(...cutoffs, fixedCutoff.ndcg);
-  const measured = await measureQueries({ index, queries, ranker, limit }, output);
+  const measured = await measureQueries({ index, queries, ranker, limit, usage }, output);
   warnAboutMeasurement({ measured, tools, ranker }, output);
   return { measured, report: createEvalReport({ ranker, toolCount: tools.length, cutoffs, measured, indexMs }) };
 }

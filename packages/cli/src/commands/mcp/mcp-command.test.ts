@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { brokenServer, memoryServer } from "../../testing/memory-server.ts";
 import { runToolcrib, startToolcrib } from "../../testing/run-toolcrib.ts";
@@ -41,6 +42,27 @@ describe("toolcrib mcp", () => {
     }
     expect(stdout).toContain("entities");
     expect(stderr).toContain("API_KEY is missing");
+  });
+
+  it("learns from calls, and keeps what it learned in a file", async () => {
+    const history = `${files.folder}/history.json`;
+    for (let run_ = 0; run_ < 2; run_++) {
+      const command = startToolcrib(["mcp", "--config", config, "--history", history], run);
+      command.write(initialize + initialized);
+      await command.saw(/"id":1/);
+      command.write(request(2, "tools/call", { name: "search_tools", arguments: { query: "read the whole graph" } }));
+      await command.saw(/mcp__memory__read_graph/);
+      command.write(request(3, "tools/call", { name: "mcp__memory__read_graph", arguments: {} }));
+      await command.saw(/"id":3/);
+      command.signal("SIGTERM");
+      expect((await command.ended).exitCode).toBe(0);
+    }
+    const { tools } = JSON.parse(readFileSync(history, "utf8"));
+    expect(tools).toMatchObject([{ name: "mcp__memory__read_graph", calls: expect.closeTo(2, 2) }]);
+
+    files.write("history.json", "{}");
+    const { exitCode, stderr } = await runToolcrib(["mcp", "--config", config, "--history", history], run);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("is not a history of calls")]);
   });
 
   it("exits when the client closes its end, and logs JSON lines with --json", async () => {

@@ -2,8 +2,10 @@ import { secretsInUrl } from "@toolcrib/core/redaction";
 import { maxToolNameLength } from "@toolcrib/core/tools";
 import { createFront, entrySecrets, type PoolEvent, serveFrontOnStdio } from "@toolcrib/mcp";
 import { openSkills } from "@toolcrib/mcp/skills";
-import { type EmbedderName, type RankerName, ToolIndex } from "@toolcrib/search";
+import { type EmbedderName, type RankerName, ToolIndex, UsageHistory } from "@toolcrib/search";
 import { loadIndexParts } from "../../indexing/index-parts.ts";
+import { createFileLearning } from "../../learning/file-learning.ts";
+import { openHistoryFile } from "../../learning/read-history-file.ts";
 import type { Output } from "../../output/console-output.ts";
 import { plainText } from "../../output/plain-text.ts";
 import { chooseConfigFiles } from "../../servers/choose-config-files.ts";
@@ -24,11 +26,15 @@ export interface McpOptions {
   readonly ranker?: RankerName;
   readonly embedder?: EmbedderName;
   readonly languages?: true;
+  readonly history?: string;
   readonly json?: true;
 }
 
 /** Clients prefix our tool names with `mcp__toolcrib__`; the result must still be short enough for a model. */
 const maxNameLength = maxToolNameLength - "mcp__toolcrib__".length;
+
+/** How long the last writes may take when it ends. */
+const lastWriteMilliseconds = 2_000;
 
 /** Serves the front on standard input and output until the client disconnects or a signal arrives, then stops all servers. */
 export async function runMcp(options: McpOptions, output: Output): Promise<void> {
@@ -52,7 +58,8 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     languages: options.languages ?? search?.languages,
   });
   const start = options.eager ? "eager" : "lazy";
-  const { pool } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, options.pins);
+  const history = await openHistory(options.history, search?.learn === true);
+  const { pool, writes } = await openPool({ entries, start, maxToolNameLength: maxNameLength }, options.pins);
   const stopListening = pool.subscribe((event) => logEvent(event, log));
   const front = await createFront({
     pool,
@@ -62,6 +69,7 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
     listAllUpTo: options.listUpTo,
     listFoundTools: options.listFound ?? mcp?.listFoundTools ?? false,
     ...(skills === undefined ? {} : { skills, skillWaitMilliseconds: () => skillWaitMilliseconds }),
+    ...(history === undefined ? {} : { learning: createFileLearning(history, options.history, writes) }),
   });
   const stdio = serveFrontOnStdio(front);
   log("ready", `${entries.length} servers, ${pool.tools().length} tools known`);
@@ -70,8 +78,17 @@ export async function runMcp(options: McpOptions, output: Output): Promise<void>
   await stdio.close();
   await front.close();
   await pool.close();
+  await writes.settled(lastWriteMilliseconds);
   // Standard input would keep the process alive after a signal.
   process.stdin.destroy();
+}
+
+/** What was learned so far; undefined if nothing is to be learned. */
+async function openHistory(file: string | undefined, learns: boolean): Promise<UsageHistory | undefined> {
+  if (file !== undefined) {
+    return openHistoryFile(file);
+  }
+  return learns ? new UsageHistory() : undefined;
 }
 
 type Log = (event: string, message: string, server?: string) => void;

@@ -1,6 +1,7 @@
 import type { EmbedderName, RankerName, SearchableTool } from "@toolcrib/search";
 import { type ExitCode, exitCodes } from "../../command-line/exit-codes.ts";
 import { buildIndex } from "../../indexing/build-index.ts";
+import { readHistoryFile } from "../../learning/read-history-file.ts";
 import type { Output } from "../../output/console-output.ts";
 import { roundTo } from "../../output/numbers.ts";
 import { printAnswer } from "../../output/print-answer.ts";
@@ -14,6 +15,8 @@ export interface SearchOptions {
   readonly ranker: RankerName;
   readonly embedder?: EmbedderName;
   readonly languages?: true;
+  /** A file with what was learned from calls. */
+  readonly history?: string;
   readonly limit: number;
   readonly explain?: true;
   readonly json?: true;
@@ -22,11 +25,12 @@ export interface SearchOptions {
 /** Searches once and prints the answer. */
 export async function runSearch(query: string, options: SearchOptions, output: Output): Promise<ExitCode> {
   const { ranker, limit } = options;
+  const usage = options.history === undefined ? undefined : await readHistoryFile(options.history);
   const tools = await readAllTools(options, output);
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
   const { index, indexMs } = await buildIndex(tools, options, output);
   const start = performance.now();
-  const answer = await index.search(query, { ranker, limit });
+  const answer = await index.search(query, { ranker, limit, usage });
   const searchMs = performance.now() - start;
 
   if (options.json) {

@@ -2,6 +2,7 @@ import type { AddCommand } from "../../command-line/command-context.ts";
 import { createServersOption, createWaitOption } from "../../command-line/config-options.ts";
 import {
   createEmbedderOption,
+  createHistoryOption,
   createJsonOption,
   createLanguagesOption,
   createRankerOption,
@@ -40,6 +41,7 @@ export const addSearchCommand: AddCommand = (program, context) => {
     .addOption(createRankerOption().default("hybrid"))
     .addOption(createEmbedderOption())
     .addOption(createLanguagesOption())
+    .addOption(createHistoryOption())
     .option("--limit <count>", "at most this many hits", parseCount, 5)
     .option("--explain", "explain the score of every hit")
     .addOption(createJsonOption())

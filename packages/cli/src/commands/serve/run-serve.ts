@@ -25,6 +25,7 @@ export interface ServeOptions {
   readonly serverSearch?: string;
   readonly embedder?: string;
   readonly languages?: true;
+  readonly learn?: true;
   readonly pins?: string;
   readonly skills?: readonly string[];
   readonly json?: true;

@@ -46,6 +46,7 @@ export const addServeCommand: AddCommand = (program, { output }) => {
     )
     .addOption(createEmbedderOption())
     .addOption(createLanguagesOption())
+    .option("--learn", "learn which of the found tools are then called, for each key alone")
     .option("--json", "print one JSON object to standard output once it listens")
     .addHelpText("after", help)
     .action(async (options: ServeOptions) => {

@@ -1,0 +1,86 @@
+import type { ToolUsage } from "@toolcrib/search";
+import { formatCountOf } from "@toolcrib/shared/text";
+import type { Output } from "../../output/console-output.ts";
+import { plainText } from "../../output/plain-text.ts";
+import {
+  type GatewayAddress,
+  type LearnedPlace,
+  learnedByGateway,
+  learnedInFile,
+  listTenants,
+} from "./learned-place.ts";
+
+/** The options of `toolcrib learning`. */
+export interface LearningOptions {
+  readonly gateway: string;
+  readonly gatewayKeyEnv: string;
+  readonly file?: string;
+  readonly tool?: string;
+  readonly reset?: true;
+  readonly export?: true;
+  readonly import?: string;
+  readonly json?: true;
+}
+
+const maxWords = 8;
+
+/** Shows, resets, exports or imports what search learned from calls. */
+export async function runLearning(tenant: string | undefined, options: LearningOptions, output: Output): Promise<void> {
+  const gateway = { url: options.gateway, key: process.env[options.gatewayKeyEnv] };
+  if (options.file === undefined && tenant === undefined) {
+    await printTenants(gateway, options, output);
+    return;
+  }
+  const place = options.file === undefined ? learnedByGateway(gateway, tenant as string) : learnedInFile(options.file);
+  if (options.export) {
+    output.print(JSON.stringify(await place.export()));
+    return;
+  }
+  const learned = await changed(place, options);
+  const shown = options.tool === undefined ? learned : learned.filter(({ name }) => name === options.tool);
+  if (options.json) {
+    output.print(JSON.stringify({ tenant: tenant ?? null, learned: shown }));
+  } else {
+    printLearned(shown, output);
+  }
+}
+
+async function changed(place: LearnedPlace, options: LearningOptions): Promise<readonly ToolUsage[]> {
+  if (options.reset) {
+    return place.reset(options.tool);
+  }
+  return options.import === undefined ? place.inspect() : place.import(options.import);
+}
+
+async function printTenants(gateway: GatewayAddress, { json }: LearningOptions, output: Output): Promise<void> {
+  const learning = await listTenants(gateway);
+  if (json) {
+    output.print(JSON.stringify(learning));
+    return;
+  }
+  if (!learning.isOn) {
+    output.print('The gateway does not learn: start it with --learn, or set "search": { "learn": true }.');
+  } else if (learning.histories.length === 0) {
+    output.print("Nothing is learned yet.");
+  }
+  for (const { tenant, tools, calls } of learning.histories) {
+    const counts = `${formatCountOf(tools, "tool")}, ${calls.toFixed(1)} calls`;
+    output.print(`${output.style.bold(plainText(tenant))}  ${output.style.dim(counts)}`);
+  }
+}
+
+function printLearned(learned: readonly ToolUsage[], output: Output): void {
+  if (learned.length === 0) {
+    output.print("Nothing is learned.");
+  }
+  for (const { name, calls, words } of learned) {
+    output.print(`${output.style.bold(plainText(name))}  ${output.style.dim(`${calls.toFixed(1)} calls`)}`);
+    const listed = words.slice(0, maxWords).map(({ word, weight }) => `${plainText(word)} ${signed(weight)}`);
+    const more = words.length > maxWords ? `, and ${words.length - maxWords} more` : "";
+    output.print(`    ${listed.join(", ")}${more}`);
+  }
+}
+
+function signed(weight: number): string {
+  return `${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(2)}`;
+}
