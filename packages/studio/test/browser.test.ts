@@ -8,6 +8,7 @@ import { describeDoctorPage } from "./suites/doctor-page.ts";
 import { describeFlowPage } from "./suites/flow-page.ts";
 import { describeHostileText } from "./suites/hostile-text.ts";
 import { describeKeys } from "./suites/keys.ts";
+import { describeLearning } from "./suites/learning.ts";
 import { describeLiveFlow } from "./suites/live-flow.ts";
 import { describeManyTraces } from "./suites/many-traces.ts";
 import { describePlaygroundPage } from "./suites/playground-page.ts";
@@ -27,7 +28,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", { timeout:
   let gateway: RealGateway;
   beforeAll(async () => {
     stage = await setStage(browserPath as string);
-    gateway = await startRealGateway({ inject: "always" }, stage.pageFolder);
+    gateway = await startRealGateway({ inject: "always", search: { learn: true } }, stage.pageFolder);
     await playConversation(gateway, mcpToolset);
     await playConversation(gateway, injected);
   }, preparation);
@@ -42,6 +43,7 @@ describe.skipIf(browserPath === undefined)("the studio in a browser", { timeout:
   describeBudgetPage(() => ({ stage, gateway }));
   describeCataloguePage(() => ({ stage, gateway }));
   describePlaygroundPage(() => ({ stage, gateway }));
+  describeLearning(() => ({ stage, gateway }));
   describeDoctorPage(() => ({ stage, gateway }));
   describeHostileText(() => ({ stage, gateway }));
   describeKeys(() => ({ stage, gateway }));

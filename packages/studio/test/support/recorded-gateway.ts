@@ -54,6 +54,7 @@ export async function startRecordedGateway(answers: RecordedAnswers): Promise<Re
       return;
     }
     if (url.pathname === "/admin/catalogue") return sendJson(response, answers.catalogue ?? { tools: [] });
+    if (url.pathname === "/admin/learning") return sendJson(response, { isOn: false, histories: [] });
     if (url.pathname === "/admin/health") return sendJson(response, answers.health ?? emptyHealth);
     sendJson(response, { type: "error", error: { type: "not_found_error", message: "Not found." } }, 404);
   });

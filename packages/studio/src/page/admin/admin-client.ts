@@ -1,6 +1,8 @@
 import type {
   AdminApiCatalogue,
   AdminApiHealth,
+  AdminApiLearnedHistory,
+  AdminApiLearning,
   AdminApiSearchAnswer,
   AdminApiSearchRequest,
   AdminApiStep,
@@ -29,6 +31,10 @@ export interface AdminClient {
   readTrace(id: string): Promise<TraceRecord>;
   readonly readCatalogue: () => Promise<AdminApiCatalogue>;
   readonly readHealth: () => Promise<AdminApiHealth>;
+  /** Whether the gateway learns from calls, and for whom. */
+  readonly readLearning: () => Promise<AdminApiLearning>;
+  /** What it learned, for the first few for whom it learned something. */
+  readonly readHistories: () => Promise<readonly AdminApiLearnedHistory[]>;
   search(question: AdminApiSearchRequest, signal: AbortSignal): Promise<AdminApiSearchAnswer>;
   /** Live events, starting with the steps of requests that are already running; ends with the connection. */
   watchEvents(signal: AbortSignal, onOpen: () => void): AsyncIterable<AdminEvent>;
@@ -42,6 +48,8 @@ export interface AdminClientOptions {
   readonly fetch: typeof fetch;
 }
 
+const maxHistories = 10;
+
 /** A client for the gateway's admin API. Keys are sent in a header, so that no URL contains one. */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   return {
@@ -52,6 +60,12 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
     readTrace: async (id) => (await getJson(`/traces/${encodeURIComponent(id)}`)) as TraceRecord,
     readCatalogue: async () => (await getJson("/catalogue")) as AdminApiCatalogue,
     readHealth: async () => (await getJson("/health")) as AdminApiHealth,
+    readLearning,
+    readHistories: async () => {
+      const learned = (await readLearning()).histories.filter(({ tools }) => tools > 0).slice(0, maxHistories);
+      const paths = learned.map(({ tenant }) => `/learning/history?tenant=${encodeURIComponent(tenant)}`);
+      return (await Promise.all(paths.map(getJson))) as AdminApiLearnedHistory[];
+    },
     search: async (question, signal) => {
       const body = JSON.stringify(question);
       const headers = { "content-type": "application/json" };
@@ -67,6 +81,10 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
       }
     },
   };
+
+  async function readLearning(): Promise<AdminApiLearning> {
+    return (await getJson("/learning")) as AdminApiLearning;
+  }
 
   async function getJson(path: string): Promise<unknown> {
     const response = await call(path, {});

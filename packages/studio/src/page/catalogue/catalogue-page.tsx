@@ -19,6 +19,7 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
   const isReady = studio.store.connection.value.state !== "key-needed";
   const catalogue = useAnswer(studio.client.readCatalogue, isReady, seldom);
   const health = useAnswer(studio.client.readHealth, isReady, often);
+  const histories = useAnswer(studio.client.readHistories, isReady, seldom);
   const traces = studio.store.traces.value;
   const [words, setWords] = useState("");
   const [filter, setFilter] = useState<ToolFilter>("all");
@@ -105,7 +106,7 @@ export function CataloguePage({ studio }: { readonly studio: Studio }): JSX.Elem
           </VirtualList>
         )}
       </section>
-      <ToolDetails row={row} />
+      <ToolDetails row={row} histories={histories.value ?? []} />
     </div>
   );
 }

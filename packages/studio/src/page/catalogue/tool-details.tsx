@@ -1,14 +1,23 @@
+import type { AdminApiLearnedHistory } from "@toolcrib/gateway";
 import { formatCount, formatCountOf } from "@toolcrib/shared/text";
 import type { JSX } from "preact";
 import { Badge } from "../parts/badge.tsx";
 import { CopyButton } from "../parts/copy-button.tsx";
 import { JsonView } from "../parts/json-view.tsx";
+import { LearnedWords } from "../parts/learned-words.tsx";
 import type { ToolRow } from "./tool-rows.ts";
 
 const severityTones = { error: "bad", warning: "warning", note: "info" } as const;
 
 /** The details of one tool. */
-export function ToolDetails({ row }: { readonly row: ToolRow | undefined }): JSX.Element {
+export function ToolDetails({
+  row,
+  histories,
+}: {
+  readonly row: ToolRow | undefined;
+  /** What was learned from calls. */
+  readonly histories: readonly AdminApiLearnedHistory[];
+}): JSX.Element {
   if (row === undefined) {
     return (
       <section class="panel details" aria-label="Tool">
@@ -41,6 +50,7 @@ export function ToolDetails({ row }: { readonly row: ToolRow | undefined }): JSX
           ))}
         </ul>
       )}
+      <LearnedWords tool={tool.name} histories={histories} />
       {tool.input_schema !== undefined && (
         <div class="details-body">
           <div class="details-bar">

@@ -9,6 +9,7 @@ import type { Studio } from "../studio/studio.ts";
 import { DescriptionEditor } from "./description-editor.tsx";
 import { RankerColumn } from "./ranker-column.tsx";
 import { recentQueries } from "./recent-queries.ts";
+import { TenantChoice } from "./tenant-choice.tsx";
 import { useSearches } from "./use-searches.ts";
 
 /** One query, with all rankers side by side. */
@@ -19,7 +20,9 @@ export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Ele
   const [edit, setEdit] = useState<AdminApiEdit | undefined>();
   const originalOf = (name: string) => catalogue.value?.tools.find((tool) => tool.name === name)?.description ?? "";
   const isChanged = edit !== undefined && edit.description !== originalOf(edit.name);
-  const results = useSearches(studio.client, query, isChanged ? edit : undefined);
+  const learning = useAnswer(studio.client.readLearning, isReady, seldom);
+  const [tenant, setTenant] = useState<string | undefined>();
+  const results = useSearches(studio.client, query, { edit: isChanged ? edit : undefined, tenant });
   const count = catalogue.value?.tools.length;
   return (
     <div class="playground">
@@ -40,6 +43,7 @@ export function PlaygroundPage({ studio }: { readonly studio: Studio }): JSX.Ele
         <p class="quiet numbers">
           {count === undefined ? "" : `${formatCountOf(count, "tool")} in the gateway's catalogue`}
         </p>
+        <TenantChoice learning={learning.value} tenant={tenant} onChoose={setTenant} />
       </section>
       {edit !== undefined && (
         <DescriptionEditor

@@ -24,7 +24,7 @@ const limit = 10;
 export function useSearches(
   client: AdminClient,
   query: string,
-  edit: AdminApiEdit | undefined,
+  { edit, tenant }: { readonly edit: AdminApiEdit | undefined; readonly tenant: string | undefined },
 ): readonly RankerResult[] {
   const [results, setResults] = useState<readonly RankerResult[]>([]);
   const description = edit?.description;
@@ -36,13 +36,14 @@ export function useSearches(
     }
     const abort = new AbortController();
     const edits = name === undefined || description === undefined ? undefined : [{ name, description }];
+    const asked = { query, limit, ...(tenant === undefined ? {} : { tenant }) };
     const ask = async (ranker: RankerName): Promise<RankerResult> => {
       try {
         const answer = await client.search(
-          { query, ranker, limit, ...(edits === undefined ? {} : { edits }) },
+          { ...asked, ranker, ...(edits === undefined ? {} : { edits }) },
           abort.signal,
         );
-        const before = edits === undefined ? undefined : await client.search({ query, ranker, limit }, abort.signal);
+        const before = edits === undefined ? undefined : await client.search({ ...asked, ranker }, abort.signal);
         return { ranker, answer, before, problem: undefined };
       } catch (error) {
         const problem = errorMessage(error);
@@ -64,6 +65,6 @@ export function useSearches(
       clearTimeout(timer);
       abort.abort();
     };
-  }, [client, query, name, description]);
+  }, [client, query, name, description, tenant]);
   return results;
 }
