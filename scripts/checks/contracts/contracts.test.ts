@@ -39,7 +39,14 @@ const others: OtherInterfaces = {
     "UpstreamCall",
   ],
   "the arguments of one call": ["Compaction", "FileWrite", "SearchAdvice", "SearchCallQuestion", "Snip"],
-  "callbacks into the embedding program": ["AdminSources", "CallerChannel", "FrontCaller", "SkillFiles"],
+  "callbacks into the embedding program": [
+    "AdminSources",
+    "CallerChannel",
+    "FrontCaller",
+    "FrontLearning",
+    "RequestLearning",
+    "SkillFiles",
+  ],
 };
 
 const declarations = listPublishedPackages().flatMap(readPublicDeclarations);

@@ -7,7 +7,7 @@ import type { Gateway, GatewayOptions } from "../../server/gateway.ts";
 import { type ScriptedModel, type ScriptedReply, scriptedModel } from "../answering/scripted-model.ts";
 
 /** What the model of these tests is to do: search for `query`, and call these tools, one after the other. */
-export interface Task {
+interface Task {
   readonly query: string;
   readonly calls?: readonly string[];
 }
@@ -28,7 +28,7 @@ export interface LearningGateway {
   readonly admin: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-export interface Asked {
+interface Asked {
   readonly shown: readonly string[];
   /** With the results of calls, ready to be sent again. */
   readonly messages: readonly Message[];
