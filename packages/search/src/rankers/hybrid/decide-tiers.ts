@@ -9,8 +9,8 @@ import {
   type LinearModel,
   maxBehindFirst,
   maxBehindFirstOfCandidates,
+  maxFusedHits,
   maxOrderPlaceOfUnsureHits,
-  maxUnsureHits,
   type PlaceWeights,
   placeWeights,
   wordsModel,
@@ -96,12 +96,15 @@ export function decideTiers(
       ? byScore(catalogue, table, scores, needed)
       : fusePlaces(catalogue, table, scores, fused, needed);
   const { places } = ordered;
+  const isNear = isNearFirst(table, scores, first, maxBehindFirst);
   // Required words say what is wanted: whatever has them is plausible.
   const isRanked = isFiltered
     ? () => true
-    : isSure || hasRequests
-      ? isNearFirst(table, scores, first, maxBehindFirst)
-      : isAmongFirst(ordered.best, places);
+    : hasRequests
+      ? isNearAndAmongFirst(ordered, isNear, Math.max(maxFusedHits, limit))
+      : isSure
+        ? isNear
+        : isAmongFirst(ordered.best, places);
   const loaded = new Set<number>();
   if (isTrusted(first, model.minTrustOfHits)) {
     for (let row = 0; row < scores.length; row++) {
@@ -178,12 +181,32 @@ function isNearFirst(
 }
 
 /**
+ * Where there are several requests: tools near the first, if the fused order has them at the top as well. Otherwise many
+ * tools for one request would be loaded before the first tool for another.
+ */
+function isNearAndAmongFirst(
+  { best, places }: OrderedCandidates,
+  isNear: (row: number) => boolean,
+  maxHits: number,
+): (row: number) => boolean {
+  if (places === undefined) {
+    return isNear;
+  }
+  const rows = rowsOf(best.slice(0, maxHits));
+  return (row) => isNear(row) && rows.has(row);
+}
+
+/**
  * Where the order is not trusted: the first few of the fused order, if the linear order has them near the top as well. A
  * tool that is stuffed with words is near everything in meaning.
  */
 function isAmongFirst(fused: readonly ScoredSlot[], places: FusedPlaces | undefined): (row: number) => boolean {
-  const rows = new Set(fused.slice(0, maxUnsureHits).map(({ slot: row }) => row));
+  const rows = rowsOf(fused.slice(0, maxFusedHits));
   return (row) => rows.has(row) && (places?.order[row] as number) <= maxOrderPlaceOfUnsureHits;
+}
+
+function rowsOf(ordered: readonly ScoredSlot[]): ReadonlySet<number> {
+  return new Set(ordered.map(({ slot: row }) => row));
 }
 
 function scoresOf(table: FeatureTable, { weights, bias }: LinearModel): Float64Array {

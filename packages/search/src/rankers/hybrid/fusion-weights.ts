@@ -103,8 +103,8 @@ export const maxBehindFirst = 3;
 /** How far behind it may be and still be named, where the order is trusted: the first is four hundred times as likely. */
 export const maxBehindFirstOfCandidates = 6;
 
-/** How many tools are loaded at most where the order is not trusted: the best of the fused places. */
-export const maxUnsureHits = 5;
+/** How many tools are loaded at most where places are fused: the best of that order. */
+export const maxFusedHits = 5;
 /** The last place in the linear order that such a tool may have. */
 export const maxOrderPlaceOfUnsureHits = 10;
 
