@@ -124,3 +124,37 @@ describe("candidates", () => {
     expect(candidates).toEqual([]);
   });
 });
+
+describe("a query with several requests", () => {
+  const forecasts = ["today", "week", "month", "year"].map((time) => ({
+    name: `mcp__weather__forecast_${time}`,
+    description: "Get the weather forecast of a city.",
+  }));
+  const climates = ["north", "south", "east"].map((place) => ({
+    name: `mcp__climate__${place}`,
+    description: "Sunny.",
+  }));
+  const letter = { name: "mcp__post__send_letter", description: "Send a letter to a person." };
+  /** Everything is about the weather, apart from letters. */
+  const weatherEmbedder: Embedder = {
+    specificationVersion: "v1",
+    id: "weather",
+    embed: (texts) =>
+      texts.map((text) => Float32Array.from(/letter/.test(text) && !/weather/.test(text) ? [0, 1] : [1, 0])),
+  };
+
+  it("names the first tool of each before further tools for one of them", async () => {
+    const index = new ToolIndex({ embedder: weatherEmbedder });
+    index.add([...forecasts, ...climates, letter]);
+    await index.ready();
+    const least = Number.NEGATIVE_INFINITY;
+    const byMeaning = { weights: fullModel.order.weights.map((_, feature) => (feature === 2 ? 100 : 0)), bias: 0 };
+    const thresholds = { minTrustInOrderOfRequests: least, minTrustOfHits: least, minTrustOfOthers: least };
+    const ranker = createHybridRanker({ ...fusionModels, table: { ...fullModel, ...thresholds, order: byMeaning } });
+    const query = "Get the weather forecast of the city. Send a letter to the person.";
+    const { hits, candidates } = await index.search(query, { ranker });
+
+    expect(hits.map(({ name }) => name).sort()).toEqual(forecasts.map(({ name }) => name).sort());
+    expect(candidates[0]?.name).toBe(letter.name);
+  });
+});
