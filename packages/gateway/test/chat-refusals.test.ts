@@ -174,6 +174,6 @@ describe("What a chat server refuses of messages and tools", () => {
   it("a field that a request cannot do without is rejected by name", async () => {
     const { ask } = await start(() => undefined);
     const contained = { ...request, container: "container_1" } as typeof request;
-    await expect(ask(false, contained)).rejects.toThrow("container: Extra inputs are not permitted");
+    await expect(ask(false, contained)).rejects.toThrow("'container' is not supported by this gateway");
   });
 });

@@ -25,6 +25,8 @@ export interface KnownUpstream {
   readonly dialect: string;
   /** Whether it finds and loads deferred tools in the way of its own API. */
   readonly loadsTools: boolean;
+  /** Fields of the inner form that it is never given. */
+  readonly dropFields?: readonly string[] | undefined;
 }
 
 /** A request as received over the wire. */

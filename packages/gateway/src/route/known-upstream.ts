@@ -10,8 +10,9 @@ export function knownUpstream(
   asked: string,
   capabilities: Capabilities,
 ): KnownUpstream {
-  const { dialect } = upstream;
+  const { dialect, dropFields } = upstream;
   const chosen =
     loader === "auto" ? capabilities.find(upstream, model ?? asked)?.loader : findLoader(capabilities.loaders, loader);
-  return { dialect, loadsTools: chosen !== undefined && usesReferences(chosen) && takesLoader(upstream, chosen) };
+  const loadsTools = chosen !== undefined && usesReferences(chosen) && takesLoader(upstream, chosen);
+  return { dialect, loadsTools, dropFields };
 }

@@ -49,7 +49,12 @@ const upstreams: readonly UpstreamKind[] = [
     ...http,
     title: "Chat Completions",
     wire: "chat",
-    configOf: (url) => ({ dialect: "openai-chat", url: `${url}/v1` }),
+    // As OpenAI's own.
+    configOf: (url) => ({
+      dialect: "openai-chat",
+      url: `${url}/v1`,
+      settings: { traits: { takesCustomTools: true } },
+    }),
   },
   {
     isPackage: true,

@@ -138,9 +138,9 @@ export const features: readonly Feature[] = [
       ],
     },
     answer: { calls: [{ id: "call_1", name: "shell", input: 'run "x"\n' }], end: "calls" },
-    seen: ({ isSame, client }) =>
-      isSame
-        ? { steps: customSteps(client === "responses") }
+    seen: (combination) =>
+      isOpenAi(combination)
+        ? { steps: customSteps(combination.upstream.wire === "responses") }
         : {
             tools: [shellAsFunction, weather],
             steps: [
@@ -155,7 +155,8 @@ export const features: readonly Feature[] = [
     clients: ["responses", "chat"],
     ask: { tools: [shell, weather], choice: { tool: "shell", isCustom: true }, steps: [question] },
     answer: { calls: [{ id: "call_1", name: "shell", input: "run x" }], end: "calls" },
-    seen: ({ isSame }) => (isSame ? {} : { tools: [shellAsFunction, weather], choice: { tool: "shell" } }),
+    seen: (combination) =>
+      isOpenAi(combination) ? {} : { tools: [shellAsFunction, weather], choice: { tool: "shell" } },
   },
   {
     title: "a refusal with its words",
@@ -196,9 +197,14 @@ export const features: readonly Feature[] = [
     title: "metadata of the client",
     clients: ["responses", "chat"],
     ask: { metadata: { team: "a" }, steps: [question] },
-    seen: ({ isSame }) => (isSame ? {} : ({ metadata: undefined } as never)),
+    seen: (combination) => (isOpenAi(combination) ? {} : ({ metadata: undefined } as never)),
   },
 ];
+
+/** Whether client and upstream speak OpenAI's APIs, which have more in common than the inner form has. */
+function isOpenAi({ client, upstream }: Combination): boolean {
+  return client !== "messages" && upstream.wire !== "messages" && !upstream.isPackage;
+}
 
 function customSteps(marksResult: boolean): Asked["steps"] {
   return [

@@ -1,5 +1,6 @@
 import type { JSONValue, LanguageModelV4CallOptions } from "@ai-sdk/provider";
 import type { MessagesBody } from "../../contracts/inner-form.ts";
+import { checkInnerFields } from "../messages/request/check-inner-fields.ts";
 import { toPrompt } from "./prompt/prompt.ts";
 import type { PromptContext } from "./prompt/prompt-context.ts";
 import { toCallTools } from "./tools/call-tools.ts";
@@ -12,6 +13,7 @@ export function toCallOptions(
   context: PromptContext,
   session?: string,
 ): LanguageModelV4CallOptions {
+  checkInnerFields(body, "ai-sdk");
   const prompt = toPrompt(body, context);
   const callTools = toCallTools(body, prompt, context);
   const isSerial = callTools.tools !== undefined && body.tool_choice?.disable_parallel_tool_use === true;
@@ -71,10 +73,10 @@ const budgets: readonly (readonly [number, Reasoning])[] = [
 /** The reasoning effort that the client asks for, if any. */
 function effortOf(body: MessagesBody): Reasoning | undefined {
   const thinking = body["thinking"] as { readonly type?: string; readonly budget_tokens?: number } | undefined;
-  if (thinking?.type !== "enabled" && thinking?.type !== "adaptive") return undefined;
+  if (thinking?.type === "disabled") return undefined;
   const effort = (body["output_config"] as OutputConfig | undefined)?.effort;
   if (effort !== undefined && efforts.has(effort)) return effort as Reasoning;
-  const budget = thinking.budget_tokens;
+  const budget = thinking?.type === "enabled" ? thinking.budget_tokens : undefined;
   if (budget === undefined) return undefined;
   return budgets.find(([limit]) => budget <= limit)?.[1] ?? "high";
 }

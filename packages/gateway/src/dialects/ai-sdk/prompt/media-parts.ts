@@ -23,7 +23,13 @@ type MediaPart = LanguageModelV4TextPart | LanguageModelV4FilePart;
  * An image or document in the provider's format. If the provider cannot take it, a text says so, and the model can tell
  * the user.
  */
-export function mediaPart(block: LooseBlock, rules: MediaRules): MediaPart {
+export function mediaParts(block: LooseBlock, rules: MediaRules): readonly MediaPart[] {
+  const part = mediaPart(block, rules);
+  const { context } = documentLabels(block);
+  return context === "" || documentText(block) !== undefined ? [part] : [textPart(context), part];
+}
+
+function mediaPart(block: LooseBlock, rules: MediaRules): MediaPart {
   const source = sourceOf(block);
   const mediaType = block.type === "image" ? "image/*" : "application/pdf";
   const data = { type: "data", data: source.data ?? "" } as const;

@@ -7,7 +7,7 @@ import type {
 import { blockText, contentText, type LooseBlock } from "../../shared/blocks/block-text.ts";
 import { isMedia } from "../../shared/blocks/media-source.ts";
 import { failureText } from "../../shared/blocks/message-blocks.ts";
-import { type MediaRules, mediaPart, textPart } from "./media-parts.ts";
+import { type MediaRules, mediaParts, textPart } from "./media-parts.ts";
 
 export interface ConvertedResult {
   readonly output: LanguageModelV4ToolResultOutput;
@@ -21,7 +21,7 @@ export function convertToolResult(block: LooseBlock, callId: string, rules: Medi
   const failed = block["is_error"] === true;
   if (!blocks.some(isMedia))
     return { output: textOutput(contentText(block["content"]), failed, rules), attachments: [] };
-  const parts = blocks.map((inner) => (isMedia(inner) ? mediaPart(inner, rules) : textPart(blockText(inner))));
+  const parts = blocks.flatMap((inner) => (isMedia(inner) ? mediaParts(inner, rules) : [textPart(blockText(inner))]));
   if (rules.traits.takesImagesInResults) {
     // This format has no flag for a failure.
     const value = failed ? [textPart("Error:"), ...parts] : parts;

@@ -6,7 +6,7 @@ import type {
 } from "@ai-sdk/provider";
 import { blockText, contentText, type LooseBlock } from "../../shared/blocks/block-text.ts";
 import { isMedia } from "../../shared/blocks/media-source.ts";
-import { mediaPart, textPart } from "./media-parts.ts";
+import { mediaParts, textPart } from "./media-parts.ts";
 import type { PromptContext } from "./prompt-context.ts";
 import { convertToolResult, resultPart } from "./tool-result.ts";
 
@@ -25,7 +25,7 @@ export function userMessages(blocks: readonly LooseBlock[], context: PromptConte
       // Keep a result whose call is missing: the model should still see it.
       parts.push(textPart(contentText(block["content"])));
     } else if (isMedia(block)) {
-      parts.push(mediaPart(block, context));
+      parts.push(...mediaParts(block, context));
     } else {
       parts.push(textPart(blockText(block)));
     }

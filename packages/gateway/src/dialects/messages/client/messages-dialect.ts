@@ -3,6 +3,9 @@ import type { ClientDialect, KnownModel, ParsedRequest, ReceivedRequest } from "
 import type { AnswerEvent, ApiErrorBody } from "../../../contracts/inner-form.ts";
 import { messagesDialectName } from "../../../contracts/messages-dialect-name.ts";
 import type { RawResponse } from "../../../contracts/upstream.ts";
+import { checkParts } from "../../shared/support/check-parts.ts";
+import { upstreamApiOf } from "../../shared/support/upstream-api.ts";
+import { declaredMessages } from "../request/declared-request.ts";
 import { encodeEvent } from "../wire/encode-event.ts";
 import { readError } from "../wire/read-answer.ts";
 import { readAnswerEvents } from "../wire/read-answer-events.ts";
@@ -50,9 +53,14 @@ export const messagesDialect: ClientDialect = {
   observeForwarded: observeMessages,
 };
 
-function parse({ headers, body, limits, later }: ReceivedRequest, reader: BodyReader): ParsedRequest {
+function parse({ headers, body, limits, later, upstreamOf }: ReceivedRequest, reader: BodyReader): ParsedRequest {
+  const checked = checkBody(reader.read(body, later), limits);
+  const known = upstreamOf?.(checked.model);
+  const upstream = known === undefined ? declaredMessages.own : upstreamApiOf(known.dialect);
+  const isTranslated = upstream !== declaredMessages.own;
   return {
-    body: checkBody(reader.read(body, later), limits),
+    body: checked,
+    ...(isTranslated && { omitted: checkParts(checked, declaredMessages, { ...known, upstream }).omitted }),
     betas: namesIn(headers["anthropic-beta"]),
     apiVersion: headers["anthropic-version"] ?? "2023-06-01",
   };

@@ -48,7 +48,7 @@ export function createResponsesDialect(options: ResponsesDialectOptions = {}): C
         const isOwn = upstream?.dialect === responsesName;
         // Without a search of the upstream's own, the gateway searches, and then its bytes must not pass.
         if (isOwn && (upstream.loadsTools || !usesToolSearch(body))) return parseOwnRequest(body, received);
-        const parsed = parseOrReject(body, (fields) => parseRequest(fields, received));
+        const parsed = parseOrReject(body, (fields) => parseRequest(fields, received, upstream));
         return isOwn && parsed.rejection === undefined ? { ...parsed, forwarding: "impossible" } : parsed;
       };
     },

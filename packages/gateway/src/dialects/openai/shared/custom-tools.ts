@@ -2,6 +2,7 @@ import type { Tool } from "@toolcrib/core";
 import { isRecord } from "@toolcrib/shared/json";
 import { invalid } from "./parameter-errors.ts";
 import { type Fields, optional, recordAt, stringAt } from "./read-values.ts";
+import { type Grammar, withShared } from "./shared-form.ts";
 
 /** The only argument of a `custom` tool, which takes free text. */
 const argument = "input";
@@ -13,26 +14,29 @@ const inputSchema = {
   additionalProperties: false,
 };
 
-/** A `custom` tool in the inner form. Its grammar cannot be enforced on other models, so the model reads it in the description. */
+/** A `custom` tool in the inner form. Other models cannot be held to its grammar, so they read it in the description. */
 export function customTool(
   name: string,
   description: string | undefined,
   grammar: Grammar | undefined,
 ): Tool & { readonly name: string } {
-  const texts = [
-    description ?? "",
-    grammar === undefined ? "" : `\`${argument}\` must match this ${grammar.syntax} grammar:\n${grammar.definition}`,
-  ].filter((text) => text !== "");
-  return {
+  const note =
+    grammar === undefined
+      ? undefined
+      : `\`${argument}\` must match this ${grammar.syntax} grammar:\n${grammar.definition}`;
+  const texts = [description ?? "", note ?? ""].filter((text) => text !== "");
+  const tool = {
     name,
     ...(texts.length > 0 && { description: texts.join("\n\n") }),
     input_schema: inputSchema,
   };
+  return withShared(tool, { custom: { grammar, note } });
 }
 
-interface Grammar {
-  readonly syntax: "lark" | "regex";
-  readonly definition: string;
+/** The description of a `custom` tool for an upstream that enforces its grammar. */
+export function customDescription({ description }: Tool, note: string | undefined): string | undefined {
+  const text = (description ?? "").replace(note ?? "", () => "").trim();
+  return text === "" ? undefined : text;
 }
 
 /** The grammar of a tool's `format`. Chat Completions has it one level deeper than Responses: `inner` names that field. */

@@ -3,7 +3,7 @@ import type { ClientDialect } from "../../../../contracts/client-dialect.ts";
 import { renameLines } from "../../../shared/rename/rename-lines.ts";
 import { openAiApi } from "../../shared/openai-api.ts";
 import { parseOrReject } from "../../shared/parse-or-reject.ts";
-import { recordAt } from "../../shared/read-values.ts";
+import { nameAt, recordAt } from "../../shared/read-values.ts";
 import { observeChat } from "../wire/observe-forwarded.ts";
 import { readAnswer } from "../wire/read-forwarded.ts";
 import { answerContextOf } from "./answer/answer-context.ts";
@@ -21,8 +21,10 @@ export function createChatDialect(now: () => number): ClientDialect {
     renameStream: (body, model) => renameLines(body, model, { depth: 1 }),
     createParser() {
       const reader = new BodyReader();
-      return ({ body, limits, later }) =>
-        parseOrReject(recordAt(reader.read(body, later), "body"), (fields) => parseChat(fields, limits));
+      return ({ body, limits, later, upstreamOf }) =>
+        parseOrReject(recordAt(reader.read(body, later), "body"), (fields) =>
+          parseChat(fields, limits, upstreamOf?.(nameAt(fields["model"], "model"))),
+        );
     },
     createStreamEncoder: (request) => new ChatStreamEncoder(answerContextOf(request), now()),
     encodeAnswer: (message, request) => encodeAnswer(message, answerContextOf(request), now()),

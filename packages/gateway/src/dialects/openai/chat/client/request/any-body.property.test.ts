@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { GatewayError } from "../../../../../errors/gateway-error.ts";
 import { parseChatBody } from "../../../../../testing/chat-client/parse-body.ts";
-import { chatFields } from "./chat-fields.ts";
+import { chatRequest } from "./chat-request.ts";
 
 const json = fc.jsonValue({ maxDepth: 4 });
 const words = fc.constantFrom(
@@ -48,7 +48,9 @@ const { value: nearly } = fc.letrec((tie) => ({
     fc.array(tie("value"), { maxLength: 3 }),
   ),
 }));
-const body = fc.dictionary(fc.constantFrom(...chatFields.keys()), fc.oneof(json, nearly), { maxKeys: 6 });
+const body = fc.dictionary(fc.constantFrom(...chatRequest.request.fields.keys()), fc.oneof(json, nearly), {
+  maxKeys: 6,
+});
 const whole = fc.record({
   model: fc.constant("m"),
   messages: fc.array(fc.dictionary(words, nearly)),

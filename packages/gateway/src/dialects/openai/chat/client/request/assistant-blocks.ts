@@ -3,21 +3,14 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { callInput } from "../../../../../inner-form/call-input.ts";
 import { textBlock } from "../../../shared/blocks.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
-import { unsupported } from "../../../shared/parameter-errors.ts";
-import { type Fields, isAbsent, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
+import { type Fields, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { withShared } from "../../../shared/shared-form.ts";
 import { thoughtsIn } from "../../wire/reasoning-details.ts";
 import { contentBlocks } from "./content-parts.ts";
 
-const rejectedFields: ReadonlyMap<string, string> = new Map([
-  ["function_call", "it is deprecated; use tool_calls"],
-  ["audio", "audio is not translated"],
-]);
-
 /** What the model thought, said and called. Other fields, such as `reasoning_content`, are of no use to another model. */
 export function assistantBlocks(message: Fields, field: string): readonly ContentBlock[] {
-  for (const [name, reason] of rejectedFields) {
-    if (!isAbsent(message[name])) throw unsupported(`${field}.${name}`, reason);
-  }
   const refusal = optional(message["refusal"], `${field}.refusal`, stringAt) ?? "";
   const calls = optional(message["tool_calls"], `${field}.tool_calls`, listAt) ?? [];
   return [
@@ -34,7 +27,7 @@ function callBlock(value: unknown, field: string): ContentBlock {
   const call = recordAt(value, field);
   const type = call["type"] ?? "function";
   if (type !== "function" && type !== "custom")
-    throw unsupported(`${field}.type`, `expected function or custom, got ${describeValue(type)}`);
+    throw invalid(`${field}.type`, `expected function or custom, got ${describeValue(type)}`);
   const id = nameAt(call["id"], `${field}.id`);
   const at = `${field}.${type}`;
   const called = recordAt(call[type], at);
@@ -43,5 +36,6 @@ function callBlock(value: unknown, field: string): ContentBlock {
     type === "custom"
       ? customInput(stringAt(called["input"], `${at}.input`))
       : callInput(stringAt(called["arguments"], `${at}.arguments`));
-  return { type: "tool_use", id, name, input } as ContentBlock;
+  const block = { type: "tool_use", id, name, input } as ContentBlock;
+  return type === "custom" ? withShared(block, { custom: {} }) : block;
 }

@@ -1,9 +1,9 @@
 import type { ContentBlock } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
 import { textBlock } from "../../../shared/blocks.ts";
-import { documentBlock, imageBlock } from "../../../shared/media-blocks.ts";
-import { unsupported } from "../../../shared/parameter-errors.ts";
-import { type Fields, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
+import { documentBlock, imageBlock, keptFileBlock } from "../../../shared/media-blocks.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
+import { type Fields, isAbsent, listAt, nameAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { rememberOrigin } from "../../wire/origins.ts";
 
 type ReadPart = (part: Fields, field: string) => ContentBlock;
@@ -25,7 +25,7 @@ export function contentBlocks(content: unknown, field: string, types: readonly s
     const type = nameAt(part["type"], `${at}.type`);
     const read = types.includes(type) ? readers.get(type) : undefined;
     if (read === undefined) {
-      throw unsupported(`${at}.type`, `expected ${types.join(", ")}, got ${describeValue(type)}`);
+      throw invalid(`${at}.type`, `expected ${types.join(", ")}, got ${describeValue(type)}`);
     }
     const block = read(part, at) as ContentBlock & { readonly text?: string };
     return block.text === "" ? [] : [rememberOrigin(block, part)];
@@ -39,16 +39,17 @@ function readReference(part: Fields, field: string): ContentBlock {
 }
 
 function readImage(part: Fields, field: string): ContentBlock {
+  const image = recordAt(part["image_url"], `${field}.image_url`);
   const at = `${field}.image_url.url`;
-  return imageBlock(stringAt(recordAt(part["image_url"], `${field}.image_url`)["url"], at), at);
+  return imageBlock(stringAt(image["url"], at), optional(image["detail"], `${field}.image_url.detail`, stringAt), at);
 }
 
 function readFile(part: Fields, field: string): ContentBlock {
   const file = recordAt(part["file"], `${field}.file`);
-  if (file["file_data"] === undefined) {
-    throw unsupported(`${field}.file.file_id`, "files belong to an upstream; send the content as file_data");
+  const title = optional(file["filename"], `${field}.file.filename`, stringAt);
+  if (isAbsent(file["file_data"]) && !isAbsent(file["file_id"])) {
+    return keptFileBlock(nameAt(file["file_id"], `${field}.file.file_id`), title);
   }
   const at = `${field}.file.file_data`;
-  const title = optional(file["filename"], `${field}.file.filename`, stringAt);
   return documentBlock(stringAt(file["file_data"], at), title, at);
 }

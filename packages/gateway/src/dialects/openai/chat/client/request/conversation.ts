@@ -2,7 +2,7 @@ import type { ContentBlock, Message } from "@toolcrib/core";
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
 import { pairCalls } from "../../../shared/pair-calls.ts";
-import { invalid, unsupported, wrongType } from "../../../shared/parameter-errors.ts";
+import { invalid, wrongType } from "../../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, nameAt } from "../../../shared/read-values.ts";
 import { systemAfterUser } from "../../../shared/system-after-user.ts";
 import { toolAdditions } from "../../../shared/tool-additions.ts";
@@ -72,7 +72,6 @@ function checkMessage(message: unknown, position: number): Fields {
   const field = `messages[${position}]`;
   if (!isRecord(message)) throw wrongType(field, "an object", message);
   const { role } = message;
-  if (role === "function") throw unsupported(`${field}.role`, "it is deprecated; use the role tool");
   if (!roles.has(role)) throw invalid(`${field}.role`, `expected ${[...roles].join(", ")}, got ${describeValue(role)}`);
   return message;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseChatBody } from "../../../../../testing/chat-client/parse-body.ts";
+import { plain } from "../../../../../testing/openai/plain.ts";
 
 const user = { role: "user", content: "Hi" };
 const base = { model: "m", messages: [user] };
@@ -12,7 +13,7 @@ const lookTool = {
   },
 };
 const noteTool = { type: "custom", custom: { name: "note", description: "Writes a note." } };
-const bodyOf = (fields: object) => parseChatBody({ ...base, ...fields }).body;
+const bodyOf = (fields: object) => plain(parseChatBody({ ...base, ...fields }).body);
 const messagesOf = (...messages: readonly object[]) => bodyOf({ messages }).messages;
 
 describe("the conversation of a chat request", () => {
@@ -111,7 +112,7 @@ describe("the tools of a chat request", () => {
     const strict = { type: "function", function: { name: "bare", strict: true }, defer_loading: true };
     const { body, answerContext } = parseChatBody({ ...base, tools: [lookTool, noteTool, strict] });
 
-    expect(body.tools).toEqual([
+    expect(plain(body.tools)).toEqual([
       { name: "look", description: "Looks.", input_schema: lookTool.function.parameters },
       { name: "note", description: "Writes a note.", input_schema: expect.objectContaining({ required: ["input"] }) },
       { name: "bare", input_schema: { type: "object", properties: {} }, strict: true, defer_loading: true },

@@ -1,7 +1,10 @@
-import type { ParsedRequest, ReceivedRequest } from "../../../../../contracts/client-dialect.ts";
+import type { KnownUpstream, ParsedRequest, ReceivedRequest } from "../../../../../contracts/client-dialect.ts";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { checkParts } from "../../../../shared/support/check-parts.ts";
+import { upstreamApiOf } from "../../../../shared/support/upstream-api.ts";
+import { checkDepth } from "../../../shared/check-depth.ts";
 import { effortAt, toOutputSettings } from "../../../shared/output-settings.ts";
-import { invalid, unsupported } from "../../../shared/parameter-errors.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
 import {
   booleanAt,
   countAt,
@@ -15,22 +18,31 @@ import {
   recordAt,
   schemaAt,
 } from "../../../shared/read-values.ts";
-import { omittedFields } from "../../../shared/support.ts";
+import { withSettings } from "../../../shared/shared-form.ts";
 import { betasOf } from "../../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../../shared/tool-limits.ts";
 import type { ChatAnswerContext } from "../answer/answer-context.ts";
-import { chatFields } from "./chat-fields.ts";
-import { checkChatFields } from "./check-chat-fields.ts";
+import { chatRequest } from "./chat-request.ts";
 import { type AddedTools, toConversation } from "./conversation.ts";
+import { sharedSettings } from "./shared-settings.ts";
 import { toToolFields } from "./tool-choice.ts";
 import { type ChatTools, toTools } from "./tools.ts";
 
 const maxStops = 16;
 const noTools: readonly unknown[] = [];
+/** Most messages and tools repeat earlier ones; they are checked where they are read. */
+const readElsewhere: ReadonlySet<string> = new Set(["messages", "tools"]);
 
 /** A body of the Chat Completions API in the inner form. */
-export function parseChat(body: Fields, limits: ReceivedRequest["limits"]): ParsedRequest {
-  const rejection = checkChatFields(body);
+export function parseChat(
+  body: Fields,
+  limits: ReceivedRequest["limits"],
+  known: KnownUpstream | undefined,
+): ParsedRequest {
+  checkDepth(body, readElsewhere);
+  const upstream = known === undefined ? undefined : upstreamApiOf(known.dialect);
+  const isCarried = upstream === chatRequest.own;
+  const { omitted, rejection } = checkParts(body, chatRequest, { ...known, upstream, isCarried });
   const given = toTools(optional(body["tools"], "tools", listAt) ?? noTools);
   const { system, messages, added } = toConversation(listAt(body["messages"], "messages"));
   const tools = withAdded(given, added);
@@ -60,13 +72,13 @@ export function parseChat(body: Fields, limits: ReceivedRequest["limits"]): Pars
   const answerContext: ChatAnswerContext = { includesUsage: wantsUsage(body), customTools: tools.custom };
   const session = optional(body["prompt_cache_key"], "prompt_cache_key", nameAt);
   return {
-    body: inner,
+    body: withSettings(inner, sharedSettings(body)),
     betas: betasOf(messages),
     apiVersion: "2023-06-01",
     session,
     rejection,
     searchable: tools.searchable,
-    omitted: omittedFields(body, chatFields),
+    omitted,
     answerContext,
   };
 }
@@ -102,9 +114,7 @@ function wantsUsage(body: Fields): boolean {
 function schemaOf(value: unknown): Fields | undefined {
   const format = optional(value, "response_format", recordAt);
   if (format === undefined || format["type"] === "text") return undefined;
-  if (format["type"] === "json_object") {
-    throw unsupported("response_format.type", "send a schema with json_schema", "response_format of type json_object");
-  }
+  if (format["type"] === "json_object") return undefined;
   if (format["type"] !== "json_schema") throw invalid("response_format.type", "expected text or json_schema");
   const at = "response_format.json_schema";
   return schemaAt(recordAt(format["json_schema"], at)["schema"], `${at}.schema`);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { parseChatBody, rejectionOf } from "../../../../../testing/chat-client/parse-body.ts";
+import { plain } from "../../../../../testing/openai/plain.ts";
 
 const user = { role: "user", content: "Hi" };
 const base = { model: "m", messages: [user] };
 const lookTool = { type: "function", function: { name: "look" } };
-const bodyOf = (fields: object) => parseChatBody({ ...base, ...fields }).body;
+const bodyOf = (fields: object) => plain(parseChatBody({ ...base, ...fields }).body);
 
 describe("the other fields of a chat request", () => {
   it.each([
@@ -45,7 +46,6 @@ describe("the other fields of a chat request", () => {
     ["functions", { functions: [] }],
     ["web_search_options", { web_search_options: {} }],
     ["response_format.type", { response_format: { type: "json_object" } }],
-    ["tools[0].type", { tools: [{ type: "web_search" }] }],
     ["service_tier", { service_tier: "flex" }],
     ["messages[0].role", { messages: [{ role: "function", content: "x" }] }],
     ["messages[0].function_call", { messages: [{ role: "assistant", function_call: { name: "f", arguments: "" } }] }],
@@ -85,6 +85,7 @@ describe("the other fields of a chat request", () => {
       { ...base, tools: [lookTool], tool_choice: { type: "function", function: { name: "other" } } },
     ],
     ["tools[0].function.name", { ...base, tools: [{ type: "function", function: {} }] }],
+    ["tools[0].type", { ...base, tools: [{ type: "web_search" }] }],
     ["max_tokens", { ...base, max_tokens: 0 }],
     ["stop[1]", { ...base, stop: ["a", 5] }],
     ["reasoning_effort", { ...base, reasoning_effort: "constructor" }],

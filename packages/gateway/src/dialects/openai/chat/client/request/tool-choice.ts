@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import type { MessagesBody, ToolChoice } from "../../../../../contracts/inner-form.ts";
-import { invalid, unsupported } from "../../../shared/parameter-errors.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
 import { booleanAt, type Fields, listAt, nameAt, optional, recordAt } from "../../../shared/read-values.ts";
 import type { ChatTools } from "./tools.ts";
 
@@ -57,7 +57,7 @@ function readAllowed(given: Fields, tools: ChatTools["tools"]): Chosen {
 function knownName(given: Fields, field: string, tools: ChatTools["tools"]): string {
   const { type } = given;
   if (type !== "function" && type !== "custom") {
-    throw unsupported(`${field}.type`, `expected function or custom, got ${describeValue(type)}`);
+    throw invalid(`${field}.type`, `expected function or custom, got ${describeValue(type)}`);
   }
   const at = `${field}.${type}`;
   const name = nameAt(recordAt(given[type], at)["name"], `${at}.name`);

@@ -4,7 +4,7 @@ import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
 import { customTool, grammarAt } from "../../../shared/custom-tools.ts";
 import { argumentSchemaAt } from "../../../shared/function-schema.ts";
-import { unsupported } from "../../../shared/parameter-errors.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
 import {
   booleanAt,
   type Fields,
@@ -61,7 +61,7 @@ function readTool(value: unknown, field: string): ReadTool {
   const given = recordAt(value, field);
   const { type } = given;
   if (type !== "function" && type !== "custom") {
-    throw unsupported(`${field}.type`, `expected function or custom, got ${describeValue(type)}`);
+    throw invalid(`${field}.type`, `expected function or custom, got ${describeValue(type)}`);
   }
   return { tool: toTool(given, type, field), isCustom: type === "custom" };
 }

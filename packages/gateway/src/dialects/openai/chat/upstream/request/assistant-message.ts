@@ -1,5 +1,7 @@
 import { blockText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { toProviderCall } from "../../../../shared/tools/call-ids.ts";
+import { customText } from "../../../shared/custom-tools.ts";
+import { sharedOf } from "../../../shared/shared-form.ts";
 import { readReasoning } from "../../wire/kept-reasoning.ts";
 import { readContent } from "../../wire/read-content.ts";
 import { isSameCall } from "./client-chat.ts";
@@ -46,6 +48,10 @@ function writeCall(block: LooseBlock, { names, traits, callIds, client }: Messag
   }
   const { id, metadata } = toProviderCall(clientId, traits);
   callIds.set(clientId, id);
+  if (traits.takesCustomTools && sharedOf(block).custom !== undefined) {
+    const name = names.toProvider(String(block["name"]));
+    return { id, type: "custom", custom: { name, input: customText(block["input"]) } };
+  }
   return {
     id,
     type: "function",

@@ -14,6 +14,8 @@ export interface ChatTraits {
   readonly takesCompletionTokens: boolean;
   /** Whether the effort of thinking is passed on as `reasoning_effort`. */
   readonly takesEffort: boolean;
+  /** Whether tools may take free text, as `custom` tools. Elsewhere they become functions with one argument. */
+  readonly takesCustomTools: boolean;
   /** Which ids of calls are taken; others are replaced by a hash of themselves. */
   readonly callIds: RegExp;
   readonly callIdLength: number;
@@ -25,6 +27,7 @@ const names = [
   "takesImageUrls",
   "takesCompletionTokens",
   "takesEffort",
+  "takesCustomTools",
 ] as const satisfies readonly (keyof ChatTraits)[];
 
 const openAiHosts = /(?:^|\.)(?:api\.openai\.com|openai\.azure\.com)$/;
@@ -45,6 +48,7 @@ export function readTraits(
     takesImageUrls: true,
     takesCompletionTokens: isOpenAi,
     takesEffort: true,
+    takesCustomTools: isOpenAi,
     callIds: isMistral ? /^[a-zA-Z0-9]{9}$/ : /^.{1,40}$/,
     callIdLength: isMistral ? 9 : 40,
     ...configuredTraits(upstream, settings),

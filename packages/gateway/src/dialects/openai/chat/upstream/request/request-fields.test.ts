@@ -62,10 +62,14 @@ describe("The fields of a request to Chat Completions", () => {
     expect(loose["response_format"]).toEqual({ type: "json_schema", json_schema: { name: "response", schema: open } });
   });
 
-  it.each(["container", "inference_geo", "of_next_year"])("reject %s by name", async (field) => {
+  it.each([
+    ["container", "it cannot be translated"],
+    ["inference_geo", "it cannot be translated"],
+    ["of_next_year", "Extra inputs are not permitted"],
+  ])("reject %s by name", async (field, reason) => {
     const asked = askChatUpstream([{ messages, [field]: "value" }]);
     await expect(asked).rejects.toThrow(UpstreamError);
-    await expect(asked).rejects.toThrow(`${field}: Extra inputs are not permitted`);
+    await expect(asked).rejects.toThrow(`${field}: ${reason}`);
   });
 
   it("reject a format that is no schema", async () => {

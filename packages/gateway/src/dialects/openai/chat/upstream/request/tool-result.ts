@@ -2,7 +2,7 @@ import type { Tool } from "@toolcrib/core";
 import { blockText, contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { isMedia } from "../../../../shared/blocks/media-source.ts";
 import { failureText } from "../../../../shared/blocks/message-blocks.ts";
-import { type ChatPart, mediaPart, textPart } from "./media-parts.ts";
+import { type ChatPart, mediaParts, textPart } from "./media-parts.ts";
 import type { MessageContext } from "./message-context.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ export function writeToolResult(
   const blocks = Array.isArray(block["content"]) ? (block["content"] as LooseBlock[]) : [];
   const hasFailed = block["is_error"] === true;
   if (!blocks.some(isMedia)) return { content: resultText(contentText(block["content"]), hasFailed), beside: [] };
-  const parts = blocks.map((inner) => (isMedia(inner) ? mediaPart(inner, traits) : textPart(blockText(inner))));
+  const parts = blocks.flatMap((inner) => (isMedia(inner) ? mediaParts(inner, traits) : [textPart(blockText(inner))]));
   if (traits.takesImagesInResults) {
     return { content: hasFailed ? [textPart("Error:"), ...parts] : parts, beside: [] };
   }

@@ -5,6 +5,8 @@ import type { MessagesBody, ToolChoice } from "../../../../../contracts/inner-fo
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { clientTool } from "../../../../shared/tools/client-tools.ts";
 import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-names.ts";
+import { customDescription } from "../../../shared/custom-tools.ts";
+import { sharedOf } from "../../../shared/shared-form.ts";
 import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import type { ClientChat } from "./client-chat.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
@@ -26,7 +28,7 @@ export interface ToolFields {
 export function writeToolFields(
   body: MessagesBody,
   messages: readonly ChatMessage[],
-  { names, client, deferred }: Pick<MessageContext, "names" | "client" | "deferred">,
+  { names, client, deferred, traits }: Pick<MessageContext, "names" | "client" | "deferred" | "traits">,
 ): ToolFields {
   const { tools = [], tool_choice: choice } = body;
   if (tools.length === 0) {
@@ -35,10 +37,11 @@ export function writeToolFields(
     return called.length === 0 ? {} : { tools: called, tool_choice: "none" };
   }
   for (const { name } of tools) if (name !== undefined) names.toProvider(name);
-  const written = client === undefined ? writeTools(tools) : writeClientTools(tools, client);
+  const write = traits.takesCustomTools ? writeToolsWithCustom : writeTools;
+  const written = client === undefined ? write(tools) : writeClientTools(tools, client);
   return {
     tools: deferred.loading === undefined ? written : placeDeferred(tools, written, deferred),
-    ...choiceField(choice, names),
+    ...choiceField(choice, names, written),
     ...(choice?.disable_parallel_tool_use === true ? { parallel_tool_calls: false } : {}),
   };
 }
@@ -48,6 +51,27 @@ const writeTools = oncePer((tools: readonly Tool[]): readonly ChatTool[] => {
   const names = createToolNames();
   return tools.map((tool, position) => writeTool(tool, names, position));
 });
+
+const writeToolsWithCustom = oncePer((tools: readonly Tool[]): readonly ChatTool[] => {
+  const names = createToolNames();
+  return writeTools(tools).map((written, position) => customTool(tools[position] as Tool, names) ?? written);
+});
+
+/** A tool that takes free text, for a server that knows such tools. */
+function customTool(tool: Tool, names: ToolNames): ChatTool | undefined {
+  const { custom } = sharedOf(tool);
+  if (custom === undefined || tool.name === undefined) return undefined;
+  const { grammar, note } = custom;
+  const description = customDescription(tool, note);
+  return {
+    type: "custom",
+    custom: {
+      name: names.toProvider(tool.name),
+      ...(description === undefined ? {} : { description }),
+      ...(grammar === undefined ? {} : { format: { type: "grammar", grammar } }),
+    },
+  };
+}
 
 /** The client's own tools as they came, and those that the gateway added. */
 function writeClientTools(tools: readonly Tool[], client: ClientChat): readonly ChatTool[] {
@@ -82,15 +106,23 @@ export function writeTool(tool: Tool, names: ToolNames, position = 0): ChatTool 
   };
 }
 
-function choiceField(choice: ToolChoice | null | undefined, names: ToolNames): Pick<ToolFields, "tool_choice"> {
+function choiceField(
+  choice: ToolChoice | null | undefined,
+  names: ToolNames,
+  written: readonly ChatTool[],
+): Pick<ToolFields, "tool_choice"> {
   switch (choice?.type) {
     case "auto":
     case "none":
       return { tool_choice: choice.type };
     case "any":
       return { tool_choice: "required" };
-    case "tool":
-      return { tool_choice: { type: "function", function: { name: names.toProvider(choice.name ?? "") } } };
+    case "tool": {
+      const name = names.toProvider(choice.name ?? "");
+      const isCustom = written.some(({ custom }) => (custom as { readonly name?: unknown } | undefined)?.name === name);
+      const type = isCustom ? "custom" : "function";
+      return { tool_choice: { type, [type]: { name } } };
+    }
     default:
       return {};
   }

@@ -2,7 +2,7 @@ import type { Tool } from "@toolcrib/core";
 import { blockText, contentText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { isMedia } from "../../../../shared/blocks/media-source.ts";
 import { originOf } from "../../wire/origins.ts";
-import { type ChatPart, mediaPart, textPart } from "./media-parts.ts";
+import { type ChatPart, mediaParts, textPart } from "./media-parts.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
 import { writeToolResult } from "./tool-result.ts";
 import { writeTool } from "./tools.ts";
@@ -31,7 +31,7 @@ export function writeUserMessages(blocks: readonly LooseBlock[], context: Messag
       parts.push(textPart(contentText(block["content"])));
     } else {
       const own = context.client === undefined ? undefined : originOf(block);
-      parts.push((own as ChatPart | undefined) ?? writePart(block, context));
+      parts.push(...(own === undefined ? writeParts(block, context) : [own as ChatPart]));
     }
   }
   const message = userMessage([...beside, ...parts]);
@@ -46,8 +46,8 @@ export function toolsMessage(tools: readonly Tool[], { deferred, names }: Messag
   return fresh.length === 0 ? [] : [{ role: "system", tools: fresh.map((tool) => writeTool(tool, names)) }];
 }
 
-function writePart(block: LooseBlock, { traits }: MessageContext): ChatPart {
-  return isMedia(block) ? mediaPart(block, traits) : textPart(blockText(block));
+function writeParts(block: LooseBlock, { traits }: MessageContext): readonly ChatPart[] {
+  return isMedia(block) ? mediaParts(block, traits) : [textPart(blockText(block))];
 }
 
 /** A message of the user. A single text is written as a string, which servers without parts take too. */

@@ -1,6 +1,7 @@
 import type { Loading } from "@toolcrib/core/loaders";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import type { RefusedParts } from "../../../../../contracts/upstream.ts";
+import { checkInnerFields } from "../../../../messages/request/check-inner-fields.ts";
 import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-names.ts";
 import { cacheKeyField } from "../../../shared/cache-key.ts";
 import { writeMessages } from "./chat-messages.ts";
@@ -10,7 +11,7 @@ import { writeClientFields } from "./client-fields.ts";
 import { DeferredTools } from "./deferred-tools.ts";
 import type { ChatMessage, MessageContext } from "./message-context.ts";
 import { withoutRefused } from "./refused-fields.ts";
-import { checkInnerFields, writeRequestFields } from "./request-fields.ts";
+import { writeRequestFields } from "./request-fields.ts";
 import { writeToolFields } from "./tools.ts";
 
 /** A request on the wire. */
@@ -40,7 +41,7 @@ export interface WriteOptions {
 export function writeChat(body: MessagesBody, options: WriteOptions): WrittenChat {
   const { traits, refused, clientBody, session } = options;
   const client = clientBody === undefined ? undefined : new ClientChat(clientBody);
-  if (client === undefined) checkInnerFields(body);
+  if (client === undefined) checkInnerFields(body, "chat");
   const names = createToolNames();
   const context: MessageContext = {
     upstreamName: options.upstreamName,

@@ -7,7 +7,7 @@ import { textBlock } from "../../../shared/blocks.ts";
 import { customInput } from "../../../shared/custom-tools.ts";
 import { restoreReasoning } from "../../../shared/kept-reasoning.ts";
 import { pairCalls } from "../../../shared/pair-calls.ts";
-import { invalid, shortened, unsupported } from "../../../shared/parameter-errors.ts";
+import { invalid, shortened } from "../../../shared/parameter-errors.ts";
 import {
   type Fields,
   isAbsent,
@@ -18,9 +18,8 @@ import {
   recordAt,
   stringAt,
 } from "../../../shared/read-values.ts";
-import { checkType } from "../../../shared/support.ts";
+import { withShared } from "../../../shared/shared-form.ts";
 import { modelNameOf } from "../../wire/tool-names.ts";
-import { itemTypes } from "../support-table.ts";
 import type { ToolBook } from "../tools/tool-book.ts";
 import { ConversationBuilder } from "./conversation-builder.ts";
 import { McpItems } from "./mcp-input.ts";
@@ -75,8 +74,9 @@ export function parseInput(
     // A kept response is written down with all fields of its items, also those that nobody reads.
     if (isTooDeep(item)) throw invalid(field, "it is nested too deeply");
     const type = isAbsent(item["type"]) ? "message" : stringAt(item["type"], `${field}.type`);
-    checkType(type, field, itemTypes);
-    addItem.get(type)?.(item, field, reading);
+    const add = addItem.get(type);
+    if (add === undefined) throw invalid(`${field}.type`, "expected an item that this gateway can read");
+    add(item, field, reading);
   }
   mcp.end();
   const messages = pairCalls(conversation.end(), "input");
@@ -113,9 +113,7 @@ function addMessage(item: Fields, field: string, { conversation, system }: Readi
   if (content.length === 0) return;
   if (role === "assistant") conversation.answer(content);
   else if (role === "user") conversation.say({ role, content });
-  else if (content.some((block) => block.type !== "text")) {
-    throw unsupported(`${field}.content`, "messages of the system hold text only");
-  } else if (conversation.messages.length === 0) system.push(...content);
+  else if (conversation.messages.length === 0) system.push(...content);
   else conversation.say({ role: "system", content });
 }
 
@@ -133,7 +131,8 @@ function addCall(item: Fields, field: string, { conversation, book }: Reading): 
     item["type"] === "function_call"
       ? callInput(stringAt(item["arguments"], `${field}.arguments`))
       : customInput(stringAt(item["input"], `${field}.input`));
-  conversation.call(id, { type: "tool_use", id, name, input } as ContentBlock);
+  const block = { type: "tool_use", id, name, input } as ContentBlock;
+  conversation.call(id, item["type"] === "custom_tool_call" ? withShared(block, { custom: {} }) : block);
 }
 
 function addResult(item: Fields, field: string, { conversation }: Reading): void {

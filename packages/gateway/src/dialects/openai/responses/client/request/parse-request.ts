@@ -1,19 +1,22 @@
-import type { ParsedRequest, ReceivedRequest } from "../../../../../contracts/client-dialect.ts";
+import type { KnownUpstream, ParsedRequest, ReceivedRequest } from "../../../../../contracts/client-dialect.ts";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
+import { checkParts } from "../../../../shared/support/check-parts.ts";
+import { upstreamApiOf } from "../../../../shared/support/upstream-api.ts";
+import { checkDepth } from "../../../shared/check-depth.ts";
 import { booleanAt, countAt, type Fields, nameAt, numberAt, optional, present } from "../../../shared/read-values.ts";
-import { checkFields, omittedFields } from "../../../shared/support.ts";
+import { withSettings } from "../../../shared/shared-form.ts";
 import { betasOf } from "../../../shared/tool-additions.ts";
 import { checkToolLimits } from "../../../shared/tool-limits.ts";
 import { aliasesOf } from "../../wire/tool-names.ts";
 import { keptItems } from "../kept/kept-responses.ts";
-import { requestFields } from "../support-table.ts";
 import { parseToolChoice } from "../tools/parse-tool-choice.ts";
 import { parseTools } from "../tools/parse-tools.ts";
 import { ToolBook } from "../tools/tool-book.ts";
 import type { ResponseContext } from "./answer-context.ts";
+import { declaredResponses } from "./declared-request.ts";
 import { resolveReferences } from "./item-references.ts";
 import { inputItems, parseInput } from "./parse-input.ts";
-import { checkInclude, parseMetadata, parseOutputSettings } from "./parse-settings.ts";
+import { parseMetadata, parseOutputSettings, sharedSettings } from "./parse-settings.ts";
 
 /** Lets the gateway show what servers list. */
 const listingBetas = ["mcp-client-2026-09-15"];
@@ -21,8 +24,14 @@ const listingBetas = ["mcp-client-2026-09-15"];
 const readElsewhere: ReadonlySet<string> = new Set(["input", "tools"]);
 
 /** Parses a request of the Responses API into the inner form. */
-export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedRequest): ParsedRequest {
-  checkFields(body, requestFields, readElsewhere);
+export function parseRequest(
+  body: Fields,
+  { limits, kept, kind }: ReceivedRequest,
+  known: KnownUpstream | undefined,
+): ParsedRequest {
+  checkDepth(body, readElsewhere);
+  const upstream = known === undefined ? undefined : upstreamApiOf(known.dialect);
+  const { omitted } = checkParts(body, declaredResponses, { ...known, upstream });
   const model = nameAt(body["model"], "model");
   const given = parseTools(body["tools"]);
   const book = new ToolBook(given);
@@ -35,7 +44,6 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
   const { tools, choice } = parseToolChoice(body["tool_choice"], isParallel, book);
   const isKept = kind === "messages" && (optional(body["store"], "store", booleanAt) ?? true);
   const session = optional(body["prompt_cache_key"], "prompt_cache_key", nameAt);
-  checkInclude(body["include"]);
   const user =
     optional(body["safety_identifier"], "safety_identifier", nameAt) ?? optional(body["user"], "user", nameAt);
   const inner: MessagesBody = {
@@ -72,11 +80,11 @@ export function parseRequest(body: Fields, { limits, kept, kind }: ReceivedReque
   };
   const betas = [...betasOf(messages), ...(hasServers ? listingBetas : [])];
   return {
-    body: inner,
+    body: withSettings(inner, sharedSettings(body)),
     betas,
     apiVersion: "2023-06-01",
     session,
-    omitted: [...omittedFields(body, requestFields), ...given.omitted],
+    omitted,
     aliases: aliasesOf(book.names),
     answerContext,
   };

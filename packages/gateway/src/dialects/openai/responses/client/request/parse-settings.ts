@@ -1,5 +1,5 @@
 import { effortAt, toOutputSettings } from "../../../shared/output-settings.ts";
-import { invalid, unsupported } from "../../../shared/parameter-errors.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
 import {
   type Fields,
   isAbsent,
@@ -10,18 +10,9 @@ import {
   schemaAt,
   stringAt,
 } from "../../../shared/read-values.ts";
+import { type AnswerFormat, carriedFields, type SharedSettings } from "../../../shared/shared-form.ts";
 
 const verbosities = new Set(["low", "medium", "high"] as const);
-const includables = new Set([
-  "file_search_call.results",
-  "web_search_call.results",
-  "web_search_call.action.sources",
-  "message.input_image.image_url",
-  "computer_call_output.output.image_url",
-  "code_interpreter_call.outputs",
-  "reasoning.encrypted_content",
-  "message.output_text.logprobs",
-] as const);
 const maxMetadataEntries = 16;
 const maxMetadataLength = 512;
 
@@ -36,22 +27,37 @@ function parseSchema(text: unknown): Fields | undefined {
   optional(verbosity, "text.verbosity", (value, field) => oneOf(value, field, verbosities));
   if (isAbsent(format)) return undefined;
   const { type, schema } = recordAt(format, "text.format");
-  if (type === "text") return undefined;
-  if (type === "json_object")
-    throw unsupported("text.format.type", "send a schema with json_schema", "text.format of type json_object");
+  if (type === "text" || type === "json_object") return undefined;
   if (type !== "json_schema") throw invalid("text.format.type", "expected text or json_schema");
   return schemaAt(schema, "text.format.schema");
 }
 
-/** Checks `include`: what is always there, or belongs to tools that cannot be called here, is fine. */
-export function checkInclude(value: unknown): void {
-  if (isAbsent(value)) return;
-  for (const [position, name] of listAt(value, "include").entries()) {
-    const field = `include[${position}]`;
-    if (oneOf(name, field, includables) === "message.output_text.logprobs") {
-      throw unsupported(field, "other models do not report log probabilities");
-    }
-  }
+/** The settings of a request that Chat Completions has too. */
+export function sharedSettings(body: Fields): SharedSettings {
+  const { effort } = optional(body["reasoning"], "reasoning", recordAt) ?? {};
+  const { format, verbosity } = optional(body["text"], "text", recordAt) ?? {};
+  const { top_logprobs: top, include } = body;
+  const wants = optional(include, "include", listAt)?.includes("message.output_text.logprobs") === true;
+  return {
+    fields: { ...carriedFields(body), ...(isAbsent(top) || !wants ? {} : { top_logprobs: top }) },
+    effort: optional(effort, "reasoning.effort", stringAt),
+    verbosity: optional(verbosity, "text.verbosity", stringAt),
+    format: formatOf(format),
+    logprobs: wants,
+  };
+}
+
+function formatOf(value: unknown): AnswerFormat | undefined {
+  const { type, name, description, schema, strict } = optional(value, "text.format", recordAt) ?? {};
+  if (type === "json_object") return { type };
+  if (type !== "json_schema") return undefined;
+  return {
+    type,
+    name: typeof name === "string" ? name : "response",
+    ...(typeof description === "string" && { description }),
+    schema: schemaAt(schema, "text.format.schema"),
+    ...(typeof strict === "boolean" && { strict }),
+  };
 }
 
 /** Parses `metadata`, with OpenAI's own limits. */

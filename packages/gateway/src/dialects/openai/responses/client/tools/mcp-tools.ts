@@ -1,5 +1,5 @@
 import type { Tool } from "@toolcrib/core";
-import { invalid, unsupported } from "../../../shared/parameter-errors.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
 import {
   type Fields,
   isAbsent,
@@ -37,9 +37,6 @@ const ownHeaders = /^(?:host|connection|content-.*|transfer-encoding|accept|mcp-
 /** Reads a tool of the type `mcp`. `canDefer` says whether something could find its tools. */
 export function parseMcpServer(entry: Fields, field: string, canDefer: boolean): McpServer {
   const label = nameAt(entry["server_label"], `${field}.server_label`, maxLabelLength);
-  for (const name of ["connector_id", "tunnel_id"]) {
-    if (!isAbsent(entry[name])) throw unsupported(`${field}.${name}`, "it is run by OpenAI; send the server's URL");
-  }
   const url = optional(entry["server_url"], `${field}.server_url`, (value, at) => nameAt(value, at, maxUrlLength));
   const token = optional(entry["authorization"], `${field}.authorization`, stringAt);
   const headers = optional(entry["headers"], `${field}.headers`, headersAt);
@@ -89,8 +86,7 @@ function allowedAt(value: unknown, field: string): readonly string[] | undefined
 }
 
 function filterAt(value: unknown, field: string): readonly string[] {
-  const { tool_names: names, read_only: isReadOnly } = recordAt(value, field);
-  if (isReadOnly === true) throw unsupported(`${field}.read_only`, "name the tools in tool_names");
+  const { tool_names: names } = recordAt(value, field);
   return namesAt(names ?? [], `${field}.tool_names`);
 }
 

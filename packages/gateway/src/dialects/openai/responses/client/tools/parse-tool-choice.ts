@@ -1,7 +1,7 @@
 import type { Tool } from "@toolcrib/core";
 import type { ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { GatewayError } from "../../../../../errors/gateway-error.ts";
-import { invalid, shortened, unsupported } from "../../../shared/parameter-errors.ts";
+import { invalid, shortened } from "../../../shared/parameter-errors.ts";
 import { type Fields, isAbsent, listAt, optional, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { modelNameOf } from "../../wire/tool-names.ts";
 import type { ToolBook } from "./tool-book.ts";
@@ -34,10 +34,7 @@ function readChoice(value: unknown, parsed: ToolBook): ParsedChoice {
   if (type === "function" || type === "custom") {
     return { tools, choice: { type: "tool", name: namedTool(choice, "tool_choice", parsed) } };
   }
-  if (type !== "allowed_tools") {
-    const reason = "only functions and custom tools can be called here";
-    throw unsupported("tool_choice.type", reason, `tool_choice of type ${shortened(type)}`);
-  }
+  if (type !== "allowed_tools") throw invalid("tool_choice.type", "expected function, custom or allowed_tools");
   const allowed = new Set(
     listAt(choice["tools"], "tool_choice.tools").map((entry, position) => {
       const field = `tool_choice.tools[${position}]`;

@@ -12,9 +12,7 @@ import {
   schemaAt,
   stringAt,
 } from "../../../shared/read-values.ts";
-import { checkType } from "../../../shared/support.ts";
 import type { ClientTool, ToolNames } from "../../wire/tool-names.ts";
-import { toolTypes } from "../support-table.ts";
 import { type McpServer, parseMcpServer } from "./mcp-tools.ts";
 import { type ToolEntry, toolEntries } from "./tool-entries.ts";
 
@@ -25,14 +23,12 @@ export interface ParsedTools {
   /** Who answers the request's `tool_search`; undefined if it has none. */
   readonly search: "server" | "client" | undefined;
   readonly servers: readonly McpServer[];
-  /** Paths of tools that are left out. */
-  readonly omitted: readonly string[];
 }
 
 /** The name by which the model calls the client's search. */
 const searchName = "tool_search";
 const executions = new Set(["server", "client"] as const);
-const none: ParsedTools = { tools: [], names: new Map(), search: undefined, servers: [], omitted: [] };
+const none: ParsedTools = { tools: [], names: new Map(), search: undefined, servers: [] };
 const defaultDescription =
   "Loads tools that are available but not in your prompt, by the names of their groups or by their own. A tool that was loaded stays loaded.";
 /** What clients expect that declare no parameters: the names of namespaces and functions. */
@@ -60,7 +56,6 @@ export function parseLoadedTools(
     const at = `${field}[${position}]`;
     const entry = recordAt(given, at);
     const type = stringAt(entry["type"], `${at}.type`);
-    checkType(type, at, toolTypes);
     if (skipped.has(type)) return [];
     if (!isLoadable(type)) throw invalid(`${at}.type`, "expected function, custom or namespace");
     return toolEntries(entry, type, at);
@@ -109,7 +104,6 @@ const parseList = oncePer((list: readonly unknown[]): ParsedTools => {
     names,
     search,
     servers: [...servers.values()],
-    omitted: read.filter(({ isOmitted }) => isOmitted).map(({ field }) => field),
   };
 });
 
@@ -119,20 +113,17 @@ interface ReadEntry {
   readonly field: string;
   readonly entries: readonly ToolEntry[];
   readonly execution?: "server" | "client";
-  readonly isOmitted: boolean;
 }
 
 function readEntry(value: unknown, field: string): ReadEntry {
   // A search that finds a tool shows the client its own definition.
   const entry = schemaAt(value, field);
   const type = stringAt(entry["type"], `${field}.type`);
-  checkType(type, field, toolTypes);
-  const isOmitted = toolTypes.get(type)?.support === "omitted";
   if (type === "tool_search") {
     const execution = optional(entry["execution"], `${field}.execution`, (given, at) => oneOf(given, at, executions));
-    return { type, entry, field, entries: [], execution: execution ?? "server", isOmitted };
+    return { type, entry, field, entries: [], execution: execution ?? "server" };
   }
-  return { type, entry, field, entries: isLoadable(type) ? toolEntries(entry, type, field) : [], isOmitted };
+  return { type, entry, field, entries: isLoadable(type) ? toolEntries(entry, type, field) : [] };
 }
 
 function clientSearch(entry: Fields, field: string, read: readonly ReadEntry[]): Tool {

@@ -1,7 +1,7 @@
 import type { Tool } from "@toolcrib/core";
 import { customTool, grammarAt } from "../../../shared/custom-tools.ts";
 import { argumentSchemaAt } from "../../../shared/function-schema.ts";
-import { invalid, unsupported } from "../../../shared/parameter-errors.ts";
+import { invalid } from "../../../shared/parameter-errors.ts";
 import { type Fields, listAt, nameAt, optional, present, recordAt, stringAt } from "../../../shared/read-values.ts";
 import { type ClientTool, flatName, maxFlatLength } from "../../wire/tool-names.ts";
 
@@ -60,11 +60,6 @@ function toEntry(
   client: ClientTool,
   { name, field }: { readonly name: string; readonly field: string },
 ): ToolEntry {
-  if (entry["async"] === true) throw unsupported(`${field}.async`, "calls are answered in the next request");
-  const callers = optional(entry["allowed_callers"], `${field}.allowed_callers`, listAt);
-  if (callers?.includes("direct") === false) {
-    throw unsupported(`${field}.allowed_callers`, "programs are not run here, so a tool must allow direct calls");
-  }
   const isDeferred = entry["defer_loading"] === true;
   const description = optional(entry["description"], `${field}.description`, stringAt);
   if (client.kind === "custom") {

@@ -1,5 +1,6 @@
 import type { Tool } from "@toolcrib/core";
 import { createToolNames } from "../../../../shared/tools/tool-names.ts";
+import { sharedOf } from "../../../shared/shared-form.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
 import { flatName } from "../../wire/tool-names.ts";
 
@@ -12,8 +13,8 @@ interface WireName {
 
 /** The names of a request's tools on both sides. They depend on the request alone and are never taken apart. */
 export interface WireNames {
-  /** The upstream's name of a tool. `item` is the call that the client sent, where it is known. */
-  toWire(name: string, item?: Fields): WireName;
+  /** The upstream's name of a tool. The call that the client sent tells more about a tool that the request does not have any more. */
+  toWire(name: string, item?: Fields, isCustom?: boolean): WireName;
   toInner(name: string, namespace?: string): string;
 }
 
@@ -29,7 +30,8 @@ export function createWireNames(tools: readonly Tool[]): WireNames {
   };
   for (const tool of tools) if (tool.name !== undefined) know(tool.name, wireNameOf(tool, tool.name, shorten));
   return {
-    toWire: (name, item) => wireNames.get(name) ?? know(name, calledName(name, item) ?? plain(name, shorten)),
+    toWire: (name, item, isCustom = false) =>
+      wireNames.get(name) ?? know(name, calledName(name, item) ?? { ...plain(name, shorten), isCustom }),
     toInner: (name, namespace) =>
       innerNames.get(keyOf(name, namespace)) ??
       // A tool at the top level that was loaded by a search has itself as its namespace.
@@ -40,7 +42,9 @@ export function createWireNames(tools: readonly Tool[]): WireNames {
 
 function wireNameOf(tool: Tool, name: string, shorten: (name: string) => string): WireName {
   const { tool: entry, namespace } = originalOf(tool) ?? {};
-  if (entry === undefined || typeof entry["name"] !== "string") return plain(name, shorten);
+  if (entry === undefined || typeof entry["name"] !== "string") {
+    return { ...plain(name, shorten), isCustom: sharedOf(tool).custom !== undefined };
+  }
   return {
     name: entry["name"],
     ...(typeof namespace?.["name"] === "string" ? { namespace: namespace["name"] } : {}),

@@ -3,6 +3,7 @@ import { callInput } from "../../../../../inner-form/call-input.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
 import { blockText, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { toProviderCall } from "../../../../shared/tools/call-ids.ts";
+import { sharedOf } from "../../../shared/shared-form.ts";
 import { restoreThought } from "../../wire/kept-thought.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
 import type { ConversationContext } from "./conversation-context.ts";
@@ -78,7 +79,7 @@ function withoutLooseThoughts(items: readonly Fields[]): readonly Fields[] {
 }
 
 function callItem(block: LooseBlock, item: Fields | undefined, { names, calls }: ConversationContext): Fields {
-  const { name, namespace, isCustom } = names.toWire(String(block["name"]), item);
+  const { name, namespace, isCustom } = names.toWire(String(block["name"]), item, sharedOf(block).custom !== undefined);
   const { id } = toProviderCall(String(block["id"]), callIdRules);
   calls.set(String(block["id"]), { id, isCustom });
   const type = isCustom ? "custom_tool_call" : "function_call";

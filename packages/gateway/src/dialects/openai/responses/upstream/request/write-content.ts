@@ -2,6 +2,7 @@ import type { ContentBlock } from "@toolcrib/core";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { blockText, contentText, joinTexts, type LooseBlock } from "../../../../shared/blocks/block-text.ts";
 import { dataUrl, documentLabels, type MediaSource, sourceOf } from "../../../../shared/blocks/media-source.ts";
+import { sharedOf } from "../../../shared/shared-form.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
 
 /** Blocks as parts of a user's message or of a result. Blocks without a form of their own are written out as text. */
@@ -12,7 +13,7 @@ export function writeParts(blocks: readonly ContentBlock[], field: string): read
 function writePart(block: LooseBlock, field: string): readonly Fields[] {
   const { part } = originalOf(block) ?? {};
   if (part !== undefined && part["text"] === block["text"]) return [part];
-  if (block.type === "image") return [imagePart(sourceOf(block), field)];
+  if (block.type === "image") return [{ ...imagePart(sourceOf(block), field), ...detailField(block) }];
   if (block.type === "document") return documentParts(block, field);
   const text = blockText(block);
   return text === "" ? [] : [inputText(text)];
@@ -28,9 +29,16 @@ function imagePart(source: MediaSource, field: string): Fields {
   throw untranslatable(`${field}.source.type`, source.type);
 }
 
+function detailField(block: LooseBlock): Fields {
+  const { detail } = sharedOf(block);
+  return detail === undefined ? {} : { detail };
+}
+
 function documentParts(block: LooseBlock, field: string): readonly Fields[] {
   const source = sourceOf(block);
   const { title, context } = documentLabels(block);
+  const { fileId } = sharedOf(block);
+  if (fileId !== undefined) return [{ type: "input_file", file_id: fileId }];
   const before = context === "" ? [] : [inputText(context)];
   if (source.type === "base64") {
     const filename = title === "" ? "document.pdf" : title;

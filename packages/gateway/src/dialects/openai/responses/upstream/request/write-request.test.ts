@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
-import { innerFields } from "./inner-fields.ts";
+import { declaredMessages } from "../../../../messages/request/declared-request.ts";
 import { countedRequest, writeRequest } from "./write-request.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -252,8 +252,8 @@ describe("what cannot be translated", () => {
   });
 
   it("has no effect where it asks for nothing", () => {
-    const needless = [...innerFields].flatMap(([field, use]) =>
-      use === "needless" ? [[field, { some: "value" }]] : [],
+    const needless = [...declaredMessages.request.fields].flatMap(([field, { verdicts }]) =>
+      ["no effect", "omitted"].includes(verdicts.responses.fate) ? [[field, { some: "value" }]] : [],
     );
 
     expect(write({ ...Object.fromEntries(needless), stop_sequences: [], container: null })).toEqual(write());

@@ -1,8 +1,10 @@
+import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import type { WrittenCall } from "../../../../../contracts/upstream.ts";
 import { dropField } from "../../../../../fields/drop-field.ts";
 import { parseFieldPath } from "../../../../../fields/field-path.ts";
+import { checkInnerFields } from "../../../../messages/request/check-inner-fields.ts";
+import { sharedOf } from "../../../shared/shared-form.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
-import { checkInnerFields } from "./inner-fields.ts";
 import { refusedThoughts } from "./refused-fields.ts";
 import type { WireNames } from "./wire-names.ts";
 import { writeConversation } from "./write-conversation.ts";
@@ -28,7 +30,7 @@ export function writeRequest(
 ): WireRequest {
   const { whole, isPartial } = originalOf(body) ?? {};
   const client = whole as Fields | undefined;
-  if (client === undefined) checkInnerFields(body);
+  if (client === undefined) checkInnerFields(body, "responses");
   const tools = writeTools(body.tools);
   const names = tools.createNames();
   const calls = new Map<string, { readonly id: string; readonly isCustom: boolean }>();
@@ -60,7 +62,7 @@ export function writeRequest(
     ...(isPartial !== true && {
       // The client or the gateway has the whole conversation, so nothing has to be kept there.
       store: false,
-      include: withEncryptedReasoning(client?.["include"]),
+      include: withEncryptedReasoning(client?.["include"] ?? wantedIncludes(body)),
     }),
     ...(body.stream === undefined ? {} : { stream: body.stream }),
   };
@@ -75,6 +77,10 @@ export function writeRequest(
 function withEncryptedReasoning(include: unknown): readonly unknown[] {
   const given = Array.isArray(include) ? (include as readonly unknown[]) : [];
   return given.includes(encryptedReasoning) ? given : [...given, encryptedReasoning];
+}
+
+function wantedIncludes(body: MessagesBody): readonly string[] {
+  return sharedOf(body).settings?.logprobs === true ? ["message.output_text.logprobs"] : [];
 }
 
 const countedFields = [

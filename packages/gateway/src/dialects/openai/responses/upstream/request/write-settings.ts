@@ -1,6 +1,7 @@
 import type { MessagesBody } from "../../../../../contracts/inner-form.ts";
 import { cacheKeyField, shortId } from "../../../shared/cache-key.ts";
 import { fieldsOf } from "../../../shared/loose-values.ts";
+import { type SharedSettings, sharedOf, writtenFields } from "../../../shared/shared-form.ts";
 import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import type { Fields } from "../../wire/original.ts";
 import { untranslatable } from "./write-content.ts";
@@ -14,23 +15,25 @@ const budgets: readonly (readonly [tokens: number, effort: string])[] = [
 
 /** The settings of a request of the Messages API. */
 export function writeSettings(body: MessagesBody, session?: string): Fields {
-  const reasoning = writeReasoning(body);
-  const text = writeFormat(body);
+  const { settings } = sharedOf(body);
+  const reasoning = writeReasoning(body, settings);
+  const text = { ...writeFormat(body, settings), ...verbosityField(settings) };
   const limit = body.max_tokens;
   return {
     ...(typeof limit === "number" ? { max_output_tokens: Math.max(minOutputTokens, limit) } : {}),
     ...(typeof body["temperature"] === "number" ? { temperature: body["temperature"] } : {}),
     ...(typeof body["top_p"] === "number" ? { top_p: body["top_p"] } : {}),
     ...(reasoning === undefined ? {} : { reasoning }),
-    ...(text === undefined ? {} : { text }),
-    ...writeUser(body["metadata"]),
+    ...(Object.keys(text).length === 0 ? {} : { text }),
+    ...(settings === undefined ? writeUser(body["metadata"]) : writtenFields(body, settings)),
     ...cacheKeyField(session),
   };
 }
 
-function writeReasoning(body: MessagesBody): Fields | undefined {
+function writeReasoning(body: MessagesBody, settings: SharedSettings | undefined): Fields | undefined {
   const thinking = fieldsOf(body["thinking"]);
-  const { effort: asked } = fieldsOf(body["output_config"]);
+  const { effort: inner } = fieldsOf(body["output_config"]);
+  const asked = body["thinking"] === undefined ? inner : (settings?.effort ?? inner);
   const thinks = thinking["type"] === "enabled" || thinking["type"] === "adaptive";
   const effort = typeof asked === "string" ? asked : thinks ? effortOf(thinking["budget_tokens"]) : undefined;
   const showsThoughts = thinks && thinking["display"] !== "omitted";
@@ -43,9 +46,16 @@ function effortOf(budget: unknown): string | undefined {
   return budgets.find(([tokens]) => budget <= tokens)?.[1] ?? "high";
 }
 
-function writeFormat(body: MessagesBody): Fields | undefined {
+function verbosityField(settings: SharedSettings | undefined): Fields {
+  return settings?.verbosity === undefined ? {} : { verbosity: settings.verbosity };
+}
+
+function writeFormat(body: MessagesBody, settings: SharedSettings | undefined): Fields | undefined {
   const format = fieldsOf(body["output_config"])["format"] ?? body["output_format"];
+  const shared = settings?.format;
+  if (shared?.type === "json_object") return { format: shared };
   if (format === undefined || format === null) return undefined;
+  if (shared !== undefined) return { format: shared };
   const { type, schema } = fieldsOf(format);
   if (type !== "json_schema") throw untranslatable("output_config.format.type", type);
   return { format: { type, name: "response", schema, strict: isStrictSchema(schema) } };

@@ -5,6 +5,8 @@ import type { ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
 import { clientTool } from "../../../../shared/tools/client-tools.ts";
+import { customDescription } from "../../../shared/custom-tools.ts";
+import { type SharedForm, sharedOf } from "../../../shared/shared-form.ts";
 import { isStrictSchema } from "../../../shared/strict-schema.ts";
 import { type Fields, originalOf } from "../../wire/original.ts";
 import { createWireNames, type WireNames } from "./wire-names.ts";
@@ -60,6 +62,8 @@ function writeTool(tool: Tool, position: number, names: WireNames): Fields {
     const message = `tools.${position}: this model cannot be given a tool of type '${tool.type ?? "custom"}': only the API knows or runs it`;
     throw new UpstreamError(400, { type: "invalid_request_error", message });
   }
+  const { custom } = sharedOf(tool);
+  if (custom !== undefined) return writeCustom(tool, custom, names.toWire(tool.name).name);
   const { strict } = tool as { readonly strict?: unknown };
   return {
     type: "function",
@@ -68,6 +72,16 @@ function writeTool(tool: Tool, position: number, names: WireNames): Fields {
     parameters: withProperties(schema),
     // Functions are strict where nothing is said.
     strict: strict === true && isStrictSchema(schema),
+  };
+}
+
+function writeCustom(tool: Tool, { grammar, note }: NonNullable<SharedForm["custom"]>, name: string): Fields {
+  const description = customDescription(tool, note);
+  return {
+    type: "custom",
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(grammar === undefined ? {} : { format: { type: "grammar", ...grammar } }),
   };
 }
 
