@@ -19,6 +19,8 @@ export type Source =
   | "published descriptions of Claude Code"
   | "Anthropic Messages API documentation"
   | "OpenAI API documentation"
+  | "Codex 0.166 and opencode 1.18 on the wire"
+  | "extensions of Chat Completions by OpenRouter, orq.ai, vLLM, SGLang and Moonshot"
   | "Model Context Protocol"
   | "reports of users"
   | "design";

@@ -1,12 +1,12 @@
 import { type Requirements, requirement, type Source } from "../../../scripts/requirements/requirement.ts";
+import { openAiRequirements } from "./openai-requirements.ts";
 
 const api: Source = "Anthropic Messages API documentation";
 const client: Source = "Claude Code 2.1.325 on the wire";
-const openai: Source = "OpenAI API documentation";
 const design: Source = "design";
 
 /**
- * What clients and upstreams meet on the wire: the Messages API (W-M), its MCP connector (W-MC), Claude Code (W-CC) and chat models (W-OC).
+ * What clients and upstreams meet on the wire: the Messages API (W-M), its MCP connector (W-MC), Claude Code (W-CC) and OpenAI's APIs.
  * What users have run into elsewhere is in scripts/requirements/failure-cases.ts.
  */
 export const requirements: Requirements = {
@@ -96,23 +96,5 @@ export const requirements: Requirements = {
   "W-CC14": requirement(client, "An upstream that has tool search gets the client's request as it is."),
   "W-CC15": requirement(client, "Subagents and sessions that the client names have conversations of their own."),
 
-  "W-OC1": requirement(openai, "A chat model gets one system message, and results right after their calls."),
-  "W-OC2": requirement(openai, "A chat model gets function tools with nothing but name, description and parameters."),
-  "W-OC3": requirement(openai, "Names and ids of calls fit the model's rules and come back as they were."),
-  "W-OC4": requirement(openai, "Arguments that are no object are read the same way streamed and whole."),
-  "W-OC5": requirement(openai, "A stream of a chat model becomes the API's events, one block after another."),
-  "W-OC6": requirement(
-    openai,
-    "Errors of chat models have the API's types, and a full context the words at which clients compact.",
-  ),
-  "W-OC7": requirement(openai, "Thoughts return to the model that thought them, and to no other."),
-  "W-OC8": requirement(openai, "What a chat model cannot take (documents, unknown blocks) becomes text."),
-  "W-OC9": requirement(
-    openai,
-    "Clients may speak OpenAI's Responses and Chat, with its own tool search and namespaces.",
-    {
-      planned:
-        "The OpenAI dialects for clients are not built: F8 to F11, F20 and F69 are shown for clients of the Messages API.",
-    },
-  ),
+  ...openAiRequirements,
 };

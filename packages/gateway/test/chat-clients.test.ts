@@ -96,7 +96,7 @@ describe.each<readonly [StrictDialect, string, string]>([
     const route = { loader, inject } as Partial<GatewayToStart>;
 
     it.each([false, true])(
-      "calls a tool that the model found and comes to its end, streaming %s",
+      "W-C1: calls a tool that the model found and comes to its end, streaming %s",
       async (isStreaming) => {
         const { upstream, client } = await start(dialect, route);
         const { answer, called, text, finish_reason } = await converse(client, isStreaming);

@@ -12,7 +12,7 @@ const messages: OpenAI.ChatCompletionMessageParam[] = [{ role: "user", content: 
 const clientOf = (url: string) => new OpenAI({ baseURL: `${url}/v1`, apiKey: "key", maxRetries: 0 });
 
 describe("the OpenAI SDK", () => {
-  it("is told what is not supported, by name, in OpenAI's envelope", async () => {
+  it("W-C6: is told what is not supported, by name, in OpenAI's envelope", async () => {
     const gateway = await startGateway({ upstreamUrl: "http://127.0.0.1:1" });
     closers.push(gateway.close);
     const asked = clientOf(gateway.url).chat.completions.create({ model: "m", messages, n: 2 });

@@ -69,7 +69,7 @@ describe.each([
   (dialect, loader, isStreaming) => {
     const called = { type: "function", function: { name: invoiceTool.name, arguments: invoiceArguments } };
 
-    it("defers tools and loads them by reference", async () => {
+    it("W-C9: defers tools and loads them by reference", async () => {
       const { upstream, ask } = await start(dialect, loader);
       const tools = [bash, find, invoice];
       const first = await ask(question, tools, isStreaming);
@@ -90,7 +90,7 @@ describe.each([
     });
 
     it.each(["openrouter:tool_search", "orq:tool_search"])(
-      "searches unseen for a client that sends %s",
+      "W-C10: searches unseen for a client that sends %s",
       async (type) => {
         const { upstream, ask } = await start(dialect, loader);
         const tools = [bash, invoice, { type, parameters: { max_results: 5 } } as unknown as OpenAI.ChatCompletionTool];
@@ -112,7 +112,7 @@ describe.each([
         "in the middle",
         (tools: Message): Message[] => [...question, { role: "assistant", content: "Wait." }, tools, ...question],
       ],
-    ])("takes a system message with tools %s", async (_where, place) => {
+    ])("W-C11: takes a system message with tools %s", async (_where, place) => {
       const { upstream, ask } = await start(dialect, loader);
       const messages = place({ role: "system", tools: [functionTool(invoiceTool)] } as unknown as Message);
       const first = await ask(messages, [bash], isStreaming);

@@ -89,7 +89,7 @@ const clients: readonly (readonly [string, CreateClient])[] = [
 describe.each(
   clients.flatMap(([title, createClient]) => [false, true].map((defers) => ({ title, createClient, defers }))),
 )("A client of $title on a chat server, searching itself: $defers", ({ createClient, defers }) => {
-  it.each([false, true])("gets tools loaded by reference, streaming %s", async (isStreaming) => {
+  it.each([false, true])("W-C12: gets tools loaded by reference, streaming %s", async (isStreaming) => {
     const { api, url } = await start("tool-reference", "tool-reference");
     await findTwo(url, createClient({ isStreaming, defers }));
 
@@ -100,7 +100,7 @@ describe.each(
     expect(api.accepted.filter(({ prefix }) => prefix.partsLost > 0)).toEqual([]);
   });
 
-  it.each([false, true])("gets tools loaded by system messages, streaming %s", async (isStreaming) => {
+  it.each([false, true])("W-C12: gets tools loaded by system messages, streaming %s", async (isStreaming) => {
     const { api, url } = await start("system-tools", "system-tools");
     await findTwo(url, createClient({ isStreaming, defers }));
 
@@ -138,7 +138,7 @@ describe.each(clients)("A client of %s on OpenRouter", (_title, createClient) =>
     expect(listed(1)).not.toHaveProperty("defer_loading");
   });
 
-  it.each([false, true])("has its tools found by OpenRouter's own search, streaming %s", async (isStreaming) => {
+  it.each([false, true])("W-C12: has its tools found by OpenRouter's own search, streaming %s", async (isStreaming) => {
     const { api, url } = await start("openrouter-search", "openrouter-search");
     await findTwo(url, createClient({ isStreaming, defers: false }));
 

@@ -177,7 +177,7 @@ describe("What a chat server refuses of a chat client's own request", () => {
     "Unexpected role 'developer'",
     "messages[0].role: unknown variant `developer`, expected one of `system`, `user`, `assistant`, `tool`",
     "'developer' is not one of ['system', 'assistant', 'user', 'tool', 'function'] - 'messages.0.role'",
-  ])("the role developer becomes system: %s", async (words) => {
+  ])("W-C8: the role developer becomes system: %s", async (words) => {
     const { ask } = await start((body) => (body.messages.some(({ role }) => role === "developer") ? words : undefined));
     expect((await ask())?.messages).toEqual([{ role: "system", content: "Work." }, ...messages.slice(1)]);
   });
@@ -194,7 +194,7 @@ describe("What a chat server refuses of a chat client's own request", () => {
     expect(sent.slice(3).map(({ role }) => role)).not.toContain("system");
   });
 
-  it("a field that nobody knows is left out, and nothing else", async () => {
+  it("W-C8: a field that nobody knows is left out, and nothing else", async () => {
     const { ask } = await start(() => undefined);
     const body = await ask({ of_next_year: 1, seed: 7 });
     expect(body).toEqual({ model: "m", messages, seed: 7 });

@@ -44,7 +44,7 @@ describe("a conversation that is not whole", () => {
       /expected one of/,
     ],
     ["a null item", [question, null as unknown as Item], "input[1]", /expected an object/],
-  ])("with %s is rejected in the client's own terms", async (_what, input, param, message) => {
+  ])("W-R10: with %s is rejected in the client's own terms", async (_what, input, param, message) => {
     const { client, bodies } = await start(says("ok"));
 
     await expect(client.responses.create({ model: "m", input, tools: [tool] })).rejects.toMatchObject({
@@ -108,7 +108,7 @@ describe("a conversation that can be repaired", () => {
     expect(rejected).toEqual([]);
   });
 
-  it("may have tool_calls: null, and answers never do", async () => {
+  it("W-C2: may have tool_calls: null, and answers never do", async () => {
     const { client } = await start(says("ok"));
     const said = { role: "assistant", content: "Hm.", tool_calls: null } as unknown as Message;
     const { choices } = await client.chat.completions.create({

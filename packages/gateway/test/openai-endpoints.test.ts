@@ -11,7 +11,7 @@ const asked = { model: "some-model", input: "First." };
 const day = 24 * 60 * 60_000;
 
 describe("a response that is kept", () => {
-  it.each([false, true])("can be read, continued and deleted (streaming: %s)", async (stream) => {
+  it.each([false, true])("W-R2: can be read, continued and deleted (streaming: %s)", async (stream) => {
     const { client, bodies } = await start(model);
     const first = await ask(client, { ...asked, instructions: "Be brief." }, stream);
     const second = await ask(client, { ...asked, input: "Second.", previous_response_id: first.id }, stream);
@@ -56,7 +56,7 @@ describe("a response that is kept", () => {
     expect([first.output_text, second.output_text]).toEqual(["One.", "Two."]);
   });
 
-  it("belongs to the key that made it", async () => {
+  it("W-R3: belongs to the key that made it", async () => {
     const [mine, yours] = [createApiKey(), createApiKey()];
     const keys = [
       { name: "mine", sha256: mine.sha256 },
@@ -85,7 +85,7 @@ describe("a response that is kept", () => {
     await expect(clientWith("sk-other").responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("expires after a day", async () => {
+  it("W-R3: expires after a day", async () => {
     let now = 1_000;
     const { client } = await start(model, {}, { now: () => now });
     const { id } = await client.responses.create(asked);
@@ -95,7 +95,7 @@ describe("a response that is kept", () => {
     await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
   });
 
-  it("is not kept where the client does not want it", async () => {
+  it("W-R2: is not kept where the client does not want it", async () => {
     const { client } = await start(model);
     const response = await client.responses.create({ ...asked, store: false });
 
@@ -105,7 +105,7 @@ describe("a response that is kept", () => {
 });
 
 describe("the other endpoints for OpenAI's clients", () => {
-  it("count the tokens of a request, with a conversation that is kept", async () => {
+  it("W-R5: count the tokens of a request, with a conversation that is kept", async () => {
     const { client } = await start(model);
     const { id } = await client.responses.create(asked);
     const alone = await client.responses.inputTokens.count(asked);
@@ -124,7 +124,7 @@ describe("the other endpoints for OpenAI's clients", () => {
     ["GET", "/v1/responses", "Not found: GET /v1/responses"],
     ["GET", "/v1/responses/resp_1", "Response with id 'resp_1' not found."],
     ["GET", "/v1/nonsense", "Not found: GET /v1/nonsense"],
-  ])("%s %s says why it is not served, in OpenAI's envelope", async (method, path, reason) => {
+  ])("W-R6: %s %s says why it is not served, in OpenAI's envelope", async (method, path, reason) => {
     const { url } = await start(model);
     const response = await fetch(`${url}${path}`, { method, headers: { authorization: "Bearer sk-client" } });
 

@@ -20,19 +20,22 @@ const referencesTo = ({ output }: OpenAI.Responses.Response): Item[] =>
 
 // The AI SDK sends references instead of the model's items unless it is told not to store.
 describe("a reference to an item", () => {
-  it.each([false, true])("stands for the item of a response that is kept (streaming: %s)", async (isStreaming) => {
-    const { client, bodies } = await start(model);
-    const request = { model: "m", input: [question] };
-    const first = isStreaming
-      ? await client.responses.stream(request).finalResponse()
-      : await client.responses.create(request);
-    const second = await client.responses.create({ model: "m", input: [question, ...referencesTo(first), next] });
-    await client.responses.create({ model: "m", input: "Third.", previous_response_id: second.id });
+  it.each([false, true])(
+    "W-R4: stands for the item of a response that is kept (streaming: %s)",
+    async (isStreaming) => {
+      const { client, bodies } = await start(model);
+      const request = { model: "m", input: [question] };
+      const first = isStreaming
+        ? await client.responses.stream(request).finalResponse()
+        : await client.responses.create(request);
+      const second = await client.responses.create({ model: "m", input: [question, ...referencesTo(first), next] });
+      await client.responses.create({ model: "m", input: "Third.", previous_response_id: second.id });
 
-    const { messages } = bodies()[2] as { readonly messages: readonly { content: { text: string }[] }[] };
-    const texts = messages.map(({ content }) => content[0]?.text);
-    expect(texts).toEqual(["First.", "Answer 1.", "Second.", "Answer 2.", "Third."]);
-  });
+      const { messages } = bodies()[2] as { readonly messages: readonly { content: { text: string }[] }[] };
+      const texts = messages.map(({ content }) => content[0]?.text);
+      expect(texts).toEqual(["First.", "Answer 1.", "Second.", "Answer 2.", "Third."]);
+    },
+  );
 
   it("is not found for another key, for a response that is not kept or was deleted, and for any other id", async () => {
     const [mine, yours] = [createApiKey(), createApiKey()];

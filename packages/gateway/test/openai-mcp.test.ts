@@ -69,7 +69,7 @@ describe.each([false, true])("an MCP server of a request (streaming: %s)", (isSt
       : client.responses.create(request);
   const base = { model: "m", input: [{ role: "user", content: "What time is it?" }] as Item[], store: false };
 
-  it("is run by the gateway: its listing, the call with its output, and the answer", async () => {
+  it("W-R26: is run by the gateway: its listing, the call with its output, and the answer", async () => {
     const { tool, calls, url } = await startMcp();
     const { client, rejected, bodies } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });
     const request: Request = { ...base, tools: [{ ...tool, require_approval: "never" }] };
@@ -100,7 +100,7 @@ describe.each([false, true])("an MCP server of a request (streaming: %s)", (isSt
     expect(after?.messages.slice(0, before?.messages.length)).toEqual(before?.messages);
   });
 
-  it("is asked for nothing until the client approves", async () => {
+  it("W-R27: is asked for nothing until the client approves", async () => {
     const { tool, calls, url } = await startMcp();
     const { client, rejected } = await start(callOnce("clock_time"), { mcp: { allowedHosts: [url] } });
     const request: Request = { ...base, tools: [tool] };
@@ -194,7 +194,7 @@ describe.each([false, true])("an MCP server of a request (streaming: %s)", (isSt
     expect(calls).toEqual([]);
   });
 
-  it("offers the allowed tools only, asks about the named ones only, and gets its headers", async () => {
+  it("W-R28: offers the allowed tools only, asks about the named ones only, and gets its headers", async () => {
     const { tool, calls, headers, url } = await startMcp();
     const { client, bodies } = await start(callOnce("clock_alarm"), { mcp: { allowedHosts: [url] } });
     const own: OpenAI.Responses.Tool.Mcp = {
@@ -214,7 +214,7 @@ describe.each([false, true])("an MCP server of a request (streaming: %s)", (isSt
     );
   });
 
-  it("is found by the gateway's search where its tools are deferred", async () => {
+  it("W-R28: is found by the gateway's search where its tools are deferred", async () => {
     const { tool, url } = await startMcp();
     const model = (body: { readonly messages: readonly unknown[] }, number: number): Block[] => {
       const said = JSON.stringify(body.messages);
@@ -271,7 +271,7 @@ describe("an MCP server that cannot be used", () => {
     await expect(client.responses.create(request(tool))).rejects.toMatchObject({ status: 400, param, code });
   });
 
-  it("is not reached at an address that the operator does not allow", async () => {
+  it("W-R29: is not reached at an address that the operator does not allow", async () => {
     const { tool, headers } = await startMcp();
     const { client } = await start(callOnce("x"));
 

@@ -73,7 +73,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
       ? client.responses.stream({ ...request, stream: true }).finalResponse()
       : client.responses.create(request);
 
-  it("goes up as one tool a member, and a call comes back with namespace and name apart", async () => {
+  it("F11, W-R18: goes up as one tool a member, and a call comes back with namespace and name apart", async () => {
     const { client, bodies } = await start(calls("mcp__desk__create__ticket", { id: 7 }));
     const response = await ask(client, { ...base, tools: [namespace("mcp__desk", member("create__ticket"))] });
 
@@ -83,7 +83,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
     ]);
   });
 
-  it("has names of at most 64 characters, told apart by a hash", async () => {
+  it("W-R19: has names of at most 64 characters, told apart by a hash", async () => {
     const long = "create_a_ticket_at_the_help_desk_of_the_company";
     const tools = [namespace("mcp__the_help_desk_of_the_company", member(`${long}_now`), member(`${long}_later`))];
     const { client, bodies } = await start((body) => calls(namesOf(body as never)[1] ?? "")());
@@ -95,7 +95,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
     expect(response.output).toMatchObject([{ namespace: "mcp__the_help_desk_of_the_company", name: `${long}_later` }]);
   });
 
-  it("may have dots and other characters in its names, which no model takes", async () => {
+  it("W-R19: may have dots and other characters in its names, which no model takes", async () => {
     const { client, bodies } = await start((body) => calls(namesOf(body as never)[0] ?? "")());
     const response = await ask(client, { ...base, tools: [namespace("mcp.desk", member("tickets.create new"))] });
 
@@ -103,7 +103,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
     expect(response.output).toMatchObject([{ namespace: "mcp.desk", name: "tickets.create new" }]);
   });
 
-  it("is rejected if two members would have one name", async () => {
+  it("W-R20: is rejected if two members would have one name", async () => {
     const { client } = await start(calls("x"));
     const tools = [namespace("a", member("b__c")), namespace("a__b", member("c"))];
 
@@ -114,7 +114,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
     });
   });
 
-  it("can be chosen from, and its replayed calls keep their names", async () => {
+  it("W-R21: can be chosen from, and its replayed calls keep their names", async () => {
     const { client, bodies, rejected } = await start(calls("mcp__desk__create"));
     const tools = [member("shell"), namespace("mcp__desk", member("create"))];
     const call: Item = {
@@ -142,7 +142,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
     expect(rejected).toEqual([]);
   });
 
-  it("has custom tools, whose calls are text again", async () => {
+  it("W-R22: has custom tools, whose calls are text again", async () => {
     const patch: OpenAI.Responses.CustomTool = { type: "custom", name: "apply", description: "Edits files." };
     const { client, bodies } = await start(calls("mcp__code__apply", { input: "*** Begin" }));
     const response = await ask(client, { ...base, tools: [namespace("mcp__code", patch)] });
@@ -153,7 +153,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
     ]);
   });
 
-  it("gets a call of a member's bare name, if one namespace alone has it", async () => {
+  it("W-R23: gets a call of a member's bare name, if one namespace alone has it", async () => {
     const client = await startWithCall("create");
     const desk = namespace("mcp__desk", member("create"));
     const one = await ask(client, { ...base, tools: [desk, namespace("mcp__b", member("close"))] });
@@ -165,7 +165,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
   });
 
   it.each(["bridge", "native", "append"] as const)(
-    "gets a call of a deferred member's bare name over the %s loader",
+    "W-R23: gets a call of a deferred member's bare name over the %s loader",
     async (loader) => {
       const client = await startWithCall("create", loader);
       const deferred = { ...member("create"), defer_loading: true };
@@ -199,7 +199,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
     expect(bodies()[0]).toMatchObject({ messages: [{}, { content: [{ name: "mcp__desk__create" }] }, {}] });
   });
 
-  it("has results right after their calls, whatever stands between them", async () => {
+  it("W-R24: has results right after their calls, whatever stands between them", async () => {
     const { client, bodies, rejected } = await start(() => [{ type: "text", text: "ok" }]);
     const call: Item = {
       type: "function_call",
@@ -218,7 +218,7 @@ describe.each([false, true])("a namespace of tools (streaming: %s)", (isStreamin
   });
 });
 
-it("streams the text of a custom tool with its own events", async () => {
+it("W-R22: streams the text of a custom tool with its own events", async () => {
   const patch: OpenAI.Responses.CustomTool = { type: "custom", name: "apply", description: "Edits files." };
   const { client } = await start(calls("mcp__code__apply", { input: "*** Begin" }));
   const events: OpenAI.Responses.ResponseStreamEvent[] = [];

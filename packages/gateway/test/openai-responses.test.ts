@@ -72,7 +72,7 @@ function ask(client: OpenAI, request: Request, isStreaming: boolean): Promise<Op
 describe.each<[StrictDialect]>([["anthropic"], ["openai-chat"], ["openai-responses"]])(
   "the openai SDK with an upstream of %s",
   (dialect) => {
-    it.each([false, true])("calls a tool that an injected search found, streaming %s", async (isStreaming) => {
+    it.each([false, true])("W-R1: calls a tool that an injected search found, streaming %s", async (isStreaming) => {
       const { upstream, client } = await start(dialect);
       const first = await ask(client, base, isStreaming);
       expect(first).toMatchObject({
@@ -141,7 +141,7 @@ describe("the openai SDK", () => {
     expect(text).toBe("Let me see.");
   });
 
-  it("reads a stream that breaks off as a response that failed", async () => {
+  it("W-R8: reads a stream that breaks off as a response that failed", async () => {
     const encoder = responsesDialect.createStreamEncoder(request);
     const begun = [...eventsOfMessage(answer)].slice(0, 4).map((event) => encoder.encode(event));
     const error = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } } as const;
@@ -151,7 +151,7 @@ describe("the openai SDK", () => {
     expect(await failed).toMatchObject({ status: "failed", error: { message: "Overloaded" } });
   });
 
-  it.each([false, true])("gives the model its own thoughts back, streaming %s", async (isStreaming) => {
+  it.each([false, true])("W-R11: gives the model its own thoughts back, streaming %s", async (isStreaming) => {
     const thought = { type: "thinking", thinking: "I should look.", signature: "c2lnbmVk" };
     const { upstream, client } = await start("anthropic", {
       ...model,
@@ -180,7 +180,7 @@ describe("the openai SDK", () => {
     });
   });
 
-  it("reads what cannot be translated, and a response that is not stored, as OpenAI's errors", async () => {
+  it("W-R9: reads what cannot be translated, and a response that is not stored, as OpenAI's errors", async () => {
     const { client } = await start("anthropic");
     const failure = (request: Request) => client.responses.create(request).then(undefined, (error: unknown) => error);
 

@@ -81,7 +81,7 @@ describe.each(setups)("tool search on %s over the %s loader (streaming: %s)", (d
     upstream.readings.slice(1).map(({ partsLost }) => partsLost);
   const keepsPrefix = loader !== "append";
 
-  it("is answered by the gateway, with its call, what it found and the call of it, in order", async () => {
+  it("W-R13: is answered by the gateway, with its call, what it found and the call of it, in order", async () => {
     const { client, upstream, traces } = await start(dialect, loader);
     const base: Request = {
       model: "m",
@@ -125,7 +125,7 @@ describe.each(setups)("tool search on %s over the %s loader (streaming: %s)", (d
     if (keepsPrefix) expect(lost(upstream)).toEqual([0, 0]);
   });
 
-  it("goes to a client that answers it itself, and its output loads tools that were nowhere before", async () => {
+  it("W-R14: goes to a client that answers it itself, and its output loads tools that were nowhere before", async () => {
     const { client, upstream } = await start(dialect, loader);
     const search: OpenAI.Responses.ToolSearchTool = {
       type: "tool_search",
@@ -157,7 +157,7 @@ describe.each(setups)("tool search on %s over the %s loader (streaming: %s)", (d
     if (keepsPrefix) expect(lost(upstream)).toEqual([0, 0]);
   });
 
-  it("takes a client's empty answer", async () => {
+  it("W-R15: takes a client's empty answer", async () => {
     const { client, upstream } = await start(dialect, loader);
     const search: OpenAI.Responses.ToolSearchTool = { type: "tool_search", execution: "client" };
     const call: Item = { type: "tool_search_call", call_id: "c1", execution: "client", arguments: { query: "x" } };
@@ -172,7 +172,7 @@ describe.each(setups)("tool search on %s over the %s loader (streaming: %s)", (d
     expect(upstream.rejected).toEqual([]);
   });
 
-  it("loads a top-level function under its own name as its namespace", async () => {
+  it("W-R16: loads a top-level function under its own name as its namespace", async () => {
     const { client, upstream } = await start(dialect, loader, "get_invoice");
     const base: Request = {
       model: "m",
@@ -201,7 +201,7 @@ describe.each(setups)("tool search on %s over the %s loader (streaming: %s)", (d
         { type: "tool_search_output", call_id: "gone", execution: "client", tools } as Item,
       ],
     ],
-  ])("is not needed for additional tools %s", async (_where, place) => {
+  ])("W-R17: is not needed for additional tools %s", async (_where, place) => {
     const { client, upstream } = await start(dialect, loader);
     const item = { type: "additional_tools", role: "developer", tools: [shell, eager(billing)] } as Item;
     const input = place(item as never);
@@ -238,7 +238,7 @@ describe("a client's own search without parameters", () => {
 });
 
 describe("a web search that Codex sends unasked", () => {
-  it("is left out, and the answer says so", async () => {
+  it("W-R25: is left out, and the answer says so", async () => {
     const { client, upstream, traces } = await start("anthropic", "bridge");
     const request: Request = { model: "m", input: "Hi", tools: [shell, { type: "web_search" }], store: false };
     const { response } = await client.responses.create(request).withResponse();

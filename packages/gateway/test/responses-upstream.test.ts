@@ -51,7 +51,7 @@ function askMessages(client: Anthropic, params: Anthropic.MessageCreateParamsNon
 }
 
 describe.each([false, true])("the Anthropic SDK with a Responses upstream, streaming %s", (isStreaming) => {
-  it("gets thoughts and parallel calls, and sends them back as they came", async () => {
+  it("W-R31: gets thoughts and parallel calls, and sends them back as they came", async () => {
     const { anthropic, api } = await start(({ input }) =>
       input.some(({ type }) => type === "function_call_output")
         ? { reasoning: "Done.", text: "Both are there." }
@@ -115,7 +115,7 @@ describe.each([false, true])("the Anthropic SDK with a Responses upstream, strea
     [{ refusal: "I cannot." }, "refusal", [], { explanation: "I cannot." }],
     [{ text: "Cut", incomplete: "max_output_tokens" }, "max_tokens", [{ type: "text", text: "Cut" }], undefined],
     [{ text: "No", incomplete: "content_filter" }, "refusal", [{ type: "text", text: "No" }], undefined],
-  ])("reads why the model stopped: %j", async (said, reason, content, details) => {
+  ])("W-R31: reads why the model stopped: %j", async (said, reason, content, details) => {
     const { anthropic } = await start(() => said);
     const answer = await askMessages(anthropic, request, isStreaming);
 
@@ -282,7 +282,7 @@ describe.each([false, true])("the OpenAI SDK with a Responses upstream, streamin
     expect(api.accepted.every(({ prefix }) => prefix.partsLost === 0)).toBe(true);
   });
 
-  it("answers a search of its own where the upstream loads what the client finds", async () => {
+  it("W-R32: answers a search of its own where the upstream loads what the client finds", async () => {
     const search = {
       type: "tool_search",
       execution: "client",

@@ -168,7 +168,7 @@ afterAll(() => upstream.close());
 describe.each(variants)(
   "requests $name, between a client and an upstream of Chat Completions",
   ({ name, route, tools }) => {
-    it("keep what nobody knows, on the way up and on the way back", async () => {
+    it("W-C7: keep what nobody knows, on the way up and on the way back", async () => {
       const gateway = await createGateway({
         upstreams: { model: { dialect: "openai-chat", url: `${upstream.url}/v1` } },
         ...route,

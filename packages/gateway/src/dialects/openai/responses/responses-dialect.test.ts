@@ -144,7 +144,7 @@ describe("an answer of the Responses API", () => {
 });
 
 describe("a stream of the Responses API", () => {
-  it("has the events of each item in OpenAI's order, numbered without a gap", () => {
+  it("W-R7: has the events of each item in OpenAI's order, numbered without a gap", () => {
     const sent = streamed();
     expect(sent.map(({ sequence_number }) => sequence_number)).toEqual(sent.map((_event, at) => at));
     expect(sent.map(({ type, output_index: at }) => (at === undefined ? type : `${at} ${type}`))).toEqual([
@@ -176,7 +176,7 @@ describe("a stream of the Responses API", () => {
     ]);
   });
 
-  it("ends with the response that is given whole", () => {
+  it("W-R7: ends with the response that is given whole", () => {
     expect(streamed().at(-1)?.response).toEqual(whole());
   });
 

@@ -36,7 +36,7 @@ describe("an error for a chat client", () => {
       { type: "__proto__", message: "x" },
       { type: "server_error", code: "server_error" },
     ],
-  ])("%j is in OpenAI's envelope", (error, encoded) => {
+  ])("W-C5: %j is in OpenAI's envelope", (error, encoded) => {
     const body = dialect.encodeError({ type: "error", error }, "req_1");
 
     expect(body).toMatchObject({ error: { message: error.message, ...encoded, request_id: "req_1" } });
@@ -44,7 +44,7 @@ describe("an error for a chat client", () => {
 });
 
 describe("the models for a chat client", () => {
-  it("are in OpenAI's form", () => {
+  it("W-C5: are in OpenAI's form", () => {
     const models = [
       { id: "a", created_at: "2026-01-01T00:00:00Z", type: "model" },
       { id: "b", owned_by: "us", created: 5 },
@@ -73,7 +73,7 @@ describe("a chat client", () => {
     expect(dialect.recognises(headers as Record<string, string>)).toBe(isRecognised);
   });
 
-  it("is told limits under OpenAI's names", () => {
+  it("W-C5: is told limits under OpenAI's names", () => {
     const shown = { "anthropic-ratelimit-tokens-remaining": "5", "x-ratelimit-limit-requests": "9", "set-cookie": "a" };
 
     expect(dialect.rateLimitHeaders(shown)).toEqual({

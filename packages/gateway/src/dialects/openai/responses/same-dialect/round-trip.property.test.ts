@@ -188,7 +188,7 @@ afterAll(() => upstream.close());
 describe.each(variants)(
   "requests $name, between a client and an upstream of the Responses API",
   ({ route, loader }) => {
-    it("keep what nobody knows, on the way up and on the way back", async () => {
+    it("W-R30: keep what nobody knows, on the way up and on the way back", async () => {
       const gateway = await createGateway({
         upstreams: { model: { dialect: "openai-responses", url: upstream.url } },
         ...route,

@@ -92,7 +92,7 @@ describe("a whole chat answer", () => {
     });
   });
 
-  it("has no field for calls where there are none: clients stumble over null", () => {
+  it("W-C2: has no field for calls where there are none: clients stumble over null", () => {
     expect(whole({ content: [] }).choices[0]?.["message"]).toEqual({ role: "assistant", content: null, refusal: null });
   });
 
@@ -124,7 +124,7 @@ describe("a whole chat answer", () => {
 });
 
 describe("a streamed chat answer", () => {
-  it("begins with the role, has each id and name once, and ends with the reason", () => {
+  it("W-C3: begins with the role, has each id and name once, and ends with the reason", () => {
     const { chunks, choices, deltas, last } = streamed(eventsOfMessage(message));
 
     expect(deltas).toEqual([
@@ -161,7 +161,7 @@ describe("a streamed chat answer", () => {
     expect(argumentsOf({ at: "a" })).toEqual(['{"at":"a"}']);
   });
 
-  it("tells the usage in a last chunk of its own where the client wants it", () => {
+  it("W-C4: tells the usage in a last chunk of its own where the client wants it", () => {
     // As upstreams tell it: what went in at the beginning, what came out at the end.
     const { output_tokens, output_tokens_details, ...input } = message.usage;
     const events = [...eventsOfMessage(message)].map((event): AnswerEvent => {

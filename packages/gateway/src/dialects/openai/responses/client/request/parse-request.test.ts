@@ -80,7 +80,7 @@ describe("a request of the Responses API", () => {
     });
   });
 
-  it("keeps the model's own thoughts, and leaves out those of another model", () => {
+  it("W-R11: keeps the model's own thoughts, and leaves out those of another model", () => {
     const thought = { type: "thinking", thinking: "Hm.", signature: "s" };
     const items = [
       { type: "reasoning", id: "rs_1", summary: [], encrypted_content: keepReasoning(thought) },
@@ -130,12 +130,12 @@ describe("a request of the Responses API", () => {
       { type: "function", namespace: "n", name: "b" },
       { type: "tool", name: "n__b" },
     ],
-  ])("takes the tool choice %j", (tool_choice, expected) => {
+  ])("W-R12: takes the tool choice %j", (tool_choice, expected) => {
     const tools = [tool("a"), { type: "namespace", name: "n", description: "", tools: [tool("b")] }];
     expect(bodyWith({ tools, tool_choice }).tool_choice).toEqual(expected);
   });
 
-  it("sends only the allowed tools", () => {
+  it("W-R12: sends only the allowed tools", () => {
     const tool_choice = { type: "allowed_tools", mode: "required", tools: [{ type: "function", name: "b" }] };
     const body = bodyWith({ tools: [tool("a"), tool("b")], tool_choice });
     expect(body.tools).toMatchObject([{ name: "b" }]);
