@@ -95,6 +95,17 @@ describe("a response that is kept", () => {
     await expect(client.responses.retrieve(id)).rejects.toMatchObject({ status: 404 });
   });
 
+  it("W-R2: is not streamed again, and says so", async () => {
+    const { client } = await start(model);
+    const { id } = await client.responses.create(asked);
+
+    await expect(client.responses.retrieve(id, { stream: true })).rejects.toMatchObject({
+      status: 400,
+      code: "unsupported_parameter",
+      param: "stream",
+    });
+  });
+
   it("W-R2: is not kept where the client does not want it", async () => {
     const { client } = await start(model);
     const response = await client.responses.create({ ...asked, store: false });
@@ -121,7 +132,6 @@ describe("the other endpoints for OpenAI's clients", () => {
     ["POST", "/v1/responses/resp_1/cancel", "close it to cancel"],
     ["GET", "/v1/responses/resp_1/input_items", "are not listed"],
     ["POST", "/v1/conversations", "send them whole"],
-    ["GET", "/v1/responses", "Not found: GET /v1/responses"],
     ["GET", "/v1/responses/resp_1", "Response with id 'resp_1' not found."],
     ["GET", "/v1/nonsense", "Not found: GET /v1/nonsense"],
   ])("W-R6: %s %s says why it is not served, in OpenAI's envelope", async (method, path, reason) => {

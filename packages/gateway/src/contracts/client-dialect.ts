@@ -16,8 +16,8 @@ export interface KeptEndpoint {
   readonly method: "GET" | "DELETE";
   /** With one parameter, `:id`, such as `/v1/responses/:id`. */
   readonly path: string;
-  /** The body of the answer. Throws a `GatewayError` if nothing is kept under this id. */
-  readonly answer: (id: string, kept: KeptObjects) => object;
+  /** The body of the answer. Throws a `GatewayError` if nothing is kept under this id. `query` is that of the address. */
+  readonly answer: (id: string, kept: KeptObjects, query: Readonly<Record<string, string>>) => object;
 }
 
 /** What a client dialect may know of an upstream. */

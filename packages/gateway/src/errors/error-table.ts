@@ -156,6 +156,13 @@ export const errorTable = {
     message: "Not found: {method} {path}",
     remedy: "Check the path; docs/gateway.md lists the endpoints.",
   },
+  wrong_method: {
+    status: 405,
+    type: "invalid_request_error",
+    errorCode: "method_not_supported",
+    message: "{method} is not supported at {path}, only {allowed}.",
+    remedy: "Use a method that the message names; docs/gateway.md lists the endpoints.",
+  },
   not_served: {
     status: 404,
     type: "not_found_error",
@@ -255,7 +262,7 @@ export const errorTable = {
     status: 529,
     type: "overloaded_error",
     retryAfterSeconds: 1,
-    message: "The gateway cannot read what it has stored for this request.",
+    message: "The gateway cannot read or change what it has stored.",
     remedy: "Send the request again later. If it stays like this, check the store of the gateway.",
   },
   shutting_down: {

@@ -67,10 +67,15 @@ export function createApp(options: AppOptions): Hono {
   });
 
   app.notFound((context) => {
-    const { method, path } = context.req;
-    const reason = services.dialects.whyNotServed(path);
-    if (reason === undefined) return failure(new GatewayError("not_found", { method, path }), context.req.raw);
-    return failure(new GatewayError("not_served", { path, reason }), context.req.raw);
+    const { method, path, raw } = context.req;
+    const reason = services.dialects.whyNotServed(path, headersOf(raw));
+    if (reason !== undefined) return failure(new GatewayError("not_served", { path, reason }), raw);
+    const methods = isModels(path) ? ["GET"] : services.dialects.methodsAt(path);
+    if (methods.length === 0) return failure(new GatewayError("not_found", { method, path }), raw);
+    const allowed = methods.join(" and ");
+    const answer = failure(new GatewayError("wrong_method", { method, path, allowed }), raw);
+    answer.headers.set("allow", methods.join(", "));
+    return answer;
   });
   app.onError((error, context) => failure(error, context.req.raw));
   return app;
@@ -112,8 +117,12 @@ export function createApp(options: AppOptions): Hono {
     const requestId = services.createRequestId();
     const headers = headersOf(request);
     const { pathname } = new URL(request.url);
-    const dialect = services.dialects.ownerOf(pathname) ?? services.dialects.spokenBy(headers);
+    const dialect = services.dialects.dialectOf(pathname, headers);
     if (wireError.isUnexpected) services.reportProblem(`${requestId} failed`, error);
     return webResponse(errorAnswer(wireError, dialect, requestId, services.redactor));
   }
+}
+
+function isModels(path: string): boolean {
+  return path === "/v1/models" || path.startsWith("/v1/models/");
 }

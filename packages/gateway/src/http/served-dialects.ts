@@ -47,24 +47,38 @@ export class ServedDialects {
     );
   }
 
-  /** The dialect whose API has a path, served or not; undefined if none has it, or several share it. */
-  ownerOf(path: string): ClientDialect | undefined {
+  /** The methods by which dialects serve a path; none if they do not. */
+  methodsAt(path: string): readonly string[] {
+    const kept = this.keptEndpoints.filter((endpoint) => isAt(path, endpoint.path)).map(({ method }) => method);
+    return this.#endpoints.has(path) ? ["POST"] : kept;
+  }
+
+  /** The dialect that a client speaks: by the path, if only one dialect has it, served or not, and else by its headers. */
+  dialectOf(path: string, headers: Readonly<Record<string, string>>): ClientDialect {
     const served = this.#endpoints.get(path)?.dialect;
     if (served !== undefined) return served;
-    return this.#dialects.find((dialect) =>
-      [...(dialect.keptEndpoints ?? []).map((endpoint) => endpoint.path), ...dialect.notServed.keys()].some((pattern) =>
-        isBelow(path, pattern),
-      ),
-    );
+    const spoken = this.spokenBy(headers);
+    const having = this.#dialects.filter((dialect) => hasPath(dialect, path));
+    return having.includes(spoken) ? spoken : (having[0] ?? spoken);
   }
 
   /** Why a path of one of the APIs is not served; undefined if none of the APIs has it. */
-  whyNotServed(path: string): string | undefined {
-    for (const { notServed } of this.#dialects) {
+  whyNotServed(path: string, headers: Readonly<Record<string, string>>): string | undefined {
+    for (const { notServed } of [this.dialectOf(path, headers), ...this.#dialects]) {
       for (const [pattern, reason] of notServed) if (isBelow(path, pattern)) return reason;
     }
     return undefined;
   }
+}
+
+function hasPath({ keptEndpoints = [], notServed }: ClientDialect, path: string): boolean {
+  return [...keptEndpoints.map((endpoint) => endpoint.path), ...notServed.keys()].some((pattern) =>
+    isBelow(path, pattern),
+  );
+}
+
+function isAt(path: string, pattern: string): boolean {
+  return path.split("/").length === pattern.split("/").length && isBelow(path, pattern);
 }
 
 /** Whether a path is the one of a pattern, or below it. */

@@ -1,3 +1,4 @@
+import { isRecord } from "@toolcrib/shared/json";
 import { Lru } from "../caches/lru.ts";
 import type { KeptObjects } from "../contracts/kept-objects.ts";
 import type { ReportProblem } from "../contracts/report-problem.ts";
@@ -13,6 +14,8 @@ interface Kept {
 const keptMilliseconds = 24 * 60 * 60_000;
 /** A conversation is read as far back as this. */
 const maxLinks = 1_000;
+/** An object is linked to the one before it. */
+const maxLinksOfOne = 16;
 /** How many ids are known to be taken. */
 const maxTaken = 20_000;
 
@@ -40,36 +43,49 @@ export class KeptObjectsOfCallers {
   }
 
   async #read(keys: readonly StoreKey[]): Promise<readonly (Kept | undefined)[]> {
-    const pending = keys.map((key) => this.#pending.has(textOf(key)));
+    // A write may end while the store is read.
+    const pending = new Map(this.#pending);
+    const isPending = (key: StoreKey) => pending.has(textOf(key));
     try {
-      const found = await this.#store.get(keys.filter((_, position) => !pending[position]));
+      const found = await this.#store.get(keys.filter((key) => !isPending(key)));
       let next = 0;
-      return keys.map((key, position) =>
-        pending[position] ? this.#pending.get(textOf(key)) : (found[next++] as Kept | undefined),
-      );
+      return keys.map((key) => (isPending(key) ? pending.get(textOf(key)) : this.#asKept(found[next++])));
     } catch (cause) {
       throw new GatewayError("store_unavailable", {}, { cause });
     }
   }
 
-  #write(key: StoreKey, kept: Kept | undefined): void {
+  /** What a store gives back must be what was written; anything else is not kept. */
+  #asKept(value: object | undefined): Kept | undefined {
+    if (value === undefined || value === null) return undefined;
+    const { value: object, links } = value as Partial<Kept>;
+    const areLinks = Array.isArray(links) && links.every((link) => typeof link === "string");
+    if (isRecord(object) && areLinks && links.length <= maxLinksOfOne) return { value: object, links };
+    this.#reportProblem("The store gave something else than it was given.", undefined);
+    return undefined;
+  }
+
+  async #write(key: StoreKey, kept: Kept | undefined): Promise<void> {
     const text = textOf(key);
     this.#pending.set(text, kept);
     if (kept === undefined) this.#taken.delete(text);
     else this.#taken.set(text, key);
-    const written =
-      kept === undefined ? this.#store.delete(key) : this.#store.set(key, kept, { milliseconds: keptMilliseconds });
-    void Promise.resolve(written)
-      .catch((error: unknown) => this.#reportProblem("The store did not keep an object.", error))
-      .then(() => {
-        if (this.#pending.get(text) === kept) this.#pending.delete(text);
-      });
+    try {
+      if (kept === undefined) await this.#store.delete(key);
+      else await this.#store.set(key, kept, { milliseconds: keptMilliseconds });
+    } catch (cause) {
+      const change = kept === undefined ? "delete" : "keep";
+      this.#reportProblem(`The store did not ${change} an object.`, cause);
+      throw new GatewayError("store_unavailable", {}, { cause });
+    } finally {
+      if (this.#pending.get(text) === kept) this.#pending.delete(text);
+    }
   }
 }
 
 interface CallerStore {
   read(ids: readonly string[]): Promise<readonly (Kept | undefined)[]>;
-  write(id: string, kept: Kept | undefined): void;
+  write(id: string, kept: Kept | undefined): Promise<void>;
   isTaken(id: string): boolean;
 }
 
@@ -78,6 +94,7 @@ export class ObjectsOfCaller implements KeptObjects {
   readonly #store: CallerStore;
   readonly #known = new Map<string, object | undefined>();
   #missing = new Set<string>();
+  #deletion: Promise<void> = Promise.resolve();
 
   constructor(store: CallerStore) {
     this.#store = store;
@@ -90,12 +107,18 @@ export class ObjectsOfCaller implements KeptObjects {
 
   set(id: string, value: object, links: readonly string[] = []): void {
     this.#known.set(id, value);
-    this.#store.write(id, { value, links });
+    this.#store.write(id, { value, links }).catch(alreadyReported);
   }
 
   delete(id: string): void {
     this.#known.set(id, undefined);
-    this.#store.write(id, undefined);
+    this.#deletion = this.#store.write(id, undefined);
+    this.#deletion.catch(alreadyReported);
+  }
+
+  /** Resolves when what was deleted last is gone from the store. */
+  deleted(): Promise<void> {
+    return this.#deletion;
   }
 
   isTaken(id: string): boolean {
@@ -105,12 +128,10 @@ export class ObjectsOfCaller implements KeptObjects {
   /** Runs what reads kept objects, again if some of them had to be read from the store first. */
   async whenLoaded<Value>(run: () => Value): Promise<Value> {
     for (;;) {
-      try {
-        const value = run();
-        if (this.#missing.size === 0 || !(await this.#load())) return value;
-      } catch (error) {
-        if (this.#missing.size === 0 || !(await this.#load())) throw error;
-      }
+      const outcome = outcomeOf(run);
+      if (this.#missing.size > 0 && (await this.#load())) continue;
+      if ("error" in outcome) throw outcome.error;
+      return outcome.value;
     }
   }
 
@@ -133,5 +154,16 @@ export class ObjectsOfCaller implements KeptObjects {
     return isFound;
   }
 }
+
+function outcomeOf<Value>(run: () => Value): { readonly value: Value } | { readonly error: unknown } {
+  try {
+    return { value: run() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Nobody waits for an object to be kept. */
+const alreadyReported = (): void => {};
 
 const textOf = ({ namespace, owner, id }: StoreKey): string => JSON.stringify([namespace, owner, id]);

@@ -31,6 +31,7 @@ import { webResponse } from "../http/web-response.ts";
 import type { LearnedHistories } from "../learning/learned-histories.ts";
 import type { Learning } from "../learning/learning.ts";
 import { KeptObjectsOfCallers } from "../memory/kept-objects.ts";
+import { LimitedStore } from "../memory/limited-store.ts";
 import { MemoryStore } from "../memory/memory-store.ts";
 import { SharedTurns } from "../memory/shared-turns.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
@@ -78,7 +79,8 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       return kept;
     },
   };
-  const kept = new KeptObjectsOfCallers(options.store ?? new MemoryStore(now), services.reportProblem);
+  const store = options.store === undefined ? undefined : new LimitedStore(options.store, startTimer);
+  const kept = new KeptObjectsOfCallers(store ?? new MemoryStore(now), services.reportProblem);
   const admission = new Admission({ startTimer, clock: services.clock });
   const connections = new Connections(() => configured.state.config.limits.connections);
   const configuredSinks = new ConfiguredSinks({ startTimer, reportProblem: services.reportProblem });
@@ -97,7 +99,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     embedder: options.embedder,
     languages: options.languages,
     toolsetServers: options.toolsetServers,
-    sharedTurns: options.store === undefined ? undefined : new SharedTurns(options.store, services.reportProblem),
+    sharedTurns: store === undefined ? undefined : new SharedTurns(store, services.reportProblem),
     // Not before the request is sent: it takes time for a large catalogue.
     onCatalogue: (seen) => void setImmediate(() => seenTools.note(seen)),
     clock: services.clock,
@@ -110,7 +112,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
   const openLearning = async (): Promise<Learning> => {
     const { createLearning } = await import("../learning/create-learning.ts");
     learned ??= createLearning({
-      store: options.store,
+      store,
       startTimer,
       now,
       reportProblem: services.reportProblem,

@@ -115,7 +115,7 @@ export function clientDialectSuite(underTest: DialectUnderTest): readonly Check[
         for (const { path, answer } of dialect.keptEndpoints ?? []) {
           const parameters = path.split("/").filter((segment) => segment.startsWith(":"));
           assert.deepEqual(parameters, [":id"]);
-          assert.throws(() => answer("unknown", nothingKept));
+          assert.throws(() => answer("unknown", nothingKept, {}));
         }
       },
     },

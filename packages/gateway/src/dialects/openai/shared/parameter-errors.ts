@@ -8,6 +8,11 @@ export function invalid(field: string, problem: string): GatewayError {
   return new GatewayError("invalid_parameter", { field, problem }, { wireDetails: { param: field } });
 }
 
+/** An error about something that OpenAI's API has and the gateway has not. */
+export function unsupported(field: string, reason: string): GatewayError {
+  return new GatewayError("unsupported_parameter", { field, reason }, { wireDetails: { param: field } });
+}
+
 export function wrongType(field: string, expected: string, value: unknown): GatewayError {
   return invalid(field, `expected ${expected}, got ${describeValue(value)}`);
 }

@@ -1,7 +1,8 @@
+import { isRecord } from "@toolcrib/shared/json";
 import type { KeptEndpoint } from "../../../../../contracts/client-dialect.ts";
 import type { KeptObjects } from "../../../../../contracts/kept-objects.ts";
 import { GatewayError } from "../../../../../errors/gateway-error.ts";
-import { shortened } from "../../../shared/parameter-errors.ts";
+import { shortened, unsupported } from "../../../shared/parameter-errors.ts";
 
 /** A response with the items that led to it. */
 interface KeptResponse {
@@ -60,9 +61,16 @@ export function keptItem(id: string, kept: KeptObjects): object | undefined {
   return responseId === undefined ? undefined : responseOf(responseId, kept)?.response.output[position ?? -1];
 }
 
+/** What a store gives back may be anything; only a whole response of this id counts. */
 function responseOf(id: string, kept: KeptObjects): KeptResponse | undefined {
-  const found = kept.get(id);
-  return found !== undefined && "response" in found ? (found as KeptResponse) : undefined;
+  const { response, input, previous } = (kept.get(id) ?? {}) as Partial<KeptResponse>;
+  if (!isRecord(response) || response.id !== id || !isListOfRecords(response.output)) return undefined;
+  if (!Array.isArray(input) || (previous !== undefined && typeof previous !== "string")) return undefined;
+  return { response, input, previous };
+}
+
+function isListOfRecords(value: unknown): value is readonly object[] {
+  return Array.isArray(value) && value.every(isRecord);
 }
 
 const path = "/v1/responses/:id";
@@ -71,7 +79,12 @@ export const keptEndpoints: readonly KeptEndpoint[] = [
   {
     method: "GET",
     path,
-    answer: (id, kept) => responseOf(id, kept)?.response ?? notFound(id),
+    answer: (id, kept, query) => {
+      const { response } = responseOf(id, kept) ?? notFound(id);
+      if (query["stream"] === "true")
+        throw unsupported("stream", "only responses in the background are streamed again");
+      return response;
+    },
   },
   {
     method: "DELETE",
