@@ -132,7 +132,7 @@ describe("a store that gives back something else", () => {
     const { client } = await start((memory) => ({
       get: async (keys: readonly StoreKey[]) =>
         (await memory.get(keys)).map((entry, at) =>
-          entry === undefined ? entry : { ...entry, value: { ...valueOf(entry), previous: keys[at]?.id } },
+          entry === undefined ? entry : { ...entry, value: { ...keptValue(entry), previous: keys[at]?.id } },
         ),
     }));
     const { id } = await client.responses.create(asked);
@@ -154,12 +154,12 @@ describe("a store that cannot delete", () => {
   });
 });
 
-function valueOf(entry: object): object {
+function keptValue(entry: object): object {
   return (entry as { readonly value: object }).value;
 }
 
 function changed(entry: object, fields: object): object {
-  const value = valueOf(entry) as { readonly response?: object };
+  const value = keptValue(entry) as { readonly response?: object };
   return value.response === undefined
     ? entry
     : { ...entry, value: { ...value, response: { ...value.response, ...fields } } };
