@@ -118,17 +118,17 @@ describe("W-M6: bad input gets the API's error, and the next request is answered
     await expectHealthy();
   });
 
-  it("answers other paths and methods with not found", async () => {
+  it("answers other paths with not found, and names the methods of its own", async () => {
     const { url } = await start();
 
-    for (const [method, path] of [
-      ["GET", "/v1/messages"],
-      ["POST", "/v1/complete"],
-      ["GET", "/"],
+    for (const [method, path, status, type] of [
+      ["GET", "/v1/messages", 405, "invalid_request_error"],
+      ["POST", "/v1/complete", 404, "not_found_error"],
+      ["GET", "/", 404, "not_found_error"],
     ] as const) {
       const response = await fetch(url + path, { method });
-      expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ error: { type: "not_found_error" } });
+      expect(response.status).toBe(status);
+      expect(await response.json()).toMatchObject({ error: { type } });
     }
   });
 });

@@ -133,12 +133,15 @@ describe("the admin API of learning", () => {
       const response = await gateway.app.request("/admin/search", { method: "POST", headers, body });
       return (await response.json()) as { hits: { name: string; reasons: { feature: string }[] }[] };
     };
-    const before = await get("/export?tenant=alice");
+    // Weights fade with time.
+    const exported = async () =>
+      JSON.stringify(await get("/export?tenant=alice")).replaceAll(/\d+(?:\.\d+)?(?:e-\d+)?/g, "n");
+    const before = await exported();
 
     expect((await search()).hits[0]?.name).toBe(first);
     const [hit] = (await search("alice")).hits;
     expect(hit?.name).toBe(second);
     expect(hit?.reasons.map(({ feature }) => feature)).toContain("earlier calls");
-    expect(JSON.stringify(await get("/export?tenant=alice")).length).toBe(JSON.stringify(before).length);
+    expect(await exported()).toBe(before);
   });
 });
