@@ -32,7 +32,12 @@ describe("the built package", () => {
       ),
     );
     const outside = new Set(specifiers.filter((specifier) => !specifier.startsWith(".")));
-    expect([...outside].toSorted()).toEqual(["@toolcrib/search", "@toolcrib/shared/errors", "@toolcrib/shared/hash"]);
+    expect([...outside].toSorted()).toEqual([
+      "@toolcrib/search",
+      "@toolcrib/shared/errors",
+      "@toolcrib/shared/hash",
+      "@toolcrib/shared/text",
+    ]);
   });
 
   it("reads another language from its entry alone, without what only Node has", () => {

@@ -1,3 +1,4 @@
+import { isRecord } from "@toolcrib/shared/json";
 import type { Tool } from "../tools/tool.ts";
 
 /** A tool as rules see it: by all of its names, whichever of them is used here. */
@@ -23,7 +24,7 @@ export function ruleSubject(tool: Tool): RuleSubject {
   else if (isText(name)) readPrefixes(name, names, servers);
   const toolset = (tool as { readonly mcp_server_name?: unknown }).mcp_server_name;
   if (isText(toolset)) servers.push(toolset);
-  return { names, servers, annotations: isObject(annotations) ? annotations : {} };
+  return { names, servers, annotations: isRecord(annotations) ? annotations : {} };
 }
 
 function readPrefixes(name: string, names: string[], servers: string[]): void {
@@ -39,8 +40,4 @@ function readPrefixes(name: string, names: string[], servers: string[]): void {
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

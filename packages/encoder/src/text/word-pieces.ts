@@ -1,3 +1,5 @@
+import { splitWordPieces } from "@toolcrib/shared/text";
+
 /** The numbers of the pieces that the model treats specially. */
 interface SpecialPieces {
   readonly start: number;
@@ -5,7 +7,6 @@ interface SpecialPieces {
   readonly unknown: number;
 }
 
-const maxWordLength = 100;
 /** Longer texts are cut before anything else is done with them; no text that is cut to tokens needs more. */
 const maxTextLength = 4_000;
 const maxRememberedWords = 50_000;
@@ -63,31 +64,8 @@ export class WordPieces {
       if (this.#remembered.size >= maxRememberedWords) {
         this.#remembered.clear();
       }
-      pieces = this.#cut(word);
+      pieces = splitWordPieces(word, this.#vocabulary) ?? [this.#special.unknown];
       this.#remembered.set(word, pieces);
-    }
-    return pieces;
-  }
-
-  /** The longest piece that fits, from left to right; a word that cannot be spelt is one unknown piece. */
-  #cut(word: string): readonly number[] {
-    const unknown = [this.#special.unknown];
-    if (word.length > maxWordLength) {
-      return unknown;
-    }
-    const pieces: number[] = [];
-    let start = 0;
-    while (start < word.length) {
-      let end = word.length;
-      let piece: number | undefined;
-      for (; end > start && piece === undefined; end--) {
-        piece = this.#vocabulary.get((start > 0 ? "##" : "") + word.slice(start, end));
-      }
-      if (piece === undefined) {
-        return unknown;
-      }
-      pieces.push(piece);
-      start = end + 1;
     }
     return pieces;
   }

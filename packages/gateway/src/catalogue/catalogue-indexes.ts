@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Tool } from "@toolcrib/core";
 import {
@@ -9,6 +8,7 @@ import {
   type ToolIndexOptions,
 } from "@toolcrib/search";
 import { Lru } from "../caches/lru.ts";
+import { sha256 } from "../hash/sha256.ts";
 import { isPlaceholder, isSearchEntry } from "./request-catalogue.ts";
 
 /** A catalogue that can be searched. */
@@ -88,9 +88,9 @@ async function build(tools: readonly SearchableTool[], parts: IndexParts): Promi
 async function hashOf(tools: readonly SearchableTool[]): Promise<string> {
   const hashes: string[] = [];
   for await (const batch of batchesOf(tools)) {
-    for (const tool of batch) hashes.push(createHash("sha256").update(JSON.stringify(tool)).digest("base64"));
+    for (const tool of batch) hashes.push(sha256(JSON.stringify(tool)));
   }
-  return createHash("sha256").update(hashes.sort().join()).digest("hex");
+  return sha256(hashes.sort().join());
 }
 
 /** Yields the tools in batches, so that other requests run in between. */

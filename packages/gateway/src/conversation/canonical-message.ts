@@ -3,7 +3,7 @@ import type { ContentBlock, Message } from "@toolcrib/core";
 import { oncePer } from "@toolcrib/shared/caches";
 import { canonicalJson, withSortedKeys } from "@toolcrib/shared/json";
 import { compareNames } from "@toolcrib/shared/names";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../hash/sha256.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

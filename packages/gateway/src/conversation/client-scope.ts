@@ -1,5 +1,5 @@
 import type { ClientRequest } from "../contracts/client-request.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "../hash/sha256.ts";
 
 /** Headers in which clients send a user, session, thread or agent id. Each is constant during a conversation. */
 const idHeaders = [

@@ -1,6 +1,6 @@
 import type { Message } from "@toolcrib/core";
+import { sha256 } from "../hash/sha256.ts";
 import { digestMessage, isSilent } from "./canonical-message.ts";
-import { sha256 } from "./sha256.ts";
 
 /** The history of an empty conversation. */
 export const emptyHistory = "";

@@ -1,6 +1,6 @@
 import type { ClientDialect } from "../contracts/client-dialect.ts";
 import type { Credentials } from "../contracts/upstream.ts";
-import { sha256 } from "../conversation/sha256.ts";
+import { sha256 } from "../hash/sha256.ts";
 import type { Caller } from "./access.ts";
 
 /** Identifies who may read what a dialect keeps: the holder of a key. Without keys, of the credentials for the upstream. */

@@ -1,5 +1,5 @@
 import type { Credentials } from "../contracts/upstream.ts";
-import { sha256 } from "../conversation/sha256.ts";
+import { sha256 } from "../hash/sha256.ts";
 
 /** Who a caller is, as far as learning is concerned. */
 export interface TenantIdentity {

@@ -1,6 +1,6 @@
 import { Lru } from "../caches/lru.ts";
 import type { InnerTurns } from "../conversation/inner-conversation.ts";
-import { sha256 } from "../conversation/sha256.ts";
+import { sha256 } from "../hash/sha256.ts";
 import type { SharedTurns, StoredTurns } from "./shared-turns.ts";
 import { decodeTurns, encodeTurns } from "./turn-text.ts";
 

@@ -1,7 +1,7 @@
 import { isRecord } from "@toolcrib/shared/json";
 import type { ReportProblem } from "../contracts/report-problem.ts";
 import type { Store, StoreKey } from "../contracts/store.ts";
-import { sha256 } from "../conversation/sha256.ts";
+import { sha256 } from "../hash/sha256.ts";
 
 /** What was hidden at one position of a conversation, as a store keeps it. */
 export interface StoredTurns {

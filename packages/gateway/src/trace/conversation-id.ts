@@ -1,6 +1,6 @@
 import type { ContentBlock, Message } from "@toolcrib/core";
 import { oncePer } from "@toolcrib/shared/caches";
-import { sha256 } from "../conversation/sha256.ts";
+import { sha256 } from "../hash/sha256.ts";
 
 const maxBeginning = 4_096;
 

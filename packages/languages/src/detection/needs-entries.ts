@@ -1,4 +1,5 @@
-import { foldText, withoutMarks } from "../reading/fold-text.ts";
+import { withoutDiacritics } from "@toolcrib/shared/text";
+import { foldText } from "../reading/fold-text.ts";
 import { otherScript } from "../reading/scripts.ts";
 import { functionWords } from "./function-words.ts";
 
@@ -23,7 +24,7 @@ export function needsEntries(text: string, isEnglish: (word: string) => boolean)
   let unknown = 0;
   let signs = 0;
   for (const [word] of foldText(text).matchAll(latinWords)) {
-    const bare = withoutMarks(word);
+    const bare = withoutDiacritics(word);
     signs += bare !== word || functionWords.has(bare) ? 1 : 0;
     if (word.length >= minWordLength) {
       words++;

@@ -15,25 +15,3 @@ export function foldText(text: string): string {
     .replace(/ى/g, "ي")
     .replace(/[’ʼ]/g, "'");
 }
-
-const undecomposed: Readonly<Record<string, string>> = {
-  đ: "d",
-  ı: "i",
-  ß: "ss",
-  œ: "oe",
-  æ: "ae",
-  ø: "o",
-  ł: "l",
-};
-
-/** A folded word as it is typed without marks: `reunión` → `reunion`. */
-export function withoutMarks(word: string): string {
-  if (ascii.test(word)) {
-    return word;
-  }
-  return word
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[đıßœæøł]/g, (letter) => undecomposed[letter] as string)
-    .normalize("NFC");
-}

@@ -1,5 +1,6 @@
+import { withoutDiacritics } from "@toolcrib/shared/text";
 import type { Entry, EntryTable } from "../entries/entry-table.ts";
-import { withoutMarks } from "./fold-text.ts";
+
 import { arabic, hangul } from "./scripts.ts";
 
 /** How much of its beginning a word shares with a neighbour that it is taken for an inflection of. */
@@ -59,7 +60,10 @@ function nearestNeighbour(word: string, entries: EntryTable): { neighbour: strin
   let shared = 0;
   for (const candidate of entries.neighbours(word)) {
     let length = 0;
-    while (length < word.length && withoutMarks(candidate[length] ?? "") === withoutMarks(word[length] as string)) {
+    while (
+      length < word.length &&
+      withoutDiacritics(candidate[length] ?? "") === withoutDiacritics(word[length] as string)
+    ) {
       length++;
     }
     if (length > shared) {

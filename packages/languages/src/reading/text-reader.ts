@@ -1,6 +1,7 @@
 import type { EnglishWord, Reading } from "@toolcrib/search";
+import { withoutDiacritics } from "@toolcrib/shared/text";
 import type { Entry, EntryTable } from "../entries/entry-table.ts";
-import { foldText, withoutMarks } from "./fold-text.ts";
+import { foldText } from "./fold-text.ts";
 import { guessWord } from "./guess-word.ts";
 import { kana, latinWord, otherScript, runs, startsUnspaced } from "./scripts.ts";
 
@@ -112,7 +113,7 @@ export class TextReader {
   }
 
   #guessNew(word: string): Reading {
-    const bare = this.#entries.get(withoutMarks(word));
+    const bare = this.#entries.get(withoutDiacritics(word));
     if (bare !== undefined) {
       return [bare.english];
     }
@@ -123,5 +124,5 @@ export class TextReader {
 }
 
 function asEnglish(word: string): readonly EnglishWord[] {
-  return [{ word: withoutMarks(word), weight: 1 }];
+  return [{ word: withoutDiacritics(word), weight: 1 }];
 }

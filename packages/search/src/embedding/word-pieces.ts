@@ -1,3 +1,4 @@
+import { splitWordPieces } from "@toolcrib/shared/text";
 import { asciiLetters } from "../text/ascii-letters.ts";
 import { emptyHash, hashWith, WordTable } from "../text/word-table.ts";
 
@@ -64,30 +65,13 @@ export class WordPieces {
     return true;
   }
 
-  #cut(word: string): number[] {
-    if (word.length > maxWordLength) {
-      return [];
-    }
-    const pieces: number[] = [];
-    let start = 0;
-    while (start < word.length) {
-      let end = word.length;
-      let piece: number | undefined;
-      for (; end > start && piece === undefined; end--) {
-        piece = this.#vocabulary.get((start > 0 ? "##" : "") + word.slice(start, end));
-      }
-      if (piece === undefined) {
-        return [];
-      }
-      pieces.push(piece);
-      start = end + 1;
-    }
-    return pieces;
+  #cut(word: string): readonly number[] {
+    return splitWordPieces(word, this.#vocabulary) ?? noPieces;
   }
 }
 
 const rememberedWords = 50_000;
-const maxWordLength = 100;
+const noPieces: readonly number[] = [];
 /** A punctuation mark or an ideograph is a word of its own; anything else extends to the next space. */
 const words = /[!-/:-@[-`{-~]|\p{P}|\p{Script=Han}|[^\s\p{Cc}\p{P}\p{Script=Han}!-/:-@[-`{-~]+/gu;
 

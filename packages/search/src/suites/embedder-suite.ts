@@ -1,20 +1,13 @@
 import { assert, assertSame, type Check } from "@toolcrib/shared/suites";
 import type { Embedder } from "../embedding/embedder.ts";
+import { identityCheck } from "./identity-check.ts";
 
 const texts = ["send a mail", "read a file", "", "send a mail"];
 
 /** What every embedder does, wherever its vectors come from. Each check creates its own embedders. */
 export function embedderSuite(create: () => Embedder): readonly Check[] {
   return [
-    {
-      title: "is of specification v1, with an id that stays the same",
-      run: () => {
-        const { specificationVersion, id } = create();
-        assertSame(specificationVersion, "v1", "the specification");
-        assert(typeof id === "string" && id !== "", "expected an id");
-        assertSame(create().id, id, "the id of another embedder");
-      },
-    },
+    identityCheck(create),
     {
       title: "returns one vector per text, in order, all of the same length",
       run: async () => {

@@ -1,5 +1,6 @@
 import { assert, assertSame, type Check } from "@toolcrib/shared/suites";
 import type { LanguageReader } from "../languages/language-reader.ts";
+import { identityCheck } from "./identity-check.ts";
 
 /** Texts that a reader is asked to read, and what it must find in them. */
 export interface ForeignSamples {
@@ -20,15 +21,7 @@ const anything = [
 /** What every language reader does. Each check creates its own readers. */
 export function languageReaderSuite(create: () => LanguageReader, { foreign }: ForeignSamples): readonly Check[] {
   return [
-    {
-      title: "is of specification v1, with an id that stays the same",
-      run: () => {
-        const { specificationVersion, id } = create();
-        assertSame(specificationVersion, "v1", "the specification");
-        assert(typeof id === "string" && id !== "", "expected an id");
-        assertSame(create().id, id, "the id of another reader");
-      },
-    },
+    identityCheck(create),
     {
       title: "reads a foreign text as English words with weights",
       run: async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstSentence, formatCount, formatCountOf, shorten } from "./index.ts";
+import { firstSentence, formatCount, formatCountOf, shorten, splitWordPieces, withoutDiacritics } from "./index.ts";
 
 describe("firstSentence", () => {
   it.each([
@@ -33,5 +33,32 @@ describe("shorten", () => {
     ["123456789😀", "123456789…"],
   ])("cuts %j to ten characters at most", (text, expected) => {
     expect(shorten(text, 10)).toBe(expected);
+  });
+});
+
+describe("splitWordPieces", () => {
+  const vocabulary = new Map([..."a b ab ##a ##b ##ab".split(" ")].map((piece, number) => [piece, number]));
+
+  it.each([
+    ["ab", [2]],
+    ["abab", [2, 5]],
+    ["ba", [1, 3]],
+    ["", []],
+    ["abc", undefined],
+    ["a".repeat(101), undefined],
+  ])("takes the longest pieces of %j, from left to right", (word, pieces) => {
+    expect(splitWordPieces(word, vocabulary)).toEqual(pieces);
+  });
+});
+
+describe("withoutDiacritics", () => {
+  it.each([
+    ["reunión", "reunion"],
+    ["straße", "strasse"],
+    ["łódź", "lodz"],
+    ["счёт", "счет"],
+    ["plain", "plain"],
+  ])("types %s as %s", (word, expected) => {
+    expect(withoutDiacritics(word)).toBe(expected);
   });
 });

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { ContentBlock, Message, ToolResultBlock, ToolUseBlock } from "@toolcrib/core";
 import type { CataloguePlan } from "@toolcrib/core/engine";
 import { oncePer } from "@toolcrib/shared/caches";
+import { sha256 } from "../../hash/sha256.ts";
 import { readRounds } from "./answer-rounds.ts";
 
 /**
@@ -73,7 +73,7 @@ function searchFor(
 ): { readonly call: ToolUseBlock; readonly result: ToolResultBlock } {
   // Made of calls alone: clients drop thinking and join texts later on.
   const seed = [...names, ...blocks.flatMap((block) => (block as { readonly id?: string }).id ?? [])].join("\n");
-  const id = `toolu_found_${createHash("sha256").update(seed).digest("hex").slice(0, 24)}`;
+  const id = `toolu_found_${sha256(seed, "hex").slice(0, 24)}`;
   const input = { query: `select:${names.join(",")}` };
   const content = names.map((tool_name) => ({ type: "tool_reference", tool_name }) as ContentBlock);
   return {

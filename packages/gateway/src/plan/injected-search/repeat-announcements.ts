@@ -3,7 +3,7 @@ import { isAnnouncement, type TextBlock } from "@toolcrib/core/conversation";
 import type { CataloguePlan } from "@toolcrib/core/engine";
 import { oncePer } from "@toolcrib/shared/caches";
 import type { ConversationKeys } from "../../conversation/conversation-keys.ts";
-import { sha256 } from "../../conversation/sha256.ts";
+import { sha256 } from "../../hash/sha256.ts";
 import type { AnnouncedTools } from "../../memory/announced-tools.ts";
 import type { AnswerContext } from "../../memory/answer-context.ts";
 import type { Turn } from "../../turn/turn.ts";

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { PoolOptions, ServerPool } from "@toolcrib/mcp";
 import type { RemoteServerEntry } from "@toolcrib/mcp/config";
 import { Lru } from "../../caches/lru.ts";
 import type { ToolsetConnection, ToolsetServer, ToolsetServers } from "../../contracts/toolset.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
+import { sha256 } from "../../hash/sha256.ts";
 import { judgeUrl } from "./allowed-hosts.ts";
 import { type ConfiguredUrl, configuredNameAt } from "./configured-name.ts";
 import { createGuardedFetch, type ResolveHost } from "./guarded-fetch.ts";
@@ -67,9 +67,7 @@ function checkUrl({ name }: ToolsetServer, text: string, rules: { readonly allow
 
 /** Two requests share a connection only if they name the same server in the same way, token included. */
 function keyOf({ name, url, authorizationToken, headers }: ToolsetServer): string {
-  return createHash("sha256")
-    .update(JSON.stringify([name, url, authorizationToken ?? null, headers ?? null]))
-    .digest("hex");
+  return sha256(JSON.stringify([name, url, authorizationToken ?? null, headers ?? null]));
 }
 
 function poolOptions(

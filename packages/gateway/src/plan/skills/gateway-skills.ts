@@ -11,7 +11,7 @@ import {
 } from "@toolcrib/core/skills";
 import { Lru } from "../../caches/lru.ts";
 import type { RequestSkills, SkillSearch } from "../../contracts/request-skills.ts";
-import { sha256 } from "../../conversation/sha256.ts";
+import { sha256 } from "../../hash/sha256.ts";
 import { rankerNameOf } from "../../trace/ranker-name.ts";
 
 /** A searchable skill library; `ready` resolves when its answers no longer change. */

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import type { Tool } from "@toolcrib/core";
 import type { KeyConfig } from "../../config/gateway-config.ts";
+import { sha256 } from "../../hash/sha256.ts";
 
 const noteTool = (name: string, description: string): Tool => ({
   name,
@@ -19,5 +19,5 @@ export const noteQuery = "note for the team";
 
 /** A key of the config whose secret is its name. */
 export function keyNamed(name: string, traits: Partial<KeyConfig> = {}): KeyConfig {
-  return { name, sha256: createHash("sha256").update(name).digest("hex"), ...traits };
+  return { name, sha256: sha256(name, "hex"), ...traits };
 }

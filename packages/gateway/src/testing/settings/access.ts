@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../hash/sha256.ts";
 import { question } from "../answering-gateway.ts";
 import { type Proof, withUpstream } from "./proof.ts";
 
-const hashOf = (key: string): string => createHash("sha256").update(key).digest("hex");
+const hashOf = (key: string): string => sha256(key, "hex");
 const asKey = { "toolcrib-key": "one" };
 
 /** A request with a toolset of an MCP server at this origin. */

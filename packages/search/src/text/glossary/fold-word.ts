@@ -1,24 +1,3 @@
-const latinWithoutDecomposition: Readonly<Record<string, string>> = {
-  đ: "d",
-  ı: "i",
-  ß: "ss",
-  œ: "oe",
-  æ: "ae",
-  ø: "o",
-};
-
-const markless = /^[a-z а-ик-я]*$/;
-
-/** The word as typed without diacritics: `reunión` → `reunion`, `счёт` → `счет`. */
-export function withoutDiacritics(word: string): string {
-  if (markless.test(word)) return word;
-  return word
-    .normalize("NFD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[đıßœæø]/g, (letter) => latinWithoutDecomposition[letter] ?? letter)
-    .normalize("NFC");
-}
-
 /** One spelling for the letters that Arabic writers use interchangeably; vowel marks are dropped. */
 export function foldArabic(word: string): string {
   return word

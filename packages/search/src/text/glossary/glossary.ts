@@ -1,4 +1,5 @@
-import { foldArabic, foldDevanagari, withoutArabicPrefixes, withoutDiacritics } from "./fold-word.ts";
+import { withoutDiacritics } from "@toolcrib/shared/text";
+import { foldArabic, foldDevanagari, withoutArabicPrefixes } from "./fold-word.ts";
 import { glossaryColumns, glossaryTable } from "./glossary-table.ts";
 import { opaqueHanWords } from "./han-variants.ts";
 import { englishLookalikes, englishWords, type LatinLanguage, latinLanguages } from "./language-words.ts";

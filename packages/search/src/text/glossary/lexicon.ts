@@ -1,4 +1,4 @@
-import { withoutDiacritics } from "./fold-word.ts";
+import { withoutDiacritics } from "@toolcrib/shared/text";
 
 /** The meaning of the words at a position of a text. */
 interface LexiconMatch {

@@ -1,13 +1,12 @@
 import type { LanguageModelV4StreamPart, SharedV4ProviderMetadata } from "@ai-sdk/provider";
 import type { AnswerEvent } from "../../../contracts/inner-form.ts";
 import { BlockWriter } from "../../shared/blocks/block-writer.ts";
-import { unknownUsage } from "../../shared/token-count.ts";
+import { startedMessage, toMessageId } from "../../shared/stream/started-message.ts";
 import { toUpstreamError } from "../provider/provider-error.ts";
 import { signThought } from "../provider/thinking-signature.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { toStop } from "./stop-reason.ts";
 import { toUsage } from "./usage.ts";
-import { messageId } from "./whole-answer.ts";
 
 /** Converts the parts of a provider's stream to Messages API events, in order. */
 export async function* toAnswerEvents(
@@ -136,17 +135,7 @@ class StreamTranslator {
   }
 
   #messageStart(): AnswerEvent {
-    const { model } = this.#context;
-    const message = {
-      id: messageId(this.#providerId, this.#context),
-      type: "message",
-      role: "assistant",
-      model,
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: unknownUsage,
-    } as const;
-    return { type: "message_start", message };
+    const { model, generateId } = this.#context;
+    return { type: "message_start", message: startedMessage(toMessageId(this.#providerId, generateId), model) };
   }
 }

@@ -2,6 +2,7 @@ import type { LanguageModelV4Content, LanguageModelV4GenerateResult } from "@ai-
 import type { ContentBlock } from "@toolcrib/core";
 import type { AnswerMessage } from "../../../contracts/inner-form.ts";
 import { callInput } from "../../../inner-form/call-input.ts";
+import { toMessageId } from "../../shared/stream/started-message.ts";
 import { signThought } from "../provider/thinking-signature.ts";
 import type { AnswerContext } from "./answer-context.ts";
 import { toStop } from "./stop-reason.ts";
@@ -12,7 +13,7 @@ export function toAnswerMessage(result: LanguageModelV4GenerateResult, context: 
   const content = result.content.flatMap((part) => toBlock(part, context));
   const hasCalls = content.some(({ type }) => type === "tool_use");
   return {
-    id: messageId(result.response?.id, context),
+    id: toMessageId(result.response?.id, context.generateId),
     type: "message",
     role: "assistant",
     model: context.model,
@@ -20,13 +21,6 @@ export function toAnswerMessage(result: LanguageModelV4GenerateResult, context: 
     ...toStop(result.finishReason, hasCalls, result.providerMetadata),
     usage: toUsage(result.usage),
   };
-}
-
-/** The provider's id in the API's format. */
-export function messageId(providerId: string | undefined, { generateId }: AnswerContext): string {
-  const id = (providerId ?? "").replace(/[^\w-]/g, "");
-  if (id === "") return `msg_${generateId()}`;
-  return id.startsWith("msg_") ? id : `msg_${id}`;
 }
 
 function toBlock(part: LanguageModelV4Content, context: AnswerContext): (ContentBlock & Record<string, unknown>)[] {

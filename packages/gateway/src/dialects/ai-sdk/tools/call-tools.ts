@@ -1,8 +1,7 @@
 import type { LanguageModelV4FunctionTool, LanguageModelV4Prompt, LanguageModelV4ToolChoice } from "@ai-sdk/provider";
 import type { Tool } from "@toolcrib/core";
 import type { MessagesBody, ToolChoice } from "../../../contracts/inner-form.ts";
-import { UpstreamError } from "../../../errors/upstream-error.ts";
-import { clientTool } from "../../shared/tools/client-tools.ts";
+import { readFunctionTool } from "../../shared/tools/function-tool.ts";
 import type { ToolNames } from "../../shared/tools/tool-names.ts";
 import type { ProviderTraits } from "../provider/provider-traits.ts";
 
@@ -33,19 +32,12 @@ export function toCallTools(
 }
 
 function toFunctionTool(tool: Tool, position: number, { names, traits }: ToolContext): LanguageModelV4FunctionTool {
-  const { name, type } = tool;
-  const known = clientTool(type);
-  const schema = tool.input_schema ?? tool.inputSchema ?? known?.schema;
-  const description = tool.description ?? known?.description;
-  if (name === undefined || schema === undefined) {
-    const message = `tools.${position}: this model cannot be given a tool of type '${type ?? "custom"}': only the API knows or runs it`;
-    throw new UpstreamError(400, { type: "invalid_request_error", message });
-  }
+  const { name, described, schema } = readFunctionTool(tool, position);
   const { strict } = tool as { readonly strict?: unknown };
   return {
     type: "function",
     name: names.toProvider(name),
-    ...(typeof description === "string" ? { description } : {}),
+    ...described,
     inputSchema: schema as LanguageModelV4FunctionTool["inputSchema"],
     ...(traits.takesStrict && typeof strict === "boolean" ? { strict } : {}),
   };

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../../hash/sha256.ts";
 
 const maxLength = 64;
 
 /** An id as OpenAI's APIs accept it: a longer one is hashed. */
 export function shortId(id: string): string {
-  return id.length <= maxLength ? id : createHash("sha256").update(id).digest("base64url");
+  return id.length <= maxLength ? id : sha256(id);
 }
 
 /** The field by which OpenAI's APIs serve the requests of a session from the same cache. */

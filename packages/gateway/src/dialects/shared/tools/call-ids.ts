@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { SharedV4ProviderMetadata } from "@ai-sdk/provider";
+import { sha256 } from "../../../hash/sha256.ts";
 import { decodeOpaque, encodeOpaque } from "../opaque-text.ts";
 import { keptMetadata, readMetadata } from "./kept-metadata.ts";
 
@@ -38,5 +38,5 @@ function decode(clientId: string): ProviderCall | undefined {
 }
 
 function hashed(id: string, length: number): string {
-  return createHash("sha256").update(id).digest("hex").slice(0, length);
+  return sha256(id, "hex").slice(0, length);
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256 } from "../../../hash/sha256.ts";
 
 const maxNameLength = 64;
 const hashLength = 12;
@@ -28,6 +28,6 @@ export function createToolNames(): ToolNames {
 }
 
 function shorten(name: string): string {
-  const hash = createHash("sha256").update(name).digest("hex").slice(0, hashLength);
+  const hash = sha256(name, "hex").slice(0, hashLength);
   return `${name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, maxNameLength - hashLength - 1)}_${hash}`;
 }

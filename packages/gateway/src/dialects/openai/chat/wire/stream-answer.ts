@@ -4,6 +4,7 @@ import type { AnswerEvent, BlockDelta, Usage } from "../../../../contracts/inner
 import { brokenStream } from "../../../../errors/broken-stream.ts";
 import { ownField } from "../../../../inner-form/own-field.ts";
 import { BlockWriter } from "../../../shared/blocks/block-writer.ts";
+import { startedMessage, toMessageId } from "../../../shared/stream/started-message.ts";
 import { unknownUsage } from "../../../shared/token-count.ts";
 import { textOf } from "../../shared/loose-values.ts";
 import type { AnswerContext } from "./answer-context.ts";
@@ -15,7 +16,7 @@ import { type ContentPiece, readContent } from "./read-content.ts";
 import { toStop } from "./stop-reason.ts";
 import { StreamedCalls } from "./streamed-calls.ts";
 import { readUsage } from "./usage.ts";
-import { firstChoice, messageId, ownThought, withOwnUsage } from "./whole-answer.ts";
+import { firstChoice, ownThought, withOwnUsage } from "./whole-answer.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -195,16 +196,9 @@ class StreamReader {
       envelope: this.#envelope,
     };
     const message = {
-      id: messageId(chunk["id"], this.#context),
-      type: "message",
-      role: "assistant",
-      model: this.#context.model ?? textOf(chunk["model"]),
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: unknownUsage,
+      ...startedMessage(toMessageId(id, this.#context.generateId), this.#context.model ?? textOf(chunk["model"])),
       ...(this.#context.isOwn === true && { [ownField]: own }),
-    } as const;
+    };
     return { type: "message_start", message };
   }
 }

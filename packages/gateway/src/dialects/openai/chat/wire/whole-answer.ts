@@ -4,6 +4,7 @@ import type { AnswerMessage, Usage } from "../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../errors/upstream-error.ts";
 import { callInput } from "../../../../inner-form/call-input.ts";
 import { ownField } from "../../../../inner-form/own-field.ts";
+import { toMessageId } from "../../../shared/stream/started-message.ts";
 import { unknownUsage } from "../../../shared/token-count.ts";
 import { customInput } from "../../shared/custom-tools.ts";
 import { textOf } from "../../shared/loose-values.ts";
@@ -38,7 +39,7 @@ export function toAnswerMessage(answer: Fields, context: AnswerContext): AnswerM
   if (spoken.text !== "") content.push({ type: "text", text: spoken.text });
   content.push(...calls.map((call, position) => callBlock(call, position, context)));
   return {
-    id: messageId(answer["id"], context),
+    id: toMessageId(answer["id"], context.generateId),
     type: "message",
     role: "assistant",
     model: context.model ?? textOf(answer["model"]),
@@ -77,13 +78,6 @@ export function withOwnUsage(usage: Usage, reported: unknown, { isOwn }: AnswerC
 export function firstChoice({ choices }: Fields): Fields | undefined {
   const [choice] = Array.isArray(choices) ? choices : [];
   return isRecord(choice) ? choice : undefined;
-}
-
-/** The server's id in the form of the inner one. */
-export function messageId(id: unknown, { generateId }: AnswerContext): string {
-  const usable = typeof id === "string" ? id.replace(/[^\w-]/g, "") : "";
-  if (usable === "") return `msg_${generateId()}`;
-  return usable.startsWith("msg_") ? usable : `msg_${usable}`;
 }
 
 function callBlock(call: CallPiece, position: number, context: AnswerContext): ContentBlock & Fields {

@@ -3,6 +3,7 @@ import type { ParsedRequest, StreamEncoder } from "../../../../contracts/client-
 import type { AnswerEvent, ApiErrorBody, BlockDelta, Usage } from "../../../../contracts/inner-form.ts";
 import type { KeptObjects } from "../../../../contracts/kept-objects.ts";
 import { foreignType } from "../../../../inner-form/foreign-type.ts";
+import { writeSseEvent } from "../../../../sse/write-sse-event.ts";
 import { toOpenAiError } from "../../shared/error-envelope.ts";
 import type { Fields } from "../../shared/read-values.ts";
 import type { AnswerOptions } from "../client/answer/encode-stream.ts";
@@ -72,10 +73,8 @@ export class OwnStreamEncoder implements StreamEncoder {
     return this.#begin() + this.#write("response.failed", { response: failed });
   }
 
-  readonly #write = (type: string, fields: object): string => {
-    const data = JSON.stringify({ ...fields, type, sequence_number: this.#sequence++ });
-    return `event: ${type}\ndata: ${data}\n\n`;
-  };
+  readonly #write = (type: string, fields: object): string =>
+    writeSseEvent(type, { ...fields, type, sequence_number: this.#sequence++ });
 
   #begin(): string {
     if (this.#hasBegun) return "";

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { toolsetToolName } from "../../../../conversation/shown-blocks.ts";
+import { sha256 } from "../../../../hash/sha256.ts";
 import type { Fields } from "../../shared/read-values.ts";
 
 /** A tool as the client knows it. */
@@ -26,10 +26,7 @@ const usableName = /^[a-zA-Z0-9_-]+$/;
 export function flatName(namespace: string, name: string): string {
   const joined = `${namespace}__${name}`;
   if (joined.length <= maxFlatLength && usableName.test(joined)) return joined;
-  const hash = createHash("sha256")
-    .update(JSON.stringify([namespace, name]))
-    .digest("hex")
-    .slice(0, hashLength);
+  const hash = sha256(JSON.stringify([namespace, name]), "hex").slice(0, hashLength);
   const usable = joined.replaceAll(".", "__").replaceAll(/[^a-zA-Z0-9_-]/g, "_");
   return `${usable.slice(0, maxFlatLength - hashLength - 1)}_${hash}`;
 }

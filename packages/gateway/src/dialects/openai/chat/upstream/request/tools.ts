@@ -3,7 +3,7 @@ import { oncePer } from "@toolcrib/shared/caches";
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { MessagesBody, ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
-import { clientTool } from "../../../../shared/tools/client-tools.ts";
+import { readFunctionTool } from "../../../../shared/tools/function-tool.ts";
 import { createToolNames, type ToolNames } from "../../../../shared/tools/tool-names.ts";
 import { customDescription } from "../../../shared/custom-tools.ts";
 import { sharedOf } from "../../../shared/shared-form.ts";
@@ -81,15 +81,9 @@ function writeClientTools(tools: readonly Tool[], client: ClientChat): readonly 
 }
 
 export function writeTool(tool: Tool, names: ToolNames, position = 0): ChatTool {
-  const { name, type } = tool;
+  const { type } = tool;
   if (typeof type === "string" && serverTools.has(type)) return { type };
-  const known = clientTool(type);
-  const parameters = tool.input_schema ?? tool.inputSchema ?? known?.schema;
-  const description = tool.description ?? known?.description;
-  if (name === undefined || parameters === undefined) {
-    const message = `tools.${position}: this model cannot be given a tool of type '${type ?? "custom"}': only the API knows or runs it`;
-    throw new UpstreamError(400, { type: "invalid_request_error", message });
-  }
+  const { name, described, schema: parameters } = readFunctionTool(tool, position);
   if (isNestedTooDeeply(parameters)) {
     const message = `tools.${position}.input_schema: it is nested too deeply`;
     throw new UpstreamError(400, { type: "invalid_request_error", message });
@@ -99,7 +93,7 @@ export function writeTool(tool: Tool, names: ToolNames, position = 0): ChatTool 
     type: "function",
     function: {
       name: names.toProvider(name),
-      ...(typeof description === "string" ? { description } : {}),
+      ...described,
       parameters,
       ...(isStrict ? { strict: true } : {}),
     },

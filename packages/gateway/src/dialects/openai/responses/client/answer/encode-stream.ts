@@ -2,6 +2,7 @@ import type { ParsedRequest, StreamEncoder } from "../../../../../contracts/clie
 import type { AnswerEvent, ApiErrorBody, Usage } from "../../../../../contracts/inner-form.ts";
 import type { KeptObjects } from "../../../../../contracts/kept-objects.ts";
 import { BlockBuilder } from "../../../../../inner-form/block-builder.ts";
+import { writeSseEvent } from "../../../../../sse/write-sse-event.ts";
 import { toOpenAiError } from "../../../shared/error-envelope.ts";
 import type { Fields } from "../../../shared/read-values.ts";
 import { keepResponse } from "../kept/kept-responses.ts";
@@ -88,10 +89,8 @@ export class ResponsesStreamEncoder implements StreamEncoder {
     return this.#begin() + this.#write("response.failed", { response: this.#response(failed) });
   }
 
-  readonly #write = (type: string, fields: object): string => {
-    const data = JSON.stringify({ type, sequence_number: this.#sequence++, ...fields });
-    return `event: ${type}\ndata: ${data}\n\n`;
-  };
+  readonly #write = (type: string, fields: object): string =>
+    writeSseEvent(type, { type, sequence_number: this.#sequence++, ...fields });
 
   #begin(): string {
     if (this.#hasBegun) return "";

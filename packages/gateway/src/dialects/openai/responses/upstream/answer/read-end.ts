@@ -57,9 +57,3 @@ function readStopReason(response: Fields, { hasCalls, refusal }: AnswerFacts): s
   if (hasCalls) return "tool_use";
   return refusal === undefined ? "end_turn" : "refusal";
 }
-
-/** The id of an answer in the form of the Messages API. */
-export function readMessageId(id: unknown, generateId: () => string): string {
-  const stem = typeof id === "string" ? id.replace(/^resp_/, "").replaceAll(/[^\w-]/g, "") : "";
-  return `msg_${stem === "" ? generateId() : stem}`;
-}

@@ -1,10 +1,11 @@
 import { isNestedTooDeeply } from "@toolcrib/shared/json";
 import type { AnswerMessage } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
+import { toMessageId } from "../../../../shared/stream/started-message.ts";
 import { listOf } from "../../../shared/loose-values.ts";
 import { type Fields, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { factsOf, readMessageId, readStop } from "./read-end.ts";
+import { factsOf, readStop } from "./read-end.ts";
 import { readItem } from "./read-item.ts";
 import { readUsage } from "./read-usage.ts";
 
@@ -18,7 +19,7 @@ export function readResponse(response: Fields, context: AnswerContext): AnswerMe
     throw new UpstreamError(502, { type: "api_error", message });
   }
   const message: AnswerMessage = {
-    id: readMessageId(response["id"], context.generateId),
+    id: toMessageId(response["id"], context.generateId),
     type: "message",
     role: "assistant",
     model: context.model,

@@ -1,12 +1,12 @@
 import { isRecord } from "@toolcrib/shared/json";
-import type { AnswerEvent, AnswerMessage } from "../../../../../contracts/inner-form.ts";
+import type { AnswerEvent } from "../../../../../contracts/inner-form.ts";
 import { brokenStream } from "../../../../../errors/broken-stream.ts";
-import { unknownUsage } from "../../../../shared/token-count.ts";
+import { startedMessage, toMessageId } from "../../../../shared/stream/started-message.ts";
 import { listOf } from "../../../shared/loose-values.ts";
 import { errorOfEvent } from "../../../shared/read-error.ts";
 import { type Fields, withOriginal } from "../../wire/original.ts";
 import type { AnswerContext } from "./answer-context.ts";
-import { factsOf, readMessageId, readStop } from "./read-end.ts";
+import { factsOf, readStop } from "./read-end.ts";
 import { readWireEvents, type WireEvent } from "./read-events.ts";
 import { isCall, refusalOf } from "./read-item.ts";
 import { readUsage } from "./read-usage.ts";
@@ -74,16 +74,7 @@ class StreamReader {
     if (this.#hasBegun) return [];
     this.#hasBegun = true;
     const { model, generateId, keepsOriginals } = this.#context;
-    const message: AnswerMessage = {
-      id: readMessageId(isRecord(response) ? response["id"] : undefined, generateId),
-      type: "message",
-      role: "assistant",
-      model,
-      content: [],
-      stop_reason: null,
-      stop_sequence: null,
-      usage: unknownUsage,
-    };
+    const message = startedMessage(toMessageId(isRecord(response) ? response["id"] : undefined, generateId), model);
     return [{ type: "message_start", message: keepsOriginals ? withOriginal(message, { whole: response }) : message }];
   }
 

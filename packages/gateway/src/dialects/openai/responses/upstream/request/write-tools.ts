@@ -4,7 +4,7 @@ import { isRecord } from "@toolcrib/shared/json";
 import type { ToolChoice } from "../../../../../contracts/inner-form.ts";
 import { UpstreamError } from "../../../../../errors/upstream-error.ts";
 import { foreignType } from "../../../../../inner-form/foreign-type.ts";
-import { clientTool } from "../../../../shared/tools/client-tools.ts";
+import { readFunctionTool } from "../../../../shared/tools/function-tool.ts";
 import { customDescription } from "../../../shared/custom-tools.ts";
 import { type SharedForm, sharedOf } from "../../../shared/shared-form.ts";
 import { isStrictSchema } from "../../../shared/strict-schema.ts";
@@ -55,20 +55,14 @@ function writeTool(tool: Tool, position: number, names: WireNames): Fields {
   const { tool: entry } = originalOf(tool) ?? {};
   // What the gateway has not changed goes up as the client wrote it.
   if (entry !== undefined && (tool.type === foreignType || tool.name !== undefined)) return entry;
-  const known = clientTool(tool.type);
-  const schema = tool.input_schema ?? tool.inputSchema ?? known?.schema;
-  const description = tool.description ?? known?.description;
-  if (tool.name === undefined || schema === undefined) {
-    const message = `tools.${position}: this model cannot be given a tool of type '${tool.type ?? "custom"}': only the API knows or runs it`;
-    throw new UpstreamError(400, { type: "invalid_request_error", message });
-  }
+  const { name, described, schema } = readFunctionTool(tool, position);
   const { custom } = sharedOf(tool);
-  if (custom !== undefined) return writeCustom(tool, custom, names.toWire(tool.name).name);
+  if (custom !== undefined) return writeCustom(tool, custom, names.toWire(name).name);
   const { strict } = tool as { readonly strict?: unknown };
   return {
     type: "function",
-    name: names.toWire(tool.name).name,
-    ...(typeof description === "string" ? { description } : {}),
+    name: names.toWire(name).name,
+    ...described,
     parameters: withProperties(schema),
     // Functions are strict where nothing is said.
     strict: strict === true && isStrictSchema(schema),

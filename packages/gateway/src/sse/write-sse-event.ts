@@ -1,0 +1,4 @@
+/** A server-sent event with a name and its data on one line. */
+export function writeSseEvent(name: string, data: object): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
