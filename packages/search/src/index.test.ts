@@ -4,8 +4,8 @@ import * as suites from "./suites/index.ts";
 
 it("exports exactly the names of the public contract", () => {
   expect(Object.keys(search).toSorted()).toEqual([
+    "SearchError",
     "ToolIndex",
-    "ToolcribError",
     "UsageHistory",
     "createStaticEmbedder",
     "describeCandidate",

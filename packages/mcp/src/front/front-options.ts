@@ -1,6 +1,6 @@
 import { checkPolicy, type PolicyRule } from "@toolcrib/core/policy";
 import type { SkillLibrary } from "@toolcrib/core/skills";
-import { type RankerName, rankerNames, ToolcribError, ToolIndex } from "@toolcrib/search";
+import { type RankerName, rankerNames, SearchError, ToolIndex } from "@toolcrib/search";
 import { describeValue } from "@toolcrib/shared/errors";
 import type { ServerPool } from "../pool/server-pool.ts";
 import type { FrontLearning } from "./front-learning.ts";
@@ -81,7 +81,7 @@ export function resolveFrontOptions(options: FrontOptions): ResolvedFrontOptions
 /** Checked early, so that a wrong name fails at startup and not at the first search. */
 export function checkedRanker(ranker: RankerName): RankerName {
   if (rankerNames.includes(ranker)) return ranker;
-  throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });
+  throw new SearchError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });
 }
 
 function asFunction(value: boolean | (() => boolean)): () => boolean {

@@ -1,5 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 import { type RankerChoice, rankerNames, rankers } from "../rankers/rankers.ts";
 import type { Ranker } from "../ranking/ranker.ts";
 import type { UsageHistory } from "../usage/usage-history.ts";
@@ -25,7 +25,7 @@ export function checkedLimit(limit: number | undefined): number {
     return defaultLimit;
   }
   if (!Number.isInteger(limit) || limit < 1 || limit > maxLimit) {
-    throw new ToolcribError("invalid_limit", { minimum: 1, maximum: maxLimit, received: describeValue(limit) });
+    throw new SearchError("invalid_limit", { minimum: 1, maximum: maxLimit, received: describeValue(limit) });
   }
   return limit;
 }
@@ -34,7 +34,7 @@ export function checkedLimit(limit: number | undefined): number {
 export function rankerOf(ranker: RankerChoice = "hybrid"): Ranker {
   const found = typeof ranker === "string" ? rankers.get(ranker) : ranker;
   if (typeof found?.rank !== "function") {
-    throw new ToolcribError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });
+    throw new SearchError("unknown_ranker", { available: rankerNames.join(", "), received: describeValue(ranker) });
   }
   return found;
 }

@@ -1,4 +1,4 @@
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 import { maxImpact } from "../lexical/document-terms.ts";
 import { fieldBits, forwardStep, type LexicalArrays } from "../lexical/lexical-index.ts";
 import type { PoolArrays } from "../lexical/posting-pool.ts";
@@ -134,6 +134,6 @@ export function checkVectors({ embedder, dimensions, slots, rows }: StoredVector
   }
 }
 
-function broken(expected: string): ToolcribError {
-  return new ToolcribError("invalid_snapshot", { expected, received: "others" });
+function broken(expected: string): SearchError {
+  return new SearchError("invalid_snapshot", { expected, received: "others" });
 }

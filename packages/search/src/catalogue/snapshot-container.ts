@@ -1,4 +1,4 @@
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 
 /** Named byte arrays. */
 export type Sections = Readonly<Record<string, Uint8Array>>;
@@ -64,7 +64,7 @@ function readDirectory(bytes: Uint8Array): (readonly [string, number])[] {
   try {
     directory = JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
-    throw new ToolcribError("invalid_snapshot", { expected: "a directory", received: "none" }, { cause });
+    throw new SearchError("invalid_snapshot", { expected: "a directory", received: "none" }, { cause });
   }
   if (!Array.isArray(directory) || !directory.every(isEntry)) {
     throw invalid("a directory of names and lengths", "another");
@@ -76,6 +76,6 @@ function isEntry(entry: unknown): entry is readonly [string, number] {
   return Array.isArray(entry) && typeof entry[0] === "string" && Number.isSafeInteger(entry[1]) && entry[1] >= 0;
 }
 
-function invalid(expected: string, received: string): ToolcribError {
-  return new ToolcribError("invalid_snapshot", { expected, received });
+function invalid(expected: string, received: string): SearchError {
+  return new SearchError("invalid_snapshot", { expected, received });
 }

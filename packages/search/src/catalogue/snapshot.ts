@@ -1,4 +1,4 @@
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 import { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { ToolDocument } from "../tool/document.ts";
 import { checkStoredTools, checkVectors, checkWords } from "./check-snapshot.ts";
@@ -47,10 +47,10 @@ export function readSnapshot(bytes: Uint8Array, parts: StoreParts): ToolStore {
   try {
     return restore(sections, parts);
   } catch (cause) {
-    if (cause instanceof ToolcribError) {
+    if (cause instanceof SearchError) {
       throw cause;
     }
-    throw new ToolcribError("invalid_snapshot", { expected: "whole sections", received: "broken ones" }, { cause });
+    throw new SearchError("invalid_snapshot", { expected: "whole sections", received: "broken ones" }, { cause });
   }
 }
 

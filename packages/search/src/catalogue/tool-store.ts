@@ -1,5 +1,5 @@
 import { hashText } from "@toolcrib/shared/hash";
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 import type { ForeignTexts } from "../languages/foreign-texts.ts";
 import { LexicalIndex } from "../lexical/lexical-index.ts";
 import type { SemanticIndex } from "../semantic/semantic-index.ts";
@@ -126,7 +126,7 @@ export function readTools(tools: Iterable<unknown>): Map<string, ReadTool> {
     const hash = contentHash(document);
     const before = read.get(document.name);
     if (before !== undefined && before.hash !== hash) {
-      throw new ToolcribError("duplicate_tool_name", { name: document.name });
+      throw new SearchError("duplicate_tool_name", { name: document.name });
     }
     read.set(document.name, { document, hash });
   }

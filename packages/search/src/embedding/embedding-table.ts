@@ -1,4 +1,4 @@
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 
 /** A static embedding table in memory: a vector for each word piece. */
 export interface EmbeddingTable {
@@ -82,6 +82,6 @@ function unpack(packed: Uint8Array): Int8Array {
   return rows;
 }
 
-function invalid(expected: string, received: string, cause?: unknown): ToolcribError {
-  return new ToolcribError("invalid_table", { expected, received }, { cause });
+function invalid(expected: string, received: string, cause?: unknown): SearchError {
+  return new SearchError("invalid_table", { expected, received }, { cause });
 }

@@ -56,10 +56,7 @@ export const errorTable = {
 } as const;
 
 /** The codes of the errors that this package can throw. */
-export type ToolcribErrorCode = keyof typeof errorTable;
+export type SearchErrorCode = keyof typeof errorTable;
 
 /** The values in an error's message, as plain data. */
-export type ToolcribErrorDetails<Code extends ToolcribErrorCode = ToolcribErrorCode> = ErrorDetails<
-  typeof errorTable,
-  Code
->;
+export type SearchErrorDetails<Code extends SearchErrorCode = SearchErrorCode> = ErrorDetails<typeof errorTable, Code>;

@@ -1,5 +1,5 @@
 import { RE2JS } from "re2js";
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 
 /** The API's limit for a search pattern. */
 const maxPatternLength = 200;
@@ -21,13 +21,13 @@ const caseFlag = "(?i)";
 /** A test for texts: unanchored, ignoring case, in linear time for any pattern. */
 export function compilePattern(pattern: string): (text: string) => boolean {
   if (pattern.length > maxPatternLength) {
-    throw new ToolcribError("pattern_too_long", { limit: maxPatternLength, length: pattern.length });
+    throw new SearchError("pattern_too_long", { limit: maxPatternLength, length: pattern.length });
   }
   try {
     const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
     return (text) => compiled.test(text);
   } catch (cause) {
-    throw new ToolcribError("invalid_pattern", { reason: reasonOf(cause, pattern) }, { cause });
+    throw new SearchError("invalid_pattern", { reason: reasonOf(cause, pattern) }, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 import { translateTerms } from "../text/glossary/translate-terms.ts";
 import { readIdioms } from "../text/idioms/read-idioms.ts";
 import { readTicketKeys } from "../text/ticket-keys.ts";
@@ -65,10 +65,10 @@ function expand(text: string): string {
 /** A query must be a string of limited length. */
 export function checkedQuery(query: unknown): string {
   if (typeof query !== "string") {
-    throw new ToolcribError("invalid_query", { received: describeValue(query) });
+    throw new SearchError("invalid_query", { received: describeValue(query) });
   }
   if (query.length > maxQueryLength) {
-    throw new ToolcribError("query_too_long", { limit: maxQueryLength, length: query.length });
+    throw new SearchError("query_too_long", { limit: maxQueryLength, length: query.length });
   }
   return query;
 }

@@ -1,5 +1,5 @@
 import { describeValue } from "@toolcrib/shared/errors";
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 import type { SearchableTool } from "./searchable-tool.ts";
 
 /** Longer names are an error in any protocol. */
@@ -20,6 +20,6 @@ export function readTool(value: unknown, position: number): SearchableTool {
   return value as SearchableTool;
 }
 
-function invalid(position: number, expected: string, received: unknown): ToolcribError {
-  return new ToolcribError("invalid_tool", { position, expected, received: describeValue(received) });
+function invalid(position: number, expected: string, received: unknown): SearchError {
+  return new SearchError("invalid_tool", { position, expected, received: describeValue(received) });
 }

@@ -1,6 +1,6 @@
 import { describeValue } from "@toolcrib/shared/errors";
 import { isRecord } from "@toolcrib/shared/json";
-import { ToolcribError } from "../errors/toolcrib-error.ts";
+import { SearchError } from "../errors/search-error.ts";
 import { maxCalls, maxWordsPerTool, maxWordWeight } from "./learned-tool.ts";
 
 export const exportedVersion = 1;
@@ -89,6 +89,6 @@ function numberOf(value: unknown, minimum: number, maximum: number, what: string
   throw invalid(`${what} to be a number from ${minimum} to ${maximum}`, value);
 }
 
-function invalid(expected: string, received: unknown): ToolcribError {
-  return new ToolcribError("invalid_usage_history", { expected, received: describeValue(received) });
+function invalid(expected: string, received: unknown): SearchError {
+  return new SearchError("invalid_usage_history", { expected, received: describeValue(received) });
 }

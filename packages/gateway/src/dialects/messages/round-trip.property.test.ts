@@ -2,32 +2,25 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGateway, type Gateway } from "../../index.ts";
 import { serve, type TestServer } from "../../testing/serve.ts";
+import { unknownFields } from "../../testing/unknown-fields.ts";
 import { encodeEvent } from "./wire/encode-event.ts";
 import { readAnswerEvents } from "./wire/read-answer-events.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
-/** Fields of a future API version. */
-const unknownFields = fc
-  .dictionary(
-    fc.stringMatching(/^[a-z]{3,8}$/).map((name) => `new_${name}`),
-    json,
-    { maxKeys: 3 },
-  )
-  .map((fields) => ({ ...fields }) as Fields);
+const unknown = unknownFields({ withNull: true });
 const unknownBlock = fc
-  .record({ fields: unknownFields, kind: fc.constantFrom("hologram", "new_block") })
+  .record({ fields: unknown, kind: fc.constantFrom("hologram", "new_block") })
   .map(({ fields, kind }): Fields => ({ ...fields, type: kind }));
-const question = fc.record({ body: unknownFields, message: unknownBlock, tool: unknownFields, streams: fc.boolean() });
+const question = fc.record({ body: unknown, message: unknownBlock, tool: unknown, streams: fc.boolean() });
 const answer = fc.record({
-  message: unknownFields,
+  message: unknown,
   block: unknownBlock,
-  delta: unknownFields,
-  event: unknownFields,
+  delta: unknown,
+  event: unknown,
   /** On events that the gateway knows, such as `amazon-bedrock-invocationMetrics`. */
-  known: unknownFields,
-  end: unknownFields,
+  known: unknown,
+  end: unknown,
 });
 type Answer = typeof answer extends fc.Arbitrary<infer Value> ? Value : never;
 

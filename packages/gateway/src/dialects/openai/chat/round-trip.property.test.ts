@@ -2,39 +2,28 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGateway } from "../../../index.ts";
 import { serve, type TestServer } from "../../../testing/serve.ts";
+import { unknownFields } from "../../../testing/unknown-fields.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const json = fc
-  .jsonValue({ maxDepth: 2 })
-  .map((value) => JSON.parse(JSON.stringify(value)) as unknown)
-  // `null` says that there is nothing.
-  .filter((value) => value !== null);
-/** Fields of an API of tomorrow. */
-const unknownFields = fc
-  .dictionary(
-    fc.stringMatching(/^[a-z]{3,8}$/).map((name) => `new_${name}`),
-    json,
-    { maxKeys: 3 },
-  )
-  .map((fields) => ({ ...fields }) as Fields);
+const unknown = unknownFields({ withNull: false });
 const question = fc.record({
-  body: unknownFields,
-  message: unknownFields,
-  part: unknownFields,
-  tool: unknownFields,
-  definition: unknownFields,
-  call: unknownFields,
-  result: unknownFields,
-  said: unknownFields,
+  body: unknown,
+  message: unknown,
+  part: unknown,
+  tool: unknown,
+  definition: unknown,
+  call: unknown,
+  result: unknown,
+  said: unknown,
   streams: fc.boolean(),
 });
 const answer = fc.record({
-  envelope: unknownFields,
-  choice: unknownFields,
-  message: unknownFields,
-  call: unknownFields,
-  usage: unknownFields,
+  envelope: unknown,
+  choice: unknown,
+  message: unknown,
+  call: unknown,
+  usage: unknown,
   hasCall: fc.boolean(),
   reasoning: fc.constantFrom("reasoning_content", "reasoning", undefined),
   finish: fc.constantFrom("stop", "length", "eos", "content_filter"),

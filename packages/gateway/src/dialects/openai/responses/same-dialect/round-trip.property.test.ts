@@ -3,38 +3,31 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createGateway } from "../../../../server/create-gateway.ts";
 import { encodeEvents, eventsOf } from "../../../../testing/responses-api/responses-answer.ts";
 import { serve, type TestServer } from "../../../../testing/serve.ts";
+import { unknownFields } from "../../../../testing/unknown-fields.ts";
 import { readWireEvents } from "../upstream/answer/read-events.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type WireEvent = Fields & { readonly type: string };
 
-const json = fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown);
-/** Fields of an API of tomorrow. */
-const unknownFields = fc
-  .dictionary(
-    fc.stringMatching(/^[a-z]{3,8}$/).map((name) => `new_${name}`),
-    json,
-    { maxKeys: 3 },
-  )
-  .map((fields) => ({ ...fields }) as Fields);
+const unknown = unknownFields({ withNull: false });
 const question = fc.record({
-  body: unknownFields,
-  message: unknownFields,
-  part: unknownFields,
-  item: unknownFields,
-  call: unknownFields,
-  result: unknownFields,
-  tool: unknownFields,
+  body: unknown,
+  message: unknown,
+  part: unknown,
+  item: unknown,
+  call: unknown,
+  result: unknown,
+  tool: unknown,
   streams: fc.boolean(),
 });
 const answer = fc.record({
-  response: unknownFields,
-  item: unknownFields,
-  message: unknownFields,
-  part: unknownFields,
-  call: unknownFields,
-  event: unknownFields,
-  usage: unknownFields,
+  response: unknown,
+  item: unknown,
+  message: unknown,
+  part: unknown,
+  call: unknown,
+  event: unknown,
+  usage: unknown,
 });
 type Question = typeof question extends fc.Arbitrary<infer Value> ? Value : never;
 type Answer = typeof answer extends fc.Arbitrary<infer Value> ? Value : never;

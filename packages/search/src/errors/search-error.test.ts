@@ -1,11 +1,11 @@
 import { isToolcribError } from "@toolcrib/shared/errors";
 import { describe, expect, it } from "vitest";
 import { errorTable } from "./error-table.ts";
-import { ToolcribError } from "./toolcrib-error.ts";
+import { SearchError } from "./search-error.ts";
 
-describe("ToolcribError", () => {
+describe("SearchError", () => {
   it("says what was expected, what was received and what to do", () => {
-    const error = new ToolcribError("query_too_long", { limit: 100, length: 101 });
+    const error = new SearchError("query_too_long", { limit: 100, length: 101 });
 
     expect(error.message).toBe(
       "The query is too long: expected at most 100 characters, got 101. Shorten the query to the words that describe the task.",
@@ -14,7 +14,7 @@ describe("ToolcribError", () => {
   });
 
   it("keeps the pattern error's wording, which clients of the API know, in its summary", () => {
-    const error = new ToolcribError("invalid_pattern", { reason: "missing ]: [" });
+    const error = new SearchError("invalid_pattern", { reason: "missing ]: [" });
 
     expect(error.summary).toBe("Invalid regular expression pattern: missing ]: [");
   });
