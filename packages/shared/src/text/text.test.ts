@@ -37,7 +37,7 @@ describe("shorten", () => {
 });
 
 describe("splitWordPieces", () => {
-  const vocabulary = new Map([..."a b ab ##a ##b ##ab".split(" ")].map((piece, number) => [piece, number]));
+  const vocabulary = new Map("a b ab ##a ##b ##ab".split(" ").map((piece, number) => [piece, number]));
 
   it.each([
     ["ab", [2]],
