@@ -159,6 +159,7 @@ export const requirements: Requirements = {
     client,
     "A subagent has its own conversation, found set and announcement; nothing flows to the parent.",
   ),
+  E17: requirement(design, "A framework adapter reads what is loaded from the transcript alone, in the order loaded."),
   L1: requirement(design, "Fail toward loading more."),
   L2: requirement(design, "The conversation is the state."),
   L3: requirement(design, "Bytes are stable."),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import manifest from "../package.json" with { type: "json" };
+import * as adapters from "./adapters/index.ts";
 import * as cache from "./cache/index.ts";
 import * as calls from "./calls/index.ts";
 import * as conversation from "./conversation/index.ts";
@@ -31,6 +32,7 @@ const contract: Readonly<Record<string, { readonly door: object; readonly names:
       "toolFromMcp",
     ],
   },
+  "./adapters": { door: adapters, names: ["AdapterCatalogue", "readSearchOutput"] },
   "./cache": { door: cache, names: ["diagnoseCacheBreak", "fingerprintRequest"] },
   "./calls": { door: calls, names: ["WorkBudget", "checkCall", "validateInput"] },
   "./conversation": { door: conversation, names: ["checkMessages", "displayOf", "isAnnouncement"] },
@@ -152,6 +154,8 @@ describe("the public contract", () => {
       "invalid_skill",
       "duplicate_skill_name",
       "unknown_skill",
+      "search_tool_name_taken",
+      "applied_twice",
     ]);
     expect(Object.keys(engine.gateReasons)).toHaveLength(15);
   });

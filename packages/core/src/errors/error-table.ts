@@ -42,6 +42,14 @@ export const errorTable = {
     message: "There is no skill {name}: expected one of the {count} skills of the library.",
     remedy: "Look the name up in the library's skills, or open the library with the source that has it.",
   },
+  search_tool_name_taken: {
+    message: "The tools already include one named {name}: expected this name to be free for the search tool.",
+    remedy: "Rename that tool, or give the search tool another name with searchToolName.",
+  },
+  applied_twice: {
+    message: "Toolcrib is applied twice to one request by {adapter}: expected it once.",
+    remedy: "Wrap the model or register the middleware once; to defer more tools, pass all of them to one call.",
+  },
 } as const;
 
 /** The codes of the errors that this package can throw. */

@@ -1,0 +1,174 @@
+import { type CataloguePlan, planCatalogue } from "../05-deferral-decision/catalogue-plan.ts";
+import { announcementForm } from "../09-announcement/announcement-delta.ts";
+import { createSearchTool } from "../11-search-call/search-tool.ts";
+import { writeAnnouncement } from "../conversation/announcement-text.ts";
+import {
+  type ContentBlock,
+  isBlock,
+  type Message,
+  type ToolResultBlock,
+  type ToolUseBlock,
+} from "../conversation/message.ts";
+import { DeferralSession } from "../engine/session/session.ts";
+import { CoreError } from "../errors/core-error.ts";
+import { bridgeLoader } from "../loaders/bridge.ts";
+import type { CallWrapper } from "../loaders/loader.ts";
+import { resolveSettings } from "../settings/resolve-settings.ts";
+import { skillsSentence } from "../skills/skill-prompt.ts";
+import { discoverSkillsTool, skillTool } from "../skills/skill-tools.ts";
+import type { Tool } from "../tools/tool.ts";
+import { type AdapterOptions, settingsOf } from "./adapter-options.ts";
+import { readSearchOutput, type SearchOutput, type TranscriptResult } from "./search-output.ts";
+
+/** A call of a tool and its result, as skills read them. */
+export interface TranscriptCall extends TranscriptResult {
+  readonly id: string;
+  readonly input: unknown;
+}
+
+/**
+ * The tools of an agent for a framework adapter: which of them are deferred, what a search answers, and what a
+ * transcript has loaded. It keeps no state of a conversation, so every process computes the same from the same messages.
+ */
+export class AdapterCatalogue {
+  /** The definition of the search tool; the adapter registers it and answers its calls with `search`. */
+  readonly searchTool: Tool & { readonly name: string };
+  /** The definitions of the skill tools, if there are skills; answered by `answerSkill`. */
+  readonly skillTools: readonly Tool[];
+  /** For the system prompt: the names of the deferred tools, and how skills work. Undefined if there is nothing to say. */
+  readonly systemText: string | undefined;
+  readonly #plan: CataloguePlan;
+  readonly #session: DeferralSession;
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #hidden: ReadonlySet<string>;
+
+  constructor(tools: readonly Tool[], options: AdapterOptions = {}) {
+    const settings = settingsOf(options);
+    const { rules, searchToolName, announcementBudgetTokens } = resolveSettings(settings);
+    const taken = tools.find(({ name }) => name === searchToolName);
+    if (taken !== undefined) throw new CoreError("search_tool_name_taken", { name: searchToolName });
+    const deferrable = tools.map((tool): Tool => ({ shouldDefer: true, ...tool }));
+    const { skills, createIndex } = options;
+    this.skillTools = skills === undefined ? [] : [discoverSkillsTool, skillTool];
+    this.searchTool = createSearchTool(searchToolName) as Tool & { readonly name: string };
+    this.#plan = planCatalogue([...deferrable, ...this.skillTools], this.searchTool, rules);
+    this.#places = new Map(this.#plan.eager.map(({ name = "" }, place) => [name, place]));
+    const hidden = deferrable.filter((tool) => this.#plan.isHidden(tool));
+    this.#hidden = new Set(hidden.flatMap(({ name }) => name ?? []));
+    this.#session = new DeferralSession({
+      tools: deferrable,
+      settings,
+      ...(skills === undefined ? {} : { skills }),
+      ...(createIndex === undefined ? {} : { createIndex }),
+    });
+    const texts = [
+      announcementOf(this.#plan, searchToolName, announcementBudgetTokens),
+      skills === undefined ? undefined : skillsSentence,
+    ].filter((text) => text !== undefined);
+    this.systemText = texts.length === 0 ? undefined : texts.join("\n\n");
+  }
+
+  /** Whether anything is deferred; if not, requests stay as they are. */
+  get defers(): boolean {
+    return this.#plan.deferred.length > 0;
+  }
+
+  isDeferred(name: string): boolean {
+    return this.#plan.deferredNames.has(name);
+  }
+
+  /** Whether a rule hides a tool: then the framework must not have it at all. */
+  isHidden(name: string): boolean {
+    return this.#hidden.has(name);
+  }
+
+  /** Answers a call of the search tool. Mistakes of the model become a note for the model. */
+  async search(input: unknown): Promise<SearchOutput> {
+    const call: ToolUseBlock = { type: "tool_use", id: "search", name: this.searchTool.name, input };
+    const { found, note, result } = await this.#session.answerSearch(call);
+    const text = found.length > 0 ? note?.text : textOf(result.content);
+    return { tools: found, ...(text === undefined ? {} : { note: text }) };
+  }
+
+  /**
+   * The deferred tools that a transcript has loaded, in the order in which it did: those that a search returned, and those
+   * that were called without one.
+   */
+  loaded(results: Iterable<TranscriptResult>): readonly string[] {
+    const loaded = new Set<string>();
+    for (const { name, output } of results) {
+      const names = name === this.searchTool.name ? readSearchOutput(output).tools : [name];
+      for (const found of names) if (this.isDeferred(found)) loaded.add(found);
+    }
+    return [...loaded];
+  }
+
+  /**
+   * The tools of a request: first those that are always there, in an order that does not depend on how a server lists
+   * them, then the loaded ones in the order loaded. What was sent before is the beginning of what is sent later.
+   */
+  visible<Given extends { readonly name: string }>(given: readonly Given[], loaded: readonly string[]): Given[] {
+    const byName = new Map(given.map((tool) => [tool.name, tool]));
+    return [...this.eager(given), ...loaded.flatMap((name) => byName.get(name) ?? [])];
+  }
+
+  /** The tools that are not deferred. Tools that the catalogue does not know come first. */
+  eager<Given extends { readonly name: string }>(given: readonly Given[]): Given[] {
+    const placeOf = ({ name }: Given) => this.#places.get(name) ?? -1;
+    const eager = given.filter(({ name }) => !this.isDeferred(name) && !this.isHidden(name));
+    return eager.sort((left, right) => placeOf(left) - placeOf(right));
+  }
+
+  /** The deferred tools of a list, by name. */
+  deferred<Given extends { readonly name: string }>(given: readonly Given[]): Given[] {
+    const byName = new Map(given.map((tool) => [tool.name, tool]));
+    return this.#plan.deferred.flatMap(({ name = "" }) => byName.get(name) ?? []);
+  }
+
+  /** The tool through which found tools are called, for models whose list of tools must not change. */
+  get bridge(): CallWrapper {
+    return bridgeLoader.wrapper?.(this.#plan) as CallWrapper;
+  }
+
+  /** A search result for the bridge: the definitions of the tools that it found, as text. */
+  describe({ tools, note }: SearchOutput): string {
+    const found = tools.flatMap((name) => (this.isDeferred(name) ? (this.#plan.byName.get(name) ?? []) : []));
+    const definitions = textOf(bridgeLoader.renderReferences?.(found) ?? []);
+    return [definitions, note].filter((text) => text !== undefined && text !== "").join("\n\n") || "No tool found.";
+  }
+
+  /** Answers a call of a skill tool, given the earlier calls of the conversation. */
+  async answerSkill(
+    name: string,
+    input: unknown,
+    earlier: Iterable<TranscriptCall>,
+  ): Promise<{ readonly text: string; readonly isError: boolean }> {
+    const messages = [...earlier].filter((call) => call.name === discoverSkillsTool.name).flatMap(asMessages);
+    const call: ToolUseBlock = { type: "tool_use", id: "skill", name, input };
+    const answer = await this.#session.answerSkill(call, messages);
+    if (answer === undefined) return { text: `There are no skills, so ${name} does nothing.`, isError: true };
+    return { text: textOf(answer.result.content) ?? "", isError: answer.result.is_error === true };
+  }
+}
+
+function announcementOf(plan: CataloguePlan, searchToolName: string, budgetTokens: number): string | undefined {
+  if (plan.deferred.length === 0) return undefined;
+  const form = announcementForm(plan, budgetTokens);
+  const announcement = { ...form, removedNames: [], removedServers: [], total: plan.deferred.length };
+  return writeAnnouncement(announcement, searchToolName, false);
+}
+
+function textOf(content: string | readonly ContentBlock[] | undefined): string | undefined {
+  if (typeof content === "string" || content === undefined) return content;
+  return content.flatMap((block) => (isBlock(block, "text") ? [block.text] : [])).join("\n");
+}
+
+function asMessages({ id, name, input, output }: TranscriptCall): Message[] {
+  const content = typeof output === "string" ? output : JSON.stringify(output ?? "");
+  const call: ToolUseBlock = { type: "tool_use", id, name, input };
+  const result: ToolResultBlock = { type: "tool_result", tool_use_id: id, content };
+  return [
+    { role: "assistant", content: [call] },
+    { role: "user", content: [result] },
+  ];
+}
