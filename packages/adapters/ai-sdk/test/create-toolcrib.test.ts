@@ -206,8 +206,8 @@ describe("rankTools", () => {
     const found = async (query: string, search = toolSearch()) => {
       const inner = model(["search", { query }]);
       const { steps } = await generateText({ model: inner, tools: { ...deferred, search }, prompt: "Go.", stopWhen });
-      const [result] = steps[0]?.toolResults ?? [];
-      return (result?.output as { tools: { name: string }[] }).tools.map(({ name }) => name);
+      const outputs = (steps[0]?.toolResults ?? []) as { output: { tools: { name: string }[] } }[];
+      return outputs.flatMap(({ output }) => output.tools.map(({ name }) => name));
     };
 
     expect(await found("issues")).toEqual([]);
