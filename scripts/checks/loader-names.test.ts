@@ -7,7 +7,7 @@ import { rootFolder } from "../workspace.ts";
 
 /** Where the name of a loader may stand: in its module, in what is known about real upstreams, and in samples. */
 const places =
-  /^packages\/core\/src\/loaders\/|\/route\/capability-table\.ts$|\/suites\/sample-\w+\.ts$|\/commands\/demo\/|\/testing\//;
+  /^packages\/(core|adapters\/[\w-]+)\/src\/loaders\/|\/route\/capability-table\.ts$|\/suites\/sample-\w+\.ts$|\/commands\/demo\/|\/testing\//;
 
 /** `eager` is also the word for tools that are in the prompt, so it counts only as the value of `loader`. */
 const written = loaderNames.map((name) => (name === "eager" ? `loader: "${name}"` : `"${name}"`));

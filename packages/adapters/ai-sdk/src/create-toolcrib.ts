@@ -2,10 +2,9 @@ import { CoreError } from "@toolcrib/core";
 import { AdapterCatalogue, type AdapterOptions, type SearchOutput, type TranscriptCall } from "@toolcrib/core/adapters";
 import { jsonSchema, type LanguageModelMiddleware, type ModelMessage, type Tool, type ToolSet, tool } from "ai";
 import { completeTools, outlineTools } from "./catalogue-tools.ts";
-import { unwrapAnswer, unwrapStream } from "./loaders/bridge.ts";
 import { checkLoader, chooseLoader, type LoaderName, loaders } from "./loaders/choose-loader.ts";
-import { readRequest } from "./read-request.ts";
-import type { CallOptions } from "./sdk-types.ts";
+import { readRequest } from "./request/read-request.ts";
+import type { CallOptions, Model } from "./request/sdk-types.ts";
 
 /** Options for `createToolcrib`. Everything has a default. */
 export interface ToolcribOptions<Name extends string = string> extends AdapterOptions {
@@ -36,8 +35,8 @@ export function createToolcrib<Tools extends ToolSet, Name extends string = "fin
   tools: Tools,
   options: ToolcribOptions<Name> = {},
 ): Toolcrib<Tools, Name> {
-  const { loader } = options;
-  checkLoader(loader);
+  checkLoader(options.loader);
+  const loaderOf = (model: Model) => loaders[options.loader ?? chooseLoader(model)];
   // It already rejects bad options, and knows what is hidden.
   const outline = new AdapterCatalogue(outlineTools(tools), options);
   let complete: Promise<AdapterCatalogue> | undefined;
@@ -50,17 +49,19 @@ export function createToolcrib<Tools extends ToolSet, Name extends string = "fin
     async transformParams({ params, model }) {
       if (prepared.has(params)) throw new CoreError("applied_twice", { adapter: "@toolcrib/ai-sdk" });
       const request = readRequest(params, await catalogue());
-      const sent = request === undefined ? { ...params } : loaders[loader ?? chooseLoader(model)](request, model);
+      const sent = request === undefined ? { ...params } : loaderOf(model).prepare(request, model);
       prepared.add(sent);
       return sent;
     },
     async wrapGenerate({ doGenerate, model }) {
       const answer = await doGenerate();
-      return (loader ?? chooseLoader(model)) === "bridge" ? unwrapAnswer(answer, (await catalogue()).bridge) : answer;
+      const { unwrapAnswer } = loaderOf(model);
+      return unwrapAnswer === undefined ? answer : unwrapAnswer(answer, (await catalogue()).bridge);
     },
     async wrapStream({ doStream, model }) {
       const answer = await doStream();
-      return (loader ?? chooseLoader(model)) === "bridge" ? unwrapStream(answer, (await catalogue()).bridge) : answer;
+      const { unwrapStream } = loaderOf(model);
+      return unwrapStream === undefined ? answer : unwrapStream(answer, (await catalogue()).bridge);
     },
   };
   const kept = Object.entries(tools).filter(([name]) => !outline.isHidden(name));

@@ -65,7 +65,7 @@ function createAgent(wire: Wire, loader: LoaderName | undefined, isLoop: boolean
             },
           });
       const answer = await result.text;
-      if (failure !== undefined) throw failure;
+      if (failure !== undefined) throw new Error("The stream failed.", { cause: failure });
       return { text: answer, history: [...messages, ...(await result.responseMessages)] };
     },
   };

@@ -1,4 +1,12 @@
-import { generateText, isStepCount, type LanguageModelMiddleware, tool, toolSearch, wrapLanguageModel } from "ai";
+import {
+  generateText,
+  isStepCount,
+  type LanguageModelMiddleware,
+  type ToolSet,
+  tool,
+  toolSearch,
+  wrapLanguageModel,
+} from "ai";
 import { MockLanguageModelV4 } from "ai/test";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
@@ -160,7 +168,7 @@ describe("createToolcrib", () => {
   });
 
   it.each([
-    [{ loader: "magic" }, /expected one of anthropic, openai, kimi, append, bridge, got magic/],
+    [{ loader: "magic" }, /expected one of anthropic, openai, kimi, append, bridge, got "magic"/],
     [{ searchToolName: "slack_post" }, /already include one named slack_post/],
     [{ policy: [{ action: "hide", name: "a", arguments: { path: "*" } }] }, /use its approvals/],
     [{ policy: [{ action: "remove", name: "a" }] }, /one of pin, defer, hide, deny/],
@@ -171,7 +179,7 @@ describe("createToolcrib", () => {
   it("takes a tool without a schema for one without arguments, as the SDK does", async () => {
     const bare = { ...allTools, ping: { description: "Ping the server.", execute: () => "pong" } };
     const inner = model(["find_tools", { query: "select:ping" }], ["ping", {}]);
-    const { tools, middleware } = createToolcrib(bare as never);
+    const { tools, middleware } = createToolcrib(bare as unknown as ToolSet);
     const { steps } = await generateText({ model: wrap(inner, middleware), tools, prompt: "Go.", stopWhen });
 
     expect(steps[1]?.toolResults[0]).toMatchObject({ toolName: "ping", output: "pong" });

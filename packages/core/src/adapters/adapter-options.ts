@@ -24,7 +24,7 @@ export interface AdapterOptions {
   readonly skills?: SkillLibrary;
 }
 
-export const defaultSearchToolName = "find_tools";
+const defaultSearchToolName = "find_tools";
 
 /** The options as settings of the engine. */
 export function settingsOf(options: AdapterOptions): Settings {

@@ -1,5 +1,5 @@
-import { type DeferredRequest, insertAfter, mapSearches } from "../read-request.ts";
-import type { CallOptions, FunctionTool } from "../sdk-types.ts";
+import { type DeferredRequest, insertAfter, mapSearches } from "../request/read-request.ts";
+import type { CallOptions, FunctionTool } from "../request/sdk-types.ts";
 
 /** All tools are sent, deferred ones marked; a search result refers to what it found, and the API shows the definitions there. */
 export function anthropic(request: DeferredRequest): CallOptions {

@@ -1,11 +1,19 @@
 import type { CallWrapper } from "@toolcrib/core/loaders";
-import { type DeferredRequest, mapSearches } from "../read-request.ts";
-import type { Answer, CallOptions, FunctionTool, PromptMessage, StreamAnswer, StreamPart } from "../sdk-types.ts";
+import { type DeferredRequest, mapSearches } from "../request/read-request.ts";
+import type {
+  Answer,
+  CallOptions,
+  FunctionTool,
+  PromptMessage,
+  StreamAnswer,
+  StreamPart,
+} from "../request/sdk-types.ts";
 
 /** The list of tools never changes: definitions stand in the search results, and one tool calls what was found. */
 export function bridge(request: DeferredRequest): CallOptions {
   const { params, catalogue, eager, deferred } = request;
-  const { tool, wrap } = catalogue.bridge;
+  const { bridge: wrapper } = catalogue;
+  const { tool } = wrapper;
   const isWrapped = new Set(deferred.map(({ name }) => name));
   const prompt = mapSearches(request, (part, output) => ({
     ...part,
@@ -22,7 +30,12 @@ export function bridge(request: DeferredRequest): CallOptions {
     const content = message.content.map((part) => {
       if (!("toolName" in part) || !isWrapped.has(part.toolName)) return part;
       if (part.type !== "tool-call") return { ...part, toolName: tool.name };
-      const { name, input } = wrap({ type: "tool_use", id: part.toolCallId, name: part.toolName, input: part.input });
+      const { name, input } = wrapper.wrap({
+        type: "tool_use",
+        id: part.toolCallId,
+        name: part.toolName,
+        input: part.input,
+      });
       return { ...part, toolName: name, input };
     });
     return { ...message, content } as PromptMessage;

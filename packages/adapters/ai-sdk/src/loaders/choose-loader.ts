@@ -1,21 +1,34 @@
 import { CoreError } from "@toolcrib/core";
+import type { CallWrapper } from "@toolcrib/core/loaders";
 import { defaultUnsupportedModels } from "@toolcrib/core/settings";
-import type { DeferredRequest } from "../read-request.ts";
-import type { CallOptions, Model } from "../sdk-types.ts";
+import { describeValue } from "@toolcrib/shared/errors";
+import type { DeferredRequest } from "../request/read-request.ts";
+import type { Answer, CallOptions, Model, StreamAnswer } from "../request/sdk-types.ts";
 import { anthropic } from "./anthropic.ts";
-import { bridge } from "./bridge.ts";
+import { bridge, unwrapAnswer, unwrapStream } from "./bridge.ts";
 import { kimi } from "./kimi.ts";
 import { openai } from "./openai.ts";
 
-type Loader = (request: DeferredRequest, model: Pick<Model, "provider">) => CallOptions;
+/** How a request is sent, and what an answer means. */
+interface Loader {
+  readonly prepare: (request: DeferredRequest, model: Pick<Model, "provider">) => CallOptions;
+  readonly unwrapAnswer?: (answer: Answer, wrapper: CallWrapper) => Answer;
+  readonly unwrapStream?: (answer: StreamAnswer, wrapper: CallWrapper) => StreamAnswer;
+}
 
 /** Found tools are appended to the list of tools, in the order found. Works on every model. */
-const append: Loader = ({ params, eager, loaded }) => ({ ...params, tools: [...eager, ...loaded] });
+const append: Loader["prepare"] = ({ params, eager, loaded }) => ({ ...params, tools: [...eager, ...loaded] });
 
 /** How found tools become callable. */
 export type LoaderName = "anthropic" | "openai" | "kimi" | "append" | "bridge";
 
-export const loaders: Readonly<Record<LoaderName, Loader>> = { anthropic, openai, kimi, append, bridge };
+export const loaders: Readonly<Record<LoaderName, Loader>> = {
+  anthropic: { prepare: anthropic },
+  openai: { prepare: openai },
+  kimi: { prepare: kimi },
+  append: { prepare: append },
+  bridge: { prepare: bridge, unwrapAnswer, unwrapStream },
+};
 
 /** The loader for a model: what its provider is known to load without changing the list of tools, else `append`. */
 export function chooseLoader({ provider, modelId }: Pick<Model, "provider" | "modelId">): LoaderName {
@@ -37,6 +50,6 @@ export function checkLoader(loader: unknown): void {
   throw new CoreError("invalid_setting", {
     setting: "loader",
     expected: `one of ${Object.keys(loaders).join(", ")}`,
-    received: String(loader),
+    received: describeValue(loader),
   });
 }

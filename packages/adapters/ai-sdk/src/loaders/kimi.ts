@@ -1,5 +1,5 @@
-import { type DeferredRequest, insertAfter, mapSearches } from "../read-request.ts";
-import type { CallOptions, FunctionTool, ResultPart } from "../sdk-types.ts";
+import { type DeferredRequest, insertAfter, mapSearches } from "../request/read-request.ts";
+import type { CallOptions, FunctionTool, ResultPart } from "../request/sdk-types.ts";
 
 /** A system message without content brings the definitions, behind the results of the search that found them. */
 export function kimi(request: DeferredRequest): CallOptions {

@@ -1,5 +1,5 @@
-import { type DeferredRequest, mapSearches } from "../read-request.ts";
-import type { CallOptions, FunctionTool, Model } from "../sdk-types.ts";
+import { type DeferredRequest, mapSearches } from "../request/read-request.ts";
+import type { CallOptions, FunctionTool, Model } from "../request/sdk-types.ts";
 
 /** The list of tools stays as it is; the definitions of found tools follow the result of the search that found them. */
 export function openai(request: DeferredRequest, { provider }: Pick<Model, "provider">): CallOptions {
