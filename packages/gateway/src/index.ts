@@ -9,6 +9,7 @@ export type {
   LimitsConfig,
   McpConfig,
   ModelDenyListConfig,
+  PricesConfig,
   RetriesConfig,
   RouteConfig,
   SearchConfig,
@@ -44,6 +45,21 @@ export type { AnswerEvent, AnswerMessage, ApiErrorBody, MessagesBody, Usage } fr
 export type { KeptObjects } from "./contracts/kept-objects.ts";
 export type { CallsAfterSearches, RequestLearning } from "./contracts/request-learning.ts";
 export type { Route } from "./contracts/route.ts";
+export type {
+  Bill,
+  ModelPrice,
+  PriceTable,
+  PromptLengths,
+  Savings,
+  TokenCounts,
+} from "./contracts/savings.ts";
+export type {
+  AdminApiConversationSavings,
+  AdminApiSavings,
+  ConversationSavings,
+  SavingsSummary,
+  UpstreamSpeed,
+} from "./contracts/savings-api.ts";
 export type { Store, StoreKey } from "./contracts/store.ts";
 export type { ToolsetConnection, ToolsetServer, ToolsetServers } from "./contracts/toolset.ts";
 export type {

@@ -1,9 +1,9 @@
+import { charactersPerToken } from "@toolcrib/shared/text";
 import type { Tool, WireTool } from "../tools/tool.ts";
 import { inputSchemaOf } from "../tools/wire-definition.ts";
 
 /** Tokens that the API adds around any tools; they are not part of the tools' cost. */
 const preambleTokens = 500;
-const charactersPerToken = 2.5;
 
 /** The cost of definitions: counted by the upstream, or estimated from their length. */
 export type DeferralCost =

@@ -1,8 +1,7 @@
 import { compareNames } from "@toolcrib/shared/names";
+import { charactersPerToken } from "@toolcrib/shared/text";
 import { serverOf, type Tool } from "../tools/tool.ts";
 import { toolKey } from "../tools/tool-key.ts";
-
-const charactersPerToken = 2.5;
 
 /** Which deferred tools are announced by name, and how many of each server are only counted. */
 export interface AnnouncementForm {

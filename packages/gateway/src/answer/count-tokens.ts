@@ -1,10 +1,9 @@
+import { charactersPerToken } from "@toolcrib/shared/text";
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import type { MessagesBody } from "../contracts/inner-form.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Recovery } from "../refusals/recovery.ts";
 import { type Sent, withhold } from "../refusals/withhold.ts";
-
-const charactersPerToken = 2.5;
 
 /** A request whose tokens are to be counted. */
 export interface CountQuestion {

@@ -11,6 +11,7 @@ import type { ToolsetServers } from "../contracts/toolset.ts";
 import { type CreateIdSuffix, createIdSuffix } from "../conversation/call-ids.ts";
 import { prependEvent } from "../inner-form/prepend-event.ts";
 import { collectMessage } from "../inner-form/whole-message.ts";
+import { firstOrigin, measureCall } from "../loop/measure-call.ts";
 import { noteRequest } from "../loop/note-flow.ts";
 import { runTurn } from "../loop/run-turn.ts";
 import { AnnouncedToolsMemory } from "../memory/announced-tools.ts";
@@ -153,7 +154,11 @@ async function answerTurn(turn: Turn, context: AnswerContext, recovery: Recovery
   const usesToolSearch = usesReferences(turn.loader);
   if (written.isUntouched) {
     context.betaLatch.note(turn.keys, request.betas);
-    const forwarded = await forward(request, context, { recovery, usesToolSearch });
+    const forwarded = await forward(request, context, {
+      recovery,
+      usesToolSearch,
+      measure: () => measureCall(turn, written, firstOrigin(turn)),
+    });
     if (forwarded !== undefined) return forwarded;
   }
   if (request.kind === "count_tokens") return countTokens({ request, written, usesToolSearch, recovery }, context);

@@ -1,5 +1,6 @@
 import type { ClientRequest, TurnAnswer } from "../contracts/client-request.ts";
 import { speaksMessages } from "../contracts/messages-dialect-name.ts";
+import type { PromptLengths } from "../contracts/savings.ts";
 import { writeBody } from "../dialects/shared/http/write-body.ts";
 import { renameModel } from "../dialects/shared/rename/rename-model.ts";
 import { UpstreamError } from "../errors/upstream-error.ts";
@@ -15,6 +16,8 @@ export interface ForwardOptions {
   readonly recovery: Recovery;
   /** Whether it uses the API's deferred tools and tool references. */
   readonly usesToolSearch: boolean;
+  /** Measures its prompt, when the answer has ended. */
+  readonly measure?: (() => PromptLengths) | undefined;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface ForwardOptions {
 export async function forward(
   request: ClientRequest,
   context: AnswerContext,
-  { recovery, usesToolSearch }: ForwardOptions,
+  { recovery, usesToolSearch, measure }: ForwardOptions,
 ): Promise<TurnAnswer | undefined> {
   const { raw, route, body, trace } = request;
   const isSpoken = route.upstream.dialect === request.dialect && request.forwarding !== "impossible";
@@ -45,6 +48,7 @@ export async function forward(
       milliseconds: now() - startedAt,
       ...(firstEventAt === undefined ? {} : { firstEventMilliseconds: firstEventAt - startedAt }),
       retries,
+      ...(measure !== undefined && { prompt: measure() }),
     });
   try {
     const onRetry = (reason: string) => void retries.push(reason);

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { clientDialects } from "../dialects/client-dialects.ts";
+import { builtInPrices } from "../savings/built-in-prices.ts";
 import { createMetrics } from "../trace/metrics.ts";
 import { parseConfig } from "./config-schema.ts";
 
@@ -14,6 +15,14 @@ it("docs/gateway.md shows valid configs", async () => {
 
   expect(examples).toHaveLength(2);
   for (const example of examples) expect(parseConfig(JSON.parse(example))).toBeTypeOf("object");
+});
+
+it("docs/savings.md shows a valid price table, and the date of the built-in one", async () => {
+  const text = await readDocs("savings.md");
+  const [, example = ""] = /```json\n([\s\S]*?)```/.exec(text) ?? [];
+
+  expect(parseConfig(JSON.parse(example)).prices?.models).toHaveLength(2);
+  expect(text).toContain(`as of ${builtInPrices.asOf}`);
 });
 
 it("docs/gateway.md lists the API's endpoints that are not served, with the same reasons", async () => {

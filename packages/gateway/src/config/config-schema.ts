@@ -93,6 +93,26 @@ const toolHandling = {
   settings: settings.optional().describe("The engine's settings: mode, threshold, pins and so on."),
 };
 
+const price = z.number().min(0).max(100_000);
+const priceTable = z.strictObject({
+  asOf: z.iso.date().describe("The day on which the prices were valid, as YYYY-MM-DD."),
+  models: z
+    .array(
+      z.strictObject({
+        models: z.array(z.string().min(1).max(200)).min(1).max(100).describe("Patterns of model names."),
+        input: price.describe("US dollars per million tokens, as all prices here."),
+        output: price,
+        cacheRead: price.optional().describe("Default: the price of input."),
+        cacheWritten: price.optional().describe("Default: the price of input."),
+        cacheWrittenOneHour: price.optional().describe("Default: the price of cacheWritten."),
+        maxPromptTokens: z.int().min(1).optional().describe("The entry is for prompts up to this length."),
+      }),
+    )
+    .max(1_000)
+    .describe("The first entry that fits applies."),
+  replaceBuiltIn: z.boolean().optional().describe("Whether the built-in list prices are left out."),
+});
+
 const droppedField = z
   .string()
   .max(200)
@@ -230,6 +250,7 @@ const config = z.strictObject({
       captureContent: z.boolean().optional(),
     })
     .optional(),
+  prices: priceTable.optional().describe("What models cost, for the costs that the gateway reports."),
   allowedHosts: z
     .array(hostName)
     .optional()

@@ -4,6 +4,7 @@ import type { PolicyRule } from "@toolcrib/core/policy";
 import type { EmbedderName, RankerName } from "@toolcrib/search";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import type { Route } from "../contracts/route.ts";
+import type { PriceTable } from "../contracts/savings.ts";
 import type { UpstreamEndpoint } from "../contracts/upstream-dialect.ts";
 
 /** A model endpoint in the config. */
@@ -162,6 +163,12 @@ export interface SearchConfig {
   readonly learn?: boolean | undefined;
 }
 
+/** What models cost, for the costs that the gateway reports. */
+export interface PricesConfig extends PriceTable {
+  /** Whether the built-in list prices are left out. Otherwise they apply to models that have no entry here. Default: false. */
+  readonly replaceBuiltIn?: boolean | undefined;
+}
+
 /** The gateway's config: `toolcrib.json`. Everything has a default. */
 export interface GatewayConfig extends ToolHandling {
   readonly $schema?: string | undefined;
@@ -177,6 +184,8 @@ export interface GatewayConfig extends ToolHandling {
   readonly limits?: LimitsConfig | undefined;
   readonly retries?: RetriesConfig | undefined;
   readonly trace?: TraceConfig | undefined;
+  /** Default: the public list prices of Anthropic and OpenAI. */
+  readonly prices?: PricesConfig | undefined;
   /** Host names that clients may use in addition to loopback ones. */
   readonly allowedHosts?: readonly string[] | undefined;
   /** Origins of web pages that may call the gateway. Default: those on loopback hosts only. */

@@ -3,7 +3,9 @@ import { getHeapStatistics } from "node:v8";
 import type { Settings } from "@toolcrib/core";
 import type { CapabilityEntry } from "../contracts/capability-entry.ts";
 import { messagesDialectName } from "../contracts/messages-dialect-name.ts";
+import type { PriceTable } from "../contracts/savings.ts";
 import { defaultRetryPolicy, type RetryPolicy } from "../retry/retry-policy.ts";
+import { builtInPrices } from "../savings/built-in-prices.ts";
 import { checkedKeys } from "./api-keys.ts";
 import type {
   GatewayConfig,
@@ -37,6 +39,7 @@ export interface ResolvedConfig {
   readonly limits: Filled<LimitsConfig>;
   readonly retries: RetryPolicy;
   readonly trace: Filled<TraceConfig>;
+  readonly prices: PriceTable & { readonly source: "built-in" | "config" };
   readonly allowedHosts: readonly string[];
   readonly corsOrigins: readonly string[];
   readonly mcpAllowedHosts: readonly string[];
@@ -101,6 +104,7 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
       maxRetryAfterSeconds: retries.maxRetryAfterSeconds ?? defaultRetryPolicy.maxRetryAfterSeconds,
     },
     trace: filled(defaultTrace, config.trace),
+    prices: pricesOf(config),
     allowedHosts: (config.allowedHosts ?? []).map((name) => name.toLowerCase()),
     corsOrigins: config.cors?.origins ?? [],
     mcpAllowedHosts: config.mcp?.allowedHosts ?? [],
@@ -111,6 +115,13 @@ export function resolveConfig(config: GatewayConfig, rankers: RankerTable = crea
     probe: config.probe ?? false,
     learns: config.search?.learn ?? false,
   };
+}
+
+/** The config's prices come first, so that they win. */
+function pricesOf({ prices }: GatewayConfig): ResolvedConfig["prices"] {
+  if (prices === undefined) return { ...builtInPrices, source: "built-in" };
+  const others = prices.replaceBuiltIn === true ? [] : builtInPrices.models;
+  return { asOf: prices.asOf, models: [...prices.models, ...others], source: "config" };
 }
 
 function filled<Part extends object>(

@@ -2,6 +2,7 @@ import type { CacheDiagnosis } from "@toolcrib/core/cache";
 import type { GateReason, Repair } from "@toolcrib/core/engine";
 import type { SkillTrace } from "@toolcrib/core/skills";
 import type { Usage } from "./inner-form.ts";
+import type { PromptLengths, Savings } from "./savings.ts";
 
 /** One search of the catalogue within a request. */
 export interface SearchRecord {
@@ -39,9 +40,11 @@ export interface UpstreamCallRecord {
   readonly retries: readonly string[];
   /** How the prefix of this call relates to the conversation's call before; undefined for the first. */
   readonly prefix?: CacheDiagnosis;
+  /** The lengths of its prompt's parts; undefined if the gateway did not look into the request. */
+  readonly prompt?: PromptLengths;
 }
 
-/** Tokens by what they were spent on. Each figure says whether it was counted or estimated from its length. */
+/** The prompt of a request's first model call, divided by what it consists of. The parts are estimated from their lengths. */
 export interface ContextBudget {
   readonly source: "counted" | "estimated";
   readonly system: number;
@@ -111,13 +114,18 @@ export interface TraceRecord {
   readonly warnings: readonly string[];
   readonly budget?: ContextBudget;
   readonly usage?: Usage;
+  /** What its model calls cost, and what they would have cost with every tool loaded. */
+  readonly savings: Savings;
   readonly milliseconds: { readonly total: number; readonly own: number; readonly upstream: number };
   readonly flow: readonly FlowStep[];
 }
 
 /** The fields of a request's record, apart from its lists. */
 export type TraceFacts = Partial<
-  Omit<TraceRecord, "searches" | "toolCalls" | "skills" | "repairs" | "upstreamCalls" | "warnings" | "flow">
+  Omit<
+    TraceRecord,
+    "savings" | "budget" | "searches" | "toolCalls" | "skills" | "repairs" | "upstreamCalls" | "warnings" | "flow"
+  >
 >;
 
 /** Collects the trace of one request while it runs. Merging is shallow; lists are appended to. */

@@ -7,6 +7,7 @@ import type { Learning } from "../learning/learning.ts";
 import type { GatewaySkills } from "../plan/skills/gateway-skills.ts";
 import type { Capabilities } from "../route/capabilities.ts";
 import type { FindRoute } from "../route/match-route.ts";
+import type { FindPrice } from "../savings/prices.ts";
 
 /** Everything made from a config. It is replaced as a whole on reload, so that a running request keeps the state it started with. */
 export interface ConfiguredState {
@@ -15,6 +16,7 @@ export interface ConfiguredState {
   readonly policies: Policies;
   readonly upstreams: ReadonlyMap<string, Upstream>;
   readonly findRoute: FindRoute;
+  readonly findPrice: FindPrice;
   /** What is known about upstreams and models. */
   readonly capabilities: Capabilities;
   readonly answerRequest: AnswerRequest;

@@ -78,6 +78,7 @@ export class OpenCall {
       capturesContent: state.config.trace.captureContent,
       now: services.now,
       clock: services.clock,
+      findPrice: state.findPrice,
       onStep: (step) => this.#tellSinks((sink) => sink.step?.(step)),
     });
     this.trace.later(() => this.#limitTime());

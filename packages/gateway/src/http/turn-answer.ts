@@ -1,5 +1,6 @@
 import type { TurnAnswer } from "../contracts/client-request.ts";
 import type { AnswerEvent, AnswerMessage } from "../contracts/inner-form.ts";
+import type { Savings } from "../contracts/savings.ts";
 import type { TraceRecord } from "../contracts/trace.ts";
 import type { OpenTrace } from "../trace/create-trace-recorder.ts";
 import { noteFailure, toWireError } from "./error-answer.ts";
@@ -24,12 +25,13 @@ export async function turnAnswer(answer: TurnAnswer, call: OpenCall): Promise<Ht
 
 function whole(message: AnswerMessage, call: OpenCall): HttpAnswer {
   call.trace.note({ stopReason: message.stop_reason, usage: message.usage });
-  return json(call.dialect.encodeAnswer(message, call.parsedRequest, call.kept), call);
+  const encoded = call.dialect.encodeAnswer(message, call.parsedRequest, call.kept);
+  return json(encoded, call, savingsHeaders(call.trace.savings));
 }
 
-function json(value: unknown, call: OpenCall): HttpAnswer {
+function json(value: unknown, call: OpenCall, more: Readonly<Record<string, string>> = {}): HttpAnswer {
   call.trace.note({ status: 200 });
-  const headers = { "content-type": "application/json", ...ownHeaders(call) };
+  const headers = { "content-type": "application/json", ...ownHeaders(call), ...more };
   call.end();
   return { status: 200, headers, body: JSON.stringify(value) };
 }
@@ -138,6 +140,17 @@ function noteEvent(event: AnswerEvent, trace: OpenTrace): void {
 
 function requestIdHeaderOf({ dialect }: OpenCall): string {
   return dialect.requestIdHeader ?? "request-id";
+}
+
+/** Known only when the answer is complete: a stream's headers are sent before. */
+function savingsHeaders({ modelCalls, sent, saved }: Savings): Record<string, string> {
+  if (modelCalls === 0) return {};
+  return {
+    "toolcrib-model-calls": String(modelCalls),
+    "toolcrib-prompt-tokens": `${sent.promptTokens}; source=${sent.source}`,
+    "toolcrib-saved-tokens": `${saved.promptTokens}; source=${saved.source}`,
+    ...(saved.cost !== undefined && { "toolcrib-saved-usd": `${saved.cost.toFixed(6)}; source=${saved.source}` }),
+  };
 }
 
 /** Headers that say how the gateway handled the request. */

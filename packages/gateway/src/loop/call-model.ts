@@ -1,12 +1,13 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { CacheDiagnosis } from "@toolcrib/core/cache";
 import type { AnswerEvent } from "../contracts/inner-form.ts";
+import type { PromptLengths } from "../contracts/savings.ts";
 import type { UpstreamCall } from "../contracts/upstream.ts";
 import { eventsOfMessage, eventsPerTurn } from "../inner-form/whole-message.ts";
 import type { AnswerContext } from "../memory/answer-context.ts";
 import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";
-import { noteBudget } from "./note-budget.ts";
+import { type CallOrigin, measureCall } from "./measure-call.ts";
 import { forwardTitle, noteModelFailure } from "./note-flow.ts";
 import type { VisibleAnswer } from "./visible-answer.ts";
 
@@ -16,12 +17,13 @@ export interface ModelCall {
   readonly visible: VisibleAnswer;
   /** The number of the call in the turn, from 1. */
   readonly round: number;
+  readonly origin: CallOrigin;
 }
 
 /** Calls the model once, streaming if the client asked for it, and records the call in the trace. */
 export async function* callModel(
   turn: Turn,
-  { written, visible, round }: ModelCall,
+  { written, visible, round, origin }: ModelCall,
   context: AnswerContext,
 ): AsyncGenerator<AnswerEvent> {
   const { request, model } = turn;
@@ -55,13 +57,12 @@ export async function* callModel(
   let firstEventAt: number | undefined;
   let status = 200;
   let prefix: CacheDiagnosis | undefined;
+  let prompt: PromptLengths | undefined;
   try {
     const answer = body.stream === true ? upstream.doStream(call) : upstream.doGenerate(call).then(eventsOfMessage);
     prefix = bookkeeping(() => {
-      if (round === 1) {
-        turn.prepareSearch?.();
-        noteBudget(turn, written);
-      }
+      if (round === 1) turn.prepareSearch?.();
+      prompt = measureCall(turn, written, origin);
       return context.prefixes.diagnose(turn.keys.places, body);
     });
     let events = 0;
@@ -86,6 +87,7 @@ export async function* callModel(
       ...(firstEventAt === undefined ? {} : { firstEventMilliseconds: firstEventAt - startedAt }),
       retries,
       ...(prefix === undefined ? {} : { prefix }),
+      ...(prompt === undefined ? {} : { prompt }),
     });
   }
 }

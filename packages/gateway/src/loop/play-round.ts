@@ -10,6 +10,7 @@ import type { Turn } from "../turn/turn.ts";
 import type { WrittenRequest } from "../turn/write-request.ts";
 import { callModel } from "./call-model.ts";
 import { callRules } from "./call-rules.ts";
+import type { CallOrigin } from "./measure-call.ts";
 import { RoundReader } from "./round-reader.ts";
 import type { VisibleAnswer } from "./visible-answer.ts";
 
@@ -18,6 +19,7 @@ export interface Round {
   readonly turn: Turn;
   /** The number of the call in the turn, from 1. */
   readonly number: number;
+  readonly origin: CallOrigin;
   readonly visible: VisibleAnswer;
   readonly ids: CallIds;
   /** Blocks that the client is shown before the answer. */
@@ -40,7 +42,7 @@ export interface PlayedRound {
  * part. This works in any round: what the client has already seen stays.
  */
 export async function* playRound(
-  { turn: given, number, visible, ids, waiting, write }: Round,
+  { turn: given, number, origin, visible, ids, waiting, write }: Round,
   context: AnswerContext,
   recovery: Recovery,
 ): AsyncGenerator<AnswerEvent, PlayedRound> {
@@ -49,7 +51,7 @@ export async function* playRound(
     const reader = new RoundReader(visible, callRules(turn, written.prepared), ids, waiting);
     let hasBegun = false;
     try {
-      for await (const event of callModel(turn, { written, visible, round: number }, context)) {
+      for await (const event of callModel(turn, { written, visible, round: number, origin }, context)) {
         hasBegun = true;
         yield* reader.read(event);
         if (event.type === "error") return { turn, reader, isBroken: true };

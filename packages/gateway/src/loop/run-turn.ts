@@ -13,6 +13,7 @@ import { CalledTools } from "./called-tools.ts";
 import { endingOf, wasCutOff } from "./ending.ts";
 import { explainNothing } from "./explain-nothing.ts";
 import { HiddenRecord } from "./hidden-record.ts";
+import { type CallOrigin, firstOrigin } from "./measure-call.ts";
 import { nextChoice } from "./next-choice.ts";
 import { noteAnswer, noteRound } from "./note-flow.ts";
 import { playRound } from "./play-round.ts";
@@ -48,6 +49,7 @@ export async function* runTurn(
   visible.noteSearches(waiting.searches);
   let refusals = 0;
   let choice = body.tool_choice ?? undefined;
+  let origin: CallOrigin = firstOrigin(turn);
   for (let round = 1; ; round++) {
     const writeRound = round === maxRounds ? lastRequest : writeRequest;
     const write = (current: Turn) => {
@@ -56,7 +58,7 @@ export async function* runTurn(
       return { ...written, body: withContainer(written.body, visible.containerId) };
     };
     const played = yield* playRound(
-      { turn, number: round, visible, ids, waiting: waiting.blocks, write },
+      { turn, number: round, origin, visible, ids, waiting: waiting.blocks, write },
       context,
       recovery,
     );
@@ -103,6 +105,8 @@ export async function* runTurn(
       return;
     }
     exchangedSince = [...exchangedSince, ...exchange];
+    const isExtra = reader.gatewayCalls.every(({ tool }) => tool.isSearch);
+    origin = { isExtra, plainMessages: isExtra ? origin.plainMessages : [...origin.plainMessages, ...exchange] };
     choice = nextChoice(choice, reader);
   }
 }

@@ -12,6 +12,7 @@ import { type RetryOptions, withRetries } from "../retry/with-retries.ts";
 import { Capabilities } from "../route/capabilities.ts";
 import { findLoader, type LoaderTable } from "../route/loader-table.ts";
 import { createFindRoute } from "../route/match-route.ts";
+import { createFindPrice } from "../savings/prices.ts";
 import type { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { createUpstreams } from "./create-upstreams.ts";
 
@@ -76,6 +77,7 @@ export async function configure(config: ResolvedConfig, options: ConfigureOption
       policies,
       upstreams: retrying,
       findRoute,
+      findPrice: createFindPrice(config.prices),
       capabilities: new Capabilities(config.capabilities, options.loaders),
       answerRequest,
       sinks,

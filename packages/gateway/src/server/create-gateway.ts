@@ -39,6 +39,7 @@ import { openGatewaySkills } from "../plan/skills/open-gateway-skills.ts";
 import { configSecrets } from "../redaction/config-secrets.ts";
 import { redactError } from "../redaction/redact-error.ts";
 import { createLoaderTable } from "../route/loader-table.ts";
+import { SavingsSink } from "../savings/savings-sink.ts";
 import { ConfiguredSinks } from "../trace/configured-sinks.ts";
 import { MemorySink } from "../trace/memory-sink.ts";
 import { createMetrics } from "../trace/metrics.ts";
@@ -91,6 +92,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
     return { records, bytes };
   });
   const upstreamHealth = new UpstreamHealthSink();
+  const savings = new SavingsSink(now);
   const seenTools = new SeenTools();
   const answering = new Answering({
     findMcpServer: options.findMcpServer,
@@ -134,7 +136,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       upstreams: options.upstreams ?? [],
       environment,
       retry: { startTimer, now, random: options.random ?? Math.random },
-      sinks: [metrics.sink, memory, upstreamHealth, ...(options.sinks ?? [])],
+      sinks: [metrics.sink, memory, upstreamHealth, savings, ...(options.sinks ?? [])],
       configuredSinks,
       serverRules: options.mcpServerRules?.() ?? [],
       openLearning,
@@ -186,6 +188,7 @@ export async function createGateway(config: GatewayConfig = {}, options: Gateway
       currentState,
       memory,
       upstreamHealth,
+      savings,
       refusals: answering.refusals,
       admission,
       sources,

@@ -1,5 +1,7 @@
 import type { TraceRecord } from "../contracts/trace.ts";
 
+const noTokens = { input: 0, cacheRead: 0, cacheWritten: 0, output: 0 };
+
 /** A request that was refused before anything was known of it. */
 const refused: TraceRecord = {
   id: "req_refused",
@@ -20,6 +22,15 @@ const refused: TraceRecord = {
   warnings: [],
   milliseconds: { total: 0, own: 0, upstream: 0 },
   flow: [],
+  savings: {
+    modelCalls: 0,
+    extraCalls: 0,
+    uncountedCalls: 0,
+    unpricedCalls: 0,
+    sent: { tokens: noTokens, promptTokens: 0, source: "counted" },
+    withoutDeferral: { tokens: noTokens, promptTokens: 0, source: "counted" },
+    saved: { promptTokens: 0, promptShare: 0, source: "counted" },
+  },
 };
 
 /** One that has something of everything. */

@@ -1,5 +1,6 @@
 import type { Redactor } from "@toolcrib/core/redaction";
 import { errorMessage } from "@toolcrib/shared/errors";
+import type { Savings } from "../contracts/savings.ts";
 import type {
   FlowStep,
   RunningTrace,
@@ -10,6 +11,9 @@ import type {
 } from "../contracts/trace.ts";
 import { inputUsage } from "../inner-form/input-usage.ts";
 import { sumUsage } from "../inner-form/sum-usage.ts";
+import { noSavings } from "../savings/add-savings.ts";
+import { budgetOf, countSavings } from "../savings/count-savings.ts";
+import type { FindPrice } from "../savings/prices.ts";
 
 export interface TraceRecorderOptions {
   /** Called on first use: the request itself does not need an id. */
@@ -23,6 +27,8 @@ export interface TraceRecorderOptions {
   readonly clock: () => number;
   /** Applied to everything that is recorded. */
   readonly redactor: Redactor;
+  /** Finds the prices of models. Default: no model has a price. */
+  readonly findPrice?: FindPrice | undefined;
   /** Called after each step of the flow. */
   readonly onStep?: ((running: RunningTrace) => void) | undefined;
 }
@@ -31,6 +37,8 @@ export interface TraceRecorderOptions {
 export interface OpenTrace extends TraceRecorder, RunningTrace {
   /** What is known so far. */
   readonly facts: Readonly<Partial<TraceRecord>>;
+  /** The savings of the calls so far. */
+  readonly savings: Savings;
   /** Runs work after the request is sent upstream, or when the record is read, so that the client does not wait. */
   later(work: () => void): void;
   /** The finished record. */
@@ -79,6 +87,11 @@ class Recorder implements OpenTrace {
   get facts(): Readonly<Partial<TraceRecord>> {
     this.#settle();
     return this.#facts;
+  }
+
+  get savings(): Savings {
+    this.#settle();
+    return this.#savingsOf(withUsage(this.#upstreamCalls, this.#facts.usage));
   }
 
   get steps(): readonly FlowStep[] {
@@ -138,6 +151,9 @@ class Recorder implements OpenTrace {
     const total = this.#options.clock() - this.#start;
     const spent = this.#upstreamCalls.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
     const upstream = Math.min(total, spent);
+    const upstreamCalls = withUsage(this.#upstreamCalls, this.#facts.usage);
+    const [firstCall] = upstreamCalls;
+    const budget = firstCall === undefined ? undefined : budgetOf(firstCall);
     return {
       conversation: "",
       client: undefined,
@@ -156,10 +172,17 @@ class Recorder implements OpenTrace {
       ...(this.#skills.length === 0 ? {} : { skills: this.#skills }),
       repairs: this.#repairs,
       ...usageOfAll(this.#facts.usage, this.#upstreamCalls),
-      upstreamCalls: withUsage(this.#upstreamCalls, this.#facts.usage),
+      upstreamCalls,
+      savings: this.#savingsOf(upstreamCalls),
+      ...(budget === undefined ? {} : { budget }),
       warnings: this.#warnings,
       flow: this.#flow,
     };
+  }
+
+  #savingsOf(calls: TraceRecord["upstreamCalls"]): Savings {
+    const { kind, findPrice = () => undefined } = this.#options;
+    return kind === "messages" ? countSavings(calls, findPrice) : noSavings;
   }
 
   #settle(): void {
@@ -196,9 +219,10 @@ function usageOfAll(shown: TraceRecord["usage"], calls: TraceRecord["upstreamCal
   return { usage: total === undefined || calls.length < 2 ? shown : { ...shown, ...inputUsage(total) } };
 }
 
-/** With a single call, its usage is that of the request; a forwarded call did not know it at the time. */
+/** With a single answered call, its usage is that of the request; a forwarded call did not know it at the time. */
 function withUsage(calls: TraceRecord["upstreamCalls"], usage: TraceRecord["usage"]): TraceRecord["upstreamCalls"] {
-  const [only] = calls;
-  if (calls.length !== 1 || only === undefined || only.usage !== undefined || usage === undefined) return calls;
-  return [{ ...only, usage }];
+  const answered = calls.filter(({ status }) => status < 400);
+  const only = answered.length === 1 ? answered[0] : undefined;
+  if (only === undefined || only.usage !== undefined || usage === undefined) return calls;
+  return calls.map((call) => (call === only ? { ...call, usage } : call));
 }

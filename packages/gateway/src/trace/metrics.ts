@@ -67,6 +67,24 @@ export function createMetrics({ admission, connections, writers }: MetricsOption
     labelNames: ["kind"],
     registers,
   });
+  const modelCalls = new Counter({
+    name: "toolcrib_model_calls_total",
+    help: "Answered calls of models. Purpose `extra`: made only because tools were deferred.",
+    labelNames: ["purpose"],
+    registers,
+  });
+  const promptTokens = new Counter({
+    name: "toolcrib_prompt_tokens_total",
+    help: "Prompt tokens that were sent, and an estimate for the same work with every tool loaded.",
+    labelNames: ["case"],
+    registers,
+  });
+  const cost = new Counter({
+    name: "toolcrib_cost_usd_total",
+    help: "What priced model calls cost, and an estimate for the same work with every tool loaded.",
+    labelNames: ["case"],
+    registers,
+  });
   gauge("toolcrib_requests_running", "Requests being answered.", () => admission.count);
   gauge("toolcrib_body_bytes", "Bytes of the bodies of these requests.", () => admission.bodyBytes);
   gauge("toolcrib_connections", "Open connections.", () => connections.count);
@@ -116,6 +134,13 @@ export function createMetrics({ admission, connections, writers }: MetricsOption
       retries.inc(call.retries.length);
     }
     repairs.inc(trace.repairs.length);
+    const { savings } = trace;
+    modelCalls.inc({ purpose: "answer" }, savings.modelCalls - savings.extraCalls);
+    modelCalls.inc({ purpose: "extra" }, savings.extraCalls);
+    promptTokens.inc({ case: "sent" }, savings.sent.promptTokens);
+    promptTokens.inc({ case: "without_deferral" }, savings.withoutDeferral.promptTokens);
+    cost.inc({ case: "sent" }, savings.sent.cost ?? 0);
+    cost.inc({ case: "without_deferral" }, savings.withoutDeferral.cost ?? 0);
     tokens.inc({ kind: "input" }, usage?.input_tokens ?? 0);
     tokens.inc({ kind: "output" }, usage?.output_tokens ?? 0);
     tokens.inc({ kind: "cache_read" }, usage?.cache_read_input_tokens ?? 0);

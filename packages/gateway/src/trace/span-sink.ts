@@ -27,7 +27,7 @@ export function createSpanSink(tracer: Tracer = traceApi.getTracer("toolcrib")):
 }
 
 function attributesOf(record: TraceRecord): Attributes {
-  const { usage, tools } = record;
+  const { usage, tools, savings } = record;
   return withoutUndefined({
     "gen_ai.operation.name": "chat",
     "gen_ai.request.model": record.model,
@@ -47,6 +47,14 @@ function attributesOf(record: TraceRecord): Attributes {
     "toolcrib.tools.deferred": tools.deferred,
     "toolcrib.tools.sent": tools.sent,
     "toolcrib.tools.found": tools.found.length,
+    "toolcrib.model_calls": savings.modelCalls,
+    "toolcrib.model_calls.extra": savings.extraCalls,
+    "toolcrib.prompt_tokens": savings.sent.promptTokens,
+    "toolcrib.prompt_tokens.source": savings.sent.source,
+    "toolcrib.cost_usd": savings.sent.cost,
+    "toolcrib.saved.prompt_tokens": savings.saved.promptTokens,
+    "toolcrib.saved.cost_usd": savings.saved.cost,
+    "toolcrib.saved.source": savings.saved.source,
     "toolcrib.own_milliseconds": record.milliseconds.own,
   });
 }

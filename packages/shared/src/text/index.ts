@@ -2,4 +2,5 @@ export { formatCount, formatCountOf } from "./counts.ts";
 export { firstSentence } from "./first-sentence.ts";
 export { shorten } from "./shorten.ts";
 export { splitWordPieces } from "./split-word-pieces.ts";
+export { charactersPerToken } from "./tokens.ts";
 export { withoutDiacritics } from "./without-diacritics.ts";

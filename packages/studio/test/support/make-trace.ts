@@ -22,11 +22,24 @@ export function makeTrace(overrides: Partial<TraceRecord> = {}): TraceRecord {
     repairs: [],
     upstreamCalls: [],
     warnings: [],
+    savings: noSavings,
     milliseconds: { total: 120, own: 2, upstream: 118 },
     flow: plainFlow,
     ...overrides,
   };
 }
+
+const noTokens = { input: 0, cacheRead: 0, cacheWritten: 0, output: 0 };
+
+const noSavings: TraceRecord["savings"] = {
+  modelCalls: 0,
+  extraCalls: 0,
+  uncountedCalls: 0,
+  unpricedCalls: 0,
+  sent: { tokens: noTokens, promptTokens: 0, source: "counted" },
+  withoutDeferral: { tokens: noTokens, promptTokens: 0, source: "counted" },
+  saved: { promptTokens: 0, promptShare: 0, source: "counted" },
+};
 
 const plainFlow: readonly FlowStep[] = [
   { at: 0, from: "client", to: "gateway", title: "request" },

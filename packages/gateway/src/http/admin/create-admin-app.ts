@@ -6,10 +6,12 @@ import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import type { Admission } from "../../admission/admission.ts";
 import type { AdminApiEdit, AdminApiSearchRequest } from "../../contracts/catalogue-api.ts";
+import type { AdminApiConversationSavings, AdminApiSavings } from "../../contracts/savings-api.ts";
 import type { WriterHealth } from "../../contracts/writer-health.ts";
 import { GatewayError } from "../../errors/gateway-error.ts";
 import type { LearnedHistories } from "../../learning/learned-histories.ts";
 import type { RefusalMemory } from "../../refusals/refusal-memory.ts";
+import type { SavingsSink } from "../../savings/savings-sink.ts";
 import type { MemorySink } from "../../trace/memory-sink.ts";
 import type { UpstreamHealthSink } from "../../trace/upstream-health.ts";
 import { requireAdmin } from "../access.ts";
@@ -25,6 +27,7 @@ export interface AdminOptions {
   readonly currentState: () => ConfiguredState;
   readonly memory: MemorySink;
   readonly upstreamHealth: UpstreamHealthSink;
+  readonly savings: SavingsSink;
   readonly refusals: RefusalMemory;
   readonly admission: Admission;
   readonly sources: AdminSources;
@@ -70,6 +73,16 @@ export function createAdminApp(options: AdminOptions): Hono {
   app.get("/conversations", (context) =>
     answer<AdminApiConversations>(context, { conversations: memory.conversations() }),
   );
+  app.get("/savings", (context) => {
+    const { asOf, source } = options.currentState().config.prices;
+    const report = options.savings.report(readLimit(context));
+    return answer<AdminApiSavings>(context, { ...report, prices: { asOf, source } });
+  });
+  app.get("/savings/conversations/:id", (context) => {
+    const conversations = options.savings.conversation(context.req.param("id"));
+    if (conversations.length === 0) throw new GatewayError("not_found", { method: "GET", path: context.req.path });
+    return answer<AdminApiConversationSavings>(context, { conversations });
+  });
   app.get("/catalogue", async (context) => answer(context, (await sources.catalogue?.()) ?? { tools: [] }));
   app.get("/health", async (context) => answer<AdminApiHealth>(context, await adminHealth(options)));
   app.post("/search", async (context) => {
